@@ -1,0 +1,51 @@
+internal import JoystickModel
+
+/// Collects what happened to the contacts in one frame, in order, and names new contacts.
+struct ContactChanges: Sendable {
+  /// More contacts than any device has slots, so that the buffer never grows.
+  private static let capacity = 512
+
+  let surface: Surface
+  private(set) var events: [ContactEvent] = []
+  private var lastNumber: UInt32 = 0
+
+  init(surface: Surface) {
+    self.surface = surface
+    events.reserveCapacity(Self.capacity)
+  }
+
+  mutating func startFrame() {
+    events.removeAll(keepingCapacity: true)
+  }
+
+  mutating func begin(at position: Point) -> TrackedContact {
+    lastNumber &+= 1
+    let contact = TrackedContact(id: ContactID(lastNumber), position: position)
+    add(.began, contact)
+    return contact
+  }
+
+  mutating func move(_ contact: inout TrackedContact, to position: Point) {
+    guard position != contact.position else { return }
+    contact.position = position
+    add(.moved, contact)
+  }
+
+  mutating func end(_ contact: TrackedContact) {
+    add(.ended, contact)
+  }
+
+  mutating func cancel(_ contact: TrackedContact) {
+    add(.cancelled, contact)
+  }
+
+  private mutating func add(_ phase: ContactPhase, _ contact: TrackedContact) {
+    events.append(ContactEvent(id: contact.id, phase: phase, position: contact.position))
+  }
+}
+
+/// A contact that the model knows of, and where it last was.
+struct TrackedContact: Equatable, Sendable {
+  let id: ContactID
+  var position: Point
+}

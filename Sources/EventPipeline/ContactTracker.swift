@@ -1,0 +1,94 @@
+public import JoystickModel
+
+/// Follows the contacts on a surface from the events of its device.
+///
+/// It knows the three ways in which devices report contacts (Linux kernel, Documentation/input/
+/// multi-touch-protocol.rst): slots with tracking IDs (type B), a list of nameless contacts in each frame
+/// (type A), and a single contact. A touchpad whose slots are only the corners of a box around all
+/// fingers (INPUT_PROP_SEMI_MT) counts as single touch.
+public struct ContactTracker: Sendable {
+  private enum Kind: Sendable { case slots, unslotted, singleTouch }
+
+  // Only the tracker of the device's kind is ever used. They stand beside each other, rather than in the
+  // enum, so that their arrays are changed in place.
+  private let kind: Kind
+  private var slots: SlotTracker
+  private var unslotted: UnslottedTracker
+  private var singleTouch: SingleTouchTracker
+  private var changes: ContactChanges
+
+  /// Makes a tracker of a device with nothing on its surface.
+  public init(device: DeviceDescription, surface: Surface) {
+    if device.properties.contains(.semiMT) || !device.hasMultitouchPosition {
+      kind = .singleTouch
+    } else {
+      kind = device.hasSlots ? .slots : .unslotted
+    }
+    slots = SlotTracker(device: device)
+    unslotted = UnslottedTracker()
+    singleTouch = SingleTouchTracker(surface: surface)
+    changes = ContactChanges(surface: surface)
+  }
+
+  /// What happened to the contacts in the frame that was completed last.
+  public var events: [ContactEvent] { changes.events }
+
+  /// Whether the device has anything on its surface, contacts that are ignored among it.
+  public var isTouched: Bool {
+    switch kind {
+    case .slots: slots.isTouched
+    case .unslotted: unslotted.isTouched
+    case .singleTouch: singleTouch.isTouched
+    }
+  }
+
+  /// Takes one event. Returns whether it completes a frame, whose contacts are then in ``events``.
+  ///
+  /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled. Who has the device
+  /// itself asks it for its state instead (``resynchronise(to:)``); who has only a recording cannot.
+  public mutating func consume(_ event: InputEvent) -> Bool {
+    if event.is(.synDropped) {
+      cancelAll()
+      return true
+    }
+    let completesFrame = event.is(.synReport)
+    if completesFrame { changes.startFrame() }
+    switch kind {
+    case .slots: slots.consume(event, into: &changes)
+    case .unslotted: unslotted.consume(event, into: &changes)
+    case .singleTouch: singleTouch.consume(event, into: &changes)
+    }
+    return completesFrame
+  }
+
+  /// Starts from what is on the surface, and ignores it until it lifts: a finger that touched down
+  /// before the device was opened belongs to whoever saw it.
+  public mutating func adopt(_ state: TouchState) {
+    switch kind {
+    case .slots: slots.adopt(state)
+    case .unslotted: unslotted.adopt(state)
+    case .singleTouch: singleTouch.adopt(state)
+    }
+  }
+
+  /// Goes on from what is on the surface after events were lost: contacts that are no longer there are
+  /// cancelled, those that still are move to where they are, new ones begin. The frame is in ``events``.
+  public mutating func resynchronise(to state: TouchState) {
+    changes.startFrame()
+    switch kind {
+    case .slots: slots.resynchronise(to: state, into: &changes)
+    case .unslotted: unslotted.resynchronise(to: state, into: &changes)
+    case .singleTouch: singleTouch.resynchronise(to: state, into: &changes)
+    }
+  }
+
+  /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.
+  public mutating func cancelAll() {
+    changes.startFrame()
+    switch kind {
+    case .slots: slots.cancelAll(into: &changes)
+    case .unslotted: unslotted.cancelAll(into: &changes)
+    case .singleTouch: singleTouch.cancelAll(into: &changes)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import JoystickModel
+
+/// Turns the states of a pad into the events that tell of their differences.
+public struct GamepadEncoder: Sendable {
+  /// The state that the events given so far amount to; a new pad is at rest.
+  public private(set) var state = GamepadState()
+  /// The events of the last frame, SYN_REPORT at its end; empty where nothing had changed.
+  public private(set) var events: [InputEvent] = []
+
+  /// Makes an encoder for a pad that has sent nothing yet.
+  public init() {
+    events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
+  }
+
+  /// Puts the events that lead to `next` into ``events``.
+  ///
+  /// - Parameters:
+  ///   - next: What the pad is to show.
+  ///   - time: The time stamp of the events, in microseconds: that of the touch.
+  public mutating func encode(_ next: GamepadState, time: Int64) {
+    events.removeAll(keepingCapacity: true)
+    guard next != state else { return }
+    for axis in GamepadAxis.allCases {
+      let value = axis.value(in: next)
+      if value != axis.value(in: state) { events.append(InputEvent(time: time, axis.code, value)) }
+    }
+    for button in GamepadButton.allCases {
+      let isDown = next.isDown(button)
+      if isDown != state.isDown(button) {
+        events.append(InputEvent(time: time, button.code, isDown ? 1 : 0))
+      }
+    }
+    events.append(InputEvent(time: time, .synReport, 0))
+    state = next
+  }
+}

@@ -1,0 +1,104 @@
+internal import JoystickModel
+
+/// Follows the one contact of a device that reports one: a resistive screen, a pen, or a touchpad of
+/// which only one finger's position is to be trusted.
+///
+/// The contact is BTN_TOUCH. A pen that hovers sends positions without it, and they never count.
+struct SingleTouchTracker: Sendable {
+  private let axes: [PositionAxes]
+  /// The last values of each pair of axes.
+  private var positions: [RawPosition]
+  /// The pair that reported last: a device with two uses one of them.
+  private var pair = 0
+  private var isPressed = false
+  /// Whether the last touch has ended since the last frame, be it that another began.
+  private var hasLifted = false
+  private var isIgnored = false
+  private var contact: TrackedContact?
+
+  init(surface: Surface) {
+    axes = surface.axes
+    positions = Array(repeating: RawPosition(), count: surface.axes.count)
+  }
+
+  var isTouched: Bool { isPressed }
+
+  mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
+    switch event.type {
+    case .absolute: setPosition(event)
+    case .key: setButton(event)
+    case .synchronisation where event.is(.synReport): settle(into: &changes)
+    default: break
+    }
+  }
+
+  private mutating func setPosition(_ event: InputEvent) {
+    for index in axes.indices {
+      if event.is(axes[index].x.code) {
+        positions[index].x = event.value
+      } else if event.is(axes[index].y.code) {
+        positions[index].y = event.value
+      } else {
+        continue
+      }
+      pair = index
+    }
+  }
+
+  private mutating func setButton(_ event: InputEvent) {
+    if event.is(.btnTouch) {
+      isPressed = event.value != 0
+      // A button that goes down was up, even where the event that said so was lost.
+      hasLifted = true
+    } else if event.is(.btnToolPen), event.value == 0 {
+      // A pen that left the range of the tablet has lifted, whether or not the tablet says so.
+      isPressed = false
+      hasLifted = true
+    }
+  }
+
+  private mutating func settle(into changes: inout ContactChanges) {
+    if hasLifted {
+      hasLifted = false
+      isIgnored = false
+      if let contact { changes.end(contact) }
+      contact = nil
+    }
+    guard isPressed, !isIgnored else { return }
+    let position = changes.surface.point(positions[pair], on: pair)
+    if var moved = contact {
+      changes.move(&moved, to: position)
+      contact = moved
+    } else {
+      contact = changes.begin(at: position)
+    }
+  }
+}
+
+extension SingleTouchTracker {
+  mutating func adopt(_ state: TouchState) {
+    take(state)
+    isIgnored = state.isTouched
+  }
+
+  mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
+    // One that was lost and one that came meanwhile look like one that moved, and are taken for it.
+    if contact != nil, !state.isTouched { cancelAll(into: &changes) }
+    take(state)
+    if !isPressed { isIgnored = false }
+    settle(into: &changes)
+  }
+
+  mutating func cancelAll(into changes: inout ContactChanges) {
+    if let contact { changes.cancel(contact) }
+    contact = nil
+    hasLifted = false
+    isIgnored = isPressed
+  }
+
+  private mutating func take(_ state: TouchState) {
+    isPressed = state.isTouched
+    hasLifted = false
+    for (index, position) in zip(positions.indices, state.positions) { positions[index] = position }
+  }
+}

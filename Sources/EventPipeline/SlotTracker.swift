@@ -1,0 +1,138 @@
+internal import JoystickModel
+
+/// Follows the contacts of a device with slots: the kernel's multi-touch protocol, type B.
+struct SlotTracker: Sendable {
+  private struct Slot: Sendable {
+    var state = TouchState.Slot()
+    /// The contact that the model knows of in this slot.
+    var contact: TrackedContact?
+    /// Whether the tracking ID has changed since the last frame, be it back to what it was.
+    var isReplaced = false
+    /// Whether what is in the slot does not count until the tracking ID changes.
+    var isIgnored = false
+
+    /// Whether what is in the slot is to be a contact of the model.
+    var counts: Bool {
+      state.trackingID >= 0 && !isIgnored && state.distance <= 0
+    }
+  }
+
+  /// The kernel's drivers have 2 to 100 slots; a description may claim any number.
+  private static let mostSlots = 256
+
+  private var slots: [Slot]
+  private var current = 0
+
+  init(device: DeviceDescription) {
+    let highest = max(device.axis(.absMTSlot)?.maximum ?? 0, 0)
+    slots = Array(repeating: Slot(), count: min(Int(highest) + 1, Self.mostSlots))
+  }
+
+  var isTouched: Bool { slots.contains { $0.state.trackingID >= 0 } }
+
+  mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
+    if event.is(.synReport) {
+      for index in slots.indices { settle(index, into: &changes) }
+    } else if event.type == .absolute {
+      apply(event)
+    }
+  }
+
+  private mutating func apply(_ event: InputEvent) {
+    switch event.code {
+    case EventCode.absMTSlot.code:
+      // As in the kernel, a slot that does not exist changes nothing.
+      if slots.indices.contains(Int(event.value)) { current = Int(event.value) }
+    case EventCode.absMTTrackingID.code: setTrackingID(event.value, of: current)
+    case EventCode.absMTPositionX.code: slots[current].state.position.x = event.value
+    case EventCode.absMTPositionY.code: slots[current].state.position.y = event.value
+    case EventCode.absMTToolType.code: slots[current].state.toolType = event.value
+    case EventCode.absMTDistance.code: slots[current].state.distance = event.value
+    default: break
+    }
+  }
+
+  private mutating func setTrackingID(_ trackingID: Int32, of index: Int) {
+    guard trackingID != slots[index].state.trackingID else { return }
+    slots[index].state.trackingID = trackingID
+    slots[index].isReplaced = true
+    slots[index].isIgnored = false
+  }
+
+  /// Brings what the model knows of a slot up to what the device has said of it.
+  private mutating func settle(_ index: Int, into changes: inout ContactChanges) {
+    if slots[index].isReplaced {
+      slots[index].isReplaced = false
+      end(index, into: &changes)
+    }
+    if slots[index].state.toolType == EventCode.palmToolType, slots[index].state.trackingID >= 0 {
+      ignore(index, into: &changes)
+    }
+    guard slots[index].counts else {
+      end(index, into: &changes)
+      return
+    }
+    let position = changes.surface.point(slots[index].state.position)
+    if slots[index].contact == nil {
+      slots[index].contact = changes.begin(at: position)
+    } else {
+      slots[index].contact.move(to: position, in: &changes)
+    }
+  }
+
+  private mutating func end(_ index: Int, into changes: inout ContactChanges) {
+    if let contact = slots[index].contact { changes.end(contact) }
+    slots[index].contact = nil
+  }
+
+  private mutating func ignore(_ index: Int, into changes: inout ContactChanges) {
+    if let contact = slots[index].contact { changes.cancel(contact) }
+    slots[index].contact = nil
+    slots[index].isIgnored = true
+  }
+}
+
+extension SlotTracker {
+  mutating func adopt(_ state: TouchState) {
+    for (index, slot) in zip(slots.indices, state.slots) {
+      slots[index].state = slot
+      slots[index].isIgnored = slot.trackingID >= 0
+    }
+    select(state.currentSlot)
+  }
+
+  mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
+    // Lifts come before touch-downs, so that a control is free for the finger that came after.
+    for (index, slot) in zip(slots.indices, state.slots) {
+      if slot.trackingID != slots[index].state.trackingID {
+        ignore(index, into: &changes)
+        slots[index].isIgnored = false
+      }
+      slots[index].isReplaced = false
+      slots[index].state = slot
+    }
+    for index in slots.indices { settle(index, into: &changes) }
+    select(state.currentSlot)
+  }
+
+  mutating func cancelAll(into changes: inout ContactChanges) {
+    for index in slots.indices {
+      ignore(index, into: &changes)
+      slots[index].state.trackingID = -1
+      slots[index].isReplaced = false
+    }
+  }
+
+  private mutating func select(_ slot: Int) {
+    if slots.indices.contains(slot) { current = slot }
+  }
+}
+
+extension Optional<TrackedContact> {
+  /// Moves the contact, if there is one, without taking it out of where it is kept.
+  fileprivate mutating func move(to position: Point, in changes: inout ContactChanges) {
+    guard var contact = self else { return }
+    changes.move(&contact, to: position)
+    self = contact
+  }
+}

@@ -1,0 +1,142 @@
+public import JoystickModel
+
+/// The size of a surface, in millimetres.
+public struct SurfaceSize: Equatable, Sendable {
+  /// From the left to the right edge, above 0.
+  public var width: Double
+  /// From the top to the bottom edge, above 0.
+  public var height: Double
+
+  /// Makes a size from its two sides in millimetres.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Where a surface's size comes from.
+public enum SurfaceSizeSource: Equatable, Sendable {
+  /// The configuration says it.
+  case configuration
+  /// The device gives its resolution, of its own accord or by a hwdb entry that udev has set.
+  case device
+  /// Nobody says it: it is assumed to be as large as such devices usually are.
+  case assumption
+}
+
+/// What turns a device's units into millimetres from the surface's top left corner.
+public struct Surface: Equatable, Sendable {
+  /// The size.
+  public let size: SurfaceSize
+  /// Where the size comes from.
+  public let sizeSource: SurfaceSizeSource
+  /// The axes in use, in the order in which they are tried: see ``PositionAxes``.
+  let axes: [PositionAxes]
+
+  /// The surface as a rectangle, in millimetres.
+  public var bounds: Rectangle {
+    Rectangle(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// Finds the surface of a touch device.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class, for the size to assume where nobody says one.
+  ///   - configured: The size that the configuration gives, which counts for more than the device's.
+  /// - Throws: ``SurfaceError`` where an axis is missing or has no extent.
+  public init(
+    of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil
+  ) throws(SurfaceError) {
+    axes = PositionAxes.candidates(of: device)
+    guard let main = axes.first else { throw .noPosition }
+    for pair in axes {
+      guard pair.x.extent > 0, pair.y.extent > 0 else {
+        throw .noExtent(pair.x.extent > 0 ? pair.y.code : pair.x.code)
+      }
+    }
+    if let configured {
+      (size, sizeSource) = (configured, .configuration)
+    } else if let stated = main.statedSize {
+      (size, sizeSource) = (stated, .device)
+    } else {
+      (size, sizeSource) = (deviceClass.usualSize, .assumption)
+    }
+  }
+
+  /// The place that raw values of one of the pairs of axes stand for.
+  func point(_ raw: RawPosition, on pair: Int = 0) -> Point {
+    let pair = axes[pair]
+    return Point(x: pair.x.fraction(raw.x) * size.width, y: pair.y.fraction(raw.y) * size.height)
+  }
+}
+
+/// Why a device has no surface that can be used.
+public enum SurfaceError: Error, Equatable, Sendable {
+  /// It has no pair of position axes.
+  case noPosition
+  /// The lowest and the highest value of this axis are the same, or the wrong way round.
+  case noExtent(EventCode)
+}
+
+/// A pair of axes that together say where a contact is.
+struct PositionAxes: Equatable, Sendable {
+  struct Axis: Equatable, Sendable {
+    let code: EventCode
+    let minimum: Double
+    let extent: Double
+    let resolution: Double
+
+    init?(_ code: EventCode, of device: DeviceDescription) {
+      guard let axis = device.axis(code) else { return nil }
+      self.code = code
+      minimum = Double(axis.minimum)
+      extent = Double(axis.maximum) - Double(axis.minimum)
+      resolution = Double(axis.resolution)
+    }
+
+    func fraction(_ value: Int32) -> Double {
+      (Double(value) - minimum) / extent
+    }
+  }
+
+  let x: Axis
+  let y: Axis
+
+  init?(_ x: EventCode, _ y: EventCode, of device: DeviceDescription) {
+    guard let x = Axis(x, of: device), let y = Axis(y, of: device) else { return nil }
+    self.x = x
+    self.y = y
+  }
+
+  /// The size that the resolutions amount to; nil where one is not given.
+  var statedSize: SurfaceSize? {
+    guard x.resolution > 0, y.resolution > 0 else { return nil }
+    return SurfaceSize(width: x.extent / x.resolution, height: y.extent / y.resolution)
+  }
+
+  /// The pairs that the device may report contacts on.
+  ///
+  /// A second pair exists where a HID descriptor has both a mouse and a digitiser with absolute axes:
+  /// the kernel's hid-input gives the second X and Y the next free codes, which are ABS_Z and ABS_RX.
+  /// The eGalax controllers (0eef:0001) are such, and send on the second pair only.
+  static func candidates(of device: DeviceDescription) -> [PositionAxes] {
+    if device.hasMultitouchPosition, !device.properties.contains(.semiMT) {
+      return [PositionAxes(.absMTPositionX, .absMTPositionY, of: device)].compactMap { $0 }
+    }
+    let pairs = [PositionAxes(.absX, .absY, of: device), PositionAxes(.absZ, .absRX, of: device)]
+    return pairs.compactMap { $0 }
+  }
+}
+
+extension DeviceClass {
+  /// The size to take for a device of which nobody says how large it is: a 10.1-inch screen, the size
+  /// that libinput takes for a touchpad, a medium pen tablet.
+  var usualSize: SurfaceSize {
+    switch self {
+    case .touchscreen: SurfaceSize(width: 217, height: 136)
+    case .touchpad: SurfaceSize(width: 69, height: 50)
+    case .tablet: SurfaceSize(width: 224, height: 140)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import JoystickModel
+
+/// All that lies between a touch device and a pad: events in, events out.
+///
+/// It has no clock and touches no device, so that the daemon, `touchstick replay` and the tests run the
+/// same code. After the first frames it allocates nothing.
+public struct TouchPipeline: Sendable {
+  private var tracker: ContactTracker
+  /// The controls, as the last frame left them.
+  public private(set) var layout: Layout
+  private var encoder = GamepadEncoder()
+
+  /// Makes a pipeline for a device with nothing on its surface.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - surface: The device's surface.
+  ///   - layout: The controls on it.
+  public init(device: DeviceDescription, surface: Surface, layout: Layout) {
+    tracker = ContactTracker(device: device, surface: surface)
+    self.layout = layout
+  }
+
+  /// The pad's events for the last frame; empty where nothing had changed.
+  public var output: [InputEvent] { encoder.events }
+
+  /// What the pad shows.
+  public var gamepadState: GamepadState { encoder.state }
+
+  /// Whether the device has anything on its surface, contacts that are ignored among it.
+  public var isTouched: Bool { tracker.isTouched }
+
+  /// Takes one event of the device. Returns whether it completes a frame, of which ``output`` then is
+  /// the outcome.
+  public mutating func consume(_ event: InputEvent) -> Bool {
+    guard tracker.consume(event) else { return false }
+    applyFrame(time: event.time)
+    return true
+  }
+
+  /// Starts from what is on the surface when the device is opened; none of it counts until it lifts.
+  public mutating func adopt(_ state: TouchState) {
+    tracker.adopt(state)
+  }
+
+  /// Goes on from what is on the surface after events were lost. ``output`` is the outcome.
+  public mutating func resynchronise(to state: TouchState) {
+    tracker.resynchronise(to: state)
+    applyFrame(time: state.time)
+  }
+
+  /// Cancels every contact, which leaves every axis at 0 and every button up. ``output`` is the outcome.
+  ///
+  /// - Parameter time: The time stamp of the events, in microseconds.
+  public mutating func cancelAll(time: Int64) {
+    tracker.cancelAll()
+    applyFrame(time: time)
+  }
+
+  private mutating func applyFrame(time: Int64) {
+    for event in tracker.events { layout.apply(event) }
+    encoder.encode(layout.gamepadState, time: time)
+  }
+}

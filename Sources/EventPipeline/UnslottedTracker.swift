@@ -1,0 +1,158 @@
+internal import JoystickModel
+
+/// Follows the contacts of a device that lists them, nameless, in each frame: the kernel's multi-touch
+/// protocol, type A.
+///
+/// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
+/// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
+struct UnslottedTracker: Sendable {
+  private struct Listed: Sendable {
+    let point: Point
+    let isPalm: Bool
+    var isMatched = false
+  }
+
+  private struct Known: Sendable {
+    var contact: TrackedContact
+    var isIgnored = false
+    var isMatched = false
+  }
+
+  /// How far a finger goes in one frame at the most, in millimetres: 2 m/s at the 67 Hz of the slowest
+  /// screen among our recordings.
+  private static let longestStep = 30.0
+  /// More than the ten fingers of one player or the twenty of two.
+  private static let mostContacts = 32
+
+  private var listed: [Listed] = []
+  private var known: [Known] = []
+  private var pending: (x: Int32?, y: Int32?, toolType: Int32) = (nil, nil, 0)
+  /// Whether this frame lists the contacts at all; a frame of buttons alone does not.
+  private var hasList = false
+  /// Whether BTN_TOUCH is down.
+  private var isPressed = false
+  /// Whether nothing on the surface counts before all of it has lifted.
+  private var isIgnoringAll = false
+
+  init() {
+    listed.reserveCapacity(Self.mostContacts)
+    known.reserveCapacity(Self.mostContacts)
+  }
+
+  var isTouched: Bool { isPressed || !known.isEmpty }
+
+  mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
+    switch (event.type, event.code) {
+    case (.absolute, EventCode.absMTPositionX.code): pending.x = event.value
+    case (.absolute, EventCode.absMTPositionY.code): pending.y = event.value
+    case (.absolute, EventCode.absMTToolType.code): pending.toolType = event.value
+    case (.synchronisation, EventCode.synMTReport.code): list(on: changes.surface)
+    case (.synchronisation, EventCode.synReport.code): settle(into: &changes)
+    case (.key, EventCode.btnTouch.code):
+      isPressed = event.value != 0
+      // The button goes down only after everything had lifted. Some drivers announce that by the button
+      // alone, without an empty list.
+      isIgnoringAll = isIgnoringAll && !isPressed
+      hasList = hasList || !isPressed
+    default: break
+    }
+  }
+
+  /// Ends one entry of the list. An entry without a position says that there is no contact.
+  private mutating func list(on surface: Surface) {
+    hasList = true
+    if let x = pending.x, let y = pending.y, listed.count < Self.mostContacts {
+      let isPalm = pending.toolType == EventCode.palmToolType
+      listed.append(Listed(point: surface.point(RawPosition(x: x, y: y)), isPalm: isPalm))
+    }
+    pending = (nil, nil, 0)
+  }
+
+  private mutating func settle(into changes: inout ContactChanges) {
+    defer {
+      listed.removeAll(keepingCapacity: true)
+      pending = (nil, nil, 0)
+      hasList = false
+    }
+    guard hasList else { return }
+    if !isPressed { listed.removeAll(keepingCapacity: true) }
+    if isIgnoringAll {
+      isIgnoringAll = isPressed || !listed.isEmpty
+      return
+    }
+    match(into: &changes)
+    endUnmatched(into: &changes)
+    beginUnmatched(into: &changes)
+  }
+
+  private mutating func match(into changes: inout ContactChanges) {
+    for index in known.indices { known[index].isMatched = false }
+    while let (contact, position) = nearestPair() {
+      known[contact].isMatched = true
+      listed[position].isMatched = true
+      if listed[position].isPalm, !known[contact].isIgnored {
+        known[contact].isIgnored = true
+        changes.cancel(known[contact].contact)
+      }
+      if known[contact].isIgnored {
+        known[contact].contact.position = listed[position].point
+      } else {
+        changes.move(&known[contact].contact, to: listed[position].point)
+      }
+    }
+  }
+
+  /// The contact and the position, of those not matched yet, that are nearest to each other.
+  private func nearestPair() -> (contact: Int, position: Int)? {
+    var nearest: (contact: Int, position: Int)?
+    var shortest = Self.longestStep
+    for contact in known.indices where !known[contact].isMatched {
+      for position in listed.indices where !listed[position].isMatched {
+        let point = known[contact].contact.position
+        let distance = Vector(dx: listed[position].point.x - point.x, dy: listed[position].point.y - point.y)
+          .length
+        if distance <= shortest {
+          shortest = distance
+          nearest = (contact, position)
+        }
+      }
+    }
+    return nearest
+  }
+
+  private mutating func endUnmatched(into changes: inout ContactChanges) {
+    for gone in known where !gone.isMatched && !gone.isIgnored { changes.end(gone.contact) }
+    known.removeAll { !$0.isMatched }
+  }
+
+  private mutating func beginUnmatched(into changes: inout ContactChanges) {
+    for new in listed where !new.isMatched && !new.isPalm {
+      known.append(Known(contact: changes.begin(at: new.point)))
+    }
+  }
+}
+
+extension UnslottedTracker {
+  mutating func adopt(_ state: TouchState) {
+    isPressed = state.isTouched
+    isIgnoringAll = state.isTouched
+  }
+
+  /// The kernel keeps no list of type A contacts that could be asked for, so all of them are dropped;
+  /// fingers that are still there begin anew with the next list.
+  mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
+    let wasIgnoringAll = isIgnoringAll
+    cancelAll(into: &changes)
+    isPressed = state.isTouched
+    isIgnoringAll = wasIgnoringAll && isPressed
+  }
+
+  mutating func cancelAll(into changes: inout ContactChanges) {
+    for lost in known where !lost.isIgnored { changes.cancel(lost.contact) }
+    known.removeAll(keepingCapacity: true)
+    listed.removeAll(keepingCapacity: true)
+    pending = (nil, nil, 0)
+    hasList = false
+    isIgnoringAll = true
+  }
+}

@@ -1,0 +1,78 @@
+/// One of a pad's two sticks.
+public enum StickTarget: Sendable, CaseIterable {
+  /// ABS_X and ABS_Y.
+  case left
+  /// ABS_RX and ABS_RY.
+  case right
+}
+
+/// A button of the pad, by its place as the kernel's gamepad convention has it.
+///
+/// The raw value is the button's bit in ``GamepadState/buttons``.
+public enum GamepadButton: UInt8, Sendable, CaseIterable {
+  /// The lower face button: A on an Xbox pad.
+  case south
+  /// The right face button: B on an Xbox pad.
+  case east
+  /// BTN_NORTH, which the Xbox driver sends for X, the left face button.
+  case north
+  /// BTN_WEST, which the Xbox driver sends for Y, the upper face button.
+  case west
+  /// The left shoulder button.
+  case leftShoulder
+  /// The right shoulder button.
+  case rightShoulder
+  /// Back, select or view.
+  case select
+  /// Start or menu.
+  case start
+  /// The button with the maker's mark.
+  case mode
+  /// The left stick pressed down.
+  case leftThumb
+  /// The right stick pressed down.
+  case rightThumb
+}
+
+/// All that a pad's axes and buttons say at one moment, as the pad reports it.
+public struct GamepadState: Equatable, Sendable {
+  /// One stick's two axes, -32767 to 32767, y downwards.
+  public struct StickAxes: Equatable, Sendable {
+    /// To the right.
+    public var x: Int16 = 0
+    /// Downwards.
+    public var y: Int16 = 0
+
+    /// A stick at rest.
+    public init() {}
+
+    /// The axes for a deflection within the unit square.
+    public init(_ deflection: Vector) {
+      x = axisValue(deflection.dx)
+      y = axisValue(deflection.dy)
+    }
+  }
+
+  /// The left stick.
+  public var leftStick = StickAxes()
+  /// The right stick.
+  public var rightStick = StickAxes()
+  /// The left trigger, 0 to 255.
+  public var leftTrigger: UInt8 = 0
+  /// The right trigger, 0 to 255.
+  public var rightTrigger: UInt8 = 0
+  /// The direction pad's horizontal part: -1 left, 1 right.
+  public var hatX: Int8 = 0
+  /// The direction pad's vertical part: -1 up, 1 down.
+  public var hatY: Int8 = 0
+  /// The buttons that are down: bit n is the button with the raw value n.
+  public var buttons: UInt16 = 0
+
+  /// A pad at rest.
+  public init() {}
+
+  /// Whether a button is down.
+  public func isDown(_ button: GamepadButton) -> Bool {
+    buttons & (1 << button.rawValue) != 0
+  }
+}

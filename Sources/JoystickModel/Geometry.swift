@@ -1,0 +1,127 @@
+/// A position on the surface, in millimetres from its top left corner; y grows downwards.
+public struct Point: Equatable, Sendable {
+  /// Millimetres from the left edge.
+  public var x: Double
+  /// Millimetres from the top edge.
+  public var y: Double
+
+  /// Makes a position from its coordinates in millimetres.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  static func + (point: Point, vector: Vector) -> Point {
+    Point(x: point.x + vector.dx, y: point.y + vector.dy)
+  }
+
+  static func - (head: Point, tail: Point) -> Vector {
+    Vector(dx: head.x - tail.x, dy: head.y - tail.y)
+  }
+}
+
+/// A difference of two positions, in millimetres, or a deflection without a unit; y grows downwards.
+public struct Vector: Equatable, Sendable {
+  /// The part to the right.
+  public var dx: Double
+  /// The part downwards.
+  public var dy: Double
+
+  /// Makes a vector from its two parts.
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  /// No offset at all.
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  /// The Euclidean length.
+  public var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  static func * (vector: Vector, factor: Double) -> Vector {
+    Vector(dx: vector.dx * factor, dy: vector.dy * factor)
+  }
+
+  /// The same direction, no longer than `limit`.
+  func limited(to limit: Double) -> Vector {
+    let length = length
+    return length > limit ? self * (limit / length) : self
+  }
+}
+
+/// A rectangle on the surface, in millimetres. Its edges belong to it.
+public struct Rectangle: Equatable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
+  public var y: Double
+  /// The width, at least 0.
+  public var width: Double
+  /// The height, at least 0.
+  public var height: Double
+
+  /// Makes a rectangle from its top left corner and its size in millimetres.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The middle.
+  public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+
+  /// Whether the point is inside or on an edge.
+  public func contains(_ point: Point) -> Bool {
+    clamp(point) == point
+  }
+
+  /// The point of the rectangle that is nearest to `point`.
+  public func clamp(_ point: Point) -> Point {
+    Point(x: max(x, min(point.x, x + width)), y: max(y, min(point.y, y + height)))
+  }
+
+  /// The vector whose head, seen from the origin, lies in the rectangle and is nearest to that of `vector`.
+  func clamp(_ vector: Vector) -> Vector {
+    clamp(Point(x: vector.dx, y: vector.dy)) - Point(x: 0, y: 0)
+  }
+}
+
+/// A circle on the surface, in millimetres. Its rim belongs to it.
+public struct Circle: Equatable, Sendable {
+  /// The middle.
+  public var center: Point
+  /// The radius, at least 0.
+  public var radius: Double
+
+  /// Makes a circle from its middle and its radius in millimetres.
+  public init(center: Point, radius: Double) {
+    self.center = center
+    self.radius = radius
+  }
+}
+
+/// The part of the surface where a touch-down starts a control. Closed: the edge belongs to it.
+public enum Region: Equatable, Sendable {
+  /// All within a distance of a point.
+  case circle(Circle)
+  /// All within a rectangle.
+  case rectangle(Rectangle)
+
+  /// Whether a touch-down at this position is inside.
+  public func contains(_ point: Point) -> Bool {
+    switch self {
+    case .circle(let circle): (point - circle.center).length <= circle.radius
+    case .rectangle(let rectangle): rectangle.contains(point)
+    }
+  }
+
+  /// The middle.
+  public var center: Point {
+    switch self {
+    case .circle(let circle): circle.center
+    case .rectangle(let rectangle): rectangle.center
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("Which devices are touch devices, and how large they are")
+struct DeviceTests {
+  private static func device(
+    _ codes: Set<EventCode>, axes: Set<EventCode> = [], properties: Set<DeviceProperty> = []
+  ) -> DeviceDescription {
+    let axis = AbsoluteAxis(minimum: 0, maximum: 100)
+    return DeviceDescription(
+      name: "test", id: DeviceID(bus: 3, vendor: 0, product: 0, version: 0), properties: properties,
+      codes: codes, axes: Dictionary(uniqueKeysWithValues: axes.map { ($0.code, axis) }))
+  }
+
+  private static let relX = EventCode(.relative, 0)
+  private static let keyA = EventCode(.key, 30)
+  private static let everyAxis = Set((0...0x3f).map { EventCode(.absolute, $0) })
+
+  static let otherDevices: [(String, DeviceDescription)] = [
+    ("mouse", device([.btnMouse, relX])),
+    ("keyboard", device([keyA])),
+    ("pointer of a virtual machine", device([.btnMouse], axes: [.absX, .absY])),
+    ("pad", .xbox360),
+    ("pad with a touch surface on the same node", device([.btnSouth, .btnTouch], axes: [.absX, .absY])),
+    ("joystick", device([.btnJoystick], axes: [.absX, .absY])),
+    ("joystick without buttons", device([], axes: [.absX, .absY, .absZ])),
+    ("pad that claims every axis", device([.btnSouth], axes: everyAxis)),
+    ("wheel that claims every axis and has no button", device([], axes: everyAxis)),
+    ("accelerometer", device([], axes: [.absX, .absY, .absZ], properties: [.accelerometer])),
+    ("accelerometer with a button", device([.btnTouch], axes: [.absX, .absY], properties: [.accelerometer])),
+    ("position without a touch", device([], axes: [.absX, .absY], properties: [.direct])),
+    ("touch without a position", device([.btnTouch])),
+    ("nothing at all", device([])),
+  ]
+
+  @Test("anything else is never taken for a touch device", arguments: otherDevices)
+  func neverTaken(_ name: String, _ device: DeviceDescription) {
+    #expect(DeviceClass(device) == nil, "\(name)")
+  }
+
+  static let slots: Set<EventCode> = [.absMTSlot, .absMTPositionX, .absMTPositionY, .absMTTrackingID]
+  static let touchDevices: [(DeviceDescription, DeviceClass)] = [
+    (device([.btnTouch], axes: slots, properties: [.direct]), .touchscreen),
+    (device([], axes: slots, properties: [.direct]), .touchscreen),
+    (device([.btnTouch], axes: [.absMTPositionX, .absMTPositionY]), .touchscreen),
+    (device([.btnTouch], axes: [.absX, .absY]), .touchscreen),
+    (device([.btnTouch, .btnToolFinger], axes: slots, properties: [.pointer]), .touchpad),
+    (device([.btnTouch, .btnToolFinger], axes: slots, properties: [.direct]), .touchscreen),
+    (device([.btnTouch, .btnToolFinger, .btnMouse], axes: [.absX, .absY]), .touchpad),
+    (device([.btnTouch, .btnToolPen], axes: [.absX, .absY]), .tablet),
+    (device([.btnTouch, .btnStylus], axes: [.absX, .absY], properties: [.direct]), .tablet),
+  ]
+
+  @Test("touch devices have a class", arguments: touchDevices)
+  func classified(_ device: DeviceDescription, _ expected: DeviceClass) {
+    #expect(DeviceClass(device) == expected)
+  }
+
+  @Test("the size is the configuration's, else the device's, else assumed and said to be")
+  func size() throws {
+    let withResolution = DeviceDescription.touchscreen()
+    let stated = try Surface(of: withResolution, class: .touchscreen)
+    #expect(stated.size == SurfaceSize(width: 100, height: 60))
+    #expect(stated.sizeSource == .device)
+
+    let configured = SurfaceSize(width: 50, height: 30)
+    let overridden = try Surface(of: withResolution, class: .touchscreen, configured: configured)
+    #expect(overridden.size == configured)
+    #expect(overridden.sizeSource == .configuration)
+
+    let silent = Self.device([.btnTouch], axes: [.absX, .absY])
+    let assumed = try Surface(of: silent, class: .touchpad)
+    #expect(assumed.size == SurfaceSize(width: 69, height: 50))
+    #expect(assumed.sizeSource == .assumption)
+  }
+
+  @Test("an axis without extent is an error that names it")
+  func noExtent() {
+    var device = Self.device([.btnTouch], axes: [.absX, .absY])
+    device.axes[EventCode.absY.code] = AbsoluteAxis(minimum: 7, maximum: 7)
+    #expect(throws: SurfaceError.noExtent(.absY)) { try Surface(of: device, class: .touchscreen) }
+    device.axes[EventCode.absX.code] = AbsoluteAxis(minimum: Int32.max, maximum: Int32.min)
+    #expect(throws: SurfaceError.noExtent(.absX)) { try Surface(of: device, class: .touchscreen) }
+  }
+
+  @Test("a whole range of Int32 and a slot count beyond reason are no trap")
+  func extremes() throws {
+    var device = DeviceDescription.touchscreen(slots: Int32.max)
+    device.axes[EventCode.absMTPositionX.code] = AbsoluteAxis(minimum: Int32.min, maximum: Int32.max)
+    var tracker = ContactTracker(device: device, surface: try Surface(of: device, class: .touchscreen))
+    for event in try Scenario.events("slot 200 id 1 mx 2147483647 my -2147483648 |") {
+      _ = tracker.consume(event)
+    }
+    #expect(tracker.events.count == 1)
+    #expect(tracker.events.first?.position.x == 217)
+  }
+}

@@ -1,0 +1,55 @@
+public import EventPipeline
+public import Testing
+
+// Devices with round numbers: 10 units a millimetre, 100 mm by 60 mm.
+extension DeviceDescription {
+  private static let x = AbsoluteAxis(minimum: 0, maximum: 1000, resolution: 10)
+  private static let y = AbsoluteAxis(minimum: 0, maximum: 600, resolution: 10)
+  private static let id = DeviceID(bus: 3, vendor: 1, product: 2, version: 3)
+  private static let single: [UInt16: AbsoluteAxis] = [EventCode.absX.code: x, EventCode.absY.code: y]
+  private static let multitouch = single.merging(
+    [EventCode.absMTPositionX.code: x, EventCode.absMTPositionY.code: y]) { first, _ in first }
+
+  static func touchscreen(slots: Int32 = 5, _ more: [UInt16: AbsoluteAxis] = [:]) -> DeviceDescription {
+    var axes = multitouch.merging(more) { first, _ in first }
+    axes[EventCode.absMTSlot.code] = AbsoluteAxis(minimum: 0, maximum: slots - 1)
+    axes[EventCode.absMTTrackingID.code] = AbsoluteAxis(minimum: 0, maximum: 65535)
+    axes[EventCode.absMTToolType.code] = AbsoluteAxis(minimum: 0, maximum: 2)
+    axes[EventCode.absMTDistance.code] = AbsoluteAxis(minimum: 0, maximum: 1)
+    return DeviceDescription(
+      name: "type B", id: id, properties: [.direct], codes: [.btnTouch], axes: axes)
+  }
+
+  static let unslotted = DeviceDescription(
+    name: "type A", id: id, codes: [.btnTouch],
+    axes: multitouch.merging([EventCode.absMTToolType.code: AbsoluteAxis(minimum: 0, maximum: 2)]) {
+      first, _ in first
+    })
+
+  static let singleTouch = DeviceDescription(name: "single", id: id, codes: [.btnTouch], axes: single)
+
+  static let pen = DeviceDescription(
+    name: "pen", id: id, codes: [.btnTouch, .btnToolPen, .btnStylus],
+    axes: single.merging([EventCode.absPressure.code: AbsoluteAxis(minimum: 0, maximum: 1023)]) {
+      first, _ in first
+    })
+
+  static let twoPairs = DeviceDescription(
+    name: "two pairs", id: id, codes: [.btnTouch],
+    axes: single.merging([
+      EventCode.absZ.code: AbsoluteAxis(minimum: 0, maximum: 2000),
+      EventCode.absRX.code: AbsoluteAxis(minimum: 0, maximum: 2000),
+    ]) { first, _ in first })
+
+  static var semiMultitouchTouchpad: DeviceDescription {
+    var device = touchscreen(slots: 2)
+    device.properties = [.pointer, .semiMT]
+    device.codes.insert(.btnToolFinger)
+    return device
+  }
+}
+
+extension DeviceDescription: CustomTestStringConvertible {
+  /// What test runs call the device.
+  public var testDescription: String { name }
+}

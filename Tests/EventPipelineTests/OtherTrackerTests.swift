@@ -1,0 +1,147 @@
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("Contacts of a device without slots (type A)")
+struct UnslottedTrackerTests {
+  var scenario: TrackerScenario
+
+  init() throws { scenario = try TrackerScenario(.unslotted) }
+
+  @Test("fingers are told apart by where they are, whatever their order in the list")
+  mutating func twoFingers() throws {
+    #expect(
+      try scenario.run(
+        """
+        mx 100 my 100 + mx 500 my 100 + touch 1 |
+        mx 510 my 100 + mx 110 my 100 + |
+        mx 520 my 100 + |
+        + touch 0 |
+        """)
+        == "began 1 (10 10), began 2 (50 10) | moved 2 (51 10), moved 1 (11 10) | moved 2 (52 10), ended 1 (11 10)"
+        + " | ended 2 (52 10)")
+  }
+
+  @Test("the nearest pairs go together first")
+  mutating func nearestFirst() throws {
+    _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
+    #expect(try scenario.run("mx 190 my 100 + mx 290 my 100 + |") == "moved 2 (19 10), moved 1 (29 10)")
+  }
+
+  @Test("a position too far from every contact is a new one")
+  mutating func jump() throws {
+    _ = try scenario.run("mx 100 my 100 + touch 1 |")
+    #expect(try scenario.run("mx 500 my 100 + |") == "ended 1 (10 10), began 2 (50 10)")
+  }
+
+  @Test("a button that goes up without a list ends all")
+  mutating func buttonAlone() throws {
+    _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
+    #expect(try scenario.run("touch 0 |") == "ended 1 (10 10), ended 2 (20 10)")
+    #expect(!scenario.tracker.isTouched)
+  }
+
+  @Test("a frame without a list says nothing of the contacts, and half a position is none")
+  mutating func noList() throws {
+    _ = try scenario.run("mx 100 my 100 + touch 1 |")
+    #expect(try scenario.run("pressure 3 | x 5 | mx 110 my 110 |") == "")
+    #expect(try scenario.run("mx 120 + mx 130 my 100 + |") == "moved 1 (13 10)")
+  }
+
+  @Test("a palm is cancelled for as long as it lies there")
+  mutating func palm() throws {
+    _ = try scenario.run("mx 100 my 100 + touch 1 |")
+    #expect(
+      try scenario.run("tool 2 mx 110 my 100 + | mx 120 my 100 + | + touch 0 |") == "cancelled 1 (10 10)")
+    #expect(try scenario.run("tool 2 mx 300 my 100 + touch 1 |") == "")
+  }
+
+  @Test("what was there at the start is ignored until all has lifted")
+  mutating func adopted() throws {
+    scenario.adopt(TouchState(isTouched: true))
+    #expect(try scenario.run("mx 100 my 100 + | mx 110 my 100 + mx 300 my 300 + | + touch 0 |") == "")
+    #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 1 (10 10)")
+  }
+
+  @Test("after lost events, contacts are cancelled and begin anew")
+  mutating func resynchronised() throws {
+    _ = try scenario.run("mx 100 my 100 + touch 1 |")
+    #expect(scenario.resynchronise(to: TouchState(isTouched: true)) == "cancelled 1 (10 10)")
+    #expect(try scenario.run("mx 100 my 100 + |") == "began 2 (10 10)")
+  }
+
+  @Test("a list that never ends stays bounded")
+  mutating func flood() throws {
+    let entries = (0..<1000).map { "mx \($0) my \($0 % 600) +" }.joined(separator: " ")
+    #expect(try scenario.run(entries + " touch 1 |").split(separator: ",").count == 32)
+    #expect(try scenario.run("touch 0 |").split(separator: ",").count == 32)
+  }
+}
+
+@Suite("The one contact of a single-touch device")
+struct SingleTouchTrackerTests {
+  @Test("BTN_TOUCH is the contact; a position alone is none")
+  func touch() throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    #expect(
+      try scenario.run("x 10 y 20 | touch 1 x 100 y 50 | x 120 | touch 0 | x 130 |")
+        == "began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)")
+  }
+
+  @Test("a pen's hover never counts, and leaving the tablet's range is a lift")
+  func pen() throws {
+    var scenario = try TrackerScenario(.pen)
+    #expect(
+      try scenario.run("pen 1 x 10 y 20 | x 30 | touch 1 pressure 9 | x 40 | pen 0 | x 50 | touch 0 |")
+        == "began 1 (3 2) | moved 1 (4 2) | ended 1 (4 2)")
+  }
+
+  @Test("two touches in one frame are two contacts", arguments: ["touch 0 touch 1 x 30 |", "touch 1 x 30 |"])
+  func again(_ second: String) throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    _ = try scenario.run("touch 1 x 10 y 20 |")
+    #expect(try scenario.run(second) == "ended 1 (1 2), began 2 (3 2)")
+  }
+
+  @Test("a device that reports in ABS_Z and ABS_RX (eGalax 0eef:0001) is read there")
+  func secondPair() throws {
+    var scenario = try TrackerScenario(.twoPairs)
+    #expect(
+      try scenario.run("touch 1 z 1000 rx 200 | rx 400 | touch 0 |")
+        == "began 1 (50 6) | moved 1 (50 12) | ended 1 (50 12)")
+  }
+
+  @Test("of a touchpad whose slots are a bounding box, the one position is used")
+  func semiMultitouch() throws {
+    var scenario = try TrackerScenario(.semiMultitouchTouchpad)
+    #expect(
+      try scenario.run(
+        "slot 0 id 1 mx 0 my 0 slot 1 id 2 mx 900 my 500 x 100 y 50 touch 1 | mx 90 | touch 0 |")
+        == "began 1 (10 5) | ended 1 (10 5)")
+  }
+
+  @Test("a touch that was there at the start is ignored until it lifts")
+  func adopted() throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    scenario.adopt(TouchState(isTouched: true, positions: [RawPosition(x: 10, y: 20)]))
+    #expect(scenario.tracker.isTouched)
+    #expect(try scenario.run("x 30 | touch 0 | touch 1 |") == "began 1 (3 2)")
+  }
+
+  @Test("after lost events, a touch that is gone is cancelled and one that is there moves")
+  func resynchronised() throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    _ = try scenario.run("touch 1 x 10 y 20 |")
+    let moved = TouchState(isTouched: true, positions: [RawPosition(x: 30, y: 20)])
+    #expect(scenario.resynchronise(to: moved) == "moved 1 (3 2)")
+    #expect(scenario.resynchronise(to: TouchState()) == "cancelled 1 (3 2)")
+    #expect(scenario.resynchronise(to: moved) == "began 2 (3 2)")
+  }
+
+  @Test("a touch whose lift was lost in a recording does not swallow the next one")
+  func droppedInRecording() throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    _ = try scenario.run("touch 1 x 10 y 20 |")
+    #expect(try scenario.run("DROPPED x 50 | x 60 | touch 1 |") == "cancelled 1 (1 2) | began 2 (6 2)")
+  }
+}

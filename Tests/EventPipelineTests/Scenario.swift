@@ -1,0 +1,70 @@
+import EventPipeline
+import JoystickModel
+import Testing
+
+/// Events in, contacts out, both as text that a person can read and add to.
+///
+/// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT and the words are those of
+/// ``Scenario/codes``. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in millimetres.
+enum Scenario {
+  private static let codes: [String: EventCode] = [
+    "slot": .absMTSlot, "id": .absMTTrackingID, "mx": .absMTPositionX, "my": .absMTPositionY,
+    "tool": .absMTToolType, "distance": .absMTDistance, "x": .absX, "y": .absY, "z": .absZ, "rx": .absRX,
+    "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure,
+  ]
+  private static let separators: [String: EventCode] = [
+    "|": .synReport, "+": .synMTReport, "DROPPED": .synDropped,
+  ]
+
+  static func events(_ text: String) throws -> [InputEvent] {
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+    var events: [InputEvent] = []
+    while let word = words.popFirst() {
+      if let separator = separators[word] {
+        events.append(InputEvent(time: Int64(events.count), separator, 0))
+      } else {
+        let code = try #require(codes[word], "\(word) is no word of a scenario")
+        let value = try #require(words.popFirst().flatMap { Int32($0) }, "\(word) needs a number")
+        events.append(InputEvent(time: Int64(events.count), code, value))
+      }
+    }
+    return events
+  }
+
+  static func text(_ events: [ContactEvent]) -> String {
+    events.map { "\($0.phase) \($0.id.number) (\(short($0.position.x)) \(short($0.position.y)))" }
+      .joined(separator: ", ")
+  }
+
+  /// To a thousandth of a millimetre, without a fraction that is 0.
+  private static func short(_ number: Double) -> String {
+    let rounded = (number * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+}
+
+/// A tracker with what it is told and what it says, as text.
+struct TrackerScenario {
+  private(set) var tracker: ContactTracker
+
+  init(_ device: DeviceDescription) throws {
+    let deviceClass = try #require(DeviceClass(device))
+    tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
+  }
+
+  /// The frames that came of the text, those without contacts left out.
+  mutating func run(_ text: String) throws -> String {
+    var frames: [String] = []
+    for event in try Scenario.events(text) where tracker.consume(event) {
+      frames.append(Scenario.text(tracker.events))
+    }
+    return frames.filter { !$0.isEmpty }.joined(separator: " | ")
+  }
+
+  mutating func adopt(_ state: TouchState) { tracker.adopt(state) }
+
+  mutating func resynchronise(to state: TouchState) -> String {
+    tracker.resynchronise(to: state)
+    return Scenario.text(tracker.events)
+  }
+}

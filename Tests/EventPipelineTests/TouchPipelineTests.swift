@@ -1,0 +1,146 @@
+import CAllocationCounter
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("From a device's events to a pad's")
+struct TouchPipelineTests {
+  private static func makePipeline(for device: DeviceDescription) throws -> TouchPipeline {
+    let surface = try Surface(of: device, class: .touchscreen)
+    let parameters = StickParameters(region: .rectangle(surface.bounds))
+    let layout = Layout(
+      surface: surface.bounds,
+      sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
+    return TouchPipeline(device: device, surface: surface, layout: layout)
+  }
+
+  /// What comes out for a scenario, a frame a line.
+  private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [String] {
+    var frames: [String] = []
+    for event in try Scenario.events(text) where pipeline.consume(event) {
+      frames.append(Self.text(pipeline.output))
+    }
+    return frames
+  }
+
+  private static func text(_ events: [InputEvent]) -> String {
+    events.map { event in
+      let name = EventCode(event.type, event.code).name ?? "?"
+      return name == "SYN_REPORT" ? "|" : "\(name) \(event.value)"
+    }.joined(separator: " ")
+  }
+
+  private static let drag = "slot 0 id 1 mx 500 my 300 | mx 590 |"
+
+  @Test("a drag to the right deflects, and only what changed is sent")
+  func drag() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen())
+    #expect(
+      try Self.run(&pipeline, Self.drag + " my 300 | mx 680 | id -1 |")
+        == ["", "ABS_X 32767 |", "", "", "ABS_X 0 |"])
+  }
+
+  @Test("the events carry the time of the touch")
+  func time() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen())
+    for event in try Scenario.events(Self.drag) { _ = pipeline.consume(event) }
+    #expect(pipeline.output.map(\.time) == [6, 6])
+  }
+
+  @Test("a second finger never disturbs the stick")
+  func secondFinger() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen())
+    #expect(
+      try Self.run(&pipeline, Self.drag + " slot 1 id 2 mx 100 my 100 | mx 200 | id -1 |")
+        == ["", "ABS_X 32767 |", "", "", ""])
+  }
+
+  @Test(
+    "every end of a touch leaves the stick at exactly 0",
+    arguments: ["id -1 |", "tool 2 |", "distance 1 |", "DROPPED"])
+  func ends(_ end: String) throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen())
+    #expect(try Self.run(&pipeline, Self.drag).last == "ABS_X 32767 |")
+    #expect(try Self.run(&pipeline, end) == ["ABS_X 0 |"])
+    #expect(pipeline.gamepadState == GamepadState())
+  }
+
+  @Test("so do the loss of the device, and of the events that told of the lift")
+  func lossOfDevice() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen())
+    _ = try Self.run(&pipeline, Self.drag)
+    pipeline.cancelAll(time: 7)
+    #expect(Self.text(pipeline.output) == "ABS_X 0 |")
+
+    var other = try Self.makePipeline(for: .touchscreen())
+    _ = try Self.run(&other, Self.drag)
+    other.resynchronise(to: TouchState(slots: [.init()]))
+    #expect(Self.text(other.output) == "ABS_X 0 |")
+  }
+
+  @Test("all of the pad's axes and buttons are encoded, in a fixed order, and once")
+  func encoder() {
+    var state = GamepadState()
+    state.leftStick = .init(Vector(dx: 1, dy: -1))
+    state.rightStick = .init(Vector(dx: -0.5, dy: 0.5))
+    (state.leftTrigger, state.rightTrigger, state.hatX, state.hatY) = (1, 255, -1, 1)
+    state.buttons = 0b111_1111_1111
+    var encoder = GamepadEncoder()
+    encoder.encode(state, time: 1)
+    #expect(
+      Self.text(encoder.events)
+        == "ABS_X 32767 ABS_Y -32767 ABS_RX -16384 ABS_RY 16384 ABS_Z 1 ABS_RZ 255 ABS_HAT0X -1 ABS_HAT0Y 1 "
+        + "BTN_SOUTH 1 BTN_EAST 1 BTN_NORTH 1 BTN_WEST 1 BTN_TL 1 BTN_TR 1 BTN_SELECT 1 BTN_START 1 "
+        + "BTN_MODE 1 BTN_THUMBL 1 BTN_THUMBR 1 |")
+    encoder.encode(state, time: 2)
+    #expect(encoder.events.isEmpty)
+    encoder.encode(GamepadState(), time: 3)
+    #expect(encoder.events.filter { $0.value != 0 }.isEmpty)
+    #expect(encoder.events.count == 20)
+  }
+
+  @Test(
+    "100,000 frames allocate nothing after the first 100", .enabled(if: isOptimised),
+    arguments: [
+      (
+        DeviceDescription.touchscreen(), "slot 0 id 1 mx 500 my 300 slot 1 id 2 mx 9 my 9 |",
+        "slot 0 id -1 slot 1 id -1 |"
+      ),
+      (.unslotted, "mx 500 my 300 + mx 900 my 500 + touch 1 |", "+ touch 0 |"),
+      (.singleTouch, "touch 1 x 500 y 300 |", "touch 0 |"),
+    ])
+  func allocations(_ device: DeviceDescription, _ down: String, _ up: String) throws {
+    var pipeline = try Self.makePipeline(for: device)
+    let (down, up) = (try Scenario.events(down), try Scenario.events(up))
+    func frames(_ count: Int) {
+      for frame in 0..<count {
+        switch frame % 100 {
+        case 98: for event in up { _ = pipeline.consume(event) }
+        case 99: for event in down { _ = pipeline.consume(event) }
+        default: for event in Self.moved(down, frame) { _ = pipeline.consume(event) }
+        }
+      }
+    }
+    frames(100)
+    let before = allocation_count()
+    frames(100_000)
+    #expect(allocation_count() - before == 0)
+  }
+
+  /// The same fingers somewhere else, without a list that would have to be made.
+  private static func moved(_ down: [InputEvent], _ frame: Int) -> some Sequence<InputEvent> {
+    down.lazy.map { event in
+      let isPosition = event.value >= 100
+      guard isPosition else { return event }
+      return InputEvent(
+        time: Int64(frame), type: event.type, code: event.code, value: event.value + Int32(frame % 97))
+    }
+  }
+}
+
+/// Code that the compiler was told not to optimise keeps many a value on the heap.
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif
