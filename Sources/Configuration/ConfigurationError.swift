@@ -1,0 +1,162 @@
+public import JoystickModel
+
+/// All that is wrong with a configuration, in the order of the file.
+public struct ConfigurationError: Error, Equatable, Sendable {
+  /// The problems, of which there is at least one.
+  public let problems: [ConfigurationProblem]
+
+  /// Whether there was nothing to read, or it could not be read (EX_NOINPUT, 66); else what was read is
+  /// wrong (EX_DATAERR, 65).
+  public var isUnreadable: Bool {
+    problems.contains { problem in
+      if case .file = problem.kind { true } else { false }
+    }
+  }
+
+  init(_ problems: [ConfigurationProblem]) {
+    self.problems = problems.sorted { first, second in
+      guard let second = second.position else { return false }
+      return first.position.map { $0 < second } ?? true
+    }
+  }
+}
+
+/// One thing that is wrong with a configuration.
+public struct ConfigurationProblem: Equatable, Sendable {
+  /// The file or folder, as it was named; nil for settings that are from no file.
+  public let file: String?
+  /// The place; nil when it is the file as a whole.
+  public let position: SourcePosition?
+  /// What is wrong.
+  public let kind: Kind
+
+  /// The line, from 1; nil when it is the file as a whole.
+  public var line: Int? { position?.line }
+  /// The column, from 1, in Unicode scalars; nil when it is the file as a whole.
+  public var column: Int? { position?.column }
+
+  /// What can be wrong.
+  public enum Kind: Equatable, Sendable {
+    /// With the file, which was not read.
+    case file(FileProblem)
+    /// With the text, which is not TOML.
+    case text(TextProblem)
+    /// With a key.
+    case key(KeyProblem)
+    /// With the value of a key, that has this name.
+    case value(ValueProblem, of: String)
+    /// With how a stick's values, or those of two sticks, go together.
+    case stick(StickProblem)
+    /// With a stick on the surface of this size, in millimetres.
+    case layout(LayoutProblem, on: PhysicalSize)
+  }
+}
+
+// The cases say by their names and in Sentences.swift what they mean.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+
+/// Why a file was not read.
+public enum FileProblem: Error, Equatable, Sendable {
+  /// The error number of the system call that failed.
+  case unreadable(errno: Int32)
+  case notRegular(FileType)
+  case tooLarge(limit: Int)
+  case emptyFolder
+  case severalFiles([String])
+}
+
+/// What a path leads to, other than a regular file.
+public enum FileType: Equatable, Sendable {
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case folder, fifo, socket, device, other
+}
+
+/// Why a text is not TOML.
+public enum TextProblem: Equatable, Sendable {
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case nul, notUTF8, noMemory
+  /// Tables and arrays within each other.
+  case tooDeep(limit: Int)
+  /// What the parser says.
+  case syntax(String)
+}
+
+/// What is wrong with a key.
+public enum KeyProblem: Equatable, Sendable {
+  /// The table has no such key; nearest is the one that was probably meant.
+  case unknown(String, in: ConfigurationTable, nearest: String?)
+  /// A later version has it.
+  case toCome(String, in: ConfigurationTable)
+  /// The table cannot do without it.
+  case missing(String, in: ConfigurationTable)
+  /// A region with keys of a rectangle and of a circle, or of neither.
+  case shapeless
+}
+
+/// What is wrong with a value.
+public enum ValueProblem: Equatable, Sendable {
+  /// A type that the key does not take.
+  case wrongType(ValueType, expected: ExpectedValue)
+  /// A string without a character.
+  case empty
+  /// None of the words that the key takes; nearest is the one that was probably meant.
+  case unknownWord(String, allowed: [String], nearest: String?)
+  /// A later version has it.
+  case toCome(String, allowed: [String])
+  /// A number beyond its range; millimetres or a percentage for a length.
+  case outOfRange(Double, isPercentage: Bool, NumericParameter)
+  /// A string that is no length.
+  case noLength(String)
+  /// A string that is no size.
+  case noSize(String)
+  /// A pattern with a set that has no end, or a range that runs backwards.
+  case noPattern(String)
+  /// More bytes than the limit.
+  case tooLong(Int, limit: Int)
+  /// A character such as a line feed.
+  case controlCharacter
+  /// A pad's name by which SDL, and so most games, would take it for something else.
+  case ignoredBySDL(IgnoredName)
+  /// A path that does not begin at the root.
+  case relativePath(String)
+  /// Other than two coordinates.
+  case noPair(count: Int)
+}
+
+/// What a key takes.
+public enum ExpectedValue: Equatable, Sendable {
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case string, boolean, integer, number, length, size, pair, area, region
+  /// One table with this name.
+  case table(String)
+  /// An array of tables with this name.
+  case tables(String)
+}
+
+/// What is wrong with how values of sticks go together.
+public enum StickProblem: Equatable, Sendable {
+  /// Nothing is left between the two.
+  case saturationNotAboveDeadZone(saturation: Double, deadZone: Double)
+  /// A catch distance, which only one origin has.
+  case catchDistanceWithoutSemi
+  /// Two ways to say where the handle may go.
+  case axisWithConstraint
+  /// A stick before it, in this line, moves the same stick of the pad.
+  case sameTarget(StickTarget, line: Int)
+  /// A stick before it, in this line, has the same name.
+  case sameName(String, line: Int)
+}
+
+/// What is wrong with a stick on a certain surface.
+public enum LayoutProblem: Equatable, Sendable {
+  /// No part of the region is on the surface.
+  case regionOutside
+  /// The base's home is not on the surface.
+  case centerOutside(Point)
+  /// The base's home is not where the base may be.
+  case centerOutsideBounds(Point)
+  /// The handle cannot reach the rectangle that it has to stay in.
+  case constraintOutOfReach(Double)
+  /// The handle cannot go far enough for the stick ever to deflect.
+  case toleranceNotBelowReach(Double, reach: Double)
+}

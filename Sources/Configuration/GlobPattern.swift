@@ -1,0 +1,82 @@
+/// A pattern for a whole name, as in a shell: `*` is any text, `?` any one character, `[a-z]` one of these,
+/// `[!a-z]` one of all others. There is no escape character; `[*]` is a star.
+public struct GlobPattern: Equatable, Sendable {
+  /// The pattern as it is written.
+  public let text: String
+  private let elements: [Element]
+
+  private enum Element: Equatable, Sendable {
+    case anyText
+    case anyOne
+    case one(Unicode.Scalar)
+    case set([ClosedRange<Unicode.Scalar>], negated: Bool)
+
+    func matches(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .anyText, .anyOne: true
+      case .one(let own): own == scalar
+      case .set(let ranges, let negated): ranges.contains { $0.contains(scalar) } != negated
+      }
+    }
+  }
+
+  /// Reads a pattern; nil when a set in it has no end, or a range in a set runs backwards.
+  public init?(_ text: String) {
+    var elements: [Element] = []
+    var rest = Substring(text).unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*": elements.append(.anyText)
+      case "?": elements.append(.anyOne)
+      case "[":
+        guard let set = Self.takeSet(&rest) else { return nil }
+        elements.append(set)
+      default: elements.append(.one(scalar))
+      }
+    }
+    self.text = text
+    self.elements = elements
+  }
+
+  /// Whether the whole name is as the pattern says. Upper and lower case differ.
+  public func matches(_ name: String) -> Bool {
+    let scalars = Array(name.unicodeScalars)
+    var (element, scalar) = (0, 0)
+    // The last star, and where the text for it ends so far: only the last one ever needs another try, so
+    // that the time is at most the product of both lengths.
+    var star: (element: Int, scalar: Int)?
+    while scalar < scalars.count {
+      if element < elements.count, elements[element] == .anyText {
+        star = (element, scalar)
+        element += 1
+      } else if element < elements.count, elements[element].matches(scalars[scalar]) {
+        element += 1
+        scalar += 1
+      } else if let last = star {
+        star = (last.element, last.scalar + 1)
+        (element, scalar) = (last.element + 1, last.scalar + 1)
+      } else {
+        return false
+      }
+    }
+    return elements[element...].allSatisfy { $0 == .anyText }
+  }
+
+  /// Takes the rest of a set, of which the bracket is gone. A `]` that comes first is one of the set.
+  private static func takeSet(_ rest: inout Substring.UnicodeScalarView) -> Element? {
+    let negated = rest.first == "!" || rest.first == "^"
+    if negated { rest.removeFirst() }
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    while let low = rest.popFirst() {
+      if low == "]", !ranges.isEmpty { return .set(ranges, negated: negated) }
+      var high = low
+      if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
+        rest.removeFirst(2)
+        high = end
+      }
+      guard low <= high else { return nil }
+      ranges.append(low...high)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// A rule by which SDL takes no device for a gamepad that has a certain word in its name.
+///
+/// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part
+/// of it. It tells sensors, touchpads and keyboards from pads, and knows upper from lower case.
+public struct IgnoredName: Equatable, Sendable {
+  /// Where in the name the word counts.
+  public enum Place: Sendable {
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+    case beginning, anywhere, end
+  }
+
+  /// The word, with the spaces that belong to it.
+  public let word: String
+  /// Where in the name it counts.
+  public let place: Place
+
+  /// The first rule that the name falls under; nil when SDL takes it.
+  public init?(of name: String) {
+    guard let rule = Self.all.first(where: { $0.matches(name) }) else { return nil }
+    self = rule
+  }
+
+  private init(_ word: String, _ place: Place) {
+    self.word = word
+    self.place = place
+  }
+
+  private func matches(_ name: String) -> Bool {
+    switch place {
+    case .beginning: name.utf8.starts(with: word.utf8)
+    case .end: name.utf8.reversed().starts(with: word.utf8.reversed())
+    case .anywhere: name.hasWord(word)
+    }
+  }
+
+  private static let all =
+    rules(.beginning, "uinput-", "gpio_ir_recv", "Mouse ")
+    + rules(.anywhere, "Synaptics ", "Trackpad", "Clickpad", " Keyboard", " Laptop ", " LED ", " Thelio ")
+    + rules(.end, " Motion Sensors", " IMU", " Accelerometer", " IR", " Motion Plus", " Nunchuk")
+    + rules(.end, " Touchpad", " Pen", " Finger")
+
+  private static func rules(_ place: Place, _ words: String...) -> [IgnoredName] {
+    words.map { IgnoredName($0, place) }
+  }
+}

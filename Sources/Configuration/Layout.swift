@@ -1,0 +1,155 @@
+public import JoystickModel
+
+extension Settings {
+  /// The controls on a surface of this size.
+  ///
+  /// Without a stick of its own, the file has the default one: on a touchscreen the left half of the surface
+  /// moves the left stick, on any other device all of the surface does.
+  ///
+  /// - Parameters:
+  ///   - width: Millimetres from the left to the right edge, above 0.
+  ///   - height: Millimetres from the top to the bottom edge, above 0.
+  ///   - deviceType: What the surface is.
+  public func layout(
+    width: Double, height: Double, deviceType: DeviceType
+  ) throws(ConfigurationError) -> Layout {
+    let surface = ScaledSurface(size: PhysicalSize(width: width, height: height))
+    var problems: [ConfigurationProblem] = []
+    let settings = sticks.isEmpty ? [.standard(for: deviceType)] : sticks
+    let controls = settings.map { settings in
+      let parameters = StickParameters(settings, on: surface)
+      problems += surface.problems(of: parameters, from: settings).map { problem, place in
+        ConfigurationProblem(file: file.name, position: place, kind: .layout(problem, on: surface.size))
+      }
+      return Layout.StickControl(
+        name: settings.effectiveName, target: settings.target, stick: Stick(parameters))
+    }
+    guard problems.isEmpty else { throw ConfigurationError(problems) }
+    return Layout(surface: surface.bounds, sticks: controls)
+  }
+}
+
+extension StickSettings {
+  /// The stick of a file that has none.
+  fileprivate static func standard(for type: DeviceType) -> StickSettings {
+    var stick = StickSettings()
+    if type == .touchscreen {
+      let leftHalf = AreaSettings(
+        x: .millimetres(0), y: .millimetres(0), width: .percent(50), height: .percent(100))
+      stick.region = .rectangle(leftHalf)
+    }
+    return stick
+  }
+}
+
+extension StickParameters {
+  fileprivate init(_ settings: StickSettings, on surface: ScaledSurface) {
+    self.init(
+      region: settings.region.map(surface.region) ?? .rectangle(surface.bounds),
+      center: settings.center.map(surface.point))
+    if let length = settings.radius { radius = surface.length(length) }
+    if let part = settings.travel { travel = part }
+    if let flag = settings.movable { movable = flag }
+    movableBounds = settings.movableBounds.map(surface.area)
+    if let length = settings.movedTolerance { movedTolerance = surface.length(length) }
+    if let part = settings.deadZone { deadZone = part }
+    if let part = settings.saturation { saturation = part }
+    // These need the radius and the travel.
+    if let own = settings.origin { origin = surface.origin(own, radius: radius) }
+    handleConstraint = settings.handleConstraint.flatMap { surface.constraint($0, reach: reach) }
+  }
+}
+
+/// A surface of a known size, on which percentages are lengths.
+private struct ScaledSurface {
+  let size: PhysicalSize
+
+  var bounds: Rectangle { Rectangle(x: 0, y: 0, width: size.width, height: size.height) }
+
+  func length(_ length: Length) -> Double { length.millimetres(of: min(size.width, size.height)) }
+
+  func point(_ point: PointSettings) -> Point {
+    Point(x: point.x.millimetres(of: size.width), y: point.y.millimetres(of: size.height))
+  }
+
+  func area(_ area: AreaSettings) -> Rectangle {
+    Rectangle(
+      x: area.x.millimetres(of: size.width), y: area.y.millimetres(of: size.height),
+      width: area.width.millimetres(of: size.width), height: area.height.millimetres(of: size.height))
+  }
+
+  func region(_ region: RegionSettings) -> Region {
+    switch region {
+    case .rectangle(let own): .rectangle(area(own))
+    case .circle(let center, let radius): .circle(Circle(center: point(center), radius: length(radius)))
+    }
+  }
+
+  func origin(_ origin: OriginSettings, radius: Double) -> StickOrigin {
+    switch origin {
+    case .fixed: .fixed
+    case .relative: .relative
+    case .floating: .floating
+    case .semi(let distance): .semi(catchDistance: distance.map(length) ?? radius)
+    }
+  }
+
+  /// An axis is a rectangle without a height, or a width, that is as long as the handle can go.
+  func constraint(_ constraint: HandleConstraintSettings, reach: Double) -> Rectangle? {
+    switch constraint {
+    case .area(let own): area(own)
+    case .axis(.both): nil
+    case .axis(.horizontal): Rectangle(x: -reach, y: 0, width: 2 * reach, height: 0)
+    case .axis(.vertical): Rectangle(x: 0, y: -reach, width: 0, height: 2 * reach)
+    }
+  }
+}
+
+// What can be checked only when the surface is known.
+extension ScaledSurface {
+  typealias Located = (problem: LayoutProblem, place: SourcePosition?)
+
+  func problems(of stick: StickParameters, from settings: StickSettings) -> [Located] {
+    var problems: [Located] = []
+    if !overlaps(stick.region) {
+      problems.append((.regionOutside, settings.places.place(of: .region)))
+    } else if !bounds.contains(stick.center) {
+      problems.append((.centerOutside(stick.center), settings.places.place(of: .center, .region)))
+    } else if let movable = stick.movableBounds, !movable.contains(stick.center) {
+      let place = settings.places.place(of: .movableBounds)
+      problems.append((.centerOutsideBounds(stick.center), place))
+    }
+    if let constraint = stick.handleConstraint, constraint.distanceFromOrigin > stick.reach {
+      let place = settings.places.place(of: .handleConstraint)
+      problems.append((.constraintOutOfReach(stick.reach), place))
+    }
+    if stick.movedTolerance >= stick.reach {
+      let place = settings.places.place(of: .movedTolerance, .radius, .travel)
+      problems.append((.toleranceNotBelowReach(stick.movedTolerance, reach: stick.reach), place))
+    }
+    return problems
+  }
+
+  private func overlaps(_ region: Region) -> Bool {
+    switch region {
+    case .rectangle(let own):
+      own.x < size.width && own.y < size.height && own.x + own.width > 0 && own.y + own.height > 0
+    case .circle(let circle):
+      bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
+        || bounds.contains(circle.center)
+    }
+  }
+}
+
+extension Rectangle {
+  fileprivate var distanceFromOrigin: Double {
+    let origin = Point(x: 0, y: 0)
+    return clamp(origin).distance(to: origin)
+  }
+}
+
+extension Point {
+  fileprivate func distance(to other: Point) -> Double {
+    Vector(dx: x - other.x, dy: y - other.y).length
+  }
+}

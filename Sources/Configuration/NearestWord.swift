@@ -1,0 +1,33 @@
+/// The word that was probably meant, whose letters are all small; nil when none is near enough.
+func nearestWord(to word: String, among candidates: [String]) -> String? {
+  // Nothing is gained, and much time lost, on words that are longer than any of ours.
+  guard word.utf8.count <= 32 else { return nil }
+  let written = Array(word.lowercased().utf8)
+  let limit = max(1, written.count / 3)
+  var best: (word: String, distance: Int)?
+  for candidate in candidates {
+    let distance = editDistance(written, Array(candidate.utf8))
+    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.word
+}
+
+/// How many bytes have to be changed, added, left out or exchanged with the next to make one word of the
+/// other (optimal string alignment).
+private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var beforePrevious: [Int] = []
+  var previous = Array(0...second.count)
+  for (row, a) in first.enumerated() {
+    var current = [row + 1]
+    for (column, b) in second.enumerated() {
+      var distance = min(
+        previous[column] + (a == b ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, a == second[column - 1], first[row - 1] == b {
+        distance = min(distance, beforePrevious[column - 1] + 1)
+      }
+      current.append(distance)
+    }
+    (beforePrevious, previous) = (previous, current)
+  }
+  return previous[second.count]
+}

@@ -1,0 +1,76 @@
+internal import JoystickModel
+
+// The one table of what numbers may be: the reader checks against it, its sentences are made from it, and
+// so is the documentation. The defaults are those of the model.
+extension NumericParameter {
+  /// All of them, in the order of their tables.
+  public static let all = [
+    vendor, product, sizeWidth, sizeHeight,
+    centerX, centerY, radius, travel, catchDistance, movedTolerance, deadZone, saturation,
+    regionX, regionY, regionWidth, regionHeight, regionCenterX, regionCenterY, regionRadius,
+    boundsX, boundsY, boundsWidth, boundsHeight,
+    constraintX, constraintY, constraintWidth, constraintHeight,
+  ]
+
+  static let
+    vendor = Self(.device, "vendor", .identifier, .identifiers, .any),
+    product = Self(.device, "product", .identifier, .identifiers, .any),
+    sizeWidth = Self(.device, "size", .millimetres, .surfaceSides, .device),
+    sizeHeight = Self(.device, "size", .millimetres, .surfaceSides, .device)
+
+  static let
+    centerX = Self(.stick, "center", .lengthAlongX, .positions, .middleOfRegion),
+    centerY = Self(.stick, "center", .lengthAlongY, .positions, .middleOfRegion),
+    radius = Self(.stick, "radius", .length, .sizes, .value(model.radius)),
+    travel = Self(.stick, "travel", .part, .above0(10), .value(model.travel)),
+    catchDistance = Self(.stick, "catch_distance", .length, .distances, .parameter("radius")),
+    movedTolerance = Self(.stick, "moved_tolerance", .length, .distances, .value(model.movedTolerance)),
+    deadZone = Self(.stick, "dead_zone", .part, .from0(below: 1), .value(model.deadZone)),
+    saturation = Self(.stick, "saturation", .part, .above0(1), .value(model.saturation))
+
+  static let
+    regionX = Self(.region, "x", .lengthAlongX, .offsets),
+    regionY = Self(.region, "y", .lengthAlongY, .offsets),
+    regionWidth = Self(.region, "width", .lengthAlongX, .sizes),
+    regionHeight = Self(.region, "height", .lengthAlongY, .sizes),
+    regionCenterX = Self(.region, "center", .lengthAlongX, .offsets),
+    regionCenterY = Self(.region, "center", .lengthAlongY, .offsets),
+    regionRadius = Self(.region, "radius", .length, .sizes)
+
+  static let
+    boundsX = Self(.movableBounds, "x", .lengthAlongX, .offsets),
+    boundsY = Self(.movableBounds, "y", .lengthAlongY, .offsets),
+    boundsWidth = Self(.movableBounds, "width", .lengthAlongX, .distances),
+    boundsHeight = Self(.movableBounds, "height", .lengthAlongY, .distances)
+
+  static let
+    constraintX = Self(.handleConstraint, "x", .lengthAlongX, .offsets),
+    constraintY = Self(.handleConstraint, "y", .lengthAlongY, .offsets),
+    constraintWidth = Self(.handleConstraint, "width", .lengthAlongX, .distances),
+    constraintHeight = Self(.handleConstraint, "height", .lengthAlongY, .distances)
+}
+
+extension NumericRange {
+  fileprivate static let identifiers = NumericRange(lower: 0, upper: 0xffff)
+  fileprivate static let surfaceSides = NumericRange(lower: 1, upper: longest)
+  /// Places on the surface.
+  fileprivate static let positions = NumericRange(lower: 0, upper: longest)
+  /// Places that can be beyond an edge, or on either side of a base.
+  fileprivate static let offsets = NumericRange(lower: -longest, upper: longest)
+  fileprivate static let distances = NumericRange(lower: 0, upper: longest)
+  fileprivate static let sizes = NumericRange.above0(longest)
+
+  fileprivate static func above0(_ upper: Double) -> NumericRange {
+    NumericRange(lower: 0, includesLower: false, upper: upper)
+  }
+
+  fileprivate static func from0(below upper: Double) -> NumericRange {
+    NumericRange(lower: 0, upper: upper, includesUpper: false)
+  }
+
+  /// Ten metres: there are walls that one can touch.
+  private static let longest = 10_000.0
+}
+
+/// A stick with the defaults of the model.
+let model = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))

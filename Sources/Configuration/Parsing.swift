@@ -1,0 +1,48 @@
+extension Settings {
+  /// Reads the text of a configuration file.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - file: What the problems are to call the file.
+  public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
+    let root: [TOMLEntry]
+    do throws(TOMLError) {
+      try checkEncoding(of: text)
+      root = try TOMLDocument(parsing: text).root()
+    } catch {
+      let problem = ConfigurationProblem(file: file, position: error.position, kind: .text(error.problem))
+      throw ConfigurationError([problem])
+    }
+    var reader = SettingsReader(file: file)
+    let settings = reader.settings(root)
+    guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
+    return settings
+  }
+
+  /// Reads the text of a configuration file.
+  public static func parse(_ text: String, file: String) throws(ConfigurationError) -> Settings {
+    try parse(Array(text.utf8), file: file)
+  }
+
+  private static func checkEncoding(of text: [UInt8]) throws(TOMLError) {
+    if let index = text.firstIndex(of: 0) {
+      throw TOMLError(problem: .nul, position: SourcePosition(of: index, in: text))
+    }
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: text.span)
+    } catch {
+      let position = SourcePosition(of: error.byteOffsets.lowerBound, in: text)
+      throw TOMLError(problem: .notUTF8, position: position)
+    }
+  }
+}
+
+extension SourcePosition {
+  /// The place of the byte at an index.
+  fileprivate init(of index: Int, in text: [UInt8]) {
+    let before = text[..<index]
+    let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
+    self.init(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: line.count { $0 & 0xc0 != 0x80 } + 1)
+  }
+}

@@ -1,0 +1,50 @@
+// The parts that sentences are made from.
+
+/// A number, without a fraction where it has none.
+func decimal(_ number: Double) -> String {
+  let text = number.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// A length that was reckoned, to a hundredth.
+func rounded(_ length: Double) -> String {
+  decimal((length * 100).rounded() / 100)
+}
+
+/// A text of the file in quotes, short, and safe to print on a terminal.
+func quoted(_ text: String) -> String {
+  let limit = 60
+  let short = text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "..." : text
+  return "\"\(escaped(short))\""
+}
+
+/// A text without its control characters, those that turn the direction of text among them.
+func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// `a, b and c`
+func list(_ words: [String], _ conjunction: String) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}
+
+extension String {
+  /// Whether these bytes are somewhere in it. The `contains` that takes a string is in the library of
+  /// regular expressions, which would make the daemon larger by a third.
+  func hasWord(_ word: String) -> Bool {
+    var rest = Substring(self).utf8
+    while !rest.starts(with: word.utf8) {
+      guard rest.popFirst() != nil else { return false }
+    }
+    return true
+  }
+}

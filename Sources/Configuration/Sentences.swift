@@ -1,0 +1,252 @@
+internal import JoystickModel
+
+// Every sentence that this module says, each as "what is wrong; what would be right".
+
+extension ConfigurationError {
+  /// The sentences of all problems, one a line.
+  public var sentence: String { problems.map(\.sentence).joined(separator: "\n") }
+}
+
+extension ConfigurationProblem {
+  /// `FILE:LINE:COLUMN: what is wrong; what would be right`, in one line.
+  public var sentence: String {
+    var place = file.map { [escaped($0)] } ?? []
+    if let position { place += [String(position.line), String(position.column)] }
+    return place.isEmpty ? kind.sentence : "\(place.joined(separator: ":")): \(kind.sentence)"
+  }
+}
+
+extension ConfigurationProblem.Kind {
+  /// `what is wrong; what would be right`, without the place.
+  public var sentence: String {
+    switch self {
+    case .file(let problem): problem.sentence
+    case .text(let problem): problem.sentence
+    case .key(let problem): problem.sentence
+    case .value(let problem, let key): problem.sentence(of: key)
+    case .stick(let problem): problem.sentence
+    case .layout(let problem, let size): problem.sentence(on: size)
+    }
+  }
+}
+
+extension FileProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .unreadable(let number): "cannot be read: \(errorDescription(number))"
+    case .notRegular(let type): "is \(type.phrase); a configuration is a regular file"
+    case .tooLarge(let limit): "is too large; a configuration has at most \(limit) bytes"
+    case .emptyFolder: "has no configuration; put a file there whose name ends in .toml"
+    case .severalFiles(let names):
+      "has \(names.count) configurations, \(quoted(names[0])) the first; this version reads one, so name that"
+    }
+  }
+}
+
+extension FileType {
+  fileprivate var phrase: String {
+    switch self {
+    case .folder: "a folder"
+    case .fifo: "a FIFO"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .other: "no file"
+    }
+  }
+}
+
+extension TextProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .nul: "there is a NUL byte; a configuration is text"
+    case .notUTF8: "this is not UTF-8; save the file in that encoding"
+    case .noMemory: "there is not enough memory to read this"
+    case .tooDeep(let limit): "this is nested too deep; \(limit) levels of tables and arrays are the most"
+    case .syntax(let description):
+      "this is not TOML, \(escaped(lead(description)))\(hint(for: description))"
+    }
+  }
+
+  /// The parser begins with "Error while parsing", or with a capital.
+  private func lead(_ description: String) -> String {
+    let error = "Error "
+    if description.hasPrefix(error) { return String(description.dropFirst(error.count)) }
+    return description.prefix(1).lowercased() + description.dropFirst()
+  }
+
+  /// What the parser's most frequent complaints come from here.
+  private func hint(for description: String) -> String {
+    let isWordOrLength =
+      description.hasWord("could not determine value type") || description.hasWord("expected digit, saw")
+    return isWordOrLength ? "; words, and lengths with a unit, take quotes: \"left\", \"12mm\"" : ""
+  }
+}
+
+extension KeyProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .unknown(let key, let table, let nearest?):
+      "unknown key \(quoted(key)) \(table.place); did you mean \(quoted(nearest))?"
+    case .unknown(let key, let table, nil):
+      "unknown key \(quoted(key)) \(table.place); there can be \(list(table.keys, "and"))"
+    case .toCome(let key, _): "\(quoted(key)) is not supported by this version; leave it out"
+    case .missing(let key, let table): "there is no \(key) \(table.place); it takes \(table.shape)"
+    case .shapeless: "region is no rectangle and no circle; it takes \(ConfigurationTable.region.shape)"
+    }
+  }
+}
+
+extension ConfigurationTable {
+  fileprivate var place: String {
+    switch self {
+    case .root: "at the top level"
+    case .device: "in [device]"
+    case .gamepad: "in [gamepad]"
+    case .stick: "in [[stick]]"
+    case .region: "in region"
+    case .movableBounds: "in movable_bounds"
+    case .handleConstraint: "in handle_constraint"
+    }
+  }
+
+  fileprivate var shape: String {
+    let area = "{ x, y, width, height }"
+    return self == .region ? "\(area) or { center, radius }" : area
+  }
+}
+
+extension ValueProblem {
+  fileprivate func sentence(of key: String) -> String {
+    switch self {
+    case .wrongType(let type, let expected): "\(key) is \(type.phrase); it takes \(expected.phrase)"
+    case .empty: "\(key) is empty; give it a value or leave it out"
+    case .unknownWord(let word, _, let nearest?):
+      "\(key) is \(quoted(word)); did you mean \(quoted(nearest))?"
+    case .unknownWord(let word, let allowed, nil):
+      "\(key) is \(quoted(word)); it takes \(list(allowed.map(quoted), "or"))"
+    case .toCome(let word, let allowed):
+      "\(quoted(word)) is not supported by this version; \(key) takes \(list(allowed.map(quoted), "or"))"
+    case .outOfRange(let number, let isPercentage, let parameter):
+      outOfRange(key, number, isPercentage, parameter)
+    case .noLength(let text):
+      "\(key) is \(quoted(text)); it takes \(ExpectedValue.length.phrase)"
+    case .noSize(let text):
+      "\(key) is \(quoted(text)); it takes \(ExpectedValue.size.phrase)"
+    case .noPattern(let text):
+      "\(key) is \(quoted(text)); in a pattern, [ needs its ] and a range its order, as [a-z]"
+    case .tooLong(let count, let limit): "\(key) has \(count) bytes; it takes at most \(limit)"
+    case .controlCharacter: "\(key) has a control character; it takes one line of text"
+    case .ignoredBySDL(let rule):
+      "\(key) \(rule.place.phrase) \(quoted(rule.word)), and most games ignore such a pad; take another name"
+    case .relativePath(let path):
+      "\(key) is \(quoted(path)); it takes an absolute path, as \"/dev/input/event0\""
+    case .noPair(let count): "\(key) has \(count) \(count == 1 ? "length" : "lengths"); it takes two, [x, y]"
+    }
+  }
+
+  private func outOfRange(
+    _ key: String, _ number: Double, _ isPercentage: Bool, _ parameter: NumericParameter
+  ) -> String {
+    let range = isPercentage ? parameter.percentages : parameter.range
+    return switch parameter.unit {
+    case _ where isPercentage: "\(key) is \(decimal(number))%; it takes \(range.phrase("%"))"
+    case .part: "\(key) is \(decimal(number)); it takes \(range.phrase(""))"
+    case .identifier: "\(key) is \(decimal(number)); it takes 0 to 65535, that is 0x0000 to 0xffff"
+    case .millimetres, .length, .lengthAlongX, .lengthAlongY:
+      "\(key) is \(decimal(number)) mm; it takes \(range.phrase(" mm"))"
+    }
+  }
+}
+
+extension NumericRange {
+  fileprivate func phrase(_ unit: String) -> String {
+    let (low, high) = (decimal(lower) + unit, decimal(upper) + unit)
+    return switch (includesLower, includesUpper) {
+    case (true, true): "\(low) to \(high)"
+    case (true, false): "\(low) or more, below \(high)"
+    case (false, true): "more than \(low), at most \(high)"
+    case (false, false): "more than \(low), below \(high)"
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .float: "a float"
+    case .boolean: "a boolean"
+    case .dateOrTime: "a date or time"
+    case .array: "an array"
+    case .table: "a table"
+    }
+  }
+}
+
+extension ExpectedValue {
+  fileprivate var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .boolean: "true or false"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .length: "a length such as 12 or \"12mm\" (millimetres), or \"40%\""
+    case .size: "both sides in millimetres, as \"217mm x 136mm\""
+    case .pair: "two lengths, [x, y]"
+    case .area: "{ x, y, width, height }"
+    case .region: ConfigurationTable.region.shape
+    case .table(let name): "one table, under [\(name)]"
+    case .tables(let name): "any number of tables, each under [[\(name)]]"
+    }
+  }
+}
+
+extension IgnoredName.Place {
+  fileprivate var phrase: String {
+    switch self {
+    case .beginning: "begins with"
+    case .anywhere: "contains"
+    case .end: "ends with"
+    }
+  }
+}
+
+extension StickProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .saturationNotAboveDeadZone(let saturation, let deadZone):
+      "saturation (\(decimal(saturation))) is not above dead_zone (\(decimal(deadZone))); it has to be"
+    case .catchDistanceWithoutSemi:
+      "catch_distance has no effect here; it goes with origin = \"semi\""
+    case .axisWithConstraint: "axis and handle_constraint both say where the handle may go; leave one out"
+    case .sameTarget(let target, let line):
+      "this moves the \(target.word) stick, as the one in line \(line) does; take target = \"\(target.other.word)\""
+    case .sameName(let name, let line):
+      "this has the name \(quoted(name)), as the one in line \(line) has; take another"
+    }
+  }
+}
+
+extension LayoutProblem {
+  fileprivate func sentence(on size: PhysicalSize) -> String {
+    let surface = "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm"
+    return switch self {
+    case .regionOutside: "region is outside \(surface); move it there"
+    case .centerOutside(let point): "center \(phrase(point)) is outside \(surface); move it there"
+    case .centerOutsideBounds(let point):
+      "movable_bounds leaves out center \(phrase(point)); the base has to be able to be there"
+    case .constraintOutOfReach(let reach):
+      "handle_constraint is beyond what the handle reaches, \(rounded(reach)) mm from the base's centre; move it there"
+    case .toleranceNotBelowReach(let tolerance, let reach):
+      "moved_tolerance (\(rounded(tolerance)) mm) is not below radius x travel (\(rounded(reach)) mm), so that the "
+        + "stick never deflects; make it less"
+    }
+  }
+
+  private func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
+}
+
+extension StickTarget {
+  fileprivate var other: StickTarget { self == .left ? .right : .left }
+}

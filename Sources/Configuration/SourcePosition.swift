@@ -1,0 +1,44 @@
+/// A place in a file.
+public struct SourcePosition: Equatable, Comparable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1, in Unicode scalars.
+  public var column: Int
+
+  /// Makes a place.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether the first comes before the second.
+  public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
+    (first.line, first.column) < (second.line, second.column)
+  }
+}
+
+/// The file that settings are from; no part of what they say, so that any two are equal.
+struct SourceFile: Equatable, Sendable {
+  /// As it was named; nil for settings that are from no file.
+  var name: String?
+
+  static func == (first: SourceFile, second: SourceFile) -> Bool { true }
+}
+
+/// Where a stick's settings are; no part of what they say, so that any two are equal.
+struct StickPlaces: Equatable, Sendable {
+  /// The beginning of the table.
+  var table: SourcePosition?
+  /// The values that the table has.
+  var values: [StickKey: SourcePosition] = [:]
+
+  static func == (first: StickPlaces, second: StickPlaces) -> Bool { true }
+
+  /// The value of the first of these keys that the table has, else the table.
+  func place(of keys: StickKey...) -> SourcePosition? {
+    for key in keys {
+      if let place = values[key] { return place }
+    }
+    return table
+  }
+}

@@ -1,0 +1,128 @@
+public import JoystickModel
+
+/// A `[[stick]]` table. What is nil has the default of the model (`StickParameters`).
+public struct StickSettings: Equatable, Sendable {
+  /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
+  public var name: String?
+  /// Which of the pad's sticks it moves. The default is the left one.
+  public var target = StickTarget.left
+  /// Where on the surface a touch takes the stick; nil is all of it.
+  public var region: RegionSettings?
+  /// Where the handle is measured from.
+  public var origin: OriginSettings?
+  /// Home of the base; nil is the middle of the region.
+  public var center: PointSettings?
+  /// Radius of the base, above 0.
+  public var radius: Length?
+  /// How far the handle goes, as a part of the radius, above 0 and at most 10.
+  public var travel: Double?
+  /// Whether the base follows a handle that goes beyond its rim.
+  public var movable: Bool?
+  /// Where the base's centre may go, from the surface's top left corner.
+  public var movableBounds: AreaSettings?
+  /// Where the handle may go.
+  public var handleConstraint: HandleConstraintSettings?
+  /// How far along either axis the handle goes before the stick deflects at all.
+  public var movedTolerance: Length?
+  /// The part of the travel, from 0 and below 1, that does not deflect the axes.
+  public var deadZone: Double?
+  /// The part of the travel, above the dead zone and at most 1, from which on the axes are fully deflected.
+  public var saturation: Double?
+
+  /// Where the table and its keys are in the file.
+  var places = StickPlaces()
+
+  /// Makes the settings of an empty table.
+  public init() {}
+
+  /// The name, or what stands for it.
+  public var effectiveName: String { name ?? target.word }
+}
+
+/// A position on the surface.
+public struct PointSettings: Equatable, Sendable {
+  /// From the left edge; a percentage is of the surface's width.
+  public var x: Length
+  /// From the top edge; a percentage is of the surface's height.
+  public var y: Length
+
+  /// Makes a position.
+  public init(x: Length, y: Length) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A rectangle on the surface, or around a base.
+public struct AreaSettings: Equatable, Sendable {
+  /// The left edge; a percentage is of the surface's width.
+  public var x: Length
+  /// The top edge; a percentage is of the surface's height.
+  public var y: Length
+  /// The width; a percentage is of the surface's width.
+  public var width: Length
+  /// The height; a percentage is of the surface's height.
+  public var height: Length
+
+  /// Makes a rectangle.
+  public init(x: Length, y: Length, width: Length, height: Length) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A part of the surface.
+public enum RegionSettings: Equatable, Sendable {
+  /// All in a rectangle, whose sides are above 0.
+  case rectangle(AreaSettings)
+  /// All within a radius, above 0, of a point.
+  case circle(center: PointSettings, radius: Length)
+}
+
+/// Where a handle is measured from: see `StickOrigin`.
+public enum OriginSettings: Equatable, Sendable {
+  /// From the base.
+  case fixed
+  /// From where the touch began.
+  case relative
+  /// From the base, which moves to where the touch began.
+  case floating
+  /// As fixed for a touch that begins this near to the base's centre, as floating for any other; nil is the
+  /// radius of the base, so that a touch on the base leaves it where it is.
+  case semi(catchDistance: Length?)
+}
+
+/// Where a handle may go.
+public enum HandleConstraintSettings: Equatable, Sendable {
+  /// Within a rectangle that is measured from the base's centre: its edges can be negative.
+  case area(AreaSettings)
+  /// Along these axes.
+  case axis(HandleAxis)
+}
+
+/// The axes along which a handle moves.
+public enum HandleAxis: String, Sendable, CaseIterable {
+  /// Any way.
+  case both
+  /// To the left and right.
+  case horizontal
+  /// Up and down.
+  case vertical
+}
+
+extension StickTarget {
+  /// The file's word for it.
+  var word: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    }
+  }
+
+  init?(word: String) {
+    guard let target = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = target
+  }
+}

@@ -1,0 +1,95 @@
+internal import CToml
+
+/// A TOML document as toml++ has parsed it.
+@safe struct TOMLDocument: ~Copyable {
+  /// Nil when there was no memory for as much as a handle.
+  private let handle: OpaquePointer?
+
+  /// Parses UTF-8; ``root()`` says how that went.
+  init(parsing text: [UInt8]) {
+    unsafe handle = text.withUnsafeBytes { bytes in
+      unsafe ctoml_parse(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
+    }
+  }
+
+  deinit {
+    unsafe ctoml_free(handle)
+  }
+
+  /// A copy of the whole document.
+  func root() throws(TOMLError) -> [TOMLEntry] {
+    guard let handle = unsafe handle else { throw TOMLError(problem: .noMemory, position: nil) }
+    let position = unsafe SourcePosition(ctoml_error_position(handle))
+    switch unsafe ctoml_document_status(handle) {
+    case CTOML_PARSED: break
+    case CTOML_TOO_DEEP:
+      throw TOMLError(problem: .tooDeep(limit: Int(CTOML_MAX_DEPTH)), position: position)
+    case CTOML_SYNTAX_ERROR:
+      let description = unsafe String(ctoml_error_description(handle))
+      throw TOMLError(problem: .syntax(description), position: position)
+    default: throw TOMLError(problem: .noMemory, position: nil)
+    }
+    var count = 0
+    let first = unsafe ctoml_nodes(handle, &count)
+    var walk = unsafe TOMLWalk(nodes: UnsafeBufferPointer(start: first, count: count))
+    guard case .table(let entries) = walk.next().node.value else { return [] }
+    return entries
+  }
+}
+
+/// Why a text is not a TOML document.
+struct TOMLError: Error {
+  var problem: TextProblem
+  var position: SourcePosition?
+}
+
+/// Goes over the nodes of a document. Who makes it vouches that the document outlives it.
+@safe private struct TOMLWalk: ~Copyable {
+  private let nodes: UnsafeBufferPointer<ctoml_node>
+  private var index = 0
+
+  init(nodes: UnsafeBufferPointer<ctoml_node>) {
+    unsafe self.nodes = unsafe nodes
+  }
+
+  /// The next node with all that is below it. It goes as deep as the document, which CToml limits.
+  mutating func next() -> TOMLEntry {
+    let node = unsafe nodes[index]
+    index += 1
+    return unsafe TOMLEntry(
+      key: String(node.key), keyPosition: SourcePosition(node.key_position),
+      node: TOMLNode(position: SourcePosition(node.position), value: value(of: node)))
+  }
+
+  private mutating func value(of node: ctoml_node) -> TOMLValue {
+    switch unsafe node.kind {
+    case CTOML_STRING: unsafe .string(String(node.string))
+    case CTOML_INTEGER: unsafe .integer(node.integer)
+    case CTOML_FLOAT: unsafe .float(node.number)
+    case CTOML_BOOLEAN: unsafe .boolean(node.boolean)
+    case CTOML_ARRAY: unsafe .array(children(node.child_count).map(\.node))
+    case CTOML_TABLE: unsafe .table(children(node.child_count))
+    default: .dateOrTime
+    }
+  }
+
+  private mutating func children(_ count: Int) -> [TOMLEntry] {
+    var entries: [TOMLEntry] = []
+    entries.reserveCapacity(count)
+    for _ in 0..<count { entries.append(next()) }
+    return entries
+  }
+}
+
+extension String {
+  fileprivate init(_ text: ctoml_text) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: text.bytes, count: text.count)
+    self = unsafe String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SourcePosition {
+  fileprivate init(_ position: ctoml_position) {
+    self.init(line: Int(position.line), column: Int(position.column))
+  }
+}

@@ -1,0 +1,108 @@
+import EventPipeline
+
+/// The description lines of an evemu file, as far as they have been read.
+struct EvemuDevice {
+  private var name: String?
+  private var id: DeviceID?
+  private var properties: Set<DeviceProperty> = []
+  private var propertyCount: UInt16 = 0
+  private var codes: Set<EventCode> = []
+  /// How many codes of each event type have had their bit.
+  private var codeCounts: [UInt16: UInt16] = [:]
+  /// The line that each axis is declared on.
+  private var axisBits: [UInt16: Int] = [:]
+  private var axes: [UInt16: (line: Int, axis: AbsoluteAxis)] = [:]
+
+  /// The description; nil where there was no `B:` line.
+  ///
+  /// Every axis of a `B:` line has to have its `A:` line and the other way round: evemu's writer never
+  /// leaves one out, so a file without it was cut or edited. (evemu's reader takes 0 to 1 for a missing
+  /// `A:` line and drops one too many without a word.)
+  func description() throws(Fault) -> DeviceDescription? {
+    if codeCounts.isEmpty { return nil }
+    guard let name else { throw .init(.missingLine(.name)) }
+    guard let id else { throw .init(.missingLine(.identity)) }
+    for (code, line) in axisBits.sorted(by: { $0.key < $1.key }) where axes[code] == nil {
+      throw .init(.codeWithoutAxis(code, .evemu), line: line)
+    }
+    for (code, entry) in axes.sorted(by: { $0.key < $1.key }) where axisBits[code] == nil {
+      throw .init(.axisWithoutCode(code, .evemu), line: entry.line)
+    }
+    return DeviceDescription(
+      name: name, id: id, properties: properties, codes: codes, axes: axes.mapValues(\.axis))
+  }
+
+  /// Reads the text after `N:`. A name is whatever the device's maker wrote; what is not UTF-8 in it
+  /// becomes U+FFFD.
+  mutating func readName(_ text: ArraySlice<UInt8>) throws(Fault) {
+    let text = text.trimmingBlanks()
+    if name != nil { throw .init(.repeatedLine(.name)) }
+    if text.isEmpty { throw .init(.fieldCount(.name, found: 0)) }
+    name = String(decoding: text, as: UTF8.self)
+  }
+
+  mutating func readIdentity(_ fields: [ArraySlice<UInt8>]) throws(Fault) {
+    if id != nil { throw .init(.repeatedLine(.identity)) }
+    guard fields.count == 4 else { throw .init(.fieldCount(.identity, found: fields.count)) }
+    func part(_ index: Int) throws(Fault) -> UInt16 {
+      try EvemuReader.hexadecimal(fields[index], .identity, upTo: 0xffff)
+    }
+    id = DeviceID(bus: try part(0), vendor: try part(1), product: try part(2), version: try part(3))
+  }
+
+  mutating func readProperties(_ fields: [ArraySlice<UInt8>]) throws(Fault) {
+    guard fields.count == 8 else { throw .init(.fieldCount(.properties, found: fields.count)) }
+    if propertyCount > KernelLimits.property { throw .init(.tooManyProperties) }
+    for bit in try Self.bits(fields[...]) { properties.insert(DeviceProperty(rawValue: bit)) }
+    propertyCount += 64
+  }
+
+  /// Reads a `B:` line: 64 codes of a type, from where the type's line before it ended. The bits of EV_SYN
+  /// are read over: evemu writes the same ones for every device, and older ones put event types there.
+  mutating func readBits(
+    _ fields: [ArraySlice<UInt8>], line: Int
+  ) throws(Fault) {
+    guard fields.count == 9 else { throw .init(.fieldCount(.bits, found: fields.count)) }
+    let type = EventType(
+      rawValue: try EvemuReader.hexadecimal(fields[0], .type, upTo: KernelLimits.type))
+    let first = codeCounts[type.rawValue, default: 0]
+    let limit = type == .absolute ? KernelLimits.axis : KernelLimits.code
+    if first > limit { throw .init(.tooManyCodes(type: type.rawValue)) }
+    let bits = try Self.bits(fields[1...])
+    codeCounts[type.rawValue] = first + 64
+    if type == .synchronisation { return }
+    for bit in bits {
+      codes.insert(EventCode(type, first + bit))
+      if type == .absolute { axisBits[first + bit] = line }
+    }
+  }
+
+  /// Reads an `A:` line: five fields as evemu 1.1 and older write it, six with the resolution. The axis's
+  /// present value is not in the file; it is 0.
+  mutating func readAxis(
+    _ fields: [ArraySlice<UInt8>], line: Int
+  ) throws(Fault) {
+    guard fields.count == 5 || fields.count == 6 else { throw .init(.fieldCount(.axis, found: fields.count)) }
+    let code = try EvemuReader.hexadecimal(fields[0], .axis, upTo: KernelLimits.axis)
+    if axes[code] != nil { throw .init(.repeatedAxis(code)) }
+    func number(_ index: Int) throws(Fault) -> Int32 {
+      try EvemuReader.value(fields[index], .axisValue)
+    }
+    let axis = AbsoluteAxis(
+      minimum: try number(1), maximum: try number(2), fuzz: try number(3), flat: try number(4),
+      resolution: fields.count == 6 ? try number(5) : 0)
+    axes[code] = (line, axis)
+  }
+
+  /// The numbers of the bits that are set in eight bytes, the lowest bit of the first byte first.
+  private static func bits(_ bytes: ArraySlice<ArraySlice<UInt8>>) throws(Fault) -> [UInt16] {
+    var set: [UInt16] = []
+    var first: UInt16 = 0
+    for text in bytes {
+      let byte = try EvemuReader.hexadecimal(text, .bits, upTo: 0xff)
+      set += (0..<8).filter { byte >> $0 & 1 == 1 }.map { first + $0 }
+      first += 8
+    }
+    return set
+  }
+}

@@ -1,0 +1,111 @@
+import EventPipeline
+import Yams
+
+/// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). Keys
+/// that touchstick has no use for (`system`, `hid`, `udev`, `quirks` and more) are not looked at, and of the
+/// events only the kernel's (`evdev`), not what libinput or the hidraw node made of them.
+///
+/// A file can hold several devices. The first one that is touched is read: the first with
+/// ABS_MT_POSITION_X or BTN_TOUCH, or the first of all where none has them.
+struct LibinputReader {
+  private let file: String
+
+  init(file: String) { self.file = file }
+
+  /// Whether a file whose first line that counts is this one may be of `libinput record`.
+  static func begins(with line: ArraySlice<UInt8>) -> Bool {
+    ["version:", "ndevices:", "libinput:", "system:", "devices:", "---", "%YAML"].contains {
+      line.starts(with: $0.utf8)
+    }
+  }
+
+  func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+    let root = try YAMLValue.root(of: bytes, file: file)
+    let version = try root.value("version")
+    if try version.text() != "1" {
+      throw version.error(.unknownVersion(.libinput, found: try version.text()))
+    }
+    let devices = try root.value("devices")
+    var chosen: (device: YAMLValue, description: DeviceDescription)?
+    for device in try devices.items() {
+      let description = try description(of: try device.value("evdev"))
+      let isTouched = description.supports(.absMTPositionX) || description.supports(.btnTouch)
+      if isTouched || chosen == nil { chosen = (device, description) }
+      if isTouched { break }
+    }
+    guard let chosen else { throw devices.error(.noDevices) }
+    return Recording(description: chosen.description, events: try events(of: chosen.device))
+  }
+
+  private func description(of evdev: YAMLValue) throws(RecordingError) -> DeviceDescription {
+    let absinfo = try axes(of: evdev)
+    let codes = try codes(of: evdev, axes: absinfo)
+    let id = try evdev.value("id").numbers(.identity, in: 0...0xffff, count: 4).map { UInt16($0) }
+    let properties = try evdev.optionalValue("properties")?.numbers(
+      .property, in: 0...Int64(KernelLimits.property))
+    return DeviceDescription(
+      name: try evdev.value("name").text(),
+      id: DeviceID(bus: id[0], vendor: id[1], product: id[2], version: id[3]),
+      properties: Set((properties ?? []).map { DeviceProperty(rawValue: UInt16($0)) }), codes: codes,
+      axes: absinfo.mapValues(\.axis))
+  }
+
+  /// The absolute axes, each with where in the file it is. A device without any has no `absinfo`.
+  private func axes(
+    of evdev: YAMLValue
+  ) throws(RecordingError) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
+    var axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] = [:]
+    for (key, value) in try evdev.optionalValue("absinfo")?.pairs() ?? [] {
+      let code = UInt16(try key.number(.axis, in: 0...Int64(KernelLimits.axis)))
+      let numbers = try value.numbers(.axisValue, in: Number.values, count: 5).map { Int32($0) }
+      let axis = AbsoluteAxis(
+        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3], resolution: numbers[4])
+      axes[code] = (key, axis)
+    }
+    return axes
+  }
+
+  private func codes(
+    of evdev: YAMLValue, axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)]
+  ) throws(RecordingError) -> Set<EventCode> {
+    var codes: Set<EventCode> = []
+    for (key, value) in try evdev.value("codes").pairs() {
+      let type = EventType(rawValue: UInt16(try key.number(.type, in: 0...Int64(KernelLimits.type))))
+      if type == .synchronisation { continue }
+      for code in try value.numbers(.code, in: 0...Int64(KernelLimits.code)).map({ UInt16($0) }) {
+        if type == .absolute && axes[code] == nil { throw value.error(.codeWithoutAxis(code, .libinput)) }
+        codes.insert(EventCode(type, code))
+      }
+    }
+    for (code, entry) in axes.sorted(by: { $0.key < $1.key }) where !codes.contains(.init(.absolute, code)) {
+      throw entry.place.error(.axisWithoutCode(code, .libinput))
+    }
+    return codes
+  }
+
+  /// The events of a device: a list of mappings, of which those with the key `evdev` hold the events of a
+  /// frame. Nothing stands after `events:` where nothing happened.
+  private func events(of device: YAMLValue) throws(RecordingError) -> [InputEvent] {
+    guard let list = try device.optionalValue("events"), !list.isEmpty else { return [] }
+    var events: [InputEvent] = []
+    for entry in try list.items() {
+      guard let frame = try entry.optionalValue("evdev"), !frame.isEmpty else { continue }
+      for item in try frame.items() { events.append(try event(item)) }
+    }
+    return events
+  }
+
+  private func event(_ item: YAMLValue) throws(RecordingError) -> InputEvent {
+    let parts = try item.items(count: 5)
+    let seconds = try parts[0].number(.seconds, in: 0...Self.mostSeconds)
+    let microseconds = try parts[1].number(.microseconds, in: 0...999_999)
+    return InputEvent(
+      time: seconds * 1_000_000 + microseconds,
+      type: EventType(rawValue: UInt16(try parts[2].number(.type, in: 0...Int64(KernelLimits.type)))),
+      code: UInt16(try parts[3].number(.code, in: 0...Int64(KernelLimits.code))),
+      value: Int32(try parts[4].number(.value, in: Number.values)))
+  }
+
+  /// The most seconds that an `Int64` holds in microseconds, with any number of microseconds more.
+  private static let mostSeconds = Int64.max / 1_000_000 - 1
+}

@@ -1,0 +1,111 @@
+/// The lines of a text, without what ends them (LF, or CR LF), and their numbers.
+struct TextLines: IteratorProtocol {
+  /// The number of the line that ``next()`` gave last, from 1; 0 before the first.
+  private(set) var number = 0
+  private var rest: ArraySlice<UInt8>
+
+  /// Goes over a file's bytes; a byte order mark of UTF-8 at their start is left out.
+  init(_ bytes: [UInt8]) {
+    rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard !rest.isEmpty else { return nil }
+    number += 1
+    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+    let line = rest[..<end]
+    rest = rest[end...].dropFirst()
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+
+  /// The number, from 1, of the line that holds the byte at an index.
+  static func number(at index: Int, of bytes: [UInt8]) -> Int {
+    bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text without the spaces and tabs before and after it.
+  func trimmingBlanks() -> ArraySlice<UInt8> {
+    let start = drop(while: Self.isBlank)
+    guard let last = start.lastIndex(where: { !Self.isBlank($0) }) else { return start }
+    return start[...last]
+  }
+
+  /// The text's fields, which spaces and tabs part.
+  func fields() -> [ArraySlice<UInt8>] { split(whereSeparator: Self.isBlank) }
+
+  /// The text with U+FFFD for what is not UTF-8, cut after 40 characters: for errors to quote.
+  var excerpt: String {
+    // No character is longer than 40 bytes that anyone would miss.
+    let text = String(decoding: prefix(1600), as: UTF8.self)
+    return text.count > 40 ? text.prefix(40) + "…" : text
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}
+
+/// Numbers as text. Nothing but digits (and a minus sign where the range has negative numbers) is taken:
+/// no plus sign, no 0x, no blanks.
+enum Number {
+  /// A hexadecimal number of one to four digits; nil for anything else, and for one above the limit.
+  static func hexadecimal(_ text: ArraySlice<UInt8>, upTo limit: UInt16) -> UInt16? {
+    guard (1...4).contains(text.count) else { return nil }
+    var number: UInt16 = 0
+    for byte in text {
+      guard let digit = digit(byte) else { return nil }
+      number = number << 4 | digit
+    }
+    return number <= limit ? number : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// A decimal number; nil for anything else, and for one outside the range.
+  static func decimal(_ text: some Collection<UInt8>, in range: ClosedRange<Int64>) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let digits = text.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty else { return nil }
+    var number: Int64 = 0
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      let tens = number.multipliedReportingOverflow(by: 10)
+      let next = tens.partialValue.addingReportingOverflow(isNegative ? -digit : digit)
+      if tens.overflow || next.overflow { return nil }
+      number = next.partialValue
+    }
+    return range.contains(number) ? number : nil
+  }
+
+  /// Seconds and microseconds as microseconds; nil where they are more than an `Int64` holds.
+  static func microseconds(seconds: Int64, microseconds: Int64) -> Int64? {
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let sum = whole.partialValue.addingReportingOverflow(microseconds)
+    return whole.overflow || sum.overflow ? nil : sum.partialValue
+  }
+
+  /// The values of events and of axes.
+  static let values = Int64(Int32.min)...Int64(Int32.max)
+}
+
+/// The kernel's own limits, from `linux/input-event-codes.h`.
+enum KernelLimits {
+  /// The highest event type (`EV_MAX`).
+  static let type: UInt16 = 0x1f
+  /// The highest code of any type (`KEY_MAX`).
+  static let code: UInt16 = 0x2ff
+  /// The highest code of an axis (`ABS_MAX`).
+  static let axis: UInt16 = 0x3f
+  /// The highest property that evemu's one `P:` line has room for (`INPUT_PROP_MAX` is 0x1f).
+  static let property: UInt16 = 0x3f
+}

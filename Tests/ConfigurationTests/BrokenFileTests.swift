@@ -1,0 +1,50 @@
+import Configuration
+import Testing
+
+@Suite("Broken files")
+struct BrokenFileTests {
+  @Test("each has its sentences, with their places", arguments: BrokenFile.all)
+  func sentences(_ file: BrokenFile) {
+    let error = #expect(throws: ConfigurationError.self) { try Settings.parse(file.text, file: "t.toml") }
+    #expect(error?.problems.map(\.sentence) == file.sentences.map { "t.toml:\($0)" })
+    #expect(error?.isUnreadable == false)
+  }
+
+  @Test("bytes that are not UTF-8")
+  func encoding() {
+    let text = Array("a = 1\nb = \"é".utf8) + [0xc3, 0x28]
+    let error = #expect(throws: ConfigurationError.self) { try Settings.parse(text, file: "t.toml") }
+    #expect(
+      error?.problems.map(\.sentence) == [
+        "t.toml:2:7: this is not UTF-8; save the file in that encoding"
+      ])
+  }
+
+  @Test(
+    "a mebibyte of what nests, or of many problems, comes to an end",
+    arguments: ["[", "a.", "{a=", "a=[", "[[stick]]\n", "\"", "'", "\\", "#", "é"])
+  func large(_ piece: String) throws {
+    let text = String(repeating: piece, count: Settings.sizeLimit / piece.utf8.count)
+    let problems = {
+      do throws(ConfigurationError) {
+        _ = try Settings.parse("a=" + text, file: "t.toml")
+        return 0
+      } catch {
+        return error.problems.count
+      }
+    }()
+    #expect(problems > 0)
+  }
+
+  @Test("the place of a problem is that of the value, or of an unknown key")
+  func places() throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try Settings.parse("\u{feff}[device]\n\t\"n\u{e9}\" = 1\n  type = \"mouse\"\r\n", file: "t.toml")
+    }
+    let problems = try #require(error?.problems)
+    #expect(problems.map(\.line) == [2, 3])
+    #expect(problems.map(\.column) == [2, 10])
+    #expect(
+      problems.first?.kind == .key(.unknown("n\u{e9}", in: .device, nearest: nil)))
+  }
+}

@@ -1,0 +1,164 @@
+/// Texts that are not a configuration, and all that is said of each, without the file's name.
+struct BrokenFile: Sendable {
+  let text: String
+  let sentences: [String]
+
+  init(_ text: String, _ sentences: String...) {
+    self.text = text
+    self.sentences = sentences
+  }
+
+  static let all = syntax + keys + types + words + numbers + lengths + texts + shapes + sticks
+
+  private static let syntax = [
+    BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),
+    BrokenFile(
+      "[device]\nname = \"ELAN*",
+      #"2:14: this is not TOML, while parsing string: encountered end-of-file"#),
+    BrokenFile(
+      "[device]\nname = ELAN",
+      #"2:8: this is not TOML, while parsing value: could not determine value type; words, and lengths with a unit, take quotes: "left", "12mm""#
+    ),
+    BrokenFile(
+      "[[stick]]\nradius = 12mm",
+      #"2:12: this is not TOML, while parsing decimal integer: expected digit, saw 'm'; words, and lengths with a unit, take quotes: "left", "12mm""#
+    ),
+    BrokenFile(
+      "[device\ngrab = true",
+      #"1:8: this is not TOML, while parsing table header: expected ']', saw '\n'"#),
+    BrokenFile(
+      "[device]\ngrab = true\ngrab = false",
+      #"3:8: this is not TOML, while parsing key-value pair: cannot redefine existing boolean 'grab'"#),
+    BrokenFile(
+      "[device]\n[device]",
+      #"2:1: this is not TOML, while parsing table header: cannot redefine existing table 'device'"#),
+    BrokenFile(
+      "[[stick]]\nregion = { x = 0,\n y = 0 }",
+      #"2:18: this is not TOML, while parsing inline table: expected key or closing '}', saw '\n'"#),
+    BrokenFile(
+      "[device]\ngrab = True",
+      #"2:8: this is not TOML, while parsing boolean: expected 'true', saw 'T'"#),
+    BrokenFile(
+      "[[stick]]\ntravel = 1e999",
+      #"2:15: this is not TOML, while parsing floating-point: '1e999' could not be interpreted as a value"#
+    ),
+    BrokenFile(
+      "# é\né = 1",
+      #"2:1: this is not TOML, while parsing root table: expected keys, tables, whitespace or comments, saw 'é'"#
+    ),
+    BrokenFile(
+      "a = \"\u{1b}\"",
+      #"1:6: this is not TOML, while parsing string: unescaped control characters other than TAB (U+0009) are explicitly prohibited"#
+    ),
+    BrokenFile(
+      "\u{1}",
+      #"1:1: this is not TOML, while parsing root table: expected keys, tables, whitespace or comments, saw '\u0001'"#
+    ),
+    BrokenFile(
+      "[\u{1}",
+      #"1:2: this is not TOML, while parsing key: expected bare key starting character or string delimiter, saw '\u0001'"#
+    ),
+    BrokenFile("# é\n\"é\" = \0", #"2:7: there is a NUL byte; a configuration is text"#),
+    BrokenFile(
+      "a = " + String(repeating: "[", count: 70),
+      #"1:69: this is nested too deep; 64 levels of tables and arrays are the most"#),
+    BrokenFile(
+      "[device]\n" + String(repeating: "é.", count: 100) + "a = 1",
+      #"2:130: this is nested too deep; 64 levels of tables and arrays are the most"#),
+  ]
+
+  private static let keys = [
+    BrokenFile(
+      "grab = true", #"1:1: unknown key "grab" at the top level; there can be device, gamepad and stick"#),
+    BrokenFile("[devise]", #"1:2: unknown key "devise" at the top level; did you mean "device"?"#),
+    BrokenFile("[[sticks]]\n", #"1:3: unknown key "sticks" at the top level; did you mean "stick"?"#),
+    BrokenFile("[device]\nNAME = \"x\"", #"2:1: unknown key "NAME" in [device]; did you mean "name"?"#),
+    BrokenFile(
+      "[device]\ncolour = 1",
+      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab and size"#
+    ),
+    BrokenFile("[gamepad]\nnmae = \"x\"", #"2:1: unknown key "nmae" in [gamepad]; did you mean "name"?"#),
+    BrokenFile("[gamepad]\n\"\" = 1", #"2:1: unknown key "" in [gamepad]; there can be identity and name"#),
+    BrokenFile(
+      "[[stick]]\ndeadzone = 1", #"2:1: unknown key "deadzone" in [[stick]]; did you mean "dead_zone"?"#),
+    BrokenFile(
+      "[[stick]]\n  movable-bounds = 1",
+      #"2:3: unknown key "movable-bounds" in [[stick]]; did you mean "movable_bounds"?"#),
+    BrokenFile(
+      "[[stick]]\nregion = { x = 0, y = 0, width = 1, hight = 1 }",
+      #"2:10: there is no height in region; it takes { x, y, width, height } or { center, radius }"#,
+      #"2:37: unknown key "hight" in region; did you mean "height"?"#),
+    BrokenFile(
+      "[[stick]]\nmovable_bounds = { x = 0, y = 0, width = 1, height = 1, radius = 1 }",
+      #"2:57: unknown key "radius" in movable_bounds; there can be x, y, width and height"#),
+    BrokenFile(
+      "\"a\\u001b[2J\\u202e\" = 1",
+      #"1:1: unknown key "a\u{1b}[2J\u{202e}" at the top level; there can be device, gamepad and stick"#),
+    BrokenFile(
+      "[device]\npass_through = true\nrotation = 90",
+      #"2:1: "pass_through" is not supported by this version; leave it out"#,
+      #"3:1: "rotation" is not supported by this version; leave it out"#),
+    BrokenFile(
+      "[[button]]\n[[buttons]]\n[[dpad]]\n[[trigger]]",
+      #"1:3: "button" is not supported by this version; leave it out"#,
+      #"2:3: "buttons" is not supported by this version; leave it out"#,
+      #"3:3: "dpad" is not supported by this version; leave it out"#,
+      #"4:3: "trigger" is not supported by this version; leave it out"#),
+    BrokenFile(
+      "[[stick]]\nsmoothing = true\ninvert_x = true",
+      #"2:1: "smoothing" is not supported by this version; leave it out"#,
+      #"3:1: "invert_x" is not supported by this version; leave it out"#),
+    BrokenFile("[gamepad]\nvendor = 1", #"2:1: "vendor" is not supported by this version; leave it out"#),
+  ]
+
+  private static let types = [
+    BrokenFile("device = 1", #"1:10: device is an integer; it takes one table, under [device]"#),
+    BrokenFile("[[device]]", #"1:1: device is an array; it takes one table, under [device]"#),
+    BrokenFile(
+      "gamepad = 1979-05-27", #"1:11: gamepad is a date or time; it takes one table, under [gamepad]"#),
+    BrokenFile("[stick]", #"1:1: stick is a table; it takes any number of tables, each under [[stick]]"#),
+    BrokenFile(
+      "stick = [1, {}]", #"1:10: stick is an integer; it takes any number of tables, each under [[stick]]"#),
+    BrokenFile(
+      "[device]\nname = 1\ngrab = \"yes\"\nvendor = 1.5", #"2:8: name is an integer; it takes a string"#,
+      #"3:8: grab is a string; it takes true or false"#,
+      #"4:10: vendor is a float; it takes an integer"#),
+    BrokenFile(
+      "[device]\ngrab = 07:32:00\npath = [\"/\"]", #"2:8: grab is a date or time; it takes true or false"#,
+      #"3:8: path is an array; it takes a string"#),
+    BrokenFile("[[stick]]\ndead_zone = \"8%\"", #"2:13: dead_zone is a string; it takes a number"#),
+    BrokenFile(
+      "[[stick]]\nradius = true",
+      #"2:10: radius is a boolean; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+    BrokenFile("[[stick]]\ncenter = 1", #"2:10: center is an integer; it takes two lengths, [x, y]"#),
+    BrokenFile("[[stick]]\ncenter = [1, 2, 3]", #"2:10: center has 3 lengths; it takes two, [x, y]"#),
+    BrokenFile("[[stick]]\ncenter = [1]", #"2:10: center has 1 length; it takes two, [x, y]"#),
+    BrokenFile(
+      "[[stick]]\ncenter = [[], 2]",
+      #"2:11: center is an array; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+    BrokenFile(
+      "[[stick]]\nregion = \"left\"\nhandle_constraint = \"horizontal\"",
+      #"2:10: region is a string; it takes { x, y, width, height } or { center, radius }"#,
+      #"3:21: handle_constraint is a string; it takes { x, y, width, height }"#),
+  ]
+
+  private static let words = [
+    BrokenFile(
+      "[device]\ntype = \"touch screen\"", #"2:8: type is "touch screen"; did you mean "touchscreen"?"#),
+    BrokenFile(
+      "[device]\ntype = \"mouse\"",
+      #"2:8: type is "mouse"; it takes "touchscreen", "touchpad", "tablet" or "any""#),
+    BrokenFile("[[stick]]\ntarget = \"Right\"", #"2:10: target is "Right"; did you mean "right"?"#),
+    BrokenFile("[[stick]]\ntarget = \"middle\"", #"2:10: target is "middle"; it takes "left" or "right""#),
+    BrokenFile(
+      "[[stick]]\norigin = \"absolute\"",
+      #"2:10: origin is "absolute"; it takes "fixed", "relative", "floating" or "semi""#),
+    BrokenFile("[[stick]]\norigin = \"\"", #"2:10: origin is empty; give it a value or leave it out"#),
+    BrokenFile("[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it takes "both", "horizontal" or "vertical""#),
+    BrokenFile(
+      "[gamepad]\nidentity = \"xbox360\"", #"2:12: identity is "xbox360"; did you mean "xbox-360"?"#),
+    BrokenFile(
+      "[gamepad]\nidentity = \"generic\"",
+      #"2:12: "generic" is not supported by this version; identity takes "xbox-360""#),
+  ]
+}

@@ -1,0 +1,174 @@
+import Configuration
+import JoystickModel
+import Testing
+
+@Suite("Layouts")
+struct LayoutTests {
+  static let surface = Rectangle(x: 0, y: 0, width: 200, height: 100)
+
+  private func layout(_ text: String, _ type: DeviceType = .touchscreen) throws -> Layout {
+    try Settings.parse(text, file: "t.toml").layout(width: 200, height: 100, deviceType: type)
+  }
+
+  private func stick(_ text: String) throws -> StickParameters {
+    try #require(try layout("[[stick]]\n" + text).sticks.first).stick.parameters
+  }
+
+  @Test(
+    "without a stick there is the default one",
+    arguments: [
+      (.touchscreen, Rectangle(x: 0, y: 0, width: 100, height: 100)), (.touchpad, surface),
+      (.tablet, surface),
+      (.any, surface),
+    ] as [(DeviceType, Rectangle)])
+  func defaults(_ type: DeviceType, _ region: Rectangle) throws {
+    let layout = try layout("", type)
+    #expect(layout.surface == Self.surface)
+    #expect(layout.sticks.map(\.name) == ["left"])
+    #expect(layout.sticks.map(\.target) == [.left])
+    let parameters = try #require(layout.sticks.first).stick.parameters
+    #expect(parameters == StickParameters(region: .rectangle(region)))
+    #expect(parameters.radius == 9)
+  }
+
+  @Test("an empty stick has the whole surface", arguments: DeviceType.allCases)
+  func emptyStick(_ type: DeviceType) throws {
+    let layout = try layout("[[stick]]\ntarget = 'right'", type)
+    #expect(layout.sticks.map(\.name) == ["right"])
+    #expect(
+      layout.sticks.first?.stick.parameters == StickParameters(region: .rectangle(Self.surface)))
+  }
+
+  @Test("percentages are of the width, the height or the shorter side")
+  func percentages() throws {
+    let stick = try stick(
+      """
+      region = { center = ["25%", "50%"], radius = "30%" }
+      center = ["30%", "40%"]
+      radius = "10%"
+      travel = 2
+      origin = "semi"
+      catch_distance = "20%"
+      movable = false
+      movable_bounds = { x = "10%", y = "10%", width = "50%", height = "50%" }
+      handle_constraint = { x = "-10%", y = "-10%", width = "20%", height = "20%" }
+      moved_tolerance = "1%"
+      dead_zone = 0.1
+      saturation = 0.9
+      """)
+    var expected = StickParameters(
+      region: .circle(Circle(center: Point(x: 50, y: 50), radius: 30)), center: Point(x: 60, y: 40))
+    expected.radius = 10
+    expected.travel = 2
+    expected.origin = .semi(catchDistance: 20)
+    expected.movable = false
+    expected.movableBounds = Rectangle(x: 20, y: 10, width: 100, height: 50)
+    expected.handleConstraint = Rectangle(x: -20, y: -10, width: 40, height: 20)
+    expected.movedTolerance = 1
+    expected.deadZone = 0.1
+    expected.saturation = 0.9
+    #expect(stick == expected)
+  }
+
+  @Test("a touch on the base leaves a semi-fixed stick where it is")
+  func catchDistance() throws {
+    #expect(try stick("origin = 'semi'\nradius = 7").origin == .semi(catchDistance: 7))
+  }
+
+  @Test("an axis is a rectangle as long as the handle goes")
+  func axes() throws {
+    #expect(
+      try stick("axis = 'horizontal'\nradius = 10\ntravel = 1.5").handleConstraint
+        == Rectangle(x: -15, y: 0, width: 30, height: 0))
+    #expect(
+      try stick("radius = 10\naxis = 'vertical'").handleConstraint
+        == Rectangle(x: 0, y: -10, width: 0, height: 20))
+    #expect(try stick("axis = 'both'").handleConstraint == nil)
+    #expect(
+      try stick("axis = 'both'\nhandle_constraint = { x = 0, y = 0, width = 5, height = 5 }").handleConstraint
+        == Rectangle(x: 0, y: 0, width: 5, height: 5))
+  }
+
+  @Test("the order of the sticks is that of the file")
+  func order() throws {
+    let layout = try layout("[[stick]]\ntarget = 'right'\nname = 'look'\n[[stick]]\nname = 'move'")
+    #expect(layout.sticks.map(\.name) == ["look", "move"])
+  }
+
+  @Test("a region may go beyond the edge, and touch it from inside")
+  func edges() throws {
+    _ = try layout("[[stick]]\nregion = { center = [0, 100], radius = 5 }")
+    _ = try layout("[[stick]]\nregion = { x = -10, y = 50, width = 30, height = 80 }")
+    _ = try layout("[[stick]]\nregion = { x = 100, y = 0, width = 100, height = 100 }\ncenter = [200, 100]")
+  }
+
+  @Test("what does not fit on the surface", arguments: Misfit.all)
+  func misfits(_ misfit: Misfit) {
+    let error = #expect(throws: ConfigurationError.self) { try layout(misfit.text) }
+    #expect(error?.problems.map(\.sentence) == misfit.sentences.map { "t.toml:\($0)" })
+  }
+
+  @Test("settings from no file have problems without a place")
+  func noFile() {
+    var settings = Settings()
+    var stick = StickSettings()
+    stick.center = PointSettings(x: .millimetres(300), y: .millimetres(0))
+    settings.sticks = [stick]
+    let error = #expect(throws: ConfigurationError.self) {
+      try settings.layout(width: 200.123, height: 100, deviceType: .any)
+    }
+    #expect(
+      error?.problems.map(\.sentence) == [
+        "center (300 mm, 0 mm) is outside the surface of 200.12 mm x 100 mm; move it there"
+      ])
+  }
+}
+
+/// Sticks that cannot be on a surface of 200 mm x 100 mm, and all that is said of them.
+struct Misfit: Sendable {
+  let text: String
+  let sentences: [String]
+
+  init(_ text: String, _ sentences: String...) {
+    self.text = "[[stick]]\n" + text
+    self.sentences = sentences
+  }
+
+  static let all = [
+    Misfit(
+      "region = { x = 200, y = 0, width = 50, height = 50 }",
+      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+    Misfit(
+      "region = { x = 0, y = \"-50%\", width = 50, height = 50 }",
+      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+    Misfit(
+      "region = { center = [205, 105], radius = 7 }",
+      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+    Misfit(
+      "name = 'a'\ncenter = [100, 100.5]",
+      "3:10: center (100 mm, 100.5 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+    Misfit(
+      "region = { x = -30, y = 0, width = 50, height = 50 }",
+      "2:10: center (-5 mm, 25 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+    Misfit(
+      "movable_bounds = { x = 0, y = 0, width = \"20%\", height = \"100%\" }",
+      "2:18: movable_bounds leaves out center (100 mm, 50 mm); the base has to be able to be there"),
+    Misfit(
+      "handle_constraint = { x = 10, y = 0, width = 5, height = 5 }",
+      "2:21: handle_constraint is beyond what the handle reaches, 9 mm from the base's centre; move it there"),
+    Misfit(
+      "radius = 1",
+      "2:10: moved_tolerance (1.5 mm) is not below radius x travel (1 mm), so that the stick never deflects; "
+        + "make it less"),
+    Misfit(
+      "moved_tolerance = \"9%\"",
+      "2:19: moved_tolerance (9 mm) is not below radius x travel (9 mm), so that the stick never deflects; "
+        + "make it less"),
+    Misfit(
+      "travel = 0.1\ncenter = [0, 200]\n[[stick]]\ntarget = 'right'\ncenter = [\"100%\", 101]",
+      "2:10: moved_tolerance (1.5 mm) is not below radius x travel (0.9 mm), so that the stick never deflects; "
+        + "make it less",
+      "3:10: center (0 mm, 200 mm) is outside the surface of 200 mm x 100 mm; move it there",
+      "6:10: center (200 mm, 101 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+  ]
+}

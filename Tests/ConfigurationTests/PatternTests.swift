@@ -1,0 +1,93 @@
+@testable import Configuration
+import Testing
+
+@Suite("Lengths, sizes, patterns and suggestions")
+struct PatternTests {
+  @Test(
+    "lengths",
+    arguments: [
+      ("12mm", .millimetres(12)), ("12 mm", .millimetres(12)), ("-1.5mm", .millimetres(-1.5)),
+      ("+3mm", .millimetres(3)), ("40%", .percent(40)), ("0.5 %", .percent(0.5)), ("007mm", .millimetres(7)),
+    ] as [(String, Length)])
+  func lengths(_ text: String, _ length: Length) {
+    #expect(Length(text) == length)
+  }
+
+  @Test(
+    "no lengths",
+    arguments: [
+      "", "mm", "12", "12m", "12mmm", " 12mm", "12mm ", "1e3mm", ".5mm", "5.mm", "--5mm", "nanmm", "inf%",
+      "١٢mm", "12MM", "1,5mm",
+    ])
+  func noLengths(_ text: String) {
+    #expect(Length(text) == nil)
+  }
+
+  @Test("sizes", arguments: ["217mm x 136mm", "217 x 136", "217x136", " 217 mm  x136 mm ", "217.0mmx136"])
+  func sizes(_ text: String) {
+    #expect(PhysicalSize(text) == PhysicalSize(width: 217, height: 136))
+  }
+
+  @Test(
+    "no sizes",
+    arguments: ["", "217", "217 x", "x 136", "217cm x 136cm", "217 x 136 x 5", "217m x 136m", "50% x 5"])
+  func noSizes(_ text: String) {
+    #expect(PhysicalSize(text) == nil)
+  }
+
+  @Test("percentages are of the whole")
+  func percentages() {
+    #expect(Length.percent(25).millimetres(of: 200) == 50)
+    #expect(Length.millimetres(25).millimetres(of: 200) == 25)
+  }
+
+  @Test(
+    "patterns",
+    arguments: [
+      ("ELAN*", "ELAN2514:00 04F3:2514", true), ("ELAN*", "My ELAN", false), ("*ELAN*", "My ELAN x", true),
+      ("*", "", true), ("?", "", false), ("?", "é", true), ("", "", true), ("a*b*c", "axxbxxbxc", true),
+      ("a*b*c", "axxbxxb", false), ("**a", "bba", true), ("[abc]x", "bx", true), ("[a-c]x", "dx", false),
+      ("[!a-c]x", "dx", true), ("[^a-c]x", "ax", false), ("[]]", "]", true), ("[!]]", "]", false),
+      ("[a-]", "-", true), ("[*]", "*", true), ("[*]", "x", false), ("a\\*", "a\\x", true),
+      ("ß", "ss", false),
+      ("é", "e\u{301}", false),
+    ])
+  func patterns(_ pattern: String, _ name: String, _ expected: Bool) throws {
+    #expect(try #require(GlobPattern(pattern)).matches(name) == expected)
+  }
+
+  @Test("no patterns", arguments: ["[", "a[b", "[]", "[!]", "[c-a]"])
+  func noPatterns(_ text: String) {
+    #expect(GlobPattern(text) == nil)
+  }
+
+  @Test("many stars take no longer than few")
+  func manyStars() throws {
+    let pattern = try #require(GlobPattern(String(repeating: "a*", count: 500) + "b"))
+    #expect(!pattern.matches(String(repeating: "a", count: 2000)))
+  }
+
+  @Test(
+    "the nearest word",
+    arguments: [
+      ("radius", "radius"), ("raduis", "radius"), ("Radius", "radius"), ("radii", nil), ("centre", "center"),
+      ("x", nil), ("", nil), (String(repeating: "radius", count: 100), nil),
+    ] as [(String, String?)])
+  func nearest(_ word: String, _ expected: String?) {
+    #expect(nearestWord(to: word, among: ["name", "radius", "center", "travel"]) == expected)
+  }
+
+  @Test("the table of numbers has each once, with the defaults of the model inside its range")
+  func parameters() {
+    let keys = Set(NumericParameter.all.map { "\($0.table) \($0.name) \($0.unit)" })
+    // The two sides of a size have one key and one unit.
+    #expect(keys.count == NumericParameter.all.count - 1)
+    for parameter in NumericParameter.all {
+      #expect(parameter.table.keys.contains(parameter.name))
+      if case .value(let number) = parameter.defaultValue { #expect(parameter.range.contains(number)) }
+      if case .parameter(let other) = parameter.defaultValue {
+        #expect(parameter.table.keys.contains(other))
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Configuration
+import Glibc
+import Testing
+
+@Suite("Reading files and folders")
+struct ReadingTests {
+  @Test("a regular file, and one that a link leads to")
+  func file() throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "device.grab = false")
+    try folder.link("link", to: "a.toml")
+    #expect(try !Settings.read(path: folder.path("a.toml")).device.grab)
+    #expect(try !Settings.read(path: folder.path("link")).device.grab)
+    #expect(try !Settings.read(fileOrFolder: folder.path("link")).device.grab)
+  }
+
+  @Test("a problem names the file as it was named")
+  func names() throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "[device]\nnane = 1")
+    let path = folder.path("a.toml")
+    let sentence = #"\#(path):2:1: unknown key "nane" in [device]; did you mean "name"?"#
+    expect([sentence], unreadable: false) { try Settings.read(path: path) }
+    expect([sentence], unreadable: false) { try Settings.read(fileOrFolder: folder.path) }
+  }
+
+  @Test("a mebibyte is read, and no more")
+  func size() throws {
+    let folder = try Folder()
+    try folder.write("most", String(repeating: "#", count: Settings.sizeLimit))
+    #expect(try Settings.read(path: folder.path("most")) == Settings())
+    for (name, count) in [("more", Settings.sizeLimit + 1), ("much", 2 << 20)] {
+      try folder.write(name, String(repeating: "#", count: count))
+      expect(["\(folder.path(name)): is too large; a configuration has at most 1048576 bytes"]) {
+        try Settings.read(path: folder.path(name))
+      }
+    }
+  }
+
+  @Test("what is no regular file is refused at once", .timeLimit(.minutes(1)))
+  func types() throws {
+    let folder = try Folder()
+    try folder.makeFIFO("fifo")
+    try folder.link("loop", to: "loop")
+    try folder.link("dangling", to: "nowhere")
+    let expected = [
+      (folder.path("fifo"), "is a FIFO; a configuration is a regular file"),
+      (folder.path, "is a folder; a configuration is a regular file"),
+      ("/dev/null", "is a device; a configuration is a regular file"),
+      (folder.path("none"), "cannot be read: No such file or directory"),
+      (folder.path("dangling"), "cannot be read: No such file or directory"),
+      (folder.path("loop"), "cannot be read: Too many levels of symbolic links"),
+      (folder.path("fifo") + "/x", "cannot be read: Not a directory"),
+      ("", "cannot be read: No such file or directory"),
+    ]
+    for (path, sentence) in expected {
+      expect(["\(path): \(sentence)"]) { try Settings.read(path: path) }
+      if path != folder.path { expect(["\(path): \(sentence)"]) { try Settings.read(fileOrFolder: path) } }
+    }
+  }
+
+  @Test("a file that may not be read", .disabled(if: geteuid() == 0, "root reads all"))
+  func mode() throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "")
+    try folder.forbid("a.toml")
+    expect(["\(folder.path("a.toml")): cannot be read: Permission denied"]) {
+      try Settings.read(path: folder.path("a.toml"))
+    }
+  }
+
+  @Test("a folder has one configuration")
+  func folder() throws {
+    let folder = try Folder()
+    let nothing = "has no configuration; put a file there whose name ends in .toml"
+    for name in ["a.toml~", "b.conf", ".c.toml"] { try folder.write(name, "[") }
+    expect(["\(folder.path): \(nothing)"]) { try Settings.read(fileOrFolder: folder.path) }
+    try folder.write("z.toml", "device.grab = false")
+    #expect(try !Settings.read(fileOrFolder: folder.path).device.grab)
+    #expect(try !Settings.read(fileOrFolder: folder.path + "/").device.grab)
+    try folder.write("a.toml", "")
+    let several = "has 2 configurations, \"a.toml\" the first; this version reads one, so name that"
+    expect(["\(folder.path): \(several)"]) { try Settings.read(fileOrFolder: folder.path) }
+  }
+
+  private func expect(
+    _ sentences: [String], unreadable: Bool = true, sourceLocation: SourceLocation = #_sourceLocation,
+    _ read: () throws -> Settings
+  ) {
+    let error = #expect(throws: ConfigurationError.self, sourceLocation: sourceLocation) { try read() }
+    #expect(error?.problems.map(\.sentence) == sentences, sourceLocation: sourceLocation)
+    #expect(error?.isUnreadable == unreadable, sourceLocation: sourceLocation)
+  }
+}
+
+/// A folder that goes away with all that is in it.
+private final class Folder {
+  let path: String
+  private var names: Set<String> = []
+
+  init() throws {
+    var template = Array("/tmp/configuration-XXXXXX".utf8CString)
+    let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try check(made)
+  }
+
+  deinit {
+    for name in names { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
+  }
+
+  func path(_ name: String) -> String {
+    names.insert(name)
+    return "\(path)/\(name)"
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = unsafe fopen(path(name), "w")
+    try check(unsafe file != nil)
+    let written = unsafe file.map { unsafe (fputs(text, $0), fclose($0)) }
+    try check(written.map { $0 >= 0 && $1 == 0 } ?? false)
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try check(unsafe symlink(target, path(name)) == 0)
+  }
+
+  func makeFIFO(_ name: String) throws {
+    try check(unsafe mkfifo(path(name), 0o600) == 0)
+  }
+
+  func forbid(_ name: String) throws {
+    try check(unsafe chmod(path(name), 0) == 0)
+  }
+
+  private func check(_ succeeded: Bool) throws {
+    struct Failure: Error { let errno: Int32 }
+    if !succeeded { throw Failure(errno: errno) }
+  }
+}

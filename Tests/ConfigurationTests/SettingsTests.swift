@@ -1,0 +1,153 @@
+import Configuration
+import JoystickModel
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+  @Test(
+    "an empty file has the defaults", arguments: ["", "# nothing\n", "[device]\n[gamepad]\n", "\u{feff}"])
+  func empty(_ text: String) throws {
+    let settings = try Settings.parse(text, file: "t.toml")
+    #expect(settings == Settings())
+    #expect(settings.device.grab)
+    #expect(settings.gamepad.identity == .xbox360)
+    #expect(settings.sticks.isEmpty)
+  }
+
+  @Test("[device]")
+  func device() throws {
+    let device = try Settings.parse(
+      """
+      [device]
+      name = "ELAN*"
+      type = "touchpad"
+      vendor = 0x04f3
+      product = 9844
+      path = "/dev/input/by-path/x"
+      grab = false
+      size = "217.5mm x 136 mm"
+      """, file: "t.toml"
+    ).device
+    #expect(device.name == GlobPattern("ELAN*"))
+    #expect(device.type == .touchpad)
+    #expect(device.vendor == 0x04f3)
+    #expect(device.product == 0x2674)
+    #expect(device.path == "/dev/input/by-path/x")
+    #expect(!device.grab)
+    #expect(device.size == PhysicalSize(width: 217.5, height: 136))
+  }
+
+  @Test("every type has a word", arguments: DeviceType.allCases)
+  func types(_ type: DeviceType) throws {
+    let device = try Settings.parse("device.type = '\(type.rawValue)'", file: "t.toml").device
+    #expect(device.type == type)
+  }
+
+  @Test("a device has to fulfil all that is asked for")
+  func matches() throws {
+    var device = DeviceSettings()
+    let fits = { (device: DeviceSettings) in
+      device.matches(name: "ELAN 2514", vendor: 0x04f3, product: 0x2514, type: .touchscreen)
+    }
+    #expect(fits(device))
+    device.name = GlobPattern("ELAN*")
+    device.vendor = 0x04f3
+    device.product = 0x2514
+    device.type = .any
+    #expect(fits(device))
+    device.type = .touchscreen
+    #expect(fits(device))
+    for change: (inout DeviceSettings) -> Void in [
+      { $0.name = GlobPattern("elan*") }, { $0.vendor = 1 }, { $0.product = 1 }, { $0.type = .tablet },
+    ] {
+      var other = device
+      change(&other)
+      #expect(!fits(other))
+    }
+  }
+
+  @Test("[gamepad]")
+  func gamepad() throws {
+    let longest = String(repeating: "n", count: 79)
+    let gamepad = try Settings.parse(
+      "[gamepad]\nidentity = \"xbox-360\"\nname = \"\(longest)\"", file: "t.toml"
+    ).gamepad
+    #expect(gamepad.identity == .xbox360)
+    #expect(gamepad.name == longest)
+  }
+
+  @Test(
+    "a name that only looks like one that SDL ignores",
+    arguments: ["Penguin pad", "Touchpad pad", "Finger stick", "Mousepad", "IR pad"])
+  func harmlessNames(_ name: String) throws {
+    #expect(try Settings.parse("gamepad.name = '\(name)'", file: "t.toml").gamepad.name == name)
+  }
+
+  @Test("[[stick]], all numbers whole or not")
+  func stick() throws {
+    let sticks = try Settings.parse(
+      """
+      [[stick]]
+      name = "move"
+      target = "right"
+      region = { center = ["25%", 70], radius = "18mm" }
+      origin = "semi"
+      catch_distance = "5 %"
+      center = [40, "+50.5mm"]
+      radius = 9
+      travel = 1
+      movable = false
+      movable_bounds = { x = -1, y = 0, width = "100%", height = 0 }
+      handle_constraint = { x = "-5mm", y = -5.5, width = 10, height = "50%" }
+      moved_tolerance = 0
+      dead_zone = 0
+      saturation = 1
+      """, file: "t.toml"
+    ).sticks
+    var expected = StickSettings()
+    expected.name = "move"
+    expected.target = .right
+    expected.region = .circle(
+      center: PointSettings(x: .percent(25), y: .millimetres(70)), radius: .millimetres(18))
+    expected.origin = .semi(catchDistance: .percent(5))
+    expected.center = PointSettings(x: .millimetres(40), y: .millimetres(50.5))
+    expected.radius = .millimetres(9)
+    expected.travel = 1
+    expected.movable = false
+    expected.movableBounds = AreaSettings(
+      x: .millimetres(-1), y: .millimetres(0), width: .percent(100), height: .millimetres(0))
+    expected.handleConstraint = .area(
+      AreaSettings(
+        x: .millimetres(-5), y: .millimetres(-5.5), width: .millimetres(10), height: .percent(50)))
+    expected.movedTolerance = .millimetres(0)
+    expected.deadZone = 0
+    expected.saturation = 1
+    #expect(sticks == [expected])
+  }
+
+  @Test(
+    "origins",
+    arguments: [
+      ("fixed", .fixed), ("relative", .relative), ("floating", .floating),
+      ("semi", .semi(catchDistance: nil)),
+    ] as [(String, OriginSettings)])
+  func origins(_ word: String, _ origin: OriginSettings) throws {
+    let sticks = try Settings.parse("[[stick]]\norigin = '\(word)'", file: "t.toml").sticks
+    #expect(sticks.first?.origin == origin)
+  }
+
+  @Test("axes", arguments: HandleAxis.allCases)
+  func axes(_ axis: HandleAxis) throws {
+    let sticks = try Settings.parse("[[stick]]\naxis = '\(axis.rawValue)'", file: "t.toml").sticks
+    #expect(sticks.first?.handleConstraint == (axis == .both ? nil : .axis(axis)))
+  }
+
+  @Test("two sticks, and where they are in the file is no part of what they say")
+  func twoSticks() throws {
+    let one = try Settings.parse("[[stick]]\n[[stick]]\ntarget = 'right'", file: "t.toml")
+    let other = try Settings.parse(
+      "\n# more\nstick = [{ target = 'left' }, { target = 'right' }]", file: "u.toml")
+    #expect(one == other)
+    #expect(one.sticks.map(\.effectiveName) == ["left", "right"])
+  }
+}
