@@ -12,8 +12,11 @@ let package = Package(
   name: "touchstick",
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
+    .executable(name: "touchstickd", targets: ["touchstickd"]),
+    .executable(name: "touchstick", targets: ["touchstick"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
@@ -29,7 +32,31 @@ let package = Package(
       name: "Recordings", dependencies: ["EventPipeline", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
 
+    // The kernel and systemd.
+    .target(
+      name: "InputDevices", dependencies: ["EventPipeline", "CLibevdev", "CLibudev", "CUinput"],
+      swiftSettings: strict),
+    .target(
+      name: "Daemon",
+      dependencies: ["Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd"],
+      swiftSettings: strict),
+
+    // The two programs.
+    .executableTarget(name: "touchstickd", dependencies: ["Daemon"], swiftSettings: strict),
+    .executableTarget(
+      name: "touchstick",
+      dependencies: [
+        "Configuration", "EventPipeline", "InputDevices", "Recordings",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     // Faces of C and C++ libraries.
+    .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CGetopt"),
+    .target(name: "CUinput"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// What the daemon has to say, on its standard error, one line a message.
+///
+/// Each line starts with its priority in angle brackets, which the journal takes off (sd-daemon(3));
+/// on a terminal it is left out. Coordinates never go here: where somebody touches a screen is what they
+/// type on it.
+enum Journal {
+  enum Priority: Int {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+  }
+
+  private static let isTerminal = isatty(STDERR_FILENO) == 1
+
+  static func error(_ message: String) { log(.error, message) }
+  static func warning(_ message: String) { log(.warning, message) }
+  static func notice(_ message: String) { log(.notice, message) }
+  static func info(_ message: String) { log(.info, message) }
+
+  private static func log(_ priority: Priority, _ message: String) {
+    // A line break inside would make a line without a priority of its own.
+    for line in message.split(separator: "\n") {
+      let text = (isTerminal ? "" : "<\(priority.rawValue)>") + line + "\n"
+      var bytes = Array(text.utf8)
+      // What cannot be logged is lost: there is nobody to tell.
+      _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import EventPipeline
+internal import Glibc
+
+extension DeviceError {
+  /// What went wrong, and what to do about it, in one line.
+  public var sentence: String {
+    switch self {
+    case .cannotOpen(let node, EACCES):
+      "\(node): permission denied; run as root, or as a member of the group that owns it"
+        + Self.owningGroup(of: node)
+    case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(Self.text(errno))"
+    case .notAnEventNode(let node, let errno):
+      "\(node): is not an input event node (\(Self.text(errno))); name one such as /dev/input/event0"
+    case .notATouchDevice(let node, let name):
+      "\(node): \(name) is not a touchscreen, touchpad or tablet"
+    case .noSurface(let node, let name, let why): "\(node): \(name) cannot be used: \(why.sentence)"
+    case .cannotGrab(let node, let name, EBUSY):
+      "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"
+    case .cannotGrab(let node, let name, let errno):
+      "\(node): \(name) cannot be grabbed: \(Self.text(errno))"
+    case .cannotRead(let node, ENODEV): "\(node): the device is gone"
+    case .cannotRead(let node, let errno): "\(node): cannot be read: \(Self.text(errno))"
+    case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
+    case .cannotCreate(let name, let errno):
+      "/dev/uinput: the kernel did not make the device “\(name)”: \(Self.text(errno))"
+    case .cannotWrite(let name, let errno): "the device “\(name)” cannot be written: \(Self.text(errno))"
+    case .cannotMonitor(let errno): "udev cannot be asked for devices: \(Self.text(errno))"
+    }
+  }
+
+  /// The status to exit with, from sysexits.h, where this error ends the program.
+  public var exitStatus: Int32 {
+    switch self {
+    case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):
+      77  // EX_NOPERM
+    case .cannotOpen, .notAnEventNode, .notATouchDevice, .noSurface:
+      66  // EX_NOINPUT
+    case .cannotRead, .cannotWrite:
+      74  // EX_IOERR
+    case .cannotGrab, .cannotOpenUinput, .cannotCreate, .cannotMonitor:
+      69  // EX_UNAVAILABLE
+    }
+  }
+
+  private static func uinputSentence(_ errno: Int32) -> String {
+    switch errno {
+    case ENOENT, ENODEV, ENXIO:
+      "/dev/uinput: the kernel's uinput module is not there; load it with: modprobe uinput"
+    case EACCES, EPERM:
+      "/dev/uinput: permission denied; run as root, or give a group access by a udev rule such as "
+        + #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", "#
+        + #"OPTIONS+="static_node=uinput", and run as a member of that group"#
+    default: "/dev/uinput: cannot be opened: \(text(errno))"
+    }
+  }
+
+  private static func text(_ errno: Int32) -> String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text)
+  }
+
+  /// The owning group's name in brackets; nothing where it cannot be found out.
+  private static func owningGroup(of node: String) -> String {
+    var status = stat()
+    guard unsafe stat(node, &status) == 0, let group = unsafe getgrgid(status.st_gid),
+      let name = unsafe group.pointee.gr_name
+    else { return "" }
+    return unsafe " (\(String(cString: name)))"
+  }
+}
+
+extension SurfaceError {
+  /// What the device lacks.
+  public var sentence: String {
+    switch self {
+    case .noPosition: "it has no pair of position axes"
+    case .noExtent(let axis):
+      "the lowest and the highest value of \(axis.name ?? "an axis") leave no room between them"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// What libevdev knows of a device, in our own terms.
+
+internal import CLibevdev
+internal import EventPipeline
+
+extension InputEvent {
+  init(_ event: input_event) {
+    self.init(
+      time: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec),
+      type: EventType(rawValue: event.type), code: event.code, value: event.value)
+  }
+}
+
+extension DeviceDescription {
+  /// The event types that have codes of interest to a description; EV_SYN is every device's, and
+  /// EV_REP, EV_FF and EV_PWR are not things that a device sends.
+  private static let describedTypes: [UInt16] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x11, 0x12]
+
+  init(_ evdev: OpaquePointer) {
+    let name = unsafe String(cString: libevdev_get_name(evdev))
+    let id = unsafe DeviceID(
+      bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
+      vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
+      product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
+      version: UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev)))
+    self.init(
+      name: name, id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
+      axes: unsafe Self.axes(evdev))
+  }
+
+  private static func properties(_ evdev: OpaquePointer) -> Set<DeviceProperty> {
+    var properties: Set<DeviceProperty> = []
+    for number in 0..<UInt16(INPUT_PROP_CNT) {
+      if unsafe libevdev_has_property(evdev, UInt32(number)) == 1 {
+        properties.insert(DeviceProperty(rawValue: number))
+      }
+    }
+    return properties
+  }
+
+  private static func codes(_ evdev: OpaquePointer) -> Set<EventCode> {
+    var codes: Set<EventCode> = []
+    for type in describedTypes {
+      let highest = libevdev_event_type_get_max(UInt32(type))
+      for code in 0...UInt16(max(highest, 0))
+      where unsafe libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 {
+        codes.insert(EventCode(EventType(rawValue: type), code))
+      }
+    }
+    return codes
+  }
+
+  private static func axes(_ evdev: OpaquePointer) -> [UInt16: AbsoluteAxis] {
+    var axes: [UInt16: AbsoluteAxis] = [:]
+    for code in 0..<UInt16(ABS_CNT) {
+      guard let info = unsafe libevdev_get_abs_info(evdev, UInt32(code)) else { continue }
+      axes[code] = unsafe AbsoluteAxis(
+        minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,
+        flat: info.pointee.flat, resolution: info.pointee.resolution, value: info.pointee.value)
+    }
+    return axes
+  }
+}
+
+extension TouchState {
+  init(_ evdev: OpaquePointer, of device: DeviceDescription) {
+    func value(_ code: EventCode) -> Int32 {
+      unsafe libevdev_get_event_value(evdev, UInt32(code.type.rawValue), UInt32(code.code))
+    }
+    func value(_ code: EventCode, inSlot slot: UInt32, without absent: Int32) -> Int32 {
+      guard device.supports(code) else { return absent }
+      return unsafe libevdev_get_slot_value(evdev, slot, UInt32(code.code))
+    }
+    let slotCount = unsafe max(libevdev_get_num_slots(evdev), 0)
+    self.init(
+      slots: (0..<UInt32(slotCount)).map { slot in
+        Slot(
+          trackingID: value(.absMTTrackingID, inSlot: slot, without: -1),
+          position: RawPosition(
+            x: value(.absMTPositionX, inSlot: slot, without: 0),
+            y: value(.absMTPositionY, inSlot: slot, without: 0)),
+          toolType: value(.absMTToolType, inSlot: slot, without: 0),
+          distance: value(.absMTDistance, inSlot: slot, without: 0))
+      },
+      currentSlot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)),
+      isTouched: value(.btnTouch) != 0,
+      positions: [
+        RawPosition(x: value(.absX), y: value(.absY)), RawPosition(x: value(.absZ), y: value(.absRX)),
+      ])
+  }
+}

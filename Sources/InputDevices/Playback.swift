@@ -1,0 +1,99 @@
+public import EventPipeline
+internal import Glibc
+
+/// Plays recorded events on a virtual device, at the pace at which they were recorded.
+public struct Playback {
+  private let events: [InputEvent]
+  private let device: VirtualDevice
+  private var surface = WrittenSurface()
+
+  /// Makes a playback.
+  ///
+  /// - Parameters:
+  ///   - events: The recorded events.
+  ///   - device: Where to write them.
+  public init(_ events: [InputEvent], on device: VirtualDevice) {
+    self.events = events
+    self.device = device
+  }
+
+  /// What to make a virtual device of, so that whoever reads it gets the very values that were recorded.
+  ///
+  /// The kernel filters an axis with fuzz. What was recorded has been through that filter, and must not
+  /// go through it again.
+  public static func device(for recorded: DeviceDescription) -> DeviceDescription {
+    var device = recorded
+    for code in device.axes.keys { device.axes[code]?.fuzz = 0 }
+    return device
+  }
+
+  /// Writes all events, a frame at a time, each when it is due.
+  ///
+  /// - Parameter speed: How much faster than recorded, above 0.
+  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
+  public mutating func run(speed: Double = 1) throws(DeviceError) {
+    guard let first = events.first else { return }
+    let start = Self.now()
+    var frame: [InputEvent] = []
+    for event in events {
+      if event.is(.synDropped) {
+        frame = surface.lifts(time: event.time)
+      } else {
+        surface.note(event)
+        frame.append(event)
+        guard event.is(.synReport) else { continue }
+      }
+      let sinceFirst = event.time.subtractingReportingOverflow(first.time).partialValue
+      Self.sleep(until: start + Double(sinceFirst) / 1e6 / speed)
+      try device.write(frame)
+      frame.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private static func now() -> Double {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  private static func sleep(until time: Double) {
+    let wait = time - now()
+    guard wait > 0 else { return }
+    // A stamp that jumps by years is no reason to wait for them.
+    usleep(useconds_t(min(wait, 60) * 1e6))
+  }
+}
+
+/// What has been written of a surface, in order to be able to lift everything from it.
+///
+/// uinput cannot be made to lose events, so that a recorded SYN_DROPPED has to be played as what a reader
+/// makes of it who cannot ask the device: nothing is on the surface any more.
+private struct WrittenSurface {
+  private var currentSlot: Int32 = 0
+  private var usedSlots: Set<Int32> = []
+  private var isPressed = false
+
+  mutating func note(_ event: InputEvent) {
+    if event.is(.absMTSlot) {
+      currentSlot = event.value
+    } else if event.is(.absMTTrackingID) {
+      if event.value >= 0 { usedSlots.insert(currentSlot) } else { usedSlots.remove(currentSlot) }
+    } else if event.is(.btnTouch) {
+      isPressed = event.value != 0
+    }
+  }
+
+  /// The frame that lifts everything. The next recorded event that is about a slot names it anew.
+  mutating func lifts(time: Int64) -> [InputEvent] {
+    var events: [InputEvent] = []
+    for slot in usedSlots.sorted() {
+      events.append(InputEvent(time: time, .absMTSlot, slot))
+      events.append(InputEvent(time: time, .absMTTrackingID, -1))
+    }
+    if isPressed { events.append(InputEvent(time: time, .btnTouch, 0)) }
+    events.append(InputEvent(time: time, .synReport, 0))
+    usedSlots = []
+    isPressed = false
+    return events
+  }
+}

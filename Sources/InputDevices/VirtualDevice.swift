@@ -1,0 +1,134 @@
+internal import CLibevdev
+internal import CUinput
+public import EventPipeline
+internal import Glibc
+
+/// A device that the kernel makes for us, and that exists until this is gone: a pad, or a touch device
+/// to play a recording on.
+public final class VirtualDevice {
+  /// The beginning of the physical path of every device that discovery must never take for a source.
+  public static let ownPhys = "touchstick/"
+
+  /// The device's name.
+  public let name: String
+  /// The path of its node, such as /dev/input/event7; nil where sysfs does not tell.
+  public var node: String? {
+    guard let node = unsafe libevdev_uinput_get_devnode(device.pointer) else { return nil }
+    return unsafe String(cString: node)
+  }
+
+  private let device: LibevdevUinputHandle
+  private var buffer: [input_event] = []
+
+  /// Makes the device.
+  ///
+  /// - Parameters:
+  ///   - description: What it is to be.
+  ///   - phys: Its physical path; nil is none.
+  ///   - uinput: /dev/uinput, opened before.
+  /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
+  public init(
+    _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
+  ) throws(DeviceError) {
+    let file = uinput.takeFile()
+    if let phys, unsafe cuinput_set_phys(file.number, phys) != 0 {
+      throw .cannotCreate(name: description.name, errno: errno)
+    }
+    device = try LibevdevUinputHandle(description, through: file)
+    name = description.name
+    // A frame of a touch device with ten slots; a pad's frame is 20 events at the most.
+    buffer.reserveCapacity(128)
+  }
+
+  /// Writes events, by one call: whoever reads the device is woken once for them. write(2)
+  ///
+  /// - Parameter events: A frame, with the SYN_REPORT at its end. Nothing is written for none.
+  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
+  public func write(_ events: [InputEvent]) throws(DeviceError) {
+    guard !events.isEmpty else { return }
+    buffer.removeAll(keepingCapacity: true)
+    for event in events { buffer.append(input_event(event)) }
+    let length = buffer.count * MemoryLayout<input_event>.stride
+    var written: Int
+    repeat {
+      written = unsafe buffer.withUnsafeBytes {
+        unsafe Glibc.write(device.uinput.number, $0.baseAddress, length)
+      }
+    } while written < 0 && errno == EINTR
+    guard written == length else {
+      throw .cannotWrite(name: name, errno: written < 0 ? errno : EIO)
+    }
+  }
+}
+
+/// /dev/uinput, open: the right to make one virtual device.
+public struct Uinput: ~Copyable {
+  private let file: OwnedFileDescriptor
+
+  /// Opens /dev/uinput, which loads the kernel's module where it can be loaded.
+  ///
+  /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
+  public init() throws(DeviceError) {
+    guard let file = OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR) else {
+      throw .cannotOpenUinput(errno: errno)
+    }
+    self.file = file
+  }
+
+  consuming func takeFile() -> OwnedFileDescriptor { file }
+}
+
+/// A libevdev uinput device, destroyed when its owner is gone, and then its file closed.
+@safe private struct LibevdevUinputHandle: ~Copyable {
+  let pointer: OpaquePointer
+  let uinput: OwnedFileDescriptor
+
+  init(
+    _ description: DeviceDescription, through uinput: consuming OwnedFileDescriptor
+  ) throws(DeviceError) {
+    guard let model = unsafe libevdev_new() else {
+      throw .cannotCreate(name: description.name, errno: ENOMEM)
+    }
+    defer { unsafe libevdev_free(model) }
+    unsafe description.apply(to: model)
+    var made: OpaquePointer?
+    let status = unsafe libevdev_uinput_create_from_device(model, uinput.number, &made)
+    guard status == 0, let made = unsafe made else {
+      throw .cannotCreate(name: description.name, errno: -status)
+    }
+    unsafe pointer = made
+    self.uinput = uinput
+  }
+
+  deinit { unsafe libevdev_uinput_destroy(pointer) }
+}
+
+extension DeviceDescription {
+  /// Says to libevdev all that is in the description.
+  fileprivate func apply(to evdev: OpaquePointer) {
+    unsafe libevdev_set_name(evdev, name)
+    unsafe libevdev_set_id_bustype(evdev, Int32(id.bus))
+    unsafe libevdev_set_id_vendor(evdev, Int32(id.vendor))
+    unsafe libevdev_set_id_product(evdev, Int32(id.product))
+    unsafe libevdev_set_id_version(evdev, Int32(id.version))
+    for property in properties { unsafe libevdev_enable_property(evdev, UInt32(property.rawValue)) }
+    for code in codes where code.type != .absolute {
+      unsafe libevdev_enable_event_code(evdev, UInt32(code.type.rawValue), UInt32(code.code), nil)
+    }
+    for (code, axis) in axes {
+      var info = input_absinfo(
+        value: axis.value, minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
+        resolution: axis.resolution)
+      unsafe libevdev_enable_event_code(evdev, UInt32(EV_ABS), UInt32(code), &info)
+    }
+  }
+}
+
+extension input_event {
+  fileprivate init(_ event: InputEvent) {
+    let (seconds, microseconds) = event.time.quotientAndRemainder(dividingBy: 1_000_000)
+    self.init(
+      time: timeval(tv_sec: Int(seconds), tv_usec: Int(microseconds)), type: event.type.rawValue,
+      code: event.code, value: event.value)
+  }
+}

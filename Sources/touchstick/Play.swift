@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import EventPipeline
+internal import Foundation
+internal import InputDevices
+
+/// Plays a recording on a virtual touch device.
+struct Play: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a recorded touch on a virtual touch device, for any program to see.",
+    discussion: """
+      Makes a virtual device of the recording's description, waits for programs to open it, plays the \
+      recording at its own pace, and removes the device. It needs access to /dev/uinput.
+      """)
+
+  @OptionGroup var input: RecordingArguments
+
+  @Option(help: ArgumentHelp("How long to wait for programs to open the device.", valueName: "seconds"))
+  var delay = 1.0
+
+  @Option(help: ArgumentHelp("How often to play it.", valueName: "times"))
+  var times = 1
+
+  @Option(help: ArgumentHelp("How much faster to play it than it was recorded.", valueName: "factor"))
+  var speed = 1.0
+
+  func validate() throws {
+    guard (0...3600).contains(delay) else { throw ValidationError("--delay must be 0 to 3600 seconds.") }
+    guard times >= 1 else { throw ValidationError("--times must be at least 1.") }
+    guard (0.01...100).contains(speed) else { throw ValidationError("--speed must be 0.01 to 100.") }
+  }
+
+  func run() throws {
+    try Touchstick.perform {
+      let touch = try input.load()
+      let device = try VirtualDevice(Playback.device(for: touch.device), through: Uinput())
+      FileHandle.standardError.write(
+        Data("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")\n".utf8))
+      Thread.sleep(forTimeInterval: delay)
+      for _ in 0..<times {
+        var playback = Playback(touch.events, on: device)
+        try playback.run(speed: speed)
+      }
+    }
+  }
+}

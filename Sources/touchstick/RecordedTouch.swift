@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import EventPipeline
+internal import Recordings
+
+/// A recording and the device that it is of, as the command line names them.
+struct RecordingArguments: ParsableArguments {
+  @Argument(
+    help: "What a touch device sent: a recording by evemu or by “libinput record”; - is standard input.",
+    completion: .file())
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The device that the recording is of, for a recording that does not describe it itself: a file by "
+        + "evemu-describe, or any recording that does.", valueName: "description"),
+    completion: .file())
+  var device: String?
+
+  /// Reads both files.
+  func load() throws -> RecordedTouch {
+    var recording = try Recording.read(path: recording)
+    if let device {
+      guard let description = try Recording.read(path: device).description else {
+        throw UnusableRecording.noDescription(file: device)
+      }
+      recording.description = description
+    }
+    guard let description = recording.description else {
+      throw UnusableRecording.needsDescription(file: self.recording)
+    }
+    guard let deviceClass = DeviceClass(description) else {
+      throw UnusableRecording.notATouchDevice(file: device ?? self.recording, name: description.name)
+    }
+    return RecordedTouch(
+      file: self.recording, device: description, deviceClass: deviceClass,
+      events: recording.trustworthyEvents.filter {
+        description.supports(EventCode($0.type, $0.code))
+      })
+  }
+}
+
+/// What a touch device sent, ready to be used. Events that the device does not have are left out, as the
+/// kernel leaves them out.
+struct RecordedTouch {
+  let file: String
+  let device: DeviceDescription
+  let deviceClass: DeviceClass
+  let events: [InputEvent]
+}
+
+/// Why a recording that is well-formed cannot be used.
+enum UnusableRecording: Error {
+  case needsDescription(file: String)
+  case noDescription(file: String)
+  case notATouchDevice(file: String, name: String)
+  case noSurface(file: String, SurfaceError)
+
+  var sentence: String {
+    switch self {
+    case .needsDescription(let file):
+      "\(file): the recording does not describe its device; give the device's description with --device"
+    case .noDescription(let file):
+      "\(file): there is no description of a device in it; evemu-describe writes such files"
+    case .notATouchDevice(let file, let name):
+      "\(file): \(name) is not a touchscreen, touchpad or tablet"
+    case .noSurface(let file, let why): "\(file): the device cannot be used: \(why.sentence)"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import EventPipeline
+internal import Foundation
+internal import InputDevices
+
+/// A gamepad's sticks as characters.
+struct StickDrawing {
+  private static let width = 21
+  private static let height = 11
+  private static let fullDeflection = 32767.0
+
+  private let name: String
+  private let inTerminal: Bool
+
+  init(_ name: String, inTerminal: Bool) {
+    self.name = name
+    self.inTerminal = inTerminal
+  }
+
+  /// Draws the present state over the one before.
+  func draw(_ pad: EventNode) {
+    let left = (x: pad.value(of: .absX), y: pad.value(of: .absY))
+    let right = (x: pad.value(of: .absRX), y: pad.value(of: .absRY))
+    let numbers = "left \(Self.text(left))   right \(Self.text(right))"
+    guard inTerminal else { return emit(numbers + "\n") }
+    let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)\n" }.joined()
+    // Home, then each line over the old one: clearing the screen first would flicker.
+    emit("\u{1b}[?25l\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
+  }
+
+  /// Gives the cursor back.
+  func end() {
+    if inTerminal { emit("\u{1b}[?25h") }
+  }
+
+  private func emit(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+
+  private static func text(_ stick: (x: Int32, y: Int32)) -> String {
+    [stick.x, stick.y].map { number in
+      let digits = String(number)
+      return String(repeating: " ", count: max(0, 6 - digits.count)) + digits
+    }.joined(separator: " ")
+  }
+
+  private static func rows(_ stick: (x: Int32, y: Int32)) -> [String] {
+    let handle = (
+      column: column(Double(stick.x) / fullDeflection), row: row(Double(stick.y) / fullDeflection)
+    )
+    return (0..<height).map { row in
+      String((0..<width).map { character(column: $0, row: row, handle: handle) })
+    }
+  }
+
+  private static func character(
+    column: Int, row: Int, handle: (column: Int, row: Int)
+  ) -> Character {
+    if (column, row) == handle { return "●" }
+    let x = Double(column) / Double(width - 1) * 2 - 1
+    let y = Double(row) / Double(height - 1) * 2 - 1
+    let distance = (x * x + y * y).squareRoot()
+    if (column, row) == (width / 2, height / 2) { return "+" }
+    return (0.92...1.08).contains(distance) ? "·" : " "
+  }
+
+  private static func column(_ deflection: Double) -> Int {
+    Int(((deflection + 1) / 2 * Double(width - 1)).rounded())
+  }
+
+  private static func row(_ deflection: Double) -> Int {
+    Int(((deflection + 1) / 2 * Double(height - 1)).rounded())
+  }
+}

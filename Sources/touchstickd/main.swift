@@ -1,0 +1,4 @@
+internal import Daemon
+internal import Glibc
+
+exit(Daemon.run(arguments: Array(CommandLine.arguments.dropFirst())))
