@@ -67,6 +67,13 @@ let package = Package(
       name: "EventPipelineTests", dependencies: ["EventPipeline", "CAllocationCounter"],
       swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
+    .testTarget(
+      name: "KernelTests",
+      dependencies: [
+        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "touchstick",
+        "touchstickd",
+      ],
+      exclude: ["sdl.py"], swiftSettings: strict),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

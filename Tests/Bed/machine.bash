@@ -1,0 +1,65 @@
+# shellcheck shell=bash disable=SC2154
+# Parts of `run`: what goes into the machine, and how QEMU is told to make it.
+# They use its variables (work, cache, output, init, cpus, memory, terminal, environment).
+
+# Writes the script that the guest's runner starts. %q and bash on both sides
+# keep every argument as it is, whatever it contains.
+write_job() { # write_job COMMAND [ARGUMENT...]
+  local path swift size descriptor defaults
+  path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+  if swift=$(command -v swift); then
+    [[ :$path: == *:${swift%/*}:* ]] || path+=:${swift%/*}
+  fi
+  defaults=("PATH=$path" HOME=/run/bed/home USER=root LOGNAME=root SHELL=/bin/bash LANG=C.UTF-8 "TERM=${TERM:-dumb}")
+  if [[ $terminal ]]; then # the guest takes the file for the sign that it is wanted
+    size=''
+    for descriptor in 1 0 2; do
+      [[ ! -t $descriptor ]] || { size=$(stty size <&"$descriptor" 2> /dev/null) && break; } || true
+    done
+    [[ $size && $size != '0 0' ]] || size='24 80'
+    echo "$size" > "$work/job/terminal"
+    defaults+=("LINES=${size% *}" "COLUMNS=${size#* }")
+  fi
+  {
+    printf 'cd -- %q || exit\n' "$PWD"
+    printf 'export %q\n' "${defaults[@]}" "${environment[@]}"
+    printf 'exec < /dev/null --'
+    printf ' %q' "$@"
+    echo
+  } > "$work/job/command"
+}
+
+# Sets the array machine_options. What makes the machine quick: no firmware, no
+# PCI, no USB, a kernel that need not unpack itself. The command's output and
+# status go through ports of their own, so the serial console is only a log.
+# Without erms and fsrm the kernel copies memory by words: emulated, the byte-wise
+# instructions that those two recommend are several times slower.
+set_machine_options() {
+  local khz kernel_arguments
+  khz=$(< "$cache/current/tsc-khz")
+  kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr no_timer_check cryptomgr.notests
+    random.trust_cpu=on tsc=reliable "tsc_early_khz=$khz" "lpj=$((khz * 4))" # Debian's CONFIG_HZ is 250
+    "bed.init=$init" "bed.job=$work")
+  if [[ ${TOUCHSTICK_BED_VERBOSE-} == 1 ]]; then
+    kernel_arguments+=(loglevel=7)
+  else
+    kernel_arguments+=(quiet loglevel=4)
+  fi
+  machine_options=(-M "microvm,x-option-roms=off,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
+    -accel "tcg,thread=multi" -cpu "max,-erms,-fsrm" -m "$memory" -smp "$cpus"
+    -nodefaults -no-user-config -display none -no-reboot
+    -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
+    -fsdev "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"
+    -device "virtio-9p-device,fsdev=root,mount_tag=hostroot"
+    -chardev "file,id=console,path=$work/console,append=on" -serial chardev:console
+    -chardev "file,id=output,path=$work/output" -chardev "file,id=status,path=$work/status"
+    -device virtio-serial-device -device "virtserialport,chardev=output,nr=1"
+    -device "virtserialport,chardev=status,nr=2")
+  if [[ $output ]]; then
+    output=$(cd "$output" && pwd)
+    kernel_arguments+=(bed.output=1)
+    machine_options+=(-fsdev "local,id=output,path=${output//,/,,},security_model=none,multidevs=remap"
+      -device "virtio-9p-device,fsdev=output,mount_tag=output")
+  fi
+  machine_options+=(-append "${kernel_arguments[*]}")
+}

@@ -1,0 +1,153 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+
+extension KernelTests {
+  @Suite("Which device the daemon takes, and what it says when it cannot", .serialized)
+  struct DiscoveryTests {
+    private static let id = DeviceID(bus: 3, vendor: 0x1234, product: 1, version: 1)
+    private static let axis = AbsoluteAxis(minimum: 0, maximum: 1000)
+
+    static let others: [DeviceDescription] = [
+      DeviceDescription(
+        name: "a mouse", id: id,
+        codes: [.btnMouse, EventCode(.key, 0x111), EventCode(.relative, 0), EventCode(.relative, 1)]),
+      DeviceDescription(name: "a keyboard", id: id, codes: Set((1...100).map { EventCode(.key, $0) })),
+      DeviceDescription(
+        name: "an absolute mouse", id: id, codes: [.btnMouse],
+        axes: [EventCode.absX.code: axis, EventCode.absY.code: axis]),
+      DeviceDescription(
+        name: "an accelerometer", id: id, properties: [.accelerometer],
+        axes: [EventCode.absX.code: axis, EventCode.absY.code: axis, EventCode.absZ.code: axis]),
+      .xbox360,
+      DeviceDescription(
+        name: "a joystick", id: id, codes: [.btnJoystick],
+        axes: [EventCode.absX.code: axis, EventCode.absY.code: axis]),
+    ]
+
+    @Test("mice, keyboards, pads and accelerometers are never taken, plugged in before or after")
+    func others() throws {
+      let before = try Self.others.map { try Bed.makeDevice($0) }
+      let daemon = try RunningDaemon(configuration: "[device]\ntype = \"any\"\n")
+      daemon.waitUntilItSays("waiting for a touchscreen, touchpad or tablet")
+      let after = try Self.others.map { try Bed.makeDevice($0) }
+      usleep(500_000)
+      #expect(!daemon.output.contains("using"))
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      #expect(daemon.output.components(separatedBy: "using").count == 2)
+      _ = (before, after, screen)
+      daemon.stop()
+    }
+
+    @Test("every touch device that was recorded is one, and has its class")
+    func touchDevices() throws {
+      let classes = [
+        "Atmel-maXTouch-Touchscreen": "touchscreen", "ELAN-CANDO-Windows7": "touchscreen",
+        "ELAN-Touchscreen": "touchscreen", "EP0430M09": "touchscreen", "N-Trig-MultiTouch": "touchscreen",
+        "QUANTA-OpticalTouchScreen": "touchscreen", "ETPS2-Elantech-Touchpad-ASUS-N500JK": "touchpad",
+        "SynPS2-Synaptics-TouchPad.hp8470p": "touchpad", "SynPS2-Synaptics-TouchPad.lenovo-p50": "touchpad",
+        "Wacom-Bamboo-16FG-4x5-Finger": "touchpad", "Wacom-Intuos4-6x9": "tablet",
+        "eGalax-Inc.-USB-TouchController": "tablet",
+      ]
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("waiting for")
+      daemon.stop()
+      for (name, deviceClass) in classes {
+        let description = try Bed.description(name)
+        let device = try Bed.makeDevice(description)
+        let daemon = try RunningDaemon()
+        daemon.waitUntilItSays("using \(description.name)")
+        #expect(daemon.output.contains("a \(deviceClass) of"), "\(daemon.output)")
+        _ = device
+        daemon.stop()
+      }
+    }
+
+    @Test("a touchscreen goes before a touchpad, and a touchpad stays one when the touchscreen is gone")
+    func preference() throws {
+      let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      // Both have to be known to udev when the daemon looks.
+      let settled = try Bed.run("udevadm", ["settle"])
+      #expect(settled.status == 0)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      screen = nil
+      daemon.waitUntilItSays("the device is gone")
+      usleep(500_000)
+      #expect(!daemon.output.contains("using ETPS"))
+      _ = (touchpad, screen)
+      daemon.stop()
+    }
+
+    @Test("a touchscreen that another program has grabbed is waited for, and taken when it is free")
+    func grabbed() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let path = try #require(screen.node)
+      var other: EventNode? = try EventNode(opening: path)
+      try other?.grab()
+      #expect(try Bed.run("udevadm", ["settle"]).status == 0)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("\(path): ELAN Touchscreen is grabbed by another program; stop that program")
+      #expect(!daemon.output.contains("using"))
+      sleep(3)
+      #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
+      other = nil
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 500, y: 500)
+      try finger.move(x: 700, y: 500)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      daemon.stop()
+    }
+
+    @Test("without permission for /dev/uinput it says what is missing, and exits with 77")
+    func noPermissionForUinput() throws {
+      let daemon = try RunningDaemon(by: Self.asNobody)
+      #expect(daemon.waitForEnd() == 77)
+      #expect(daemon.output.contains("/dev/uinput: permission denied; run as root, or give a group access"))
+      #expect(daemon.output.contains("static_node=uinput"))
+    }
+
+    @Test(
+      "without permission for the touchscreen it names the group, and exits with 77",
+      .enabled(if: Bed.isVirtualMachine, "it opens /dev/uinput to everybody"))
+    func noPermissionForTheNode() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      #expect(try Bed.run("udevadm", ["settle"]).status == 0)
+      #expect(unsafe chmod("/dev/uinput", 0o666) == 0)
+      defer { unsafe chmod("/dev/uinput", 0o600) }
+      let daemon = try RunningDaemon(by: Self.asNobody)
+      #expect(daemon.waitForEnd() == 77)
+      let node = try #require(screen.node)
+      #expect(
+        daemon.output.contains("\(node): permission denied; run as root, or as a member of the group")
+          && daemon.output.contains("(input)"), "\(daemon.output)")
+    }
+
+    private static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+    @Test(
+      "a configuration that is wrong or missing ends it at once",
+      arguments: [
+        ("--config /nonexistent", 66, "/nonexistent"), ("--config /dev/null/x", 66, "/dev/null/x"),
+        ("--bogus", 64, "“--bogus” is not an option"), ("--config", 64, "“--config” needs a value"),
+        ("extra", 64, "“extra”: an argument too many"),
+      ])
+    func badArguments(_ arguments: String, _ status: Int32, _ said: String) throws {
+      let daemon = try RunningDaemon(arguments: arguments.split(separator: " ").map(String.init))
+      #expect(daemon.waitForEnd() == status)
+      #expect(daemon.output.contains(said), "\(daemon.output)")
+    }
+
+    @Test("a configuration with mistakes is refused with their places, by exit status 78")
+    func badConfiguration() throws {
+      let daemon = try RunningDaemon(configuration: "[[stick]]\nradius = -1\nraduis = 2\n")
+      #expect(daemon.waitForEnd() == 78)
+      #expect(daemon.output.contains("touchstick.toml:2:") && daemon.output.contains("touchstick.toml:3:"))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import CAllocationCounter
+import Configuration
+import EventPipeline
+import Foundation
+import InputDevices
+import Recordings
+import Testing
+
+extension KernelTests {
+  @Suite("The pad, as games and tools see it", .serialized)
+  struct GamepadTests {
+    /// What sdl.py prints.
+    struct SDLReport: Decodable {
+      let name: String
+      let is_controller: Bool
+      let axes: Int
+      let hats: Int
+      let buttons: Int
+      let left: [[Int]]
+      let right: [[Int]]
+    }
+
+    @Test("SDL2 sees a game controller whose left stick goes all the way, in all directions, and returns")
+    func sdl() throws {
+      let circle = try #require(RecordedCase.all.first { $0.events.contains("single-center-circle") })
+      let (recording, description) = try circle.load()
+      let device = try Bed.makeDevice(description)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using \(description.name)")
+      let pad = try daemon.openPad()
+
+      let game = try SDLGame()
+      #expect(game.readLine() == "ready")
+      var playback = Playback(recording.trustworthyEvents, on: device)
+      try playback.run()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      usleep(200_000)
+      let report = try JSONDecoder().decode(SDLReport.self, from: Data(game.finish().utf8))
+
+      #expect(report.is_controller)
+      #expect((report.axes, report.hats, report.buttons) == (6, 1, 11))
+      let full = report.left.filter { hypot(Double($0[0]), Double($0[1])) > 32000 }
+      let octants = Set(full.map { Int((atan2(Double($0[1]), Double($0[0])) / .pi * 4).rounded()) & 7 })
+      #expect(octants == Set(0..<8))
+      for axis in 0...1 {
+        #expect(report.left.map { $0[axis] }.max() ?? 0 >= 32700)
+        #expect(report.left.map { $0[axis] }.min() ?? 0 <= -32700)
+      }
+      #expect(report.left.last == [0, 0])
+      #expect(report.right == [[0, 0]])
+      daemon.stop()
+    }
+
+    @Test("evtest, jstest and udev take it for a pad, and for nothing else")
+    func tools() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+
+      // KILL, because the processes that tests start may have all other signals blocked.
+      let evtest = try Bed.run("timeout", ["--signal=KILL", "1", "evtest", pad.path]).output
+      #expect(evtest.contains("Input device name: \"Microsoft X-Box 360 pad\""))
+      #expect(evtest.contains("Input device ID: bus 0x3 vendor 0x45e product 0x28e version 0x114"))
+      #expect(evtest.contains("(BTN_SOUTH)") && !evtest.contains("BTN_TOUCH"))
+
+      let links = "/sys/class/input/\(URL(filePath: pad.path).lastPathComponent)/device"
+      let joystick = try FileManager.default.contentsOfDirectory(atPath: links).first { $0.hasPrefix("js") }
+      let js = "/dev/input/" + (try #require(joystick))
+      #expect(Bed.wait { FileManager.default.fileExists(atPath: js) })
+      let jstest = try Bed.run("timeout", ["--signal=KILL", "1", "jstest", "--event", js]).output
+      #expect(jstest.contains("has 8 axes") && jstest.contains("and 11 buttons"), "\(jstest)")
+
+      let properties = try Bed.run("udevadm", ["info", "--query=property", "--name=\(pad.path)"]).output
+      let classes = properties.split(separator: "\n").filter { $0.hasPrefix("ID_INPUT") }
+      #expect(Set(classes) == ["ID_INPUT=1", "ID_INPUT_JOYSTICK=1"])
+      let phys = try String(contentsOfFile: links + "/phys", encoding: .utf8)
+      #expect(phys == "touchstick/gamepad\n")
+      _ = screen
+      daemon.stop()
+    }
+
+    @Test("neither the daemon that made it nor another takes it for a touch device")
+    func ownPad() throws {
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(configuration: "[device]\ntype = \"any\"\n")
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let other = try RunningDaemon(configuration: "[device]\ntype = \"any\"\nname = \"Microsoft*\"\n")
+      other.waitUntilItSays("waiting for a touchscreen, touchpad or tablet named “Microsoft*”")
+      screen = nil
+      daemon.waitUntilItSays("the device is gone")
+      usleep(500_000)
+      #expect(!daemon.output.contains("using Microsoft"))
+      #expect(!other.output.contains("using"))
+      #expect(!pad.isGone)
+      other.stop()
+      daemon.stop()
+      _ = screen
+    }
+
+    @Test(
+      "100,000 frames from touches to writes on the real pad allocate nothing after the first 100",
+      .enabled(if: isOptimised))
+    func allocations() throws {
+      let description = try Bed.description(SessionTests.screen)
+      var pipeline = try Settings().pipeline(for: description, class: .touchscreen).pipeline
+      let pad = try VirtualDevice(.xbox360, phys: VirtualDevice.ownPhys + "gamepad", through: Uinput())
+      let (down, up) = (
+        [(EventCode.absMTTrackingID, Int32(1)), (.synReport, 0)],
+        [(EventCode.absMTTrackingID, Int32(-1)), (.synReport, 0)]
+      )
+      func send(_ events: [(EventCode, Int32)]) throws {
+        for (code, value) in events where pipeline.consume(InputEvent(time: 0, code, value)) {
+          try pad.write(pipeline.output)
+        }
+      }
+      func frames(_ count: Int) throws {
+        for frame in 0..<count {
+          switch frame % 50 {
+          case 0: try send(down)
+          case 49: try send(up)
+          default:
+            _ = pipeline.consume(InputEvent(time: 0, .absMTPositionX, Int32(500 + frame * 37 % 400)))
+            _ = pipeline.consume(InputEvent(time: 0, .absMTPositionY, Int32(500 + frame * 53 % 400)))
+            if pipeline.consume(InputEvent(time: 0, .synReport, 0)) { try pad.write(pipeline.output) }
+          }
+        }
+      }
+      try frames(100)
+      let before = allocation_count()
+      try frames(100_000)
+      #expect(allocation_count() - before == 0)
+    }
+  }
+}
+
+/// A game: a process that uses SDL2.
+private struct SDLGame {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init() throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
+    // Debian's own interpreter, for which pygame is a package.
+    process.arguments = ["/usr/bin/python3", script.path]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  func readLine() -> String {
+    var line = Data()
+    while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+      line += byte
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  func finish() throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: rest, as: UTF8.self)
+  }
+}
+
+/// Code that the compiler was told not to optimise keeps many a value on the heap.
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif

@@ -1,0 +1,148 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Recordings
+import Testing
+
+/// A recording, and the description of its device where it has none itself.
+struct RecordedCase: CustomTestStringConvertible, Sendable {
+  let events: String
+  let device: String?
+  var testDescription: String { events }
+
+  var eventsPath: String { Bed.fixtures.appending(path: events).path }
+  var replayArguments: [String] {
+    [eventsPath]
+      + (device.map { ["--device", Bed.fixtures.appending(path: "devices/\($0).desc").path] } ?? [])
+  }
+
+  static let all: [RecordedCase] = [
+    .init(events: "events/Atmel-maXTouch-Touchscreen.1-finger-fast-taps.events", device: nil),
+    .init(events: "events/Atmel-maXTouch-Touchscreen.4-finger-drag-down.events", device: nil),
+    .init(events: "events/ELAN-CANDO-Windows7.1-finger-drag-up-down.events", device: "ELAN-CANDO-Windows7"),
+    .init(events: "events/EP0430M09.1-finger-drag-up-down.events", device: nil),
+    .init(events: "events/EP0430M09.4-finger-drag-down.events", device: nil),
+    .init(events: "events/ETPS2-Elantech-Touchpad.Samsung-700Z3A.events", device: nil),
+    .init(events: "events/N-Trig-MultiTouch.1-finger-drag-NW-SE.events", device: "N-Trig-MultiTouch"),
+    .init(events: "events/N-Trig-MultiTouch.2-fingers-touch-release.events", device: "N-Trig-MultiTouch"),
+    .init(events: "events/QUANTA-OpticalTouchScreen.events", device: "QUANTA-OpticalTouchScreen"),
+    .init(events: "events/QUANTA-OpticalTouchScreen.touch-hover.events", device: "QUANTA-OpticalTouchScreen"),
+    .init(
+      events: "events/SynPS2-Synaptics-TouchPad.hp8470p.two-finger-scroll-horizontal.events",
+      device: "SynPS2-Synaptics-TouchPad.hp8470p"),
+    .init(events: "events/UC-LOGIC-Tablet-WP5540U-Pen.events", device: nil),
+    .init(
+      events: "events/Wacom-Bamboo-16FG-4x5-Finger-single-center-circle.events",
+      device: "Wacom-Bamboo-16FG-4x5-Finger"),
+    .init(events: "events/Wacom-Intuos4-6x9.stylus-drag.events", device: "Wacom-Intuos4-6x9"),
+    .init(events: "events/eGalax-Inc.-USB-TouchController.events", device: "eGalax-Inc.-USB-TouchController"),
+    .init(events: "derived/Wacom-DTH2242-Finger.syn-dropped.evemu", device: nil),
+  ]
+
+  func load() throws -> (recording: Recording, device: DeviceDescription) {
+    let recording = try Recording.read(path: eventsPath)
+    let device = try self.device.map { try Bed.description($0) } ?? recording.description
+    return (recording, try #require(device))
+  }
+}
+
+extension KernelTests {
+  @Suite("Recordings of real devices", .serialized)
+  struct RecordingTests {
+    /// Every touch deflects the stick at once, wherever it is, so that every recording gives events.
+    static let everyTouchDeflects = """
+      [[stick]]
+      name = "left"
+      origin = "fixed"
+      region = { x = 0, y = 0, width = "100%", height = "100%" }
+      """
+
+    @Test(
+      "give the same through the kernel as in replay, and leave nothing deflected",
+      arguments: RecordedCase.all)
+    func sameAsReplay(_ recorded: RecordedCase) throws {
+      let (recording, description) = try recorded.load()
+      let configuration = try Bed.file("touchstick.toml", Self.everyTouchDeflects)
+      let expected = try Self.replay(recorded, configuration)
+
+      let daemon = try RunningDaemon(arguments: ["--config", configuration])
+      var device: VirtualDevice? = try Bed.makeDevice(description)
+      daemon.waitUntilItSays("using \(description.name)")
+      let pad = try daemon.openPad()
+      if let device {
+        var playback = Playback(recording.trustworthyEvents, on: device)
+        try playback.run()
+      }
+      device = nil
+      daemon.waitUntilItSays("the device is gone")
+
+      let frames = expected.count { $0 == "|" }
+      #expect(frames > 0)
+      _ = Bed.wait { pad.frames >= frames }
+      let events = pad.events
+      #expect(events.count == expected.count)
+      for (index, (got, wanted)) in zip(events, expected).enumerated() where got != wanted {
+        Issue.record("event \(index) is \(got), but replay has \(wanted)")
+        break
+      }
+      #expect(try pad.isAtRest())
+      daemon.stop()
+    }
+
+    /// The events that `touchstick replay` prints, without their times.
+    static func replay(_ recorded: RecordedCase, _ configuration: String) throws -> [String] {
+      let tool = Bed.programs.appending(path: "touchstick").path
+      let (status, output) = try Bed.run(
+        tool, ["replay", "--config", configuration] + recorded.replayArguments)
+      #expect(status == 0, "\(output)")
+      return try Recording.parse(output, file: "replay").events.map(Pad.text)
+    }
+
+    @Test("replay's output is a recording that evemu-device and evemu-play take, event for event")
+    func evemuTakesReplay() throws {
+      let recorded = RecordedCase.all[3]
+      let configuration = try Bed.file("touchstick.toml", Self.everyTouchDeflects)
+      let expected = try Self.replay(recorded, configuration)
+      let tool = Bed.programs.appending(path: "touchstick").path
+      let file = try Bed.file("pad.evemu", "")
+      try Bed.run(
+        "sh", ["-c", "'\(tool)' replay --config '\(configuration)' '\(recorded.eventsPath)' > '\(file)'"])
+
+      let evemu = Process()
+      evemu.executableURL = URL(filePath: "/usr/bin/env")
+      evemu.arguments = ["evemu-device", file]
+      let said = Pipe()
+      evemu.standardOutput = said
+      try evemu.run()
+      defer {
+        // KILL, because the processes that tests start may have all other signals blocked.
+        kill(evemu.processIdentifier, SIGKILL)
+        evemu.waitUntilExit()
+      }
+      let line = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
+      #expect(line.contains("Microsoft X-Box 360 pad"))
+      let node = String(try #require(line.firstMatch(of: /\/dev\/input\/event\d+/)).0)
+      let pad = try Pad(node)
+      #expect(try Bed.run("sh", ["-c", "evemu-play '\(node)' < '\(file)'"]).status == 0)
+      #expect(Bed.wait { pad.events.count >= expected.count })
+      #expect(pad.events == expected)
+    }
+
+    @Test("`touchstick play` makes the device, plays it at its own pace, and takes it away")
+    func play() throws {
+      let daemon = try RunningDaemon(configuration: Self.everyTouchDeflects)
+      daemon.waitUntilItSays("waiting for")
+      let tool = Bed.programs.appending(path: "touchstick").path
+      let started = Date.now
+      let (status, output) = try Bed.run(
+        tool, ["play", "--delay", "3"] + RecordedCase.all[3].replayArguments)
+      #expect(status == 0)
+      #expect(output.contains("playing on EP0430M09 (/dev/input/event"))
+      #expect(Date.now.timeIntervalSince(started) > 3 + 1.4)
+      daemon.waitUntilItSays("the device is gone")
+      let pad = try daemon.openPad()
+      #expect(try pad.isAtRest())
+      daemon.stop()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Synchronization
+import Testing
+
+/// The real touchstickd, running.
+final class RunningDaemon: Sendable {
+  private let process: Process
+  private let log = Log()
+
+  /// What it has said so far. A class of its own, because it is written by another thread.
+  private final class Log: Sendable {
+    let text = Mutex("")
+  }
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - configuration: The text of a configuration; nil is none.
+  ///   - wrapper: A program, with its arguments, to start it by.
+  convenience init(configuration: String? = nil, by wrapper: [String] = []) throws {
+    let arguments = try configuration.map { ["--config", try Bed.file("touchstick.toml", $0)] } ?? []
+    try self.init(arguments: arguments, by: wrapper)
+  }
+
+  init(arguments: [String], by wrapper: [String] = []) throws {
+    process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = wrapper + [Bed.programs.appending(path: "touchstickd").path] + arguments
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardError = pipe
+    pipe.fileHandleForReading.readabilityHandler = { [log] handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      log.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+    }
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { signal(SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// All that it has said so far.
+  var output: String { log.text.withLock { $0 } }
+
+  /// Waits until it has said this, at least so many times.
+  func waitUntilItSays(
+    _ text: String, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let said = Bed.wait { output.components(separatedBy: text).count > times }
+    #expect(said, "it said only: \(output)", sourceLocation: sourceLocation)
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits for its end. Returns its exit status, or the signal that killed it.
+  func waitForEnd() -> Int32 {
+    #expect(Bed.wait { !process.isRunning }, "it still runs, and said: \(output)")
+    if process.isRunning { signal(SIGKILL) }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Tells it to stop, and waits.
+  func stop() {
+    signal(SIGTERM)
+    #expect(waitForEnd() == 0)
+  }
+
+  /// Opens the pad that it made.
+  func openPad() throws -> Pad {
+    waitUntilItSays("made the gamepad")
+    let node = try #require(output.firstMatch(of: /made the gamepad .* \((\/dev\/input\/event\d+)\)/)).1
+    return try Pad(String(node))
+  }
+}

@@ -1,0 +1,206 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+
+extension KernelTests {
+  @Suite("A session, and every way in which it ends", .serialized)
+  struct SessionTests {
+    /// 3312 by 1872 units at 10 a millimetre; the left half is the left stick.
+    static let screen = "ELAN-Touchscreen"
+
+    /// A daemon with a finger that holds its stick fully to the right.
+    private struct Drag {
+      let daemon: RunningDaemon
+      var screen: VirtualDevice?
+      let finger: Finger
+      let pad: Pad
+
+      init(configuration: String? = nil) throws {
+        daemon = try RunningDaemon(configuration: configuration)
+        let screen = try Bed.makeDevice(SessionTests.screen)
+        self.screen = screen
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        pad = try daemon.openPad()
+        finger = Finger(on: screen)
+        try start()
+      }
+
+      func start() throws {
+        try finger.touchDown(x: 500, y: 500)
+        try finger.move(x: 700, y: 500)
+        #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      }
+    }
+
+    @Test("a drag moves the stick, a lift centres it, and the right half is nobody's")
+    func dragAndLift() throws {
+      let drag = try Drag()
+      try drag.finger.lift()
+      #expect(Bed.wait { pad(drag) == "ABS_X 32767 | ABS_X 0 |" })
+      try drag.finger.touchDown(id: 2, x: 2000, y: 500)
+      try drag.finger.move(x: 2300, y: 500)
+      try drag.finger.lift()
+      usleep(200_000)
+      #expect(pad(drag) == "ABS_X 32767 | ABS_X 0 |")
+      #expect(try drag.pad.isAtRest())
+      drag.daemon.stop()
+    }
+
+    private func pad(_ drag: Drag) -> String { drag.pad.events.joined(separator: " ") }
+
+    @Test("SIGTERM in mid-drag centres the stick, and then takes the pad away", arguments: [SIGTERM, SIGINT])
+    func terminated(_ signal: Int32) throws {
+      let drag = try Drag()
+      drag.daemon.signal(signal)
+      #expect(drag.daemon.waitForEnd() == 0)
+      #expect(Bed.wait { drag.pad.isGone })
+      #expect(pad(drag) == "ABS_X 32767 | ABS_X 0 |")
+      #expect(!FileManager.default.fileExists(atPath: drag.pad.path))
+    }
+
+    @Test("after kill -9 in mid-drag the pad is gone, and the touchscreen is everybody's again")
+    func killed() throws {
+      let drag = try Drag()
+      let node = try EventNode(opening: try #require(drag.screen?.node))
+      #expect(throws: DeviceError.self) { try node.grab() }
+      drag.daemon.signal(SIGKILL)
+      #expect(drag.daemon.waitForEnd() == SIGKILL)
+      #expect(Bed.wait { drag.pad.isGone })
+      #expect(!FileManager.default.fileExists(atPath: drag.pad.path))
+      try node.grab()
+      #expect(node.isGrabbed)
+    }
+
+    @Test(
+      "unplugged in mid-drag, the stick is 0 within one frame, the pad stays, and the device is taken back")
+    func unplugged() throws {
+      var drag = try Drag()
+      let framesBefore = drag.pad.frames
+      drag.screen = nil
+      drag.daemon.waitUntilItSays("the device is gone")
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      #expect(drag.pad.frames == framesBefore + 1)
+      #expect(!drag.pad.isGone)
+      #expect(try drag.pad.isAtRest())
+
+      let again = try Bed.makeDevice(Self.screen)
+      drag.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      let finger = Finger(on: again)
+      try finger.touchDown(x: 500, y: 500)
+      try finger.move(x: 500, y: 700)
+      #expect(Bed.wait { drag.pad.value(of: .absY) == 32767 })
+      try finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absY) == 0 })
+      drag.daemon.stop()
+    }
+
+    @Test("a lift among lost events centres the stick", arguments: [false, true])
+    func droppedEvents(_ anotherFingerCame: Bool) throws {
+      let drag = try Drag()
+      drag.daemon.signal(SIGSTOP)
+      for step in Int32(0)..<400 { try drag.finger.move(x: 600 + step, y: 500 + step) }
+      try drag.finger.lift()
+      for step in Int32(0)..<400 {
+        if step % 2 == 0 {
+          try drag.finger.touchDown(id: step, x: step, y: step)
+        } else {
+          try drag.finger.lift()
+        }
+      }
+      if anotherFingerCame { try drag.finger.touchDown(id: 999, x: 900, y: 900) }
+      drag.daemon.signal(SIGCONT)
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      #expect(try drag.pad.isAtRest())
+      if anotherFingerCame {
+        try drag.finger.move(x: 700, y: 900)
+        #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
+        try drag.finger.lift()
+      }
+      #expect(Bed.wait { (try? drag.pad.isAtRest()) == true })
+      drag.daemon.stop()
+    }
+
+    @Test("a finger that is still there after lost events still holds the stick")
+    func droppedMotion() throws {
+      let drag = try Drag()
+      drag.daemon.signal(SIGSTOP)
+      for step in Int32(0)..<600 { try drag.finger.move(x: 700, y: 500 + step % 7) }
+      try drag.finger.move(x: 300, y: 500)
+      drag.daemon.signal(SIGCONT)
+      #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
+      try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      drag.daemon.stop()
+    }
+
+    @Test("a finger that was down before the daemon came is ignored, and not cut off from the desktop")
+    func touchedAtOpen() throws {
+      let screen = try Bed.makeDevice(Self.screen)
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 500, y: 500)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let desktop = try EventNode(opening: try #require(screen.node))
+      try finger.move(x: 900, y: 500)
+      usleep(200_000)
+      #expect(pad.events.isEmpty)
+      #expect(Self.canRead(desktop, .absMTPositionX))
+
+      try finger.lift()
+      #expect(Bed.wait { Self.canRead(desktop, .absMTTrackingID) })
+      usleep(200_000)
+      try finger.touchDown(id: 2, x: 500, y: 500)
+      try finger.move(x: 900, y: 500)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      #expect(!Self.canRead(desktop, .absMTPositionX), "the device is not grabbed")
+      daemon.stop()
+    }
+
+    /// Whether an event of this code is among those that can be read now.
+    private static func canRead(_ node: EventNode, _ code: EventCode) -> Bool {
+      var found = false
+      while case .event(let event)? = try? node.read() { found = found || event.is(code) }
+      return found
+    }
+
+    @Test("with grab = false the desktop sees the touches too")
+    func withoutGrab() throws {
+      let drag = try Drag(configuration: "[device]\ngrab = false\n")
+      let desktop = try EventNode(opening: try #require(drag.screen?.node))
+      try drag.finger.move(x: 300, y: 500)
+      #expect(Bed.wait { Self.canRead(desktop, .absMTPositionX) })
+      drag.daemon.stop()
+    }
+
+    @Test("SIGHUP reads the configuration again; one that is wrong changes nothing")
+    func reload() throws {
+      let path = try Bed.file("touchstick.toml", "[[stick]]\ntarget = \"left\"\n")
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      let screen = try Bed.makeDevice(Self.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 500, y: 500)
+      try finger.move(x: 700, y: 500)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+
+      try "[[stick]]\ntarget = \"left\nradius".write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration stays as it was")
+      #expect(daemon.output.contains("touchstick.toml:2:"))
+      #expect(pad.value(of: .absX) == 32767)
+
+      try "[[stick]]\ntarget = \"right\"\n".write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      try finger.lift()
+      try finger.touchDown(id: 2, x: 500, y: 500)
+      try finger.move(x: 700, y: 500)
+      #expect(Bed.wait { pad.value(of: .absRX) == 32767 })
+      daemon.stop()
+    }
+  }
+}
