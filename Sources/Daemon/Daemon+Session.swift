@@ -150,6 +150,7 @@ extension Daemon {
 extension Daemon {
   private func announce(_ device: TouchDevice, _ surface: Surface) {
     let size = "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm"
+    lastStatus = status
     Journal.info("\(status), a \(device.deviceClass) of \(size)")
     if surface.sizeSource == .assumption {
       Journal.warning(
@@ -159,7 +160,10 @@ extension Daemon {
     ServiceState.status(status)
   }
 
+  /// Says what the daemon does now, unless that is what was said last.
   private func announceStatus() {
+    guard status != lastStatus else { return }
+    lastStatus = status
     Journal.info(status)
     ServiceState.status(status)
   }

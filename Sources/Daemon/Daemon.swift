@@ -22,6 +22,8 @@ public final class Daemon {
   var takenClass: DeviceClass?
   /// What was last said of devices that cannot be used, so that it is said once.
   var lastComplaint = ""
+  /// What was last said of what the daemon does.
+  var lastStatus = ""
 
   var sessionSource: EventSource?
   var retrySource: EventSource?

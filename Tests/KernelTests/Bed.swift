@@ -11,9 +11,10 @@ enum Bed {
   /// Whether this is the virtual machine, in which nothing can be broken for anybody.
   static let isVirtualMachine = ProcessInfo.processInfo.environment["TOUCHSTICK_BED"] != nil
 
-  /// Where the programs under test are: beside the tests.
-  static let programs = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    .deletingLastPathComponent()
+  /// Where the programs under test are: where the test script built them, else beside the tests.
+  static let programs =
+    ProcessInfo.processInfo.environment["TOUCHSTICK_PROGRAMS"].map { URL(filePath: $0) }
+    ?? URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/recordings")
 

@@ -1,0 +1,17 @@
+.PHONY: build run test lint
+
+# Builds touchstickd and touchstick.
+build:
+	@scripts/build
+
+# Shows a finger move the stick of a gamepad, in the terminal.
+run:
+	@scripts/demo
+
+# Runs all tests, those on a real kernel included.
+test:
+	@scripts/test
+
+# Checks the format of the code.
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
