@@ -60,6 +60,9 @@ let package = Package(
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(
+      name: "TestSupport", dependencies: ["EventPipeline", "Recordings"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel"], exclude: ["Examples"],
       swiftSettings: strict),
@@ -68,10 +71,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(
+      name: "ToolTests", dependencies: ["TestSupport", "touchstick", "touchstickd"], swiftSettings: strict),
+    .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "touchstick",
-        "touchstickd",
+        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "TestSupport",
+        "touchstick", "touchstickd",
       ],
       exclude: ["sdl.py"], swiftSettings: strict),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),

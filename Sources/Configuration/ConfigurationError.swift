@@ -1,3 +1,4 @@
+public import EventPipeline
 public import JoystickModel
 
 /// All that is wrong with a configuration, in the order of the file.
@@ -48,7 +49,7 @@ public struct ConfigurationProblem: Equatable, Sendable {
     /// With how a stick's values, or those of two sticks, go together.
     case stick(StickProblem)
     /// With a stick on the surface of this size, in millimetres.
-    case layout(LayoutProblem, on: PhysicalSize)
+    case layout(LayoutProblem, on: SurfaceSize)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import EventPipeline
 public import JoystickModel
 
 extension Settings {
@@ -13,7 +14,7 @@ extension Settings {
   public func layout(
     width: Double, height: Double, deviceType: DeviceType
   ) throws(ConfigurationError) -> Layout {
-    let surface = ScaledSurface(size: PhysicalSize(width: width, height: height))
+    let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
     var problems: [ConfigurationProblem] = []
     let settings = sticks.isEmpty ? [.standard(for: deviceType)] : sticks
     let controls = settings.map { settings in
@@ -62,7 +63,7 @@ extension StickParameters {
 
 /// A surface of a known size, on which percentages are lengths.
 private struct ScaledSurface {
-  let size: PhysicalSize
+  let size: SurfaceSize
 
   var bounds: Rectangle { Rectangle(x: 0, y: 0, width: size.width, height: size.height) }
 

@@ -1,3 +1,5 @@
+internal import EventPipeline
+
 /// A length, as the file gives it.
 public enum Length: Equatable, Sendable {
   /// Millimetres.
@@ -27,7 +29,7 @@ public enum Length: Equatable, Sendable {
   }
 }
 
-extension PhysicalSize {
+extension SurfaceSize {
   /// Reads `217mm x 136mm` or `217 x 136`; nil for all else.
   init?(_ text: String) {
     var rest = Substring(text)

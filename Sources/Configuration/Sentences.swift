@@ -1,3 +1,4 @@
+internal import EventPipeline
 internal import JoystickModel
 
 // Every sentence that this module says, each as "what is wrong; what would be right".
@@ -229,7 +230,7 @@ extension StickProblem {
 }
 
 extension LayoutProblem {
-  fileprivate func sentence(on size: PhysicalSize) -> String {
+  fileprivate func sentence(on size: SurfaceSize) -> String {
     let surface = "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm"
     return switch self {
     case .regionOutside: "region is outside \(surface); move it there"

@@ -1,3 +1,5 @@
+public import EventPipeline
+
 /// All that one configuration file says: the touch device, the pad, and the controls on the surface.
 ///
 /// A setting that the file does not have is nil here where its default depends on the device or belongs to
@@ -31,8 +33,8 @@ public struct DeviceSettings: Equatable, Sendable {
   public var path: String?
   /// Whether the desktop gets nothing from the device while the pad is on. The default is true.
   public var grab = true
-  /// The size of the surface, for hardware that does not say it.
-  public var size: PhysicalSize?
+  /// The size of the surface, each side 1 to 10000 mm, for hardware that does not say it.
+  public var size: SurfaceSize?
 
   /// Makes the settings of an empty table.
   public init() {}
@@ -59,20 +61,6 @@ public enum DeviceType: String, Sendable, CaseIterable {
   case tablet
   /// Any of them.
   case any
-}
-
-/// The size of a surface.
-public struct PhysicalSize: Equatable, Sendable {
-  /// Millimetres from the left to the right edge, 1 to 10000.
-  public var width: Double
-  /// Millimetres from the top to the bottom edge, 1 to 10000.
-  public var height: Double
-
-  /// Makes a size from its sides in millimetres.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
 }
 
 /// The `[gamepad]` table.

@@ -1,3 +1,5 @@
+internal import EventPipeline
+
 // What one key takes.
 extension SettingsReader {
   mutating func string(_ entry: TOMLEntry) -> String? {
@@ -84,12 +86,12 @@ extension SettingsReader {
     return path
   }
 
-  mutating func size(_ entry: TOMLEntry) -> PhysicalSize? {
+  mutating func size(_ entry: TOMLEntry) -> SurfaceSize? {
     guard case .string(let string) = entry.node.value else {
       note(.wrongType(entry.node.value.type, expected: .size), in: entry)
       return nil
     }
-    guard let size = PhysicalSize(string) else {
+    guard let size = SurfaceSize(string) else {
       note(.noSize(string), in: entry)
       return nil
     }

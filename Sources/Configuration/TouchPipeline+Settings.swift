@@ -13,10 +13,9 @@ extension Settings {
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass
   ) throws(PipelineError) -> (pipeline: TouchPipeline, surface: Surface) {
-    let configured = self.device.size.map { SurfaceSize(width: $0.width, height: $0.height) }
     let surface: Surface
     do {
-      surface = try Surface(of: device, class: deviceClass, configured: configured)
+      surface = try Surface(of: device, class: deviceClass, configured: self.device.size)
     } catch {
       throw .surface(error)
     }

@@ -64,7 +64,7 @@ public final class Daemon {
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
     // A device that is denied now was there before us, so that udev is done with it: it stays denied.
-    if let denied = lookForDevice().first { throw .device(denied) }
+    if let denied = lookForDevice().first(where: \.isDenial) { throw .device(denied) }
     ServiceState.ready(status: status)
     return try loop.run()
   }

@@ -15,6 +15,9 @@ enum Journal {
 
   private static let isTerminal = isatty(STDERR_FILENO) == 1
 
+  /// A file of a megabyte can have mistakes by the ten thousand.
+  private static let mostLines = 20
+
   static func error(_ message: String) { log(.error, message) }
   static func warning(_ message: String) { log(.warning, message) }
   static func notice(_ message: String) { log(.notice, message) }
@@ -22,11 +25,13 @@ enum Journal {
 
   private static func log(_ priority: Priority, _ message: String) {
     // A line break inside would make a line without a priority of its own.
-    for line in message.split(separator: "\n") {
+    let lines = message.split(separator: "\n")
+    for line in lines.prefix(mostLines) {
       let text = (isTerminal ? "" : "<\(priority.rawValue)>") + line + "\n"
       var bytes = Array(text.utf8)
       // What cannot be logged is lost: there is nobody to tell.
       _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
+    if lines.count > mostLines { log(priority, "and \(lines.count - mostLines) more like these") }
   }
 }

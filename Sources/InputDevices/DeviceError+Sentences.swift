@@ -28,11 +28,16 @@ extension DeviceError {
     }
   }
 
+  /// Whether it is a lack of permission.
+  public var isDenial: Bool { exitStatus == Self.noPermission }
+
+  private static let noPermission: Int32 = 77  // EX_NOPERM
+
   /// The status to exit with, from sysexits.h, where this error ends the program.
   public var exitStatus: Int32 {
     switch self {
     case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):
-      77  // EX_NOPERM
+      Self.noPermission
     case .cannotOpen, .notAnEventNode, .notATouchDevice, .noSurface:
       66  // EX_NOINPUT
     case .cannotRead, .cannotWrite:

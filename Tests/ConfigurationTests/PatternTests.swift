@@ -1,4 +1,5 @@
 @testable import Configuration
+import EventPipeline
 import Testing
 
 @Suite("Lengths, sizes, patterns and suggestions")
@@ -25,14 +26,14 @@ struct PatternTests {
 
   @Test("sizes", arguments: ["217mm x 136mm", "217 x 136", "217x136", " 217 mm  x136 mm ", "217.0mmx136"])
   func sizes(_ text: String) {
-    #expect(PhysicalSize(text) == PhysicalSize(width: 217, height: 136))
+    #expect(SurfaceSize(text) == SurfaceSize(width: 217, height: 136))
   }
 
   @Test(
     "no sizes",
     arguments: ["", "217", "217 x", "x 136", "217cm x 136cm", "217 x 136 x 5", "217m x 136m", "50% x 5"])
   func noSizes(_ text: String) {
-    #expect(PhysicalSize(text) == nil)
+    #expect(SurfaceSize(text) == nil)
   }
 
   @Test("percentages are of the whole")

@@ -1,4 +1,5 @@
 import Configuration
+import EventPipeline
 import JoystickModel
 import Testing
 
@@ -34,7 +35,7 @@ struct SettingsTests {
     #expect(device.product == 0x2674)
     #expect(device.path == "/dev/input/by-path/x")
     #expect(!device.grab)
-    #expect(device.size == PhysicalSize(width: 217.5, height: 136))
+    #expect(device.size == SurfaceSize(width: 217.5, height: 136))
   }
 
   @Test("every type has a word", arguments: DeviceType.allCases)

@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -55,7 +56,7 @@ extension KernelTests {
       daemon.waitUntilItSays("waiting for")
       daemon.stop()
       for (name, deviceClass) in classes {
-        let description = try Bed.description(name)
+        let description = try Fixtures.description(name)
         let device = try Bed.makeDevice(description)
         let daemon = try RunningDaemon()
         daemon.waitUntilItSays("using \(description.name)")
@@ -70,7 +71,7 @@ extension KernelTests {
       let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       // Both have to be known to udev when the daemon looks.
-      let settled = try Bed.run("udevadm", ["settle"])
+      let settled = try Programs.run("udevadm", ["settle"])
       #expect(settled.status == 0)
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using ELAN Touchscreen")
@@ -88,7 +89,7 @@ extension KernelTests {
       let path = try #require(screen.node)
       var other: EventNode? = try EventNode(opening: path)
       try other?.grab()
-      #expect(try Bed.run("udevadm", ["settle"]).status == 0)
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("\(path): ELAN Touchscreen is grabbed by another program; stop that program")
       #expect(!daemon.output.contains("using"))
@@ -117,7 +118,7 @@ extension KernelTests {
       .enabled(if: Bed.isVirtualMachine, "it opens /dev/uinput to everybody"))
     func noPermissionForTheNode() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
-      #expect(try Bed.run("udevadm", ["settle"]).status == 0)
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
       #expect(unsafe chmod("/dev/uinput", 0o666) == 0)
       defer { unsafe chmod("/dev/uinput", 0o600) }
       let daemon = try RunningDaemon(by: Self.asNobody)

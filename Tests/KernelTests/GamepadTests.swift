@@ -4,6 +4,7 @@ import EventPipeline
 import Foundation
 import InputDevices
 import Recordings
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -59,7 +60,7 @@ extension KernelTests {
       let pad = try daemon.openPad()
 
       // KILL, because the processes that tests start may have all other signals blocked.
-      let evtest = try Bed.run("timeout", ["--signal=KILL", "1", "evtest", pad.path]).output
+      let evtest = try Programs.run("timeout", ["--signal=KILL", "1", "evtest", pad.path]).output
       #expect(evtest.contains("Input device name: \"Microsoft X-Box 360 pad\""))
       #expect(evtest.contains("Input device ID: bus 0x3 vendor 0x45e product 0x28e version 0x114"))
       #expect(evtest.contains("(BTN_SOUTH)") && !evtest.contains("BTN_TOUCH"))
@@ -68,10 +69,10 @@ extension KernelTests {
       let joystick = try FileManager.default.contentsOfDirectory(atPath: links).first { $0.hasPrefix("js") }
       let js = "/dev/input/" + (try #require(joystick))
       #expect(Bed.wait { FileManager.default.fileExists(atPath: js) })
-      let jstest = try Bed.run("timeout", ["--signal=KILL", "1", "jstest", "--event", js]).output
+      let jstest = try Programs.run("timeout", ["--signal=KILL", "1", "jstest", "--event", js]).output
       #expect(jstest.contains("has 8 axes") && jstest.contains("and 11 buttons"), "\(jstest)")
 
-      let properties = try Bed.run("udevadm", ["info", "--query=property", "--name=\(pad.path)"]).output
+      let properties = try Programs.run("udevadm", ["info", "--query=property", "--name=\(pad.path)"]).output
       let classes = properties.split(separator: "\n").filter { $0.hasPrefix("ID_INPUT") }
       #expect(Set(classes) == ["ID_INPUT=1", "ID_INPUT_JOYSTICK=1"])
       let phys = try String(contentsOfFile: links + "/phys", encoding: .utf8)
@@ -103,7 +104,7 @@ extension KernelTests {
       "100,000 frames from touches to writes on the real pad allocate nothing after the first 100",
       .enabled(if: isOptimised))
     func allocations() throws {
-      let description = try Bed.description(SessionTests.screen)
+      let description = try Fixtures.description(SessionTests.screen)
       var pipeline = try Settings().pipeline(for: description, class: .touchscreen).pipeline
       let pad = try VirtualDevice(.xbox360, phys: VirtualDevice.ownPhys + "gamepad", through: Uinput())
       let (down, up) = (

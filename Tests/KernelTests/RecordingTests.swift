@@ -2,49 +2,8 @@ import EventPipeline
 import Foundation
 import InputDevices
 import Recordings
+import TestSupport
 import Testing
-
-/// A recording, and the description of its device where it has none itself.
-struct RecordedCase: CustomTestStringConvertible, Sendable {
-  let events: String
-  let device: String?
-  var testDescription: String { events }
-
-  var eventsPath: String { Bed.fixtures.appending(path: events).path }
-  var replayArguments: [String] {
-    [eventsPath]
-      + (device.map { ["--device", Bed.fixtures.appending(path: "devices/\($0).desc").path] } ?? [])
-  }
-
-  static let all: [RecordedCase] = [
-    .init(events: "events/Atmel-maXTouch-Touchscreen.1-finger-fast-taps.events", device: nil),
-    .init(events: "events/Atmel-maXTouch-Touchscreen.4-finger-drag-down.events", device: nil),
-    .init(events: "events/ELAN-CANDO-Windows7.1-finger-drag-up-down.events", device: "ELAN-CANDO-Windows7"),
-    .init(events: "events/EP0430M09.1-finger-drag-up-down.events", device: nil),
-    .init(events: "events/EP0430M09.4-finger-drag-down.events", device: nil),
-    .init(events: "events/ETPS2-Elantech-Touchpad.Samsung-700Z3A.events", device: nil),
-    .init(events: "events/N-Trig-MultiTouch.1-finger-drag-NW-SE.events", device: "N-Trig-MultiTouch"),
-    .init(events: "events/N-Trig-MultiTouch.2-fingers-touch-release.events", device: "N-Trig-MultiTouch"),
-    .init(events: "events/QUANTA-OpticalTouchScreen.events", device: "QUANTA-OpticalTouchScreen"),
-    .init(events: "events/QUANTA-OpticalTouchScreen.touch-hover.events", device: "QUANTA-OpticalTouchScreen"),
-    .init(
-      events: "events/SynPS2-Synaptics-TouchPad.hp8470p.two-finger-scroll-horizontal.events",
-      device: "SynPS2-Synaptics-TouchPad.hp8470p"),
-    .init(events: "events/UC-LOGIC-Tablet-WP5540U-Pen.events", device: nil),
-    .init(
-      events: "events/Wacom-Bamboo-16FG-4x5-Finger-single-center-circle.events",
-      device: "Wacom-Bamboo-16FG-4x5-Finger"),
-    .init(events: "events/Wacom-Intuos4-6x9.stylus-drag.events", device: "Wacom-Intuos4-6x9"),
-    .init(events: "events/eGalax-Inc.-USB-TouchController.events", device: "eGalax-Inc.-USB-TouchController"),
-    .init(events: "derived/Wacom-DTH2242-Finger.syn-dropped.evemu", device: nil),
-  ]
-
-  func load() throws -> (recording: Recording, device: DeviceDescription) {
-    let recording = try Recording.read(path: eventsPath)
-    let device = try self.device.map { try Bed.description($0) } ?? recording.description
-    return (recording, try #require(device))
-  }
-}
 
 extension KernelTests {
   @Suite("Recordings of real devices", .serialized)
@@ -62,7 +21,7 @@ extension KernelTests {
       arguments: RecordedCase.all)
     func sameAsReplay(_ recorded: RecordedCase) throws {
       let (recording, description) = try recorded.load()
-      let configuration = try Bed.file("touchstick.toml", Self.everyTouchDeflects)
+      let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
       let expected = try Self.replay(recorded, configuration)
 
       let daemon = try RunningDaemon(arguments: ["--config", configuration])
@@ -91,9 +50,8 @@ extension KernelTests {
 
     /// The events that `touchstick replay` prints, without their times.
     static func replay(_ recorded: RecordedCase, _ configuration: String) throws -> [String] {
-      let tool = Bed.programs.appending(path: "touchstick").path
-      let (status, output) = try Bed.run(
-        tool, ["replay", "--config", configuration] + recorded.replayArguments)
+      let (status, output) = try Programs.tool(
+        ["replay", "--config", configuration] + recorded.replayArguments)
       #expect(status == 0, "\(output)")
       return try Recording.parse(output, file: "replay").events.map(Pad.text)
     }
@@ -101,11 +59,11 @@ extension KernelTests {
     @Test("replay's output is a recording that evemu-device and evemu-play take, event for event")
     func evemuTakesReplay() throws {
       let recorded = RecordedCase.all[3]
-      let configuration = try Bed.file("touchstick.toml", Self.everyTouchDeflects)
+      let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
       let expected = try Self.replay(recorded, configuration)
-      let tool = Bed.programs.appending(path: "touchstick").path
-      let file = try Bed.file("pad.evemu", "")
-      try Bed.run(
+      let tool = Programs.folder.appending(path: "touchstick").path
+      let file = try Programs.file("pad.evemu", "")
+      try Programs.run(
         "sh", ["-c", "'\(tool)' replay --config '\(configuration)' '\(recorded.eventsPath)' > '\(file)'"])
 
       let evemu = Process()
@@ -123,7 +81,7 @@ extension KernelTests {
       #expect(line.contains("Microsoft X-Box 360 pad"))
       let node = String(try #require(line.firstMatch(of: /\/dev\/input\/event\d+/)).0)
       let pad = try Pad(node)
-      #expect(try Bed.run("sh", ["-c", "evemu-play '\(node)' < '\(file)'"]).status == 0)
+      #expect(try Programs.run("sh", ["-c", "evemu-play '\(node)' < '\(file)'"]).status == 0)
       #expect(Bed.wait { pad.events.count >= expected.count })
       #expect(pad.events == expected)
     }
@@ -132,9 +90,9 @@ extension KernelTests {
     func play() throws {
       let daemon = try RunningDaemon(configuration: Self.everyTouchDeflects)
       daemon.waitUntilItSays("waiting for")
-      let tool = Bed.programs.appending(path: "touchstick").path
+      let tool = Programs.folder.appending(path: "touchstick").path
       let started = Date.now
-      let (status, output) = try Bed.run(
+      let (status, output) = try Programs.run(
         tool, ["play", "--delay", "3"] + RecordedCase.all[3].replayArguments)
       #expect(status == 0)
       #expect(output.contains("playing on EP0430M09 (/dev/input/event"))

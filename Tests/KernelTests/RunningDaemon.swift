@@ -2,6 +2,7 @@ import EventPipeline
 import Foundation
 import InputDevices
 import Synchronization
+import TestSupport
 import Testing
 
 /// The real touchstickd, running.
@@ -20,14 +21,14 @@ final class RunningDaemon: Sendable {
   ///   - configuration: The text of a configuration; nil is none.
   ///   - wrapper: A program, with its arguments, to start it by.
   convenience init(configuration: String? = nil, by wrapper: [String] = []) throws {
-    let arguments = try configuration.map { ["--config", try Bed.file("touchstick.toml", $0)] } ?? []
+    let arguments = try configuration.map { ["--config", try Programs.file("touchstick.toml", $0)] } ?? []
     try self.init(arguments: arguments, by: wrapper)
   }
 
   init(arguments: [String], by wrapper: [String] = []) throws {
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = wrapper + [Bed.programs.appending(path: "touchstickd").path] + arguments
+    process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardError = pipe

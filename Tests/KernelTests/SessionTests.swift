@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -48,6 +49,28 @@ extension KernelTests {
     }
 
     private func pad(_ drag: Drag) -> String { drag.pad.events.joined(separator: " ") }
+
+    @Test("a palm is cancelled: the stick is centred while it still lies there")
+    func palm() throws {
+      // A real screen that says which contacts are palms: 800 by 480, of no stated size.
+      let screen = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using Atmel maXTouch Touchscreen")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 100, y: 100)
+      try finger.move(x: 200, y: 100)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try screen.write([
+        InputEvent(time: 0, .absMTToolType, EventCode.palmToolType), InputEvent(time: 0, .synReport, 0),
+      ])
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      try finger.move(x: 100, y: 100)
+      try finger.lift()
+      usleep(200_000)
+      #expect(pad.events.joined(separator: " ") == "ABS_X 32767 | ABS_X 0 |")
+      daemon.stop()
+    }
 
     @Test("SIGTERM in mid-drag centres the stick, and then takes the pad away", arguments: [SIGTERM, SIGINT])
     func terminated(_ signal: Int32) throws {
@@ -176,7 +199,7 @@ extension KernelTests {
 
     @Test("SIGHUP reads the configuration again; one that is wrong changes nothing")
     func reload() throws {
-      let path = try Bed.file("touchstick.toml", "[[stick]]\ntarget = \"left\"\n")
+      let path = try Programs.file("touchstick.toml", "[[stick]]\ntarget = \"left\"\n")
       let daemon = try RunningDaemon(arguments: ["--config", path])
       let screen = try Bed.makeDevice(Self.screen)
       daemon.waitUntilItSays("using ELAN Touchscreen")

@@ -1,0 +1,64 @@
+package import EventPipeline
+package import Foundation
+internal import Recordings
+
+/// The programs under test, and files for them.
+package enum Programs {
+  /// Where they are: where the test script built them, else beside the tests.
+  package static let folder =
+    ProcessInfo.processInfo.environment["TOUCHSTICK_PROGRAMS"].map { URL(filePath: $0) }
+    ?? URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+
+  /// Runs a program to its end. Returns its exit status and what it printed, errors included.
+  @discardableResult
+  package static func run(
+    _ program: String, _ arguments: [String], input: String = ""
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    let source = Pipe()
+    process.standardInput = source
+    try process.run()
+    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try source.fileHandleForWriting.close()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
+  }
+
+  /// Runs the command-line tool.
+  package static func tool(
+    _ arguments: [String], input: String = ""
+  ) throws -> (status: Int32, output: String) {
+    try run(folder.appending(path: "touchstick").path, arguments, input: input)
+  }
+
+  /// A file with this content, in a folder of its own that is there until the machine is cleaned.
+  package static func file(_ name: String, _ content: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: name)
+    try content.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+}
+
+/// Recordings and descriptions of real devices.
+package enum Fixtures {
+  /// Where they are.
+  package static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/recordings")
+
+  /// The description of a real device.
+  package static func description(_ name: String) throws -> DeviceDescription {
+    let path = folder.appending(path: "devices/\(name).desc").path
+    guard let description = try Recording.read(path: path).description else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return description
+  }
+}

@@ -1,0 +1,45 @@
+package import EventPipeline
+package import Recordings
+internal import Testing
+
+/// A recording, and the description of its device where it has none itself.
+package struct RecordedCase: CustomTestStringConvertible, Sendable {
+  package let events: String
+  package let device: String?
+  package var testDescription: String { events }
+
+  package var eventsPath: String { Fixtures.folder.appending(path: events).path }
+  package var replayArguments: [String] {
+    [eventsPath]
+      + (device.map { ["--device", Fixtures.folder.appending(path: "devices/\($0).desc").path] } ?? [])
+  }
+
+  package static let all: [RecordedCase] = [
+    .init(events: "events/Atmel-maXTouch-Touchscreen.1-finger-fast-taps.events", device: nil),
+    .init(events: "events/Atmel-maXTouch-Touchscreen.4-finger-drag-down.events", device: nil),
+    .init(events: "events/ELAN-CANDO-Windows7.1-finger-drag-up-down.events", device: "ELAN-CANDO-Windows7"),
+    .init(events: "events/EP0430M09.1-finger-drag-up-down.events", device: nil),
+    .init(events: "events/EP0430M09.4-finger-drag-down.events", device: nil),
+    .init(events: "events/ETPS2-Elantech-Touchpad.Samsung-700Z3A.events", device: nil),
+    .init(events: "events/N-Trig-MultiTouch.1-finger-drag-NW-SE.events", device: "N-Trig-MultiTouch"),
+    .init(events: "events/N-Trig-MultiTouch.2-fingers-touch-release.events", device: "N-Trig-MultiTouch"),
+    .init(events: "events/QUANTA-OpticalTouchScreen.events", device: "QUANTA-OpticalTouchScreen"),
+    .init(events: "events/QUANTA-OpticalTouchScreen.touch-hover.events", device: "QUANTA-OpticalTouchScreen"),
+    .init(
+      events: "events/SynPS2-Synaptics-TouchPad.hp8470p.two-finger-scroll-horizontal.events",
+      device: "SynPS2-Synaptics-TouchPad.hp8470p"),
+    .init(events: "events/UC-LOGIC-Tablet-WP5540U-Pen.events", device: nil),
+    .init(
+      events: "events/Wacom-Bamboo-16FG-4x5-Finger-single-center-circle.events",
+      device: "Wacom-Bamboo-16FG-4x5-Finger"),
+    .init(events: "events/Wacom-Intuos4-6x9.stylus-drag.events", device: "Wacom-Intuos4-6x9"),
+    .init(events: "events/eGalax-Inc.-USB-TouchController.events", device: "eGalax-Inc.-USB-TouchController"),
+    .init(events: "derived/Wacom-DTH2242-Finger.syn-dropped.evemu", device: nil),
+  ]
+
+  package func load() throws -> (recording: Recording, device: DeviceDescription) {
+    let recording = try Recording.read(path: eventsPath)
+    let device = try self.device.map { try Fixtures.description($0) } ?? recording.description
+    return (recording, try #require(device))
+  }
+}

@@ -1,0 +1,161 @@
+import EventPipeline
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("touchstick replay")
+struct ReplayTests {
+  struct Frame: Decodable {
+    struct Stick: Decodable {
+      let active: Bool
+      let angle: Double
+      let displacement: Double
+      let x: Double
+      let y: Double
+      let base: [Double]
+      let handle: [Double]
+    }
+
+    let time: Double
+    let sticks: [String: Stick]
+    let axes: [String: Int]
+    let buttons: [String]
+  }
+
+  /// A screen of 100 mm by 60 mm with ten units a millimetre, and one finger on it.
+  private static let screen = """
+    N: screen
+    I: 0003 0001 0002 0003
+    P: 02 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 04 00 00 00 00 00 00
+    B: 03 03 00 00 00 00 00 00 00
+    A: 00 0 1000 0 0 10
+    A: 01 0 600 0 0 10
+
+    """
+
+  private static func frames(_ output: String) throws -> [Frame] {
+    let decoder = JSONDecoder()
+    return try output.split(separator: "\n").map { try decoder.decode(Frame.self, from: Data($0.utf8)) }
+  }
+
+  private static func touches(_ positions: [(x: Int, y: Int)]) -> String {
+    var text = screen
+    for (index, position) in positions.enumerated() {
+      let time = "1.\(String(100 + index).dropFirst())0000"
+      text += "E: \(time) 0003 0000 \(position.x)\nE: \(time) 0003 0001 \(position.y)\n"
+      if index == 0 { text += "E: \(time) 0001 014a 1\n" }
+      text += "E: \(time) 0000 0000 0\n"
+    }
+    return text + "E: 2.000000 0001 014a 0\nE: 2.000000 0000 0000 0\n"
+  }
+
+  @Test("--json has a line for each frame, with the stick in millimetres and the pad's axes")
+  func json() throws {
+    let configuration = try Programs.file(
+      "touchstick.toml", "[[stick]]\nname = \"thumb\"\nradius = 10\nmovable = false\n")
+    let (status, output) = try Programs.tool(
+      ["replay", "--json", "--config", configuration, "-"],
+      input: Self.touches([(200, 300), (250, 300), (200, 100)]))
+    #expect(status == 0, "\(output)")
+    let frames = try Self.frames(output)
+    #expect(frames.map(\.time) == [1.0, 1.01, 1.02, 2.0])
+    let sticks = try frames.map { try #require($0.sticks["thumb"]) }
+    #expect(sticks.map(\.active) == [true, true, true, false])
+    #expect(sticks.map(\.angle) == [0, 90, 0, 0])
+    #expect(sticks.map(\.displacement) == [0, 0.5, 1, 0])
+    #expect(sticks.map(\.x) == [0, 0.5, 0, 0])
+    #expect(sticks.map(\.y) == [0, 0, 1, 0])
+    #expect(sticks.map(\.base) == Array(repeating: [20, 30], count: 4))
+    #expect(sticks.map(\.handle) == [[20, 30], [25, 30], [20, 20], [20, 30]])
+    // (0.5 - 0.08) / (0.95 - 0.08) of 32767, by stages 9, 10 and 15 of the model.
+    #expect(frames.map { $0.axes["ABS_X"] } == [0, 15819, 0, 0])
+    #expect(frames.map { $0.axes["ABS_Y"] } == [0, 0, -32767, 0])
+    #expect(frames[0].axes.count == 8)
+    #expect(frames.flatMap(\.buttons) == [])
+  }
+
+  @Test("every recording replays, and leaves every axis at 0", arguments: RecordedCase.all)
+  func recordings(_ recorded: RecordedCase) throws {
+    let (status, output) = try Programs.tool(["replay", "--json"] + recorded.replayArguments)
+    #expect(status == 0, "\(output.prefix(200))")
+    let last = try #require(try Self.frames(output).last)
+    #expect(last.axes.values.allSatisfy { $0 == 0 })
+    #expect(last.sticks.values.allSatisfy { !$0.active && $0.displacement == 0 })
+  }
+
+  @Test("a recording that ends with a finger down ends with the device's removal")
+  func endsTouched() throws {
+    let lines = Self.touches([(200, 300), (400, 300)]).split(separator: "\n").dropLast(2)
+    let (status, output) = try Programs.tool(["replay", "-"], input: lines.joined(separator: "\n"))
+    #expect(status == 0)
+    let events = output.split(separator: "\n").filter { $0.hasPrefix("E:") }.map { $0.prefix(27) }
+    #expect(
+      events == [
+        "E: 1.010000 0003 0000 32767", "E: 1.010000 0000 0000 0000\t",
+        "E: 1.010000 0003 0000 0000\t", "E: 1.010000 0000 0000 0000\t",
+      ])
+  }
+
+  @Test("what is wrong with a file is said with its place, by exit status")
+  func errors() throws {
+    let broken = try Programs.file("broken.evemu", Self.screen + "E: 1.0 0003 zero 5\n")
+    let line = Self.screen.split(separator: "\n").count + 1
+    let events = Fixtures.folder.appending(path: "events/eGalax-Inc.-USB-TouchController.events").path
+    let mouse = try Programs.file(
+      "mouse.desc",
+      "N: mouse\nI: 0003 0001 0002 0003\nP: 00 00 00 00 00 00 00 00\nB: 02 03 00 00 00 00 00 00 00\n")
+    let flat = try Programs.file(
+      "flat.evemu", Self.screen.replacing("A: 01 0 600", with: "A: 01 6 6") + "E: 1.0 0000 0000 0\n")
+    let configuration = try Programs.file("bad.toml", "[[stick]]\nradius = -1\n")
+    let cases: [(arguments: [String], status: Int32, said: String)] = [
+      ([broken], 65, "\(broken):\(line): "), (["/nonexistent"], 66, "/nonexistent: "), (["/"], 66, "/: "),
+      ([events], 65, "give the device's description with --device"),
+      ([events, "--device", mouse], 65, "mouse is not a touchscreen, touchpad or tablet"),
+      ([flat], 65, "the lowest and the highest value of ABS_Y leave no room"),
+      ([flat, "--config", configuration], 65, "\(configuration):2:"),
+      ([flat, "--config", "/nonexistent"], 66, "/nonexistent: "),
+      ([flat, "--bogus"], 64, "Unknown option"), ([], 64, "Missing expected argument"),
+    ]
+    for (arguments, status, said) in cases {
+      let result = try Programs.tool(["replay"] + arguments)
+      #expect(result.status == status, "\(arguments)")
+      #expect(result.output.contains(said), "\(result.output)")
+    }
+  }
+
+  @Test("--help and --version answer, for both programs", arguments: ["touchstick", "touchstickd"])
+  func help(_ program: String) throws {
+    let path = Programs.folder.appending(path: program).path
+    let help = try Programs.run(path, ["--help"])
+    #expect(help.status == 0 && help.output.contains("Exit status"))
+    let version = try Programs.run(path, ["--version"])
+    #expect(version.status == 0 && version.output == "\(program) \(touchstickVersion)\n")
+  }
+
+  @Test("without /dev/uinput, or access to it, play and the daemon say so at once")
+  func withoutUinput() throws {
+    guard unsafe access("/dev/uinput", F_OK) != 0 else { return }
+    let recording = Fixtures.folder.appending(path: "events/EP0430M09.1-finger-drag-up-down.events").path
+    let play = try Programs.tool(["play", recording])
+    #expect(play.status == 69 && play.output.contains("modprobe uinput"))
+    let daemon = try Programs.run(Programs.folder.appending(path: "touchstickd").path, [])
+    #expect(daemon.status == 69 && daemon.output.contains("modprobe uinput"))
+  }
+
+  @Test("the daemon has no Foundation in it")
+  func noFoundation() throws {
+    let daemon = try Data(contentsOf: Programs.folder.appending(path: "touchstickd"))
+    let tool = try Data(contentsOf: Programs.folder.appending(path: "touchstick"))
+    // Linked dynamically or statically.
+    for mark in ["libFoundation", "$s10Foundation"] {
+      #expect(daemon.range(of: Data(mark.utf8)) == nil)
+    }
+    #expect(tool.range(of: Data("Foundation".utf8)) != nil, "the test looks at the right thing")
+  }
+}
