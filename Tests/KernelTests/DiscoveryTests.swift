@@ -99,8 +99,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let finger = Finger(on: screen)
-      try finger.touchDown(x: 500, y: 500)
-      try finger.move(x: 700, y: 500)
+      try finger.drag(from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       daemon.stop()
     }

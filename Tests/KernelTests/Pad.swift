@@ -99,6 +99,12 @@ struct Finger {
     ])
   }
 
+  /// Touches down at one place and moves to another.
+  func drag(id: Int32 = 1, from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)) throws {
+    try touchDown(id: id, x: start.x, y: start.y)
+    try move(x: end.x, y: end.y)
+  }
+
   func move(x: Int32, y: Int32) throws {
     try write([(.absMTSlot, slot), (.absMTPositionX, x), (.absMTPositionY, y)])
   }

@@ -28,8 +28,7 @@ extension KernelTests {
       }
 
       func start() throws {
-        try finger.touchDown(x: 500, y: 500)
-        try finger.move(x: 700, y: 500)
+        try finger.drag(from: (500, 500), to: (700, 500))
         #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       }
     }
@@ -39,8 +38,7 @@ extension KernelTests {
       let drag = try Drag()
       try drag.finger.lift()
       #expect(Bed.wait { pad(drag) == "ABS_X 32767 | ABS_X 0 |" })
-      try drag.finger.touchDown(id: 2, x: 2000, y: 500)
-      try drag.finger.move(x: 2300, y: 500)
+      try drag.finger.drag(id: 2, from: (2000, 500), to: (2300, 500))
       try drag.finger.lift()
       usleep(200_000)
       #expect(pad(drag) == "ABS_X 32767 | ABS_X 0 |")
@@ -58,8 +56,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using Atmel maXTouch Touchscreen")
       let pad = try daemon.openPad()
       let finger = Finger(on: screen)
-      try finger.touchDown(x: 100, y: 100)
-      try finger.move(x: 200, y: 100)
+      try finger.drag(from: (100, 100), to: (200, 100))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       try screen.write([
         InputEvent(time: 0, .absMTToolType, EventCode.palmToolType), InputEvent(time: 0, .synReport, 0),
@@ -110,8 +107,7 @@ extension KernelTests {
       let again = try Bed.makeDevice(Self.screen)
       drag.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
       let finger = Finger(on: again)
-      try finger.touchDown(x: 500, y: 500)
-      try finger.move(x: 500, y: 700)
+      try finger.drag(from: (500, 500), to: (500, 700))
       #expect(Bed.wait { drag.pad.value(of: .absY) == 32767 })
       try finger.lift()
       #expect(Bed.wait { drag.pad.value(of: .absY) == 0 })
@@ -174,8 +170,7 @@ extension KernelTests {
       try finger.lift()
       #expect(Bed.wait { Self.canRead(desktop, .absMTTrackingID) })
       usleep(200_000)
-      try finger.touchDown(id: 2, x: 500, y: 500)
-      try finger.move(x: 900, y: 500)
+      try finger.drag(id: 2, from: (500, 500), to: (900, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       #expect(!Self.canRead(desktop, .absMTPositionX), "the device is not grabbed")
       daemon.stop()
@@ -205,8 +200,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let finger = Finger(on: screen)
-      try finger.touchDown(x: 500, y: 500)
-      try finger.move(x: 700, y: 500)
+      try finger.drag(from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
 
       try "[[stick]]\ntarget = \"left\nradius".write(toFile: path, atomically: true, encoding: .utf8)
@@ -220,8 +214,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try finger.lift()
-      try finger.touchDown(id: 2, x: 500, y: 500)
-      try finger.move(x: 700, y: 500)
+      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absRX) == 32767 })
       daemon.stop()
     }
