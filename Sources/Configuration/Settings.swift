@@ -29,7 +29,7 @@ public struct DeviceSettings: Equatable, Sendable {
   public var vendor: UInt16?
   /// The product's number; nil is any.
   public var product: UInt16?
-  /// Its node, an absolute path that can lead over symbolic links; nil is any.
+  /// Its node, an absolute path, or one of the links that udev makes to it; nil is any.
   public var path: String?
   /// Whether the desktop gets nothing from the device while the pad is on. The default is true.
   public var grab = true

@@ -38,18 +38,15 @@ public enum PipelineError: Error {
 }
 
 extension DeviceSettings {
-  /// Whether a device is what the configuration asks for.
+  /// Whether a device is what the configuration asks for, wherever its node is.
   ///
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
-  ///   - paths: Its node and the links to that.
-  public func accepts(
-    _ device: DeviceDescription, class deviceClass: DeviceClass, paths: [String]
-  ) -> Bool {
+  public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
     matches(
       name: device.name, vendor: device.id.vendor, product: device.id.product,
-      type: DeviceType(deviceClass)) && (path.map(paths.contains) ?? true)
+      type: DeviceType(deviceClass))
   }
 
   /// What devices the configuration asks for, in words.

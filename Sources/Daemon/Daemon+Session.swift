@@ -8,48 +8,70 @@ extension Daemon {
 
   /// What the daemon does now, in a few words.
   var status: String {
-    if let session { return "using \(session.device.description.name) (\(session.device.path))" }
-    return "waiting for \(settings.device.wanted)"
+    guard let node = session?.device.node else { return "waiting for \(settings.device.wanted)" }
+    return "using \(node.description.name) (\(node.path))"
   }
 
   /// Takes the touch device that is asked for, if it is there, or says what is waited for.
   ///
-  /// - Returns: Where there is none, what kept devices that may be the one from being opened.
+  /// - Returns: What kept devices that may be the one from being used.
   @discardableResult
-  func lookForDevice() -> [DeviceError] {
-    guard session == nil else { return [] }
+  func lookForDevice() -> [DaemonError] {
+    if let session, !mayChange(session) { return [] }
     retrySource = nil
-    switch monitor.findDevice(for: settings, only: takenClass) {
-    case .found(let device):
-      begin(device)
-      return []
-    case .none(let refused):
-      for error in refused { complain(error) }
-      announceStatus()
-      return refused
+    var refused: [DeviceError] = []
+    let devices = monitor.devices(for: settings.device, where: isWanted, refused: &refused)
+    var problems = refused.map(DaemonError.device)
+    for device in devices {
+      do {
+        try begin(device)
+        return []
+      } catch {
+        problems.append(error)
+        // A touchpad must not stand in for a touchscreen that will be free in a moment.
+        if error.mayPass { break }
+      }
     }
+    for problem in problems { recover(from: problem) }
+    announceStatus()
+    return problems
   }
 
-  private func begin(_ device: TouchDevice) {
-    do throws(DaemonError) {
-      let (pipeline, surface) = try makePipeline(for: device)
-      let new = try makeSession(device, pipeline)
-      sessionSource = try loop.whenReadable(device.node.fileDescriptor) { [unowned self] in read() }
-      session = new
-      takenClass = device.deviceClass
-      retryDelay = 1
-      lastComplaint = ""
-      announce(device, surface)
-    } catch {
-      recover(from: error)
+  /// Whether a device of this class would be better than what there is. When the touchscreen goes away, a
+  /// laptop's touchpad must not stop being a touchpad.
+  private func isWanted(_ deviceClass: DeviceClass) -> Bool {
+    if let session { return deviceClass.isPreferred(to: session.device.deviceClass) }
+    return takenClass == nil || deviceClass == takenClass
+  }
+
+  /// At boot a touchpad may be there before the touchscreen that would have been preferred.
+  private func mayChange(_ session: Session) -> Bool {
+    settings.device.type == nil && !session.isTouched
+  }
+
+  private func begin(_ device: TouchDevice) throws(DaemonError) {
+    let (pipeline, surface) = try makePipeline(for: device, settings)
+    let pad = try makePad()
+    end(nil)
+    let new = try DaemonError.device { () throws(DeviceError) in
+      try Session(device, pipeline: pipeline, pad: pad, grabs: settings.device.grab)
     }
+    sessionSource = try loop.whenReadable(device.node.fileDescriptor) { [unowned self] in read() }
+    session = new
+    takenClass = device.deviceClass
+    retryDelay = 1
+    complaints = []
+    announce(device, surface)
   }
 
   private func read() {
     do throws(DeviceError) {
       try session?.readAll()
     } catch {
+      end(nil)
       recover(from: .device(error))
+      if error.isDisconnection { lookForDevice() }
+      announceStatus()
     }
   }
 
@@ -58,17 +80,15 @@ extension Daemon {
   /// - Parameter reason: What to say of it; nil is nothing.
   func end(_ reason: String?) {
     guard let ended = session else { return }
-    session = nil
+    // Before the device it waits on.
     sessionSource = nil
+    session = nil
     do throws(DeviceError) {
       try ended.release()
     } catch {
       return fail(.device(error))
     }
-    if let reason {
-      Journal.notice(reason)
-      announceStatus()
-    }
+    if let reason { Journal.notice(reason) }
   }
 
   /// Goes on as well as can be: without the pad there is nothing to do, a device that is gone is waited
@@ -76,20 +96,12 @@ extension Daemon {
   private func recover(from error: DaemonError) {
     switch error {
     case .device(.cannotWrite), .device(.cannotCreate), .device(.cannotOpenUinput), .eventLoop:
-      session = nil
       fail(error)
-    case .device(.cannotRead(let node, ENODEV)):
-      end("\(node): the device is gone")
-      lookForDevice()
-    case .device(let reason):
-      end(nil)
-      complain(reason)
-      announceStatus()
-      retryLater()
-    case .configuration, .usage:
-      end(nil)
-      Journal.error(error.sentence)
-      announceStatus()
+    case .device(let reason) where reason.isDisconnection:
+      Journal.notice(error.sentence)
+    default:
+      complain(error)
+      if error.mayPass { retryLater() }
     }
   }
 
@@ -103,7 +115,7 @@ extension Daemon {
   }
 
   /// Ends the daemon, for systemd to start it anew.
-  private func fail(_ error: DaemonError) {
+  func fail(_ error: DaemonError) {
     Journal.error(error.sentence)
     loop.exit(error.exitStatus)
   }
@@ -111,7 +123,9 @@ extension Daemon {
 
 // What a session is made of.
 extension Daemon {
-  private func makePipeline(for device: TouchDevice) throws(DaemonError) -> (TouchPipeline, Surface) {
+  func makePipeline(
+    for device: TouchDevice, _ settings: Settings
+  ) throws(DaemonError) -> (TouchPipeline, Surface) {
     let node = device.node
     do throws(PipelineError) {
       return try settings.pipeline(for: node.description, class: device.deviceClass)
@@ -135,15 +149,6 @@ extension Daemon {
     Journal.info("made the gamepad “\(made.name)”\(made.node.map { " (\($0))" } ?? "")")
     return made
   }
-
-  private func makeSession(
-    _ device: TouchDevice, _ pipeline: TouchPipeline
-  ) throws(DaemonError) -> Session {
-    let pad = try makePad()
-    return try DaemonError.device { () throws(DeviceError) in
-      try Session(device.node, pipeline: pipeline, pad: pad, grabs: settings.device.grab)
-    }
-  }
 }
 
 // What is said of it.
@@ -154,24 +159,22 @@ extension Daemon {
     Journal.info("\(status), a \(device.deviceClass) of \(size)")
     if surface.sizeSource == .assumption {
       Journal.warning(
-        "\(device.node.path): the device does not say how large it is; \(size) is assumed, so that sticks may be "
-          + "too large or too small; set size in [device]")
+        "\(device.node.path): the device does not say how large it is; \(size) is assumed, so that sticks "
+          + "may be too large or too small; set size in [device]")
     }
     ServiceState.status(status)
   }
 
   /// Says what the daemon does now, unless that is what was said last.
-  private func announceStatus() {
+  func announceStatus() {
     guard status != lastStatus else { return }
     lastStatus = status
     Journal.info(status)
     ServiceState.status(status)
   }
 
-  /// Says why a device cannot be used, unless that is what was said last.
-  private func complain(_ error: DeviceError) {
-    guard error.sentence != lastComplaint else { return }
-    lastComplaint = error.sentence
-    Journal.warning(error.sentence)
+  /// Says why a device cannot be used, once until one can.
+  private func complain(_ error: DaemonError) {
+    if complaints.insert(error.sentence).inserted { Journal.warning(error.sentence) }
   }
 }

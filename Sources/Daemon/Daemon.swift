@@ -17,11 +17,10 @@ public final class Daemon {
   /// Made with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?
   var session: Session?
-  /// The class of the device that was taken first: when that goes away, a laptop's touchpad must not
-  /// stop being a touchpad.
+  /// The class of the device that was taken last.
   var takenClass: DeviceClass?
-  /// What was last said of devices that cannot be used, so that it is said once.
-  var lastComplaint = ""
+  /// What was said of devices that cannot be used, so that it is said once.
+  var complaints: Set<String> = []
   /// What was last said of what the daemon does.
   var lastStatus = ""
 
@@ -35,6 +34,7 @@ public final class Daemon {
   /// - Parameter arguments: The command line, without the program's name.
   /// - Returns: The status to exit with.
   public static func run(arguments: [String]) -> Int32 {
+    secureStandardStreams()
     do throws(DaemonError) {
       switch try Options.parse(arguments) {
       case .help: print(Options.helpText, terminator: "")
@@ -46,6 +46,15 @@ public final class Daemon {
       Journal.error(error.sentence)
       return error.exitStatus
     }
+  }
+
+  /// Whoever reads our messages may go away, and a stream may have been closed before we came: neither
+  /// must end the daemon, or have its messages written into a device that got the stream's number.
+  private static func secureStandardStreams() {
+    signal(SIGPIPE, SIG_IGN)
+    var opened: Int32
+    repeat { opened = unsafe open("/dev/null", O_RDWR) } while (0...STDERR_FILENO).contains(opened)
+    close(opened)
   }
 
   private init(configurationPath: String?) throws(DaemonError) {
@@ -63,9 +72,8 @@ public final class Daemon {
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload() },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
-    // A device that is denied now was there before us, so that udev is done with it: it stays denied.
-    if let denied = lookForDevice().first(where: \.isDenial) { throw .device(denied) }
-    ServiceState.ready(status: status)
+    if let problem = lookForDevice().first(where: \.isPermanent) { throw problem }
+    if !loop.isExiting { ServiceState.ready(status: status) }
     return try loop.run()
   }
 
@@ -85,7 +93,11 @@ public final class Daemon {
     while let change = monitor.next() {
       switch change {
       case .ready(let node): mayBeBack = mayBeBack || (node.isTouch && !node.isOwn)
-      case .gone(let path): if session?.device.path == path { end("\(path): the device is gone") }
+      case .gone(let path):
+        guard session?.device.node.path == path else { continue }
+        end(DeviceError.cannotRead(node: path, errno: ENODEV).sentence)
+        mayBeBack = true
+      case .lost: mayBeBack = true
       }
     }
     if mayBeBack { lookForDevice() }
@@ -94,16 +106,40 @@ public final class Daemon {
   private func reload() {
     ServiceState.reloading()
     do throws(DaemonError) {
-      settings = try Self.readSettings(configurationPath)
+      try change(to: try Self.readSettings(configurationPath))
       Journal.notice("the configuration was read again")
-      end(nil)
-      takenClass = nil
-      lookForDevice()
     } catch {
       Journal.error(error.sentence)
       Journal.error("the configuration stays as it was")
     }
-    ServiceState.ready(status: status)
+    if !loop.isExiting { ServiceState.ready(status: status) }
+  }
+
+  /// Goes over to other settings, or leaves everything as it was.
+  ///
+  /// A device that is taken before and after stays open, so that it is never given back under a finger.
+  private func change(to new: Settings) throws(DaemonError) {
+    let kept = session.flatMap { session -> Session? in
+      let device = session.device
+      let isSame =
+        new.device.path == settings.device.path
+        && new.device.accepts(device.node.description, class: device.deviceClass)
+        && new.gamepad.description == settings.gamepad.description
+      return isSame ? session : nil
+    }
+    if let kept {
+      let (pipeline, _) = try makePipeline(for: kept.device, new)
+      settings = new
+      try DaemonError.device { () throws(DeviceError) in
+        try kept.change(to: pipeline, grabs: new.device.grab)
+      }
+      return
+    }
+    end(nil)
+    if new.gamepad.description != settings.gamepad.description { pad = nil }
+    settings = new
+    takenClass = nil
+    lookForDevice()
   }
 
   private func stop() {

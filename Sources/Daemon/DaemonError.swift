@@ -1,9 +1,9 @@
-public import InputDevices
-public import Configuration
+internal import InputDevices
+internal import Configuration
 internal import Glibc
 
 /// What ends the daemon.
-public enum DaemonError: Error {
+enum DaemonError: Error {
   /// The command line is not one that the daemon knows; the text is what getopt(3) said.
   case usage(String)
   /// The configuration cannot be used.
@@ -14,7 +14,7 @@ public enum DaemonError: Error {
   case eventLoop(errno: Int32)
 
   /// What went wrong, and what to do about it; one line a problem.
-  public var sentence: String {
+  var sentence: String {
     switch self {
     case .usage(let problem): "touchstickd: \(problem)\nTry: touchstickd --help"
     case .configuration(let error): error.sentence
@@ -25,7 +25,7 @@ public enum DaemonError: Error {
   }
 
   /// The status to exit with, from sysexits.h.
-  public var exitStatus: Int32 {
+  var exitStatus: Int32 {
     switch self {
     case .usage: 64  // EX_USAGE
     case .configuration(let error): error.isUnreadable ? 66 : 78  // EX_NOINPUT, EX_CONFIG
@@ -36,6 +36,24 @@ public enum DaemonError: Error {
 }
 
 extension DaemonError {
+  /// Whether it cannot be otherwise before somebody changes something: a device that is denied when the
+  /// daemon starts was there before, so that udev is done with it.
+  var isPermanent: Bool {
+    switch self {
+    case .configuration, .usage: true
+    case .device(let error): error.isDenial
+    case .eventLoop: false
+    }
+  }
+
+  /// Whether it is worth trying again without anything having come.
+  var mayPass: Bool {
+    switch self {
+    case .device(.cannotGrab), .device(.cannotRead): true
+    default: false
+    }
+  }
+
   /// Does something with devices, whose errors become the daemon's.
   static func device<Made: ~Copyable>(_ make: () throws(DeviceError) -> Made) throws(DaemonError) -> Made {
     do {

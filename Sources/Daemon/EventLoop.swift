@@ -7,6 +7,8 @@ internal import Glibc
 /// restarted.
 @safe final class EventLoop {
   private let event: OpaquePointer
+  /// Whether ``exit(_:)`` was called.
+  private(set) var isExiting = false
 
   init() throws(DaemonError) {
     var made: OpaquePointer?
@@ -60,8 +62,10 @@ internal import Glibc
     return status
   }
 
-  /// Ends ``run()`` after the handler that calls this.
+  /// Ends ``run()`` after the handler that calls this. The first reason to exit is the one that counts.
   func exit(_ status: Int32) {
+    guard !isExiting else { return }
+    isExiting = true
     unsafe sd_event_exit(event, status)
   }
 

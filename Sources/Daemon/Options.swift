@@ -58,7 +58,9 @@ enum Options: Equatable {
       let current = arguments.indices.contains(Int(optind) - 1) ? arguments[Int(optind) - 1] : ""
       switch unsafe getopt_long(count, strings, "+:c:h", longOptions, nil) {
       case -1:
-        guard optind >= count else { throw .usage("“\(current)”: an argument too many") }
+        guard optind >= count else {
+          throw .usage("“\(arguments[Int(optind) - 1])”: an argument too many")
+        }
         return .run(configuration: configuration)
       case letter("c"): configuration = unsafe optarg.map { unsafe String(cString: $0) }
       case letter("h"): return .help

@@ -1,27 +1,29 @@
-internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
 /// The way from one touch device to the pad, for as long as the device is there.
 final class Session {
-  let device: EventNode
+  let device: TouchDevice
   private var pipeline: TouchPipeline
   private let pad: VirtualDevice
-  private let grabs: Bool
+  private var grabs: Bool
 
   /// Starts with what is on the surface, which does not count until it lifts.
   ///
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device.
   init(
-    _ device: EventNode, pipeline: TouchPipeline, pad: VirtualDevice, grabs: Bool
+    _ device: TouchDevice, pipeline: TouchPipeline, pad: VirtualDevice, grabs: Bool
   ) throws(DeviceError) {
     self.device = device
     self.pipeline = pipeline
     self.pad = pad
     self.grabs = grabs
-    self.pipeline.adopt(device.touchState)
+    self.pipeline.adopt(device.node.touchState)
     try grabWhenUntouched()
   }
+
+  /// Whether anything is on the surface.
+  var isTouched: Bool { pipeline.isTouched }
 
   /// Takes all that the device has sent to the pad.
   ///
@@ -30,16 +32,25 @@ final class Session {
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll() throws(DeviceError) {
     while true {
-      switch try device.read() {
+      switch try device.node.read() {
       case .event(let event):
         if pipeline.consume(event) { try finishFrame() }
-      case .dropped:
-        pipeline.resynchronise(to: device.touchState)
+      case .dropped(let time):
+        pipeline.resynchronise(to: device.node.touchState, time: time)
         try finishFrame()
       case .drained:
         return
       }
     }
+  }
+
+  /// Goes on with another pipeline. Contacts that are there end, and do not count again.
+  func change(to pipeline: TouchPipeline, grabs: Bool) throws(DeviceError) {
+    try release()
+    self.pipeline = pipeline
+    self.grabs = grabs
+    self.pipeline.adopt(device.node.touchState)
+    try grabWhenUntouched()
   }
 
   /// Leaves every axis at 0 and every button up.
@@ -55,7 +66,7 @@ final class Session {
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends.
   private func grabWhenUntouched() throws(DeviceError) {
-    guard grabs, !device.isGrabbed, !pipeline.isTouched else { return }
-    try device.grab()
+    guard grabs != device.node.isGrabbed, !pipeline.isTouched else { return }
+    if grabs { try device.node.grab() } else { device.node.ungrab() }
   }
 }

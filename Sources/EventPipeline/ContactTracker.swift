@@ -16,6 +16,8 @@ public struct ContactTracker: Sendable {
   private var unslotted: UnslottedTracker
   private var singleTouch: SingleTouchTracker
   private var changes: ContactChanges
+  /// Whether the frame so far has a key that repeats itself.
+  private var hasRepeat = false
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
@@ -29,6 +31,12 @@ public struct ContactTracker: Sendable {
     singleTouch = SingleTouchTracker(surface: surface)
     changes = ContactChanges(surface: surface)
   }
+
+  /// The value of a key event that the kernel makes while the key stays down.
+  private static let repeated: Int32 = 2
+  /// The value of a SYN_REPORT with which the kernel itself ends a frame: it has released the keys of a
+  /// device that is suspended or inhibited, or it repeats a key.
+  private static let madeByKernel: Int32 = 1
 
   /// What happened to the contacts in the frame that was completed last.
   public var events: [ContactEvent] { changes.events }
@@ -44,15 +52,28 @@ public struct ContactTracker: Sendable {
 
   /// Takes one event. Returns whether it completes a frame, whose contacts are then in ``events``.
   ///
-  /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled. Who has the device
-  /// itself asks it for its state instead (``resynchronise(to:)``); who has only a recording cannot.
+  /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled: who has the device
+  /// itself asks it for its state instead (``resynchronise(to:)``), who has only a recording cannot. So does
+  /// the kernel's release of a device that is suspended or inhibited.
   public mutating func consume(_ event: InputEvent) -> Bool {
     if event.is(.synDropped) {
       cancelAll()
       return true
     }
+    if event.type == .key, event.value == Self.repeated {
+      // Software autorepeat says nothing of the surface.
+      hasRepeat = true
+      return false
+    }
     let completesFrame = event.is(.synReport)
-    if completesFrame { changes.startFrame() }
+    if completesFrame {
+      defer { hasRepeat = false }
+      if event.value == Self.madeByKernel, !hasRepeat {
+        cancelAll()
+        return true
+      }
+      changes.startFrame()
+    }
     switch kind {
     case .slots: slots.consume(event, into: &changes)
     case .unslotted: unslotted.consume(event, into: &changes)

@@ -23,6 +23,8 @@ public enum DeviceClass: String, Sendable, CaseIterable {
       self = .tablet
     } else if device.supports(.btnToolFinger), !direct {
       self = .touchpad
+    } else if device.supports(.btnMouse), !device.hasMultitouchPosition {
+      return nil
     } else {
       self = .touchscreen
     }
@@ -35,7 +37,8 @@ extension DeviceDescription {
   /// A device that claims the code before ABS_MT_SLOT too claims every axis there is, as some joysticks
   /// do, and means none of it.
   var hasSlots: Bool {
-    hasMultitouchPosition && supports(.absMTSlot) && !supports(EventCode(.absolute, 0x2e))
+    hasMultitouchPosition && supports(.absMTSlot) && supports(.absMTTrackingID)
+      && !supports(EventCode(.absolute, 0x2e))
   }
 
   /// Whether it sends multi-touch positions, with slots (type B) or without (type A).
@@ -48,7 +51,7 @@ extension DeviceDescription {
   }
 
   fileprivate var reportsTouch: Bool {
-    supports(.btnTouch) || (hasSlots && supports(.absMTTrackingID))
+    supports(.btnTouch) || (hasSlots && !properties.contains(.semiMT))
   }
 
   /// A gamepad with a touch surface has that on a node of its own.

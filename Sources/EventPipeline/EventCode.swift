@@ -34,7 +34,8 @@ public struct EventCode: Hashable, Sendable {
     btnSouth = key(0x130), btnEast = key(0x131), btnNorth = key(0x133), btnWest = key(0x134),
     btnTL = key(0x136), btnTR = key(0x137), btnSelect = key(0x13a), btnStart = key(0x13b),
     btnMode = key(0x13c), btnThumbL = key(0x13d), btnThumbR = key(0x13e),
-    btnToolPen = key(0x140), btnToolFinger = key(0x145), btnTouch = key(0x14a), btnStylus = key(0x14b)
+    btnToolPen = key(0x140), btnToolRubber = key(0x141), btnToolFinger = key(0x145), btnTouch = key(0x14a),
+    btnStylus = key(0x14b)
 
   /// The value of ABS_MT_TOOL_TYPE that marks a palm (`MT_TOOL_PALM`).
   public static let palmToolType: Int32 = 2

@@ -8,9 +8,13 @@ struct SingleTouchTracker: Sendable {
   private let axes: [PositionAxes]
   /// The last values of each pair of axes.
   private var positions: [RawPosition]
-  /// The pair that reported last: a device with two uses one of them.
+  /// The pair in use: a device with two reports on one of them.
   private var pair = 0
+  /// A pair that reported in this frame, the one in use before any other.
+  private var reported: Int?
   private var isPressed = false
+  /// Whether a pen is near enough to be seen.
+  private var isPenNear = false
   /// Whether the last touch has ended since the last frame, be it that another began.
   private var hasLifted = false
   private var isIgnored = false
@@ -21,7 +25,7 @@ struct SingleTouchTracker: Sendable {
     positions = Array(repeating: RawPosition(), count: surface.axes.count)
   }
 
-  var isTouched: Bool { isPressed }
+  var isTouched: Bool { isPressed || isPenNear }
 
   mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
     switch event.type {
@@ -41,23 +45,25 @@ struct SingleTouchTracker: Sendable {
       } else {
         continue
       }
-      pair = index
+      if reported != pair { reported = index }
     }
   }
 
   private mutating func setButton(_ event: InputEvent) {
+    let isOn = event.value != 0
     if event.is(.btnTouch) {
-      isPressed = event.value != 0
-      // A button that goes down was up, even where the event that said so was lost.
-      hasLifted = true
-    } else if event.is(.btnToolPen), event.value == 0 {
+      isPressed = isOn
+    } else if event.is(.btnToolPen) || event.is(.btnToolRubber) {
+      isPenNear = isOn
       // A pen that left the range of the tablet has lifted, whether or not the tablet says so.
-      isPressed = false
-      hasLifted = true
+      if !isOn { isPressed = false }
     }
+    hasLifted = hasLifted || !isPressed
   }
 
   private mutating func settle(into changes: inout ContactChanges) {
+    pair = reported ?? pair
+    reported = nil
     if hasLifted {
       hasLifted = false
       isIgnored = false
@@ -93,11 +99,12 @@ extension SingleTouchTracker {
     if let contact { changes.cancel(contact) }
     contact = nil
     hasLifted = false
-    isIgnored = isPressed
+    isPressed = false
   }
 
   private mutating func take(_ state: TouchState) {
     isPressed = state.isTouched
+    isPenNear = state.isPenNear
     hasLifted = false
     for (index, position) in zip(positions.indices, state.positions) { positions[index] = position }
   }

@@ -32,7 +32,7 @@ struct SlotTracker: Sendable {
 
   mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
     if event.is(.synReport) {
-      for index in slots.indices { settle(index, into: &changes) }
+      settle(into: &changes)
     } else if event.type == .absolute {
       apply(event)
     }
@@ -52,15 +52,23 @@ struct SlotTracker: Sendable {
     }
   }
 
+  /// A slot that is in use takes no other tracking ID before it was free: libevdev drops such an event,
+  /// so that the daemon never sees one, and recordings are to give the same.
   private mutating func setTrackingID(_ trackingID: Int32, of index: Int) {
-    guard trackingID != slots[index].state.trackingID else { return }
+    guard (trackingID < 0) != (slots[index].state.trackingID < 0) else { return }
     slots[index].state.trackingID = trackingID
     slots[index].isReplaced = true
     slots[index].isIgnored = false
   }
 
-  /// Brings what the model knows of a slot up to what the device has said of it.
-  private mutating func settle(_ index: Int, into changes: inout ContactChanges) {
+  /// Brings what the model knows up to what the device has said. Lifts come before touch-downs, so that
+  /// a control is free for the finger that came after.
+  private mutating func settle(into changes: inout ContactChanges) {
+    for index in slots.indices { finish(index, into: &changes) }
+    for index in slots.indices where slots[index].counts { advance(index, into: &changes) }
+  }
+
+  private mutating func finish(_ index: Int, into changes: inout ContactChanges) {
     if slots[index].isReplaced {
       slots[index].isReplaced = false
       end(index, into: &changes)
@@ -68,10 +76,10 @@ struct SlotTracker: Sendable {
     if slots[index].state.toolType == EventCode.palmToolType, slots[index].state.trackingID >= 0 {
       ignore(index, into: &changes)
     }
-    guard slots[index].counts else {
-      end(index, into: &changes)
-      return
-    }
+    if !slots[index].counts { end(index, into: &changes) }
+  }
+
+  private mutating func advance(_ index: Int, into changes: inout ContactChanges) {
     let position = changes.surface.point(slots[index].state.position)
     if slots[index].contact == nil {
       slots[index].contact = changes.begin(at: position)
@@ -102,7 +110,6 @@ extension SlotTracker {
   }
 
   mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
-    // Lifts come before touch-downs, so that a control is free for the finger that came after.
     for (index, slot) in zip(slots.indices, state.slots) {
       if slot.trackingID != slots[index].state.trackingID {
         ignore(index, into: &changes)
@@ -111,7 +118,7 @@ extension SlotTracker {
       slots[index].isReplaced = false
       slots[index].state = slot
     }
-    for index in slots.indices { settle(index, into: &changes) }
+    settle(into: &changes)
     select(state.currentSlot)
   }
 

@@ -12,6 +12,11 @@ public struct SurfaceSize: Equatable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Whether there are surfaces to touch of that size: 5 mm to 10 m.
+  var isPlausible: Bool {
+    (5...10_000).contains(width) && (5...10_000).contains(height)
+  }
 }
 
 /// Where a surface's size comes from.
@@ -20,7 +25,7 @@ public enum SurfaceSizeSource: Equatable, Sendable {
   case configuration
   /// The device gives its resolution, of its own accord or by a hwdb entry that udev has set.
   case device
-  /// Nobody says it: it is assumed to be as large as such devices usually are.
+  /// Nobody says it, or the device says what cannot be: it is assumed to be as large as such devices usually are.
   case assumption
 }
 
@@ -30,7 +35,7 @@ public struct Surface: Equatable, Sendable {
   public let size: SurfaceSize
   /// Where the size comes from.
   public let sizeSource: SurfaceSizeSource
-  /// The axes in use, in the order in which they are tried: see ``PositionAxes``.
+  /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
 
   /// The surface as a rectangle, in millimetres.
@@ -50,14 +55,10 @@ public struct Surface: Equatable, Sendable {
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
     guard let main = axes.first else { throw .noPosition }
-    for pair in axes {
-      guard pair.x.extent > 0, pair.y.extent > 0 else {
-        throw .noExtent(pair.x.extent > 0 ? pair.y.code : pair.x.code)
-      }
-    }
+    guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
     if let configured {
       (size, sizeSource) = (configured, .configuration)
-    } else if let stated = main.statedSize {
+    } else if let stated = main.statedSize, stated.isPlausible {
       (size, sizeSource) = (stated, .device)
     } else {
       (size, sizeSource) = (deviceClass.usualSize, .assumption)
@@ -109,6 +110,9 @@ struct PositionAxes: Equatable, Sendable {
     self.y = y
   }
 
+  /// Whether the values of both axes have room between the lowest and the highest.
+  var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
+
   /// The size that the resolutions amount to; nil where one is not given.
   var statedSize: SurfaceSize? {
     guard x.resolution > 0, y.resolution > 0 else { return nil }
@@ -119,12 +123,15 @@ struct PositionAxes: Equatable, Sendable {
   ///
   /// A second pair exists where a HID descriptor has both a mouse and a digitiser with absolute axes:
   /// the kernel's hid-input gives the second X and Y the next free codes, which are ABS_Z and ABS_RX.
-  /// The eGalax controllers (0eef:0001) are such, and send on the second pair only.
+  /// The eGalax controllers (0eef:0001) are such, and send on the second pair only. Of a pen that tells
+  /// its pressure, ABS_Z is its rotation.
   static func candidates(of device: DeviceDescription) -> [PositionAxes] {
     if device.hasMultitouchPosition, !device.properties.contains(.semiMT) {
       return [PositionAxes(.absMTPositionX, .absMTPositionY, of: device)].compactMap { $0 }
     }
-    let pairs = [PositionAxes(.absX, .absY, of: device), PositionAxes(.absZ, .absRX, of: device)]
+    var pairs = [PositionAxes(.absX, .absY, of: device)]
+    let isPen = device.supports(.btnStylus) || device.supports(.absPressure)
+    if !isPen, let second = PositionAxes(.absZ, .absRX, of: device), second.hasExtent { pairs.append(second) }
     return pairs.compactMap { $0 }
   }
 }

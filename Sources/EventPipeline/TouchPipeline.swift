@@ -44,9 +44,13 @@ public struct TouchPipeline: Sendable {
   }
 
   /// Goes on from what is on the surface after events were lost. ``output`` is the outcome.
-  public mutating func resynchronise(to state: TouchState) {
+  ///
+  /// - Parameters:
+  ///   - state: What is on the surface.
+  ///   - time: The time stamp of the loss, in microseconds.
+  public mutating func resynchronise(to state: TouchState, time: Int64) {
     tracker.resynchronise(to: state)
-    applyFrame(time: state.time)
+    applyFrame(time: time)
   }
 
   /// Cancels every contact, which leaves every axis at 0 and every button up. ``output`` is the outcome.

@@ -23,26 +23,26 @@ public struct TouchState: Equatable, Sendable {
     }
   }
 
-  /// When it was read, in microseconds, on the clock of the device's events.
-  public var time: Int64
   /// The slots, from slot 0 on; empty for a device without slots.
   public var slots: [Slot]
   /// The slot that the next event belongs to.
   public var currentSlot: Int
   /// Whether BTN_TOUCH is down.
   public var isTouched: Bool
+  /// Whether a pen is near enough to be seen.
+  public var isPenNear: Bool
   /// ABS_X and ABS_Y, then ABS_Z and ABS_RX for a device that has those, in the device's units.
   public var positions: [RawPosition]
 
   /// Makes a state; without arguments, one with nothing on the surface.
   public init(
-    time: Int64 = 0, slots: [Slot] = [], currentSlot: Int = 0, isTouched: Bool = false,
+    slots: [Slot] = [], currentSlot: Int = 0, isTouched: Bool = false, isPenNear: Bool = false,
     positions: [RawPosition] = []
   ) {
-    self.time = time
     self.slots = slots
     self.currentSlot = currentSlot
     self.isTouched = isTouched
+    self.isPenNear = isPenNear
     self.positions = positions
   }
 }

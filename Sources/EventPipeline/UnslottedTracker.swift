@@ -50,9 +50,7 @@ struct UnslottedTracker: Sendable {
     case (.synchronisation, EventCode.synReport.code): settle(into: &changes)
     case (.key, EventCode.btnTouch.code):
       isPressed = event.value != 0
-      // The button goes down only after everything had lifted. Some drivers announce that by the button
-      // alone, without an empty list.
-      isIgnoringAll = isIgnoringAll && !isPressed
+      // Some drivers announce the last lift by the button alone, without an empty list.
       hasList = hasList || !isPressed
     default: break
     }
@@ -77,7 +75,7 @@ struct UnslottedTracker: Sendable {
     guard hasList else { return }
     if !isPressed { listed.removeAll(keepingCapacity: true) }
     if isIgnoringAll {
-      isIgnoringAll = isPressed || !listed.isEmpty
+      isIgnoringAll = !listed.isEmpty
       return
     }
     match(into: &changes)
@@ -153,6 +151,8 @@ extension UnslottedTracker {
     listed.removeAll(keepingCapacity: true)
     pending = (nil, nil, 0)
     hasList = false
-    isIgnoringAll = true
+    // Lists do not count before the button goes down again.
+    isPressed = false
+    isIgnoringAll = false
   }
 }

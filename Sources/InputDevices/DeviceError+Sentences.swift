@@ -28,6 +28,16 @@ extension DeviceError {
     }
   }
 
+  /// Whether the device is gone, or went while it was opened.
+  public var isDisconnection: Bool {
+    switch self {
+    case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
+      .cannotGrab(_, _, ENODEV), .notAnEventNode(_, ENODEV):
+      true
+    default: false
+    }
+  }
+
   /// Whether it is a lack of permission.
   public var isDenial: Bool { exitStatus == Self.noPermission }
 

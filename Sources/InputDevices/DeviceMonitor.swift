@@ -22,6 +22,8 @@ public struct InputNode: Equatable, Sendable {
     case ready(InputNode)
     /// It is gone. The path is that of the node.
     case gone(path: String)
+    /// There were more changes than could be kept: what there is now has to be looked at.
+    case lost
   }
 
   /// The socket to wait on for changes.
@@ -78,13 +80,14 @@ public struct InputNode: Equatable, Sendable {
 
   /// The next change, without waiting; nil where there is none for now.
   public func next() -> Change? {
+    errno = 0
     while let device = unsafe udev_monitor_receive_device(monitor) {
       defer { unsafe udev_device_unref(device) }
       guard let node = unsafe InputNode(device) else { continue }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
       return isGone ? .gone(path: node.path) : .ready(node)
     }
-    return nil
+    return errno == ENOBUFS ? .lost : nil
   }
 }
 

@@ -8,8 +8,9 @@ public final class EventNode {
   public enum Reading {
     /// The next event.
     case event(InputEvent)
-    /// The kernel had to drop events: what was known of the device may no longer be so.
-    case dropped
+    /// The kernel had to drop events, at this time in microseconds: what was known of the device may no
+    /// longer be so.
+    case dropped(time: Int64)
     /// There is nothing more to read for now.
     case drained
   }
@@ -48,7 +49,7 @@ public final class EventNode {
     case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): return .event(InputEvent(event))
     case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
       try synchronise()
-      return .dropped
+      return .dropped(time: InputEvent(event).time)
     case -EAGAIN, -EINTR: return .drained
     default: throw .cannotRead(node: path, errno: -status)
     }
@@ -63,6 +64,13 @@ public final class EventNode {
     let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
     isGrabbed = true
+  }
+
+  /// Lets other programs have the device's events again; not to be done under a finger, as ``grab()``.
+  public func ungrab() {
+    // It fails only for a device that is gone, whose grab is gone with it.
+    _ = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB)
+    isGrabbed = false
   }
 
   /// What is on the surface of a touch device, as far as the events that were read tell.

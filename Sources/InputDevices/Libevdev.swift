@@ -17,14 +17,15 @@ extension DeviceDescription {
   private static let describedTypes: [UInt16] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x11, 0x12]
 
   init(_ evdev: OpaquePointer) {
-    let name = unsafe String(cString: libevdev_get_name(evdev))
+    // The name is the device's own choice, and goes to logs and terminals.
+    let name = unsafe String(cString: libevdev_get_name(evdev)).map { $0.isPrintable ? $0 : "?" }
     let id = unsafe DeviceID(
       bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
       product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
       version: UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev)))
     self.init(
-      name: name, id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
+      name: String(name), id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
       axes: unsafe Self.axes(evdev))
   }
 
@@ -84,8 +85,16 @@ extension TouchState {
       },
       currentSlot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)),
       isTouched: value(.btnTouch) != 0,
+      isPenNear: value(.btnToolPen) != 0 || value(.btnToolRubber) != 0,
       positions: [
         RawPosition(x: value(.absX), y: value(.absY)), RawPosition(x: value(.absZ), y: value(.absRX)),
       ])
+  }
+}
+
+extension Character {
+  /// Whether it does nothing to a terminal or a line.
+  fileprivate var isPrintable: Bool {
+    unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) }
   }
 }

@@ -4,9 +4,6 @@ internal import Glibc
 struct OwnedFileDescriptor: ~Copyable {
   let number: Int32
 
-  /// Takes over an open file.
-  init(number: Int32) { self.number = number }
-
   /// Opens a device's node; nil, and errno, where that fails. Never waits, and is not inherited. open(2)
   init?(opening path: String, _ access: Int32) {
     var number: Int32

@@ -3,6 +3,9 @@ internal import Glibc
 
 /// Plays recorded events on a virtual device, at the pace at which they were recorded.
 public struct Playback {
+  /// In seconds.
+  private static let longestWait = 60.0
+
   private let events: [InputEvent]
   private let device: VirtualDevice
   private var surface = WrittenSurface()
@@ -33,7 +36,7 @@ public struct Playback {
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public mutating func run(speed: Double = 1) throws(DeviceError) {
     guard let first = events.first else { return }
-    let start = Self.now()
+    var start = Self.now()
     var frame: [InputEvent] = []
     for event in events {
       if event.is(.synDropped) {
@@ -44,7 +47,10 @@ public struct Playback {
         guard event.is(.synReport) else { continue }
       }
       let sinceFirst = event.time.subtractingReportingOverflow(first.time).partialValue
-      Self.sleep(until: start + Double(sinceFirst) / 1e6 / speed)
+      let wait = start + Double(sinceFirst) / 1e6 / speed - Self.now()
+      // A stamp that jumps by years is no reason to wait for them; what follows goes on from there.
+      start -= max(wait - Self.longestWait, 0)
+      if wait > 0 { usleep(useconds_t(min(wait, Self.longestWait) * 1e6)) }
       try device.write(frame)
       frame.removeAll(keepingCapacity: true)
     }
@@ -56,12 +62,6 @@ public struct Playback {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  private static func sleep(until time: Double) {
-    let wait = time - now()
-    guard wait > 0 else { return }
-    // A stamp that jumps by years is no reason to wait for them.
-    usleep(useconds_t(min(wait, 60) * 1e6))
-  }
 }
 
 /// What has been written of a surface, in order to be able to lift everything from it.

@@ -28,10 +28,13 @@ public struct Stick: Equatable, Sendable {
 
   /// Makes a stick that nobody holds.
   ///
+  /// - Precondition: The radius and the travel are above 0, and the saturation is above the dead zone.
   /// - Parameters:
   ///   - parameters: How it behaves.
   ///   - base: Where its base is to start; nil is its home, `parameters.center`.
   public init(_ parameters: StickParameters, base: Point? = nil) {
+    precondition(parameters.reach > 0, "a stick needs a radius and a travel above 0")
+    precondition(parameters.saturation > parameters.deadZone, "the saturation is above the dead zone")
     self.parameters = parameters
     self.base = base ?? parameters.center
     neutral = self.base

@@ -33,8 +33,7 @@ struct Play: ParsableCommand {
     try Touchstick.perform {
       let touch = try input.load()
       let device = try VirtualDevice(Playback.device(for: touch.device), through: Uinput())
-      FileHandle.standardError.write(
-        Data("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")\n".utf8))
+      Touchstick.printError("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")")
       Thread.sleep(forTimeInterval: delay)
       for _ in 0..<times {
         var playback = Playback(touch.events, on: device)

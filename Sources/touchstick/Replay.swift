@@ -24,7 +24,8 @@ struct Replay: ParsableCommand {
   @OptionGroup var input: RecordingArguments
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The configuration to use.", valueName: "file"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The configuration to use; without it, the built-in one.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var config: String?
 
@@ -35,6 +36,11 @@ struct Replay: ParsableCommand {
     try Touchstick.perform {
       let settings = try config.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
       let touch = try input.load()
+      if !settings.device.accepts(touch.device, class: touch.deviceClass) {
+        Touchstick.printError(
+          "\(touch.file): touchstickd would not take \(touch.device.name), a \(touch.deviceClass): the "
+            + "configuration asks for \(settings.device.wanted)")
+      }
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       if json {
@@ -68,11 +74,12 @@ private struct ReplayRun {
     }
   }
 
-  /// Calls the body after each frame, and once more for the device's removal where that changes the pad.
+  /// Calls the body after each frame, and once more for the device's removal where that ends a touch.
   mutating func run(_ body: (_ pipeline: TouchPipeline, _ time: Int64) throws -> Void) rethrows {
     for event in events where pipeline.consume(event) { try body(pipeline, event.time) }
     let end = events.last?.time ?? 0
+    let before = pipeline.layout
     pipeline.cancelAll(time: end)
-    if !pipeline.output.isEmpty { try body(pipeline, end) }
+    if pipeline.layout != before { try body(pipeline, end) }
   }
 }

@@ -24,16 +24,11 @@ struct StickDrawing {
     guard inTerminal else { return emit(numbers + "\n") }
     let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)\n" }.joined()
     // Home, then each line over the old one: clearing the screen first would flicker.
-    emit("\u{1b}[?25l\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
-  }
-
-  /// Gives the cursor back.
-  func end() {
-    if inTerminal { emit("\u{1b}[?25h") }
+    emit("\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
   }
 
   private func emit(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+    Touchstick.printOutput(Data(text.utf8))
   }
 
   private static func text(_ stick: (x: Int32, y: Int32)) -> String {

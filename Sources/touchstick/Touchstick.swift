@@ -13,8 +13,8 @@ struct Touchstick: ParsableCommand {
     abstract: "Tries out what touchstickd, the daemon, makes of touches.",
     discussion: """
       Exit status: 0 when all went well, 64 for a wrong command line, 65 for a file with a mistake in it, \
-      66 for one that cannot be read, 69 where the kernel cannot do what is asked for, 77 where permission \
-      is denied.
+      66 for one that cannot be read, 69 where the kernel cannot do what is asked for, 74 where something \
+      cannot be written, 77 where permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [Replay.self, Play.self, Watch.self])
@@ -35,7 +35,22 @@ struct Touchstick: ParsableCommand {
   }
 
   private static func failure(_ sentence: String, status: Int32) -> ExitCode {
-    FileHandle.standardError.write(Data((sentence + "\n").utf8))
+    printError(sentence)
     return ExitCode(status)
+  }
+
+  /// Says something on the standard error. Where that cannot be written there is nobody to tell.
+  static func printError(_ sentence: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8))
+  }
+
+  /// Writes to the standard output, or ends the program.
+  static func printOutput(_ data: Data) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: data)
+    } catch {
+      printError("standard output: cannot be written: \(error.localizedDescription)")
+      Foundation.exit(74)  // EX_IOERR
+    }
   }
 }

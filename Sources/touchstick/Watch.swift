@@ -26,7 +26,7 @@ struct Watch: ParsableCommand {
           if try Self.readFrames(of: pad) { drawing.draw(pad) }
         }
       } catch DeviceError.cannotRead(_, ENODEV) {
-        drawing.end()
+        // The end of the pad is the end of the picture.
       }
     }
   }

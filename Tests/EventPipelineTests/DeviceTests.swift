@@ -32,6 +32,9 @@ struct DeviceTests {
     ("position without a touch", device([], axes: [.absX, .absY], properties: [.direct])),
     ("touch without a position", device([.btnTouch])),
     ("nothing at all", device([])),
+    ("pointer that says it is touched", device([.btnMouse, .btnTouch], axes: [.absX, .absY])),
+    ("slots that never say whose they are", device([], axes: slots.subtracting([.absMTTrackingID]))),
+    ("box around all fingers without a button", device([], axes: slots, properties: [.semiMT])),
   ]
 
   @Test("anything else is never taken for a touch device", arguments: otherDevices)
@@ -73,6 +76,13 @@ struct DeviceTests {
     let assumed = try Surface(of: silent, class: .touchpad)
     #expect(assumed.size == SurfaceSize(width: 69, height: 50))
     #expect(assumed.sizeSource == .assumption)
+  }
+
+  @Test("a size that no surface has is not believed")
+  func implausibleSize() throws {
+    var device = DeviceDescription.singleTouch
+    device.axes[EventCode.absX.code]?.resolution = 1_000_000
+    #expect(try Surface(of: device, class: .touchscreen).sizeSource == .assumption)
   }
 
   @Test("an axis without extent is an error that names it")

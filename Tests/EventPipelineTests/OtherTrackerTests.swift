@@ -96,11 +96,44 @@ struct SingleTouchTrackerTests {
         == "began 1 (3 2) | moved 1 (4 2) | ended 1 (4 2)")
   }
 
-  @Test("two touches in one frame are two contacts", arguments: ["touch 0 touch 1 x 30 |", "touch 1 x 30 |"])
-  func again(_ second: String) throws {
+  @Test("two touches in one frame are two contacts")
+  func again() throws {
     var scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
-    #expect(try scenario.run(second) == "ended 1 (1 2), began 2 (3 2)")
+    #expect(try scenario.run("touch 0 touch 1 x 30 |") == "ended 1 (1 2), began 2 (3 2)")
+  }
+
+  @Test("a button that repeats itself is neither a lift nor a release")
+  func autorepeat() throws {
+    var scenario = try TrackerScenario(.singleTouch)
+    _ = try scenario.run("touch 1 x 10 y 20 |")
+    #expect(try scenario.run("touch 2 RELEASED x 30 | touch 2 |") == "moved 1 (3 2)")
+  }
+
+  @Test("a pen that turns does not move, and one that hovers touches nothing but is there")
+  func penRotation() throws {
+    var device = DeviceDescription.pen
+    device.axes[EventCode.absZ.code] = AbsoluteAxis(minimum: -900, maximum: 899)
+    device.axes[EventCode.absRX.code] = AbsoluteAxis(minimum: 0, maximum: 100)
+    device.codes.formUnion([.absZ, .absRX])
+    var scenario = try TrackerScenario(device)
+    #expect(
+      try scenario.run("pen 1 touch 1 x 100 y 50 | z 300 | rx 40 | touch 0 |")
+        == "began 1 (10 5) | ended 1 (10 5)")
+    #expect(scenario.tracker.isTouched)
+    #expect(try scenario.run("pen 0 |") == "")
+    #expect(!scenario.tracker.isTouched)
+  }
+
+  @Test("the pair of axes that reports is used, and one without extent is none")
+  func pairs() throws {
+    var scenario = try TrackerScenario(.twoPairs)
+    #expect(
+      try scenario.run("touch 1 x 100 y 50 z 1 rx 1 | x 110 z 2000 |") == "began 1 (10 5) | moved 1 (11 5)")
+    var device = DeviceDescription.twoPairs
+    device.axes[EventCode.absZ.code] = AbsoluteAxis(minimum: 0, maximum: 0)
+    var other = try TrackerScenario(device)
+    #expect(try other.run("touch 1 x 100 y 50 | z 7 rx 7 |") == "began 1 (10 5)")
   }
 
   @Test("a device that reports in ABS_Z and ABS_RX (eGalax 0eef:0001) is read there")

@@ -4,7 +4,7 @@ import Testing
 
 /// Events in, contacts out, both as text that a person can read and add to.
 ///
-/// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT and the words are those of
+/// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT, RELEASED one that the kernel made, and the words are those of
 /// ``Scenario/codes``. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in millimetres.
 enum Scenario {
   private static let codes: [String: EventCode] = [
@@ -20,7 +20,9 @@ enum Scenario {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
     var events: [InputEvent] = []
     while let word = words.popFirst() {
-      if let separator = separators[word] {
+      if word == "RELEASED" {
+        events.append(InputEvent(time: Int64(events.count), .synReport, 1))
+      } else if let separator = separators[word] {
         events.append(InputEvent(time: Int64(events.count), separator, 0))
       } else {
         let code = try #require(codes[word], "\(word) is no word of a scenario")

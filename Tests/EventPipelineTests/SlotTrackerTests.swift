@@ -32,10 +32,31 @@ struct SlotTrackerTests {
 
   @Test(
     "a slot whose tracking ID changed within a frame holds another contact",
-    arguments: ["id -1 id 6 mx 200 |", "id 6 mx 200 |", "id -1 id 5 mx 200 |"])
+    arguments: ["id -1 id 6 mx 200 |", "id -1 id 5 mx 200 |"])
   mutating func replacedInOneFrame(_ replacement: String) throws {
     _ = try scenario.run("id 5 mx 100 my 50 |")
     #expect(try scenario.run(replacement) == "ended 1 (10 5), began 2 (20 5)")
+  }
+
+  @Test("a second tracking ID without a lift between is none, as for libevdev")
+  mutating func doubleTrackingID() throws {
+    _ = try scenario.run("id 5 mx 100 my 50 |")
+    #expect(
+      try scenario.run("id 6 mx 200 | id -1 | id -1 | id 7 |")
+        == "moved 1 (20 5) | ended 1 (20 5) | began 2 (20 5)")
+  }
+
+  @Test("a finger that lifts makes room for one that comes in the same frame, whatever their slots")
+  mutating func swap() throws {
+    _ = try scenario.run("slot 1 id 5 mx 100 my 50 |")
+    #expect(try scenario.run("slot 0 id 6 mx 200 my 60 slot 1 id -1 |") == "ended 1 (10 5), began 2 (20 6)")
+  }
+
+  @Test("what the kernel releases when it suspends or inhibits the device is cancelled until it lifts")
+  mutating func releasedByKernel() throws {
+    _ = try scenario.run("id 5 mx 100 my 50 touch 1 |")
+    #expect(try scenario.run("touch 0 RELEASED") == "cancelled 1 (10 5)")
+    #expect(try scenario.run("mx 110 | id -1 | id 6 |") == "began 2 (11 5)")
   }
 
   @Test(

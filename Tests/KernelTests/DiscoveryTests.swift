@@ -83,6 +83,44 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("a touchscreen that comes after a touchpad was taken is gone over to")
+    func betterDevice() throws {
+      let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ETPS/2 Elantech Touchpad")
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      // The touchpad is the desktop's again.
+      let node = try EventNode(opening: try #require(touchpad.node))
+      try node.grab()
+      _ = screen
+      daemon.stop()
+    }
+
+    @Test("when the touchscreen in use goes away, another one that is there is taken")
+    func secondDevice() throws {
+      var first: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      let second = try Bed.makeDevice("EP0430M09")
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      first = nil
+      daemon.waitUntilItSays("using EP0430M09")
+      _ = (first, second)
+      daemon.stop()
+    }
+
+    @Test("a device's name cannot add lines to the log")
+    func hostileName() throws {
+      var description = try Fixtures.description(SessionTests.screen)
+      description.name = "evil\n<0>name\u{1b}[2J"
+      let screen = try Bed.makeDevice(description)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using evil?<0>name?[2J")
+      _ = screen
+      daemon.stop()
+    }
+
     @Test("a touchscreen that another program has grabbed is waited for, and taken when it is free")
     func grabbed() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
@@ -141,6 +179,27 @@ extension KernelTests {
       let daemon = try RunningDaemon(arguments: arguments.split(separator: " ").map(String.init))
       #expect(daemon.waitForEnd() == status)
       #expect(daemon.output.contains(said), "\(daemon.output)")
+    }
+
+    @Test("a configuration that does not fit the touchscreen ends it at the start, by exit status 78")
+    func misfit() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      let daemon = try RunningDaemon(
+        configuration: "[[stick]]\nregion = { x = 9000, y = 0, width = 10, height = 10 }\n")
+      #expect(daemon.waitForEnd() == 78)
+      #expect(daemon.output.contains("touchstick.toml:2:"), "\(daemon.output)")
+      _ = screen
+    }
+
+    @Test("whoever reads its messages may go away")
+    func brokenPipe() throws {
+      let daemon = Programs.folder.appending(path: "touchstickd").path
+      let result = try Programs.run(
+        "bash", ["-c", "{ '\(daemon)' --config /nonexistent 2>&1; echo \"status $?\" >&2; } | true"])
+      #expect(result.output.contains("status 66"))
+      let closed = try Programs.run("bash", ["-c", "'\(daemon)' --config /nonexistent 2>&- 1>&- 0<&-"])
+      #expect(closed.status == 66)
     }
 
     @Test("a configuration with mistakes is refused with their places, by exit status 78")

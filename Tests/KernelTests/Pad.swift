@@ -72,7 +72,7 @@ final class Pad: Sendable {
   func isAtRest() throws -> Bool {
     let codes = GamepadAxis.allCases.map(\.code)
     let buttons = DeviceDescription.xbox360.codes.subtracting(codes)
-    guard !isGone else { return codes.allSatisfy { value(of: $0) == 0 } }
+    guard !isGone else { return (codes + buttons).allSatisfy { value(of: $0) == 0 } }
     let kernel = try EventNode(opening: path)
     return (codes + buttons).allSatisfy { value(of: $0) == 0 && kernel.value(of: $0) == 0 }
   }

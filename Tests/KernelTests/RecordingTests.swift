@@ -88,18 +88,27 @@ extension KernelTests {
 
     @Test("`touchstick play` makes the device, plays it at its own pace, and takes it away")
     func play() throws {
-      let daemon = try RunningDaemon(configuration: Self.everyTouchDeflects)
-      daemon.waitUntilItSays("waiting for")
-      let tool = Programs.folder.appending(path: "touchstick").path
+      let recorded = RecordedCase.all[3]
+      let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
+      let daemon = try RunningDaemon(arguments: ["--config", configuration])
+      // The pad is there from the first device on.
+      var first: VirtualDevice? = try Bed.makeDevice("EP0430M09")
+      daemon.waitUntilItSays("using EP0430M09")
+      let pad = try daemon.openPad()
+      first = nil
+      daemon.waitUntilItSays("the device is gone")
+
       let started = Date.now
-      let (status, output) = try Programs.run(
-        tool, ["play", "--delay", "3"] + RecordedCase.all[3].replayArguments)
+      let (status, output) = try Programs.tool(["play", "--delay", "3"] + recorded.replayArguments)
       #expect(status == 0)
       #expect(output.contains("playing on EP0430M09 (/dev/input/event"))
       #expect(Date.now.timeIntervalSince(started) > 3 + 1.4)
-      daemon.waitUntilItSays("the device is gone")
-      let pad = try daemon.openPad()
+      daemon.waitUntilItSays("the device is gone", times: 2)
+      let expected = try Self.replay(recorded, configuration)
+      #expect(Bed.wait { pad.events.count >= expected.count })
+      #expect(pad.events == expected)
       #expect(try pad.isAtRest())
+      _ = first
       daemon.stop()
     }
   }

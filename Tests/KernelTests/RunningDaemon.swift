@@ -12,7 +12,8 @@ final class RunningDaemon: Sendable {
 
   /// What it has said so far. A class of its own, because it is written by another thread.
   private final class Log: Sendable {
-    let text = Mutex("")
+    let bytes = Mutex(Data())
+    let isComplete = Mutex(false)
   }
 
   /// Starts it.
@@ -34,8 +35,11 @@ final class RunningDaemon: Sendable {
     process.standardError = pipe
     pipe.fileHandleForReading.readabilityHandler = { [log] handle in
       let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      log.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+      log.bytes.withLock { $0 += data }
+      if data.isEmpty {
+        handle.readabilityHandler = nil
+        log.isComplete.withLock { $0 = true }
+      }
     }
     try process.run()
   }
@@ -46,7 +50,7 @@ final class RunningDaemon: Sendable {
   }
 
   /// All that it has said so far.
-  var output: String { log.text.withLock { $0 } }
+  var output: String { log.bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
   /// Waits until it has said this, at least so many times.
   func waitUntilItSays(
@@ -58,11 +62,20 @@ final class RunningDaemon: Sendable {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
+  /// Keeps it from running, and waits until it does not.
+  func freeze() throws {
+    signal(SIGSTOP)
+    let status = "/proc/\(process.processIdentifier)/stat"
+    #expect(
+      try Bed.wait { try String(contentsOfFile: status, encoding: .utf8).contains(") T ") })
+  }
+
   /// Waits for its end. Returns its exit status, or the signal that killed it.
   func waitForEnd() -> Int32 {
     #expect(Bed.wait { !process.isRunning }, "it still runs, and said: \(output)")
     if process.isRunning { signal(SIGKILL) }
     process.waitUntilExit()
+    #expect(Bed.wait { log.isComplete.withLock { $0 } })
     return process.terminationStatus
   }
 

@@ -1,0 +1,111 @@
+import EventPipeline
+import JoystickModel
+import Recordings
+import TestSupport
+import Testing
+
+/// A recording in which the kernel dropped events four times, partial frames and lost lifts included.
+@Suite("The recording with SYN_DROPPED, through the tracker")
+struct DroppedEventsTests {
+  private let recording: Recording
+  private let device: DeviceDescription
+
+  init() throws {
+    let recorded = try #require(RecordedCase.all.first { $0.events.contains("syn-dropped") })
+    (recording, device) = try recorded.load()
+  }
+
+  private func makeTracker() throws -> ContactTracker {
+    ContactTracker(device: device, surface: try Surface(of: device, class: .touchscreen))
+  }
+
+  @Test("without the device, no contact survives, and none is left at the end")
+  func asReplayed() throws {
+    var tracker = try makeTracker()
+    var live = LiveContacts()
+    var drops = 0
+    for event in recording.trustworthyEvents where tracker.consume(event) {
+      live.apply(tracker.events)
+      if event.is(.synDropped) {
+        drops += 1
+        #expect(live.ids.isEmpty)
+      }
+    }
+    #expect(drops == 4)
+    #expect(live.begun > 20)
+    #expect(live.ids.isEmpty)
+  }
+
+  @Test("with the device, exactly those survive or begin that its state has")
+  func asSynchronised() throws {
+    var tracker = try makeTracker()
+    var live = LiveContacts()
+    var kernel = KernelSlots(count: 10)
+    var isTorn = false
+    for (index, event) in recording.events.enumerated() {
+      if event.is(.synDropped) { isTorn = true }
+      kernel.apply(event)
+      guard isTorn else {
+        if tracker.consume(event) { live.apply(tracker.events) }
+        continue
+      }
+      if event.is(.synReport) {
+        isTorn = false
+        kernel.learn(from: recording.events[(index + 1)...])
+        tracker.resynchronise(to: kernel.state)
+        live.apply(tracker.events)
+        #expect(live.ids.count == kernel.state.slots.count { $0.trackingID >= 0 })
+      }
+    }
+    #expect(live.ids.isEmpty)
+  }
+}
+
+/// The contacts that a model would know of.
+private struct LiveContacts {
+  private(set) var ids: Set<ContactID> = []
+  private(set) var begun = 0
+
+  mutating func apply(_ events: [ContactEvent]) {
+    for event in events {
+      switch event.phase {
+      case .began:
+        #expect(ids.insert(event.id).inserted)
+        begun += 1
+      case .moved: #expect(ids.contains(event.id))
+      case .ended, .cancelled: #expect(ids.remove(event.id) != nil)
+      }
+    }
+  }
+}
+
+/// The slots as the kernel had them. What it dropped is not in the recording, but what follows tells
+/// which slots were in use: those that lift or move before a new contact comes to them.
+private struct KernelSlots {
+  private(set) var state: TouchState
+
+  init(count: Int) { state = TouchState(slots: Array(repeating: .init(), count: count)) }
+
+  mutating func apply(_ event: InputEvent) {
+    if event.is(.absMTSlot) {
+      state.currentSlot = Int(event.value)
+    } else if event.is(.absMTTrackingID) {
+      state.slots[state.currentSlot].trackingID = event.value
+    }
+  }
+
+  mutating func learn(from following: ArraySlice<InputEvent>) {
+    var slot = state.currentSlot
+    var undecided = Set(state.slots.indices)
+    for event in following.prefix(while: { !$0.is(.synDropped) }) {
+      if event.is(.absMTSlot) { slot = Int(event.value) }
+      let isPosition = event.is(.absMTPositionX) || event.is(.absMTPositionY)
+      guard isPosition || event.is(.absMTTrackingID), undecided.remove(slot) != nil else { continue }
+      let wasUsed = isPosition || event.value < 0
+      if wasUsed != (state.slots[slot].trackingID >= 0) {
+        state.slots[slot].trackingID = wasUsed ? 70000 + Int32(slot) : -1
+      }
+    }
+    for unused in undecided { state.slots[unused].trackingID = -1 }
+  }
+}
