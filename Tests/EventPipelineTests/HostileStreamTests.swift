@@ -1,0 +1,114 @@
+import EventPipeline
+import JoystickModel
+import Testing
+
+/// Numbers that look random and are the same in every run (SplitMix64, by Sebastiano Vigna).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Streams of events that make no sense")
+struct HostileStreamTests {
+  static let devices: [DeviceDescription] = [
+    .touchscreen(), .touchscreen(slots: 300), .unslotted, .singleTouch, .pen, .twoPairs,
+    .semiMultitouchTouchpad,
+  ]
+
+  private static let codes: [EventCode] = [
+    .absMTSlot, .absMTTrackingID, .absMTPositionX, .absMTPositionY, .absMTPositionX, .absMTPositionY,
+    .absMTToolType, .absMTDistance, .absX, .absY, .absZ, .absRX, .btnTouch, .btnToolPen, .absPressure,
+    .synMTReport, .synMTReport, .synReport, .synReport,
+  ]
+
+  /// Mostly values that mean something, now and then any at all.
+  private static func event(_ generator: inout SeededGenerator) -> InputEvent {
+    let isDrop = UInt16.random(in: 0..<500, using: &generator) == 0
+    let code = isDrop ? .synDropped : codes.randomElement(using: &generator) ?? .synReport
+    let value: Int32 =
+      switch UInt8.random(in: 0...9, using: &generator) {
+      case 0: Int32.random(in: .min ... .max, using: &generator)
+      case 1...2: Int32.random(in: -1...2, using: &generator)
+      default: Int32.random(in: 200...400, using: &generator)
+      }
+    return InputEvent(time: Int64.random(in: .min ... .max, using: &generator), code, value)
+  }
+
+  private static func randomState(_ generator: inout SeededGenerator) -> TouchState {
+    TouchState(
+      slots: (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+        .init(
+          trackingID: Int32.random(in: -1...3, using: &generator),
+          position: RawPosition(x: Int32.random(in: 0...1000, using: &generator), y: 5),
+          toolType: Int32.random(in: 0...2, using: &generator))
+      },
+      currentSlot: Int.random(in: -1...400, using: &generator),
+      isTouched: Bool.random(using: &generator), isPenNear: Bool.random(using: &generator),
+      positions: [RawPosition(x: 7, y: 7)])
+  }
+
+  @Test("each contact that begins ends once, and moves only in between", arguments: devices)
+  func contactsAreBalanced(_ device: DeviceDescription) throws {
+    var generator = SeededGenerator(seed: 1)
+    let surface = try Surface(of: device, class: .touchscreen)
+    var tracker = ContactTracker(device: device, surface: surface)
+    var live: Set<ContactID> = []
+    var begun = 0
+    func check(_ events: [ContactEvent]) {
+      for event in events {
+        switch event.phase {
+        case .began:
+          begun += 1
+          #expect(live.insert(event.id).inserted)
+        case .moved: #expect(live.contains(event.id))
+        case .ended, .cancelled: #expect(live.remove(event.id) != nil)
+        }
+      }
+    }
+    for step in 0..<50_000 {
+      if tracker.consume(Self.event(&generator)) { check(tracker.events) }
+      if step % 997 == 0 {
+        tracker.resynchronise(to: Self.randomState(&generator))
+        check(tracker.events)
+      }
+    }
+    #expect(begun > 100)
+    tracker.cancelAll()
+    check(tracker.events)
+    #expect(live.isEmpty)
+  }
+
+  @Test("the stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
+  func stickIsBounded(_ device: DeviceDescription) throws {
+    var generator = SeededGenerator(seed: 2)
+    let surface = try Surface(of: device, class: .touchscreen)
+    let stick = Stick(StickParameters(region: .rectangle(surface.bounds)))
+    var pipeline = TouchPipeline(
+      device: device, surface: surface,
+      layout: Layout(surface: surface.bounds, sticks: [.init(name: "left", target: .left, stick: stick)]))
+    var deflected = 0
+    for _ in 0..<50_000 where pipeline.consume(Self.event(&generator)) {
+      let axes = pipeline.gamepadState.leftStick
+      let (x, y) = (Double(axes.x), Double(axes.y))
+      #expect((x * x + y * y).squareRoot() <= 32768)
+      if axes != .init() { deflected += 1 }
+      if let owner = pipeline.layout.sticks.first?.stick.owner {
+        #expect(owner.number > 0)
+      } else {
+        #expect(axes == .init())
+      }
+    }
+    #expect(deflected > 10)
+    pipeline.cancelAll(time: 0)
+    #expect(pipeline.gamepadState == GamepadState())
+  }
+}
