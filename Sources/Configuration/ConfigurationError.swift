@@ -156,8 +156,6 @@ public enum LayoutProblem: Equatable, Sendable {
   case centerOutside(Point)
   /// The base's home is not where the base may be.
   case centerOutsideBounds(Point)
-  /// The handle cannot reach the rectangle that it has to stay in.
-  case constraintOutOfReach(Double)
   /// The handle cannot go far enough for the stick ever to deflect.
-  case toleranceNotBelowReach(Double, reach: Double)
+  case toleranceBeyondReach(Double, reach: Double)
 }

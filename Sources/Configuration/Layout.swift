@@ -120,13 +120,9 @@ extension ScaledSurface {
       let place = settings.places.place(of: .movableBounds)
       problems.append((.centerOutsideBounds(stick.center), place))
     }
-    if let constraint = stick.handleConstraint, constraint.distanceFromOrigin > stick.reach {
-      let place = settings.places.place(of: .handleConstraint)
-      problems.append((.constraintOutOfReach(stick.reach), place))
-    }
-    if stick.movedTolerance >= stick.reach {
+    if stick.movedTolerance > stick.reach {
       let place = settings.places.place(of: .movedTolerance, .radius, .travel)
-      problems.append((.toleranceNotBelowReach(stick.movedTolerance, reach: stick.reach), place))
+      problems.append((.toleranceBeyondReach(stick.movedTolerance, reach: stick.reach), place))
     }
     return problems
   }
@@ -139,13 +135,6 @@ extension ScaledSurface {
       bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
         || bounds.contains(circle.center)
     }
-  }
-}
-
-extension Rectangle {
-  fileprivate var distanceFromOrigin: Double {
-    let origin = Point(x: 0, y: 0)
-    return clamp(origin).distance(to: origin)
   }
 }
 

@@ -237,10 +237,8 @@ extension LayoutProblem {
     case .centerOutside(let point): "center \(phrase(point)) is outside \(surface); move it there"
     case .centerOutsideBounds(let point):
       "movable_bounds leaves out center \(phrase(point)); the base has to be able to be there"
-    case .constraintOutOfReach(let reach):
-      "handle_constraint is beyond what the handle reaches, \(rounded(reach)) mm from the base's centre; move it there"
-    case .toleranceNotBelowReach(let tolerance, let reach):
-      "moved_tolerance (\(rounded(tolerance)) mm) is not below radius x travel (\(rounded(reach)) mm), so that the "
+    case .toleranceBeyondReach(let tolerance, let reach):
+      "moved_tolerance (\(rounded(tolerance)) mm) is above radius x travel (\(rounded(reach)) mm), so that the "
         + "stick never deflects; make it less"
     }
   }

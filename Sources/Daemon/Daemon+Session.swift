@@ -65,8 +65,13 @@ extension Daemon {
   }
 
   private func read() {
+    inSession { () throws(DeviceError) in try session?.readAll() }
+  }
+
+  /// Does something with the session, which an error ends.
+  func inSession(_ work: () throws(DeviceError) -> Void) {
     do throws(DeviceError) {
-      try session?.readAll()
+      try work()
     } catch {
       end(nil)
       recover(from: .device(error))

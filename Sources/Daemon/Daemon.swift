@@ -130,10 +130,9 @@ public final class Daemon {
     if let kept {
       let (pipeline, _) = try makePipeline(for: kept.device, new)
       settings = new
-      try DaemonError.device { () throws(DeviceError) in
+      return inSession { () throws(DeviceError) in
         try kept.change(to: pipeline, grabs: new.device.grab)
       }
-      return
     }
     end(nil)
     if new.gamepad.description != settings.gamepad.description { pad = nil }

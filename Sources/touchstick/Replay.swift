@@ -14,9 +14,12 @@ struct Replay: ParsableCommand {
       unplugged. The output is the gamepad's events, as a recording that evemu-play accepts; with --json \
       it is one object for each frame of the recording:
 
-        {"time": s, "sticks": {"left": {"active": bool, "angle": degrees, "displacement": 0...1,
-         "x": -1...1, "y": -1...1, "base": [mm, mm], "handle": [mm, mm]}},
-         "axes": {"ABS_X": -32767...32767, ...}, "buttons": ["BTN_SOUTH", ...]}
+        {"time": s,
+         "sticks": {"left": {"active": bool, "angle": degrees,
+           "displacement": 0...1, "x": -1...1, "y": -1...1,
+           "base": [mm, mm], "handle": [mm, mm]}},
+         "axes": {"ABS_X": -32767...32767, ...},
+         "buttons": ["BTN_SOUTH", ...]}
 
       In a stick, angle is clockwise from up, and y grows upwards.
       """)
