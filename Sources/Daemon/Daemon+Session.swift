@@ -13,10 +13,20 @@ extension Daemon {
   }
 
   /// Takes the touch device that is asked for, if it is there, or says what is waited for.
+  func lookForDevice() {
+    report(takeDevice())
+  }
+
+  /// Says what kept devices from being used, and what the daemon does now.
+  func report(_ problems: [DaemonError]) {
+    for problem in problems { recover(from: problem) }
+    announceStatus()
+  }
+
+  /// Takes the touch device that is asked for, if it is there.
   ///
-  /// - Returns: What kept devices that may be the one from being used.
-  @discardableResult
-  func lookForDevice() -> [DaemonError] {
+  /// - Returns: Where it was not taken, what kept devices that may be the one from being used.
+  func takeDevice() -> [DaemonError] {
     if let session, !mayChange(session) { return [] }
     retrySource = nil
     var refused: [DeviceError] = []
@@ -32,8 +42,6 @@ extension Daemon {
         if error.mayPass { break }
       }
     }
-    for problem in problems { recover(from: problem) }
-    announceStatus()
     return problems
   }
 

@@ -72,7 +72,9 @@ public final class Daemon {
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload() },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
-    if let problem = lookForDevice().first(where: \.isPermanent) { throw problem }
+    let problems = takeDevice()
+    if let problem = problems.first(where: \.isPermanent) { throw problem }
+    report(problems)
     if !loop.isExiting { ServiceState.ready(status: status) }
     return try loop.run()
   }

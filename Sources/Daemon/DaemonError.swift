@@ -1,10 +1,10 @@
-internal import InputDevices
 internal import Configuration
 internal import Glibc
+internal import InputDevices
 
 /// What ends the daemon.
 enum DaemonError: Error {
-  /// The command line is not one that the daemon knows; the text is what getopt(3) said.
+  /// The command line is not one that the daemon knows; the text says why.
   case usage(String)
   /// The configuration cannot be used.
   case configuration(ConfigurationError)

@@ -61,7 +61,6 @@ public struct Playback {
     unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
-
 }
 
 /// What has been written of a surface, in order to be able to lift everything from it.

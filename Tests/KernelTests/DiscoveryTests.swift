@@ -164,6 +164,8 @@ extension KernelTests {
       #expect(
         daemon.output.contains("\(node): permission denied; run as root, or as a member of the group")
           && daemon.output.contains("(input)"), "\(daemon.output)")
+      #expect(daemon.output.components(separatedBy: "permission denied").count == 2, "it says so once")
+      #expect(!daemon.output.contains("waiting for"))
     }
 
     private static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]

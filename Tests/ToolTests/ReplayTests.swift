@@ -138,9 +138,10 @@ struct ReplayTests {
     #expect(version.status == 0 && version.output == "\(program) \(touchstickVersion)\n")
   }
 
-  @Test("without /dev/uinput, or access to it, play and the daemon say so at once")
+  @Test(
+    "without /dev/uinput, play and the daemon say so at once",
+    .enabled(if: unsafe access("/dev/uinput", F_OK) != 0))
   func withoutUinput() throws {
-    guard unsafe access("/dev/uinput", F_OK) != 0 else { return }
     let recording = Fixtures.folder.appending(path: "events/EP0430M09.1-finger-drag-up-down.events").path
     let play = try Programs.tool(["play", recording])
     #expect(play.status == 69 && play.output.contains("modprobe uinput"))
