@@ -100,16 +100,14 @@ public enum ValueProblem: Equatable, Sendable {
   case wrongType(ValueType, expected: ExpectedValue)
   /// A string without a character.
   case empty
-  /// None of the words that the key takes; nearest is the one that was probably meant.
-  case unknownWord(String, allowed: [String], nearest: String?)
+  /// A string that the key does not take; nearest is the word that was probably meant.
+  case unfit(String, expected: ExpectedValue, nearest: String?)
+  /// A whole number that is none of those that the key takes.
+  case unfitNumber(Int64, expected: ExpectedValue)
   /// A later version has it.
   case toCome(String, allowed: [String])
-  /// A number beyond its range; millimetres or a percentage for a length.
+  /// A number beyond its range; millimetres or a percentage for a length, milliseconds for a time.
   case outOfRange(Double, isPercentage: Bool, NumericParameter)
-  /// A string that is no length.
-  case noLength(String)
-  /// A string that is no size.
-  case noSize(String)
   /// A pattern with a set that has no end, or a range that runs backwards.
   case noPattern(String)
   /// More bytes than the limit.
@@ -127,7 +125,11 @@ public enum ValueProblem: Equatable, Sendable {
 /// What a key takes.
 public enum ExpectedValue: Equatable, Sendable {
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case string, boolean, integer, number, length, size, pair, area, region
+  case string, boolean, integer, number, length, time, size, pair, area, region
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case smoothing, homeReturn, directions, button, gesture
+  /// One of these words.
+  case words([String])
   /// One table with this name.
   case table(String)
   /// An array of tables with this name.
@@ -138,6 +140,10 @@ public enum ExpectedValue: Equatable, Sendable {
 public enum StickProblem: Equatable, Sendable {
   /// Nothing is left between the two.
   case saturationNotAboveDeadZone(saturation: Double, deadZone: Double)
+  /// The deflection would not grow with the handle's displacement.
+  case sensitivityNotAboveAntiDeadZone(sensitivity: Double, antiDeadZone: Double)
+  /// A touch could be both a tap and a hold; microseconds.
+  case holdTimeBelowTapTime(holdTime: Int64, tapTime: Int64)
   /// A catch distance, which only one origin has.
   case catchDistanceWithoutSemi
   /// Two ways to say where the handle may go.

@@ -37,23 +37,6 @@ enum GamepadKey: String, ConfigurationKey {
   static let toCome = ["bus", "vendor", "product", "version"]
 }
 
-enum StickKey: String, ConfigurationKey {
-  case name, target, region, origin
-  case catchDistance = "catch_distance"
-  case center, radius, travel, movable
-  case movableBounds = "movable_bounds"
-  case handleConstraint = "handle_constraint"
-  case axis
-  case movedTolerance = "moved_tolerance"
-  case deadZone = "dead_zone"
-  case saturation
-  static let toCome = [
-    "smoothing", "min_cutoff", "beta", "dead_zone_shape", "curve", "sensitivity", "anti_dead_zone",
-    "axis_snap", "directions", "output_shape", "invert_x", "invert_y", "tap", "double_tap", "home_return",
-    "outer_ring",
-  ]
-}
-
 enum AreaKey: String, ConfigurationKey {
   case x, y, width, height
   static let toCome: [String] = []

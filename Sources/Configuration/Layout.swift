@@ -53,11 +53,57 @@ extension StickParameters {
     if let flag = settings.movable { movable = flag }
     movableBounds = settings.movableBounds.map(surface.area)
     if let length = settings.movedTolerance { movedTolerance = surface.length(length) }
-    if let part = settings.deadZone { deadZone = part }
-    if let part = settings.saturation { saturation = part }
+    if settings.smoothing.isOn ?? (smoothing != nil) {
+      smoothing = Smoothing(settings.smoothing)
+    } else {
+      smoothing = nil
+    }
+    if let own = settings.homeReturn { homeReturn = own }
+    response = StickResponse(settings.response)
+    gestures = StickGestures(settings.gestures, on: surface)
     // These need the radius and the travel.
     if let own = settings.origin { origin = surface.origin(own, radius: radius) }
     handleConstraint = settings.handleConstraint.flatMap { surface.constraint($0, reach: reach) }
+  }
+}
+
+extension Smoothing {
+  fileprivate init(_ settings: SmoothingSettings) {
+    self.init()
+    if let frequency = settings.minCutoff { minCutoff = frequency }
+    if let slope = settings.beta { beta = slope }
+  }
+}
+
+extension StickResponse {
+  fileprivate init(_ settings: ResponseSettings) {
+    self.init()
+    if let part = settings.deadZone { deadZone = part }
+    if let shape = settings.deadZoneShape { deadZoneShape = shape }
+    if let part = settings.saturation { saturation = part }
+    if let exponent = settings.curve { curve = exponent }
+    if let factor = settings.sensitivity { sensitivity = factor }
+    if let part = settings.antiDeadZone { antiDeadZone = part }
+    if let angle = settings.axisSnap { axisSnap = angle }
+    if let own = settings.directions { directions = own }
+    if let shape = settings.outputShape { outputShape = shape }
+    if let flag = settings.invertX { invertX = flag }
+    if let flag = settings.invertY { invertY = flag }
+  }
+}
+
+extension StickGestures {
+  fileprivate init(_ settings: GestureSettings, on surface: ScaledSurface) {
+    self.init()
+    tap = settings.tap
+    if let time = settings.tapTime { tapTime = time }
+    doubleTap = settings.doubleTap
+    if let time = settings.doubleTapTime { doubleTapTime = time }
+    if let length = settings.doubleTapDistance { doubleTapDistance = surface.length(length) }
+    hold = settings.hold
+    if let time = settings.holdTime { holdTime = time }
+    outerRing = settings.outerRing
+    if let part = settings.outerRingStart { outerRingStart = part }
   }
 }
 
@@ -113,15 +159,17 @@ extension ScaledSurface {
   func problems(of stick: StickParameters, from settings: StickSettings) -> [Located] {
     var problems: [Located] = []
     if !overlaps(stick.region) {
-      problems.append((.regionOutside, settings.places.place(of: .region)))
+      problems.append((.regionOutside, settings.places.place(of: .motion(.region))))
     } else if !bounds.contains(stick.center) {
-      problems.append((.centerOutside(stick.center), settings.places.place(of: .center, .region)))
+      let place = settings.places.place(of: .motion(.center), .motion(.region))
+      problems.append((.centerOutside(stick.center), place))
     } else if let movable = stick.movableBounds, !movable.contains(stick.center) {
-      let place = settings.places.place(of: .movableBounds)
+      let place = settings.places.place(of: .motion(.movableBounds))
       problems.append((.centerOutsideBounds(stick.center), place))
     }
     if stick.movedTolerance > stick.reach {
-      let place = settings.places.place(of: .movedTolerance, .radius, .travel)
+      let place = settings.places.place(
+        of: .motion(.movedTolerance), .motion(.radius), .motion(.travel))
       problems.append((.toleranceBeyondReach(stick.movedTolerance, reach: stick.reach), place))
     }
     return problems

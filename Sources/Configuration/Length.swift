@@ -42,7 +42,7 @@ extension SurfaceSize {
 extension Substring {
   /// Takes a decimal number, such as -1.5, from the front. Other than `Double.init`, it knows no
   /// infinity, no hexadecimal digits and no exponent.
-  fileprivate mutating func takeDecimal() -> Double? {
+  mutating func takeDecimal() -> Double? {
     var rest = self
     if !rest.take("-") { _ = rest.take("+") }
     guard rest.takeDigits() else { return nil }
@@ -73,7 +73,7 @@ extension Substring {
     return !digits.isEmpty
   }
 
-  fileprivate mutating func dropSpaces() {
+  mutating func dropSpaces() {
     self = drop { $0 == " " }
   }
 }

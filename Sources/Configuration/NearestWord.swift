@@ -1,4 +1,4 @@
-/// The word that was probably meant, whose letters are all small; nil when none is near enough.
+/// The word that was probably meant, be its letters small or large; nil when none is near enough.
 func nearestWord(to word: String, among candidates: [String]) -> String? {
   // Nothing is gained, and much time lost, on words that are longer than any of ours.
   guard word.utf8.count <= 32 else { return nil }
@@ -6,8 +6,10 @@ func nearestWord(to word: String, among candidates: [String]) -> String? {
   let limit = max(1, written.count / 3)
   var best: (word: String, distance: Int)?
   for candidate in candidates {
-    let distance = editDistance(written, Array(candidate.utf8))
-    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    let distance = editDistance(written, Array(candidate.lowercased().utf8))
+    // With half of its letters changed, a short word such as LB is just another word.
+    guard distance <= limit, distance * 2 < candidate.utf8.count else { continue }
+    if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.word
 }

@@ -12,6 +12,16 @@ public struct NumericParameter: Equatable, Sendable {
     case millimetres
     /// A part of something, without a unit.
     case part
+    /// A factor or an exponent, without a unit.
+    case factor
+    /// Milliseconds; text can give seconds.
+    case milliseconds
+    /// Hertz.
+    case hertz
+    /// Hertz for each millimetre a second.
+    case hertzPerSpeed
+    /// Degrees of an angle.
+    case degrees
     /// A whole number that names something, best written in hexadecimal.
     case identifier
   }
@@ -20,8 +30,10 @@ public struct NumericParameter: Equatable, Sendable {
   public enum Default: Equatable, Sendable {
     /// The table that it is in cannot do without it.
     case required
-    /// This value, in millimetres for a length.
+    /// This value, in millimetres for a length, milliseconds for a time.
     case value(Double)
+    /// This word, which the key takes as well.
+    case word(String)
     /// The value of another parameter of the same table, with this name.
     case parameter(String)
     /// The middle of the region.
@@ -38,7 +50,7 @@ public struct NumericParameter: Equatable, Sendable {
   public let name: String
   /// What it counts.
   public let unit: Unit
-  /// The values that it can have, in millimetres for a length.
+  /// The values that it can have, in millimetres for a length, milliseconds for a time.
   public let range: NumericRange
   /// What holds without it.
   public let defaultValue: Default

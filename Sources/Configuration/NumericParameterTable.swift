@@ -6,7 +6,9 @@ extension NumericParameter {
   /// All of them, in the order of their tables.
   public static let all = [
     vendor, product, sizeWidth, sizeHeight,
-    centerX, centerY, radius, travel, catchDistance, movedTolerance, deadZone, saturation,
+    minCutoff, beta, catchDistance, centerX, centerY, radius, travel, homeReturn, movedTolerance,
+    deadZone, saturation, curve, sensitivity, antiDeadZone, axisSnap,
+    tapTime, doubleTapTime, doubleTapDistance, holdTime, outerRingStart,
     regionX, regionY, regionWidth, regionHeight, regionCenterX, regionCenterY, regionRadius,
     boundsX, boundsY, boundsWidth, boundsHeight,
     constraintX, constraintY, constraintWidth, constraintHeight,
@@ -19,14 +21,39 @@ extension NumericParameter {
     sizeHeight = Self(.device, "size", .millimetres, .surfaceSides, .device)
 
   static let
+    minCutoff = Self(
+      .stick, "min_cutoff", .hertz, NumericRange(lower: 0.01, upper: 1000), .value(smoothing.minCutoff)),
+    beta = Self(
+      .stick, "beta", .hertzPerSpeed, NumericRange(lower: 0, upper: 1000), .value(smoothing.beta)),
+    catchDistance = Self(.stick, "catch_distance", .length, .distances, .parameter("radius")),
     centerX = Self(.stick, "center", .lengthAlongX, .positions, .middleOfRegion),
     centerY = Self(.stick, "center", .lengthAlongY, .positions, .middleOfRegion),
     radius = Self(.stick, "radius", .length, .sizes, .value(model.radius)),
     travel = Self(.stick, "travel", .part, .above0(10), .value(model.travel)),
-    catchDistance = Self(.stick, "catch_distance", .length, .distances, .parameter("radius")),
-    movedTolerance = Self(.stick, "moved_tolerance", .length, .distances, .value(model.movedTolerance)),
-    deadZone = Self(.stick, "dead_zone", .part, .from0(below: 1), .value(model.deadZone)),
-    saturation = Self(.stick, "saturation", .part, .above0(1), .value(model.saturation))
+    homeReturn = Self(
+      .stick, "home_return", .milliseconds, NumericRange(lower: 0, upper: 60_000), .word("never")),
+    movedTolerance = Self(.stick, "moved_tolerance", .length, .distances, .value(model.movedTolerance))
+
+  static let
+    deadZone = Self(.stick, "dead_zone", .part, .from0(below: 1), .value(model.response.deadZone)),
+    saturation = Self(.stick, "saturation", .part, .above0(1), .value(model.response.saturation)),
+    curve = Self(
+      .stick, "curve", .factor, NumericRange(lower: 0.1, upper: 10), .value(model.response.curve)),
+    sensitivity = Self(.stick, "sensitivity", .factor, .above0(10), .value(model.response.sensitivity)),
+    antiDeadZone = Self(
+      .stick, "anti_dead_zone", .part, .from0(below: 1), .value(model.response.antiDeadZone)),
+    axisSnap = Self(
+      .stick, "axis_snap", .degrees, NumericRange(lower: 0, upper: 45), .value(model.response.axisSnap))
+
+  static let
+    tapTime = Self(.stick, "tap_time", .milliseconds, .times(2000), .time(model.gestures.tapTime)),
+    doubleTapTime = Self(
+      .stick, "double_tap_time", .milliseconds, .times(2000), .time(model.gestures.doubleTapTime)),
+    doubleTapDistance = Self(
+      .stick, "double_tap_distance", .length, .distances, .value(model.gestures.doubleTapDistance)),
+    holdTime = Self(.stick, "hold_time", .milliseconds, .times(10_000), .time(model.gestures.holdTime)),
+    outerRingStart = Self(
+      .stick, "outer_ring_start", .part, .above0(1), .value(model.gestures.outerRingStart))
 
   static let
     regionX = Self(.region, "x", .lengthAlongX, .offsets),
@@ -64,6 +91,11 @@ extension NumericRange {
     NumericRange(lower: 0, includesLower: false, upper: upper)
   }
 
+  /// Milliseconds. No finger does anything in less than ten of them.
+  fileprivate static func times(_ upper: Double) -> NumericRange {
+    NumericRange(lower: 10, upper: upper)
+  }
+
   fileprivate static func from0(below upper: Double) -> NumericRange {
     NumericRange(lower: 0, upper: upper, includesUpper: false)
   }
@@ -72,5 +104,12 @@ extension NumericRange {
   private static let longest = 10_000.0
 }
 
+extension NumericParameter.Default {
+  fileprivate static func time(_ microseconds: Int64) -> Self { .value(Double(microseconds) / 1000) }
+}
+
 /// A stick with the defaults of the model.
 let model = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
+
+/// The smoothing that a stick has when it is switched on.
+private let smoothing = Smoothing()

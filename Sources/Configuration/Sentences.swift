@@ -121,18 +121,13 @@ extension ValueProblem {
     switch self {
     case .wrongType(let type, let expected): "\(key) is \(type.phrase); it takes \(expected.phrase)"
     case .empty: "\(key) is empty; give it a value or leave it out"
-    case .unknownWord(let word, _, let nearest?):
-      "\(key) is \(quoted(word)); did you mean \(quoted(nearest))?"
-    case .unknownWord(let word, let allowed, nil):
-      "\(key) is \(quoted(word)); it takes \(list(allowed.map(quoted), "or"))"
+    case .unfit(let text, _, let nearest?): "\(key) is \(quoted(text)); did you mean \(quoted(nearest))?"
+    case .unfit(let text, let expected, nil): "\(key) is \(quoted(text)); it takes \(expected.phrase)"
+    case .unfitNumber(let number, let expected): "\(key) is \(number); it takes \(expected.phrase)"
     case .toCome(let word, let allowed):
       "\(quoted(word)) is not supported by this version; \(key) takes \(list(allowed.map(quoted), "or"))"
     case .outOfRange(let number, let isPercentage, let parameter):
       outOfRange(key, number, isPercentage, parameter)
-    case .noLength(let text):
-      "\(key) is \(quoted(text)); it takes \(ExpectedValue.length.phrase)"
-    case .noSize(let text):
-      "\(key) is \(quoted(text)); it takes \(ExpectedValue.size.phrase)"
     case .noPattern(let text):
       "\(key) is \(quoted(text)); in a pattern, [ needs its ] and a range its order, as [a-z]"
     case .tooLong(let count, let limit): "\(key) has \(count) bytes; it takes at most \(limit)"
@@ -149,12 +144,21 @@ extension ValueProblem {
     _ key: String, _ number: Double, _ isPercentage: Bool, _ parameter: NumericParameter
   ) -> String {
     let range = isPercentage ? parameter.percentages : parameter.range
-    return switch parameter.unit {
-    case _ where isPercentage: "\(key) is \(decimal(number))%; it takes \(range.phrase("%"))"
-    case .part: "\(key) is \(decimal(number)); it takes \(range.phrase(""))"
-    case .identifier: "\(key) is \(decimal(number)); it takes 0 to 65535, that is 0x0000 to 0xffff"
-    case .millimetres, .length, .lengthAlongX, .lengthAlongY:
-      "\(key) is \(decimal(number)) mm; it takes \(range.phrase(" mm"))"
+    let unit = isPercentage ? "%" : parameter.unit.suffix
+    let sentence = "\(key) is \(decimal(number))\(unit); it takes \(range.phrase(unit))"
+    return parameter.unit == .identifier ? sentence + ", that is 0x0000 to 0xffff" : sentence
+  }
+}
+
+extension NumericParameter.Unit {
+  /// What stands behind the number.
+  fileprivate var suffix: String {
+    switch self {
+    case .part, .factor, .identifier, .hertzPerSpeed: ""
+    case .millimetres, .length, .lengthAlongX, .lengthAlongY: " mm"
+    case .milliseconds: " ms"
+    case .hertz: " Hz"
+    case .degrees: " degrees"
     }
   }
 }
@@ -193,13 +197,24 @@ extension ExpectedValue {
     case .integer: "an integer"
     case .number: "a number"
     case .length: "a length such as 12 or \"12mm\" (millimetres), or \"40%\""
+    case .time: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
     case .size: "both sides in millimetres, as \"217mm x 136mm\""
     case .pair: "two lengths, [x, y]"
     case .area: "{ x, y, width, height }"
     case .region: ConfigurationTable.region.shape
+    case .smoothing: "true, false, \"off\", \"on\" or \"one_euro\""
+    case .homeReturn: "\"never\", \"release\", \"double_tap\" or \(ExpectedValue.time.phrase)"
+    case .directions: "\"analog\", 4 or 8"
+    case .button: list(buttonNames, "or")
+    case .gesture: list(["\"recenter\""] + buttonNames, "or")
+    case .words(let words): list(words.map(quoted), "or")
     case .table(let name): "one table, under [\(name)]"
     case .tables(let name): "any number of tables, each under [[\(name)]]"
     }
+  }
+
+  private var buttonNames: [String] {
+    GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel's such as \"BTN_SOUTH\""]
   }
 }
 
@@ -218,6 +233,10 @@ extension StickProblem {
     switch self {
     case .saturationNotAboveDeadZone(let saturation, let deadZone):
       "saturation (\(decimal(saturation))) is not above dead_zone (\(decimal(deadZone))); it has to be"
+    case .sensitivityNotAboveAntiDeadZone(let sensitivity, let least):
+      "sensitivity (\(decimal(sensitivity))) is not above anti_dead_zone (\(decimal(least))); it has to be"
+    case .holdTimeBelowTapTime(let holdTime, let tapTime):
+      "hold_time (\(phrase(holdTime))) is below tap_time (\(phrase(tapTime))); it has to be at least that"
     case .catchDistanceWithoutSemi:
       "catch_distance has no effect here; it goes with origin = \"semi\""
     case .axisWithConstraint: "axis and handle_constraint both say where the handle may go; leave one out"
@@ -227,6 +246,8 @@ extension StickProblem {
       "this has the name \(quoted(name)), as the one in line \(line) has; take another"
     }
   }
+
+  private func phrase(_ microseconds: Int64) -> String { "\(decimal(Double(microseconds) / 1000)) ms" }
 }
 
 extension LayoutProblem {

@@ -18,7 +18,7 @@ extension SettingsReader {
       let noted = problems.count
       let stick = stick(table, at: node.position)
       sticks.append(stick)
-      if isSound(.target, of: stick, since: noted) {
+      if areSound([.motion(.target)], of: stick, since: noted) {
         checkDistinct(stick, from: comparable)
         comparable.append(stick)
       }
@@ -30,42 +30,44 @@ extension SettingsReader {
     var stick = StickSettings()
     stick.places.table = position
     let noted = problems.count
-    var catchDistance: Length?
-    var axis: HandleAxis?
+    var parts = StickParts()
     for entry in table {
       guard let key = known(entry, as: StickKey.self, in: .stick) else { continue }
       stick.places.values[key] = entry.node.position
       switch key {
-      case .name: stick.name = plainString(entry, limit: 64)
-      case .target: stick.target = target(entry) ?? stick.target
-      case .region: stick.region = region(entry)
-      case .origin: stick.origin = origin(entry)
-      case .catchDistance: catchDistance = length(entry, .catchDistance)
-      case .center: stick.center = point(entry, .centerX, .centerY)
-      case .radius: stick.radius = length(entry, .radius)
-      case .travel: stick.travel = number(entry, .travel)
-      case .movable: stick.movable = boolean(entry)
-      case .movableBounds: stick.movableBounds = area(entry, .movableBounds)
-      case .handleConstraint: stick.handleConstraint = area(entry, .handleConstraint).map { .area($0) }
-      case .axis: axis = word(entry)
-      case .movedTolerance: stick.movedTolerance = length(entry, .movedTolerance)
-      case .deadZone: stick.deadZone = number(entry, .deadZone)
-      case .saturation: stick.saturation = number(entry, .saturation)
+      case .motion(let key): read(key, of: entry, into: &stick, &parts)
+      case .response(let key): read(key, of: entry, into: &stick.response)
+      case .gesture(let key): read(key, of: entry, into: &stick.gestures)
       }
     }
-    join(catchDistance, to: &stick)
-    join(axis, to: &stick)
-    if isSound(.deadZone, of: stick, since: noted), isSound(.saturation, of: stick, since: noted) {
-      checkZones(of: stick)
-    }
+    join(parts.catchDistance, to: &stick)
+    join(parts.axis, to: &stick)
+    check(stick, since: noted)
     return stick
   }
 
-  /// Whether a key is not there, or nothing has been noted of its value since there were so many problems:
-  /// a default in its place would lead to complaints that are none.
-  private func isSound(_ key: StickKey, of stick: StickSettings, since noted: Int) -> Bool {
-    guard let place = stick.places.values[key] else { return true }
-    return !problems[noted...].contains { $0.position == place }
+  private mutating func read(
+    _ key: MotionKey, of entry: TOMLEntry, into stick: inout StickSettings, _ parts: inout StickParts
+  ) {
+    switch key {
+    case .name: stick.name = plainString(entry, limit: 64)
+    case .target: stick.target = target(entry) ?? stick.target
+    case .region: stick.region = region(entry)
+    case .smoothing: stick.smoothing.isOn = smoothing(entry)
+    case .minCutoff: stick.smoothing.minCutoff = number(entry, .minCutoff)
+    case .beta: stick.smoothing.beta = number(entry, .beta)
+    case .origin: stick.origin = origin(entry)
+    case .catchDistance: parts.catchDistance = length(entry, .catchDistance)
+    case .center: stick.center = point(entry, .centerX, .centerY)
+    case .radius: stick.radius = length(entry, .radius)
+    case .travel: stick.travel = number(entry, .travel)
+    case .movable: stick.movable = boolean(entry)
+    case .movableBounds: stick.movableBounds = area(entry, .movableBounds)
+    case .homeReturn: stick.homeReturn = homeReturn(entry)
+    case .handleConstraint: stick.handleConstraint = area(entry, .handleConstraint).map { .area($0) }
+    case .axis: parts.axis = word(entry)
+    case .movedTolerance: stick.movedTolerance = length(entry, .movedTolerance)
+    }
   }
 
   private mutating func target(_ entry: TOMLEntry) -> StickTarget? {
@@ -81,11 +83,25 @@ extension SettingsReader {
       ])
   }
 
+  private mutating func smoothing(_ entry: TOMLEntry) -> Bool? {
+    if case .boolean(let isOn) = entry.node.value { return isOn }
+    return word(entry, among: [("off", false), ("on", true), ("one_euro", true)], expected: .smoothing)
+  }
+
+  private mutating func homeReturn(_ entry: TOMLEntry) -> HomeReturn? {
+    if case .string(let string) = entry.node.value, Time(string) == nil {
+      return word(
+        entry, among: [("never", .never), ("release", .release), ("double_tap", .doubleTap)],
+        expected: .homeReturn)
+    }
+    return time(entry, .homeReturn, expected: .homeReturn).map { $0 == 0 ? .release : .after($0) }
+  }
+
   private mutating func join(_ catchDistance: Length?, to stick: inout StickSettings) {
-    guard let place = stick.places.values[.catchDistance] else { return }
+    guard let place = stick.places.values[.motion(.catchDistance)] else { return }
     if case .semi = stick.origin {
       stick.origin = .semi(catchDistance: catchDistance)
-    } else if stick.origin != nil || stick.places.values[.origin] == nil {
+    } else if stick.origin != nil || stick.places.values[.motion(.origin)] == nil {
       note(.stick(.catchDistanceWithoutSemi), at: place)
     }
   }
@@ -93,20 +109,11 @@ extension SettingsReader {
   private mutating func join(_ axis: HandleAxis?, to stick: inout StickSettings) {
     // Both is what holds without it, and limits nothing.
     guard let axis, axis != .both else { return }
-    if let area = stick.places.values[.handleConstraint], let own = stick.places.values[.axis] {
+    let places = stick.places.values
+    if let area = places[.motion(.handleConstraint)], let own = places[.motion(.axis)] {
       note(.stick(.axisWithConstraint), at: max(area, own))
     } else {
       stick.handleConstraint = .axis(axis)
-    }
-  }
-
-  private mutating func checkZones(of stick: StickSettings) {
-    let saturation = stick.saturation ?? model.saturation
-    let deadZone = stick.deadZone ?? model.deadZone
-    if saturation <= deadZone {
-      note(
-        .stick(.saturationNotAboveDeadZone(saturation: saturation, deadZone: deadZone)),
-        at: stick.places.place(of: .saturation, .deadZone))
     }
   }
 
@@ -114,10 +121,16 @@ extension SettingsReader {
     // All that has been read has a place.
     if let other = others.first(where: { $0.target == stick.target }) {
       let line = other.places.table?.line ?? 0
-      note(.stick(.sameTarget(stick.target, line: line)), at: stick.places.place(of: .target))
+      note(.stick(.sameTarget(stick.target, line: line)), at: stick.places.place(of: .motion(.target)))
     } else if let other = others.first(where: { $0.effectiveName == stick.effectiveName }) {
       let line = other.places.table?.line ?? 0
-      note(.stick(.sameName(stick.effectiveName, line: line)), at: stick.places.place(of: .name))
+      note(.stick(.sameName(stick.effectiveName, line: line)), at: stick.places.place(of: .motion(.name)))
     }
   }
+}
+
+/// What is read of a stick before it is known what it belongs to.
+private struct StickParts {
+  var catchDistance: Length?
+  var axis: HandleAxis?
 }

@@ -2,9 +2,9 @@ internal import EventPipeline
 
 // What one key takes.
 extension SettingsReader {
-  mutating func string(_ entry: TOMLEntry) -> String? {
+  mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .string) -> String? {
     guard case .string(let string) = entry.node.value else {
-      note(.wrongType(entry.node.value.type, expected: .string), in: entry)
+      note(.wrongType(entry.node.value.type, expected: expected), in: entry)
       return nil
     }
     guard !string.isEmpty else {
@@ -44,7 +44,7 @@ extension SettingsReader {
       case .millimetres(let number): return inRange(number, parameter, entry).map { .millimetres($0) }
       case .percent(let number):
         return inRange(number, parameter, entry, isPercentage: true).map { .percent($0) }
-      case nil: note(.noLength(string), in: entry)
+      case nil: note(.unfit(string, expected: .length, nearest: nil), in: entry)
       }
       return nil
     }
@@ -55,18 +55,43 @@ extension SettingsReader {
     return inRange(number, parameter, entry).map { .millimetres($0) }
   }
 
+  /// A time in microseconds.
+  mutating func time(
+    _ entry: TOMLEntry, _ parameter: NumericParameter, expected: ExpectedValue = .time
+  ) -> Int64? {
+    let time: Time
+    if case .string(let string) = entry.node.value {
+      guard let own = Time(string) else {
+        note(.unfit(string, expected: expected, nearest: nil), in: entry)
+        return nil
+      }
+      time = own
+    } else if let number = entry.node.value.number {
+      time = Time(milliseconds: number)
+    } else {
+      note(.wrongType(entry.node.value.type, expected: expected), in: entry)
+      return nil
+    }
+    return inRange(time.milliseconds, parameter, entry).map { _ in time.microseconds }
+  }
+
   /// One of the words of an enumeration.
   mutating func word<Word: CaseIterable & RawRepresentable>(_ entry: TOMLEntry) -> Word?
   where Word.RawValue == String {
     word(entry, among: Word.allCases.map { ($0.rawValue, $0) })
   }
 
-  mutating func word<Meaning>(_ entry: TOMLEntry, among words: [(word: String, Meaning)]) -> Meaning? {
-    guard let string = string(entry) else { return nil }
+  /// What one of these words means.
+  ///
+  /// - Parameter expected: What the key takes, where that is more than these words.
+  mutating func word<Meaning>(
+    _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue? = nil
+  ) -> Meaning? {
+    let known = words.map(\.word)
+    let expected = expected ?? .words(known)
+    guard let string = string(entry, expected: expected) else { return nil }
     if let found = words.first(where: { $0.word == string }) { return found.1 }
-    let allowed = words.map(\.word)
-    note(
-      .unknownWord(string, allowed: allowed, nearest: nearestWord(to: string, among: allowed)), in: entry)
+    note(.unfit(string, expected: expected, nearest: nearestWord(to: string, among: known)), in: entry)
     return nil
   }
 
@@ -92,7 +117,7 @@ extension SettingsReader {
       return nil
     }
     guard let size = SurfaceSize(string) else {
-      note(.noSize(string), in: entry)
+      note(.unfit(string, expected: .size, nearest: nil), in: entry)
       return nil
     }
     guard inRange(size.width, .sizeWidth, entry) != nil, inRange(size.height, .sizeHeight, entry) != nil

@@ -8,6 +8,8 @@ public struct StickSettings: Equatable, Sendable {
   public var target = StickTarget.left
   /// Where on the surface a touch takes the stick; nil is all of it.
   public var region: RegionSettings?
+  /// How the finger's tremor is smoothed out.
+  public var smoothing = SmoothingSettings()
   /// Where the handle is measured from.
   public var origin: OriginSettings?
   /// Home of the base; nil is the middle of the region.
@@ -20,14 +22,16 @@ public struct StickSettings: Equatable, Sendable {
   public var movable: Bool?
   /// Where the base's centre may go, from the surface's top left corner.
   public var movableBounds: AreaSettings?
+  /// When the base goes back to its home; a time is 1 to 60,000,000 microseconds.
+  public var homeReturn: HomeReturn?
   /// Where the handle may go.
   public var handleConstraint: HandleConstraintSettings?
   /// How far along either axis the handle goes before the stick deflects at all.
   public var movedTolerance: Length?
-  /// The part of the travel, from 0 and below 1, that does not deflect the axes.
-  public var deadZone: Double?
-  /// The part of the travel, above the dead zone and at most 1, from which on the axes are fully deflected.
-  public var saturation: Double?
+  /// What deflection of the pad's axes the handle amounts to.
+  public var response = ResponseSettings()
+  /// What a touch does beside moving the handle.
+  public var gestures = GestureSettings()
 
   /// Where the table and its keys are in the file.
   var places = StickPlaces()
@@ -37,6 +41,19 @@ public struct StickSettings: Equatable, Sendable {
 
   /// The name, or what stands for it.
   public var effectiveName: String { name ?? target.word }
+}
+
+/// How a stick's finger is smoothed: see `Smoothing`.
+public struct SmoothingSettings: Equatable, Sendable {
+  /// Whether it is at all. The other settings have no effect unless it is.
+  public var isOn: Bool?
+  /// The frequency from which on the tremor of a finger that rests is damped, 0.01 to 1000 hertz.
+  public var minCutoff: Double?
+  /// By how many hertz that frequency rises for each millimetre a second, 0 to 1000.
+  public var beta: Double?
+
+  /// Makes the default smoothing.
+  public init() {}
 }
 
 /// A position on the surface.

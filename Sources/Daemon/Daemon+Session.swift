@@ -72,8 +72,10 @@ extension Daemon {
     announce(device, surface)
   }
 
-  private func read() {
-    inSession { () throws(DeviceError) in try session?.readAll() }
+  /// Takes what the device has sent, and does what is due.
+  func read() {
+    let now = loop.now
+    inSession { () throws(DeviceError) in try session?.readAll(now: now) }
   }
 
   /// Does something with the session, which an error ends.
@@ -85,6 +87,16 @@ extension Daemon {
       recover(from: .device(error))
       if error.isDisconnection { lookForDevice() }
       announceStatus()
+    }
+    setDeadline()
+  }
+
+  /// Has the loop call when the session has something to do by itself.
+  private func setDeadline() {
+    do throws(DaemonError) {
+      try deadlineTimer?.set(to: session?.deadline)
+    } catch {
+      fail(error)
     }
   }
 

@@ -25,6 +25,8 @@ public final class Daemon {
   var lastStatus = ""
 
   var sessionSource: EventSource?
+  /// Set to the deadline of the session.
+  var deadlineTimer: Timer?
   var retrySource: EventSource?
   var retryDelay: UInt64 = 1
   private var sources: [EventSource] = []
@@ -72,6 +74,7 @@ public final class Daemon {
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload() },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
+    deadlineTimer = try loop.timer { [unowned self] in read() }
     let problems = takeDevice()
     if let problem = problems.first(where: \.isPermanent) { throw problem }
     report(problems)

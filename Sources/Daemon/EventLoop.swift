@@ -15,7 +15,7 @@ internal import Glibc
     let status = unsafe sd_event_new(&made)
     guard status >= 0, let made = unsafe made else { throw .eventLoop(errno: -status) }
     unsafe event = made
-    try check(unsafe sd_event_set_watchdog(event, 1))
+    try Self.check(unsafe sd_event_set_watchdog(event, 1))
   }
 
   deinit { unsafe sd_event_unref(event) }
@@ -27,7 +27,7 @@ internal import Glibc
   ) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_io_handler_t = { _, _, _, context in unsafe EventSource.fire(context) }
-    try check(
+    try Self.check(
       unsafe sd_event_add_io(
         event, &source.pointer, fileDescriptor, UInt32(EPOLLIN.rawValue), callback, source.context))
     return source
@@ -41,7 +41,7 @@ internal import Glibc
     unsafe sigprocmask(SIG_BLOCK, &set, nil)
     let source = EventSource(handler)
     let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
-    try check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))
+    try Self.check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))
     return source
   }
 
@@ -49,16 +49,36 @@ internal import Glibc
   func after(seconds: UInt64, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
-    try check(
+    try Self.check(
       unsafe sd_event_add_time_relative(
         event, &source.pointer, CLOCK_MONOTONIC, seconds * 1_000_000, 0, callback, source.context))
     return source
   }
 
+  /// Makes a timer that calls the handler at the times that it is set to.
+  func timer(_ handler: @escaping () -> Void) throws(DaemonError) -> Timer {
+    let source = EventSource(handler)
+    let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
+    try Self.check(
+      unsafe sd_event_add_time(
+        event, &source.pointer, CLOCK_MONOTONIC, 0, Timer.accuracy, callback, source.context))
+    let timer = Timer(source)
+    try timer.set(to: nil)
+    return timer
+  }
+
+  /// What the clock of the touch devices' time stamps said when the loop last woke up, in microseconds.
+  var now: Int64 {
+    var now: UInt64 = 0
+    // It fails only in another process.
+    unsafe sd_event_now(event, CLOCK_MONOTONIC, &now)
+    return Int64(clamping: now)
+  }
+
   /// Waits and calls handlers until ``exit(_:)``; returns the status given there.
   func run() throws(DaemonError) -> Int32 {
     let status = unsafe sd_event_loop(event)
-    try check(status)
+    try Self.check(status)
     return status
   }
 
@@ -69,8 +89,31 @@ internal import Glibc
     unsafe sd_event_exit(event, status)
   }
 
-  private func check(_ status: Int32) throws(DaemonError) {
+  fileprivate static func check(_ status: Int32) throws(DaemonError) {
     guard status >= 0 else { throw .eventLoop(errno: -status) }
+  }
+}
+
+/// A timer that is set again and again, which allocates nothing.
+@safe final class Timer {
+  /// In microseconds. 0 would stand for a quarter of a second, within which the loop may wait for company.
+  fileprivate static let accuracy: UInt64 = 1
+
+  private let source: EventSource
+  private var isSet = true
+
+  fileprivate init(_ source: EventSource) { self.source = source }
+
+  /// Has the handler called once at a time, in microseconds on the monotonic clock, and not before; nil is
+  /// never.
+  func set(to time: Int64?) throws(DaemonError) {
+    guard time != nil || isSet else { return }
+    isSet = time != nil
+    if let time {
+      try EventLoop.check(unsafe sd_event_source_set_time(source.pointer, UInt64(max(time, 0))))
+    }
+    let enabled = isSet ? SD_EVENT_ONESHOT : SD_EVENT_OFF
+    try EventLoop.check(unsafe sd_event_source_set_enabled(source.pointer, Int32(enabled)))
   }
 }
 

@@ -25,21 +25,27 @@ final class Session {
   /// Whether anything is on the surface.
   var isTouched: Bool { pipeline.isTouched }
 
-  /// Takes all that the device has sent to the pad.
+  /// When the controls have something to do by themselves, in microseconds on the monotonic clock.
+  var deadline: Int64? { pipeline.deadline }
+
+  /// Takes all that the device has sent to the pad, and then does what is due.
   ///
+  /// - Parameter now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
   ///   ``DeviceError/cannotWrite(name:errno:)`` where the pad is, and
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
-  func readAll() throws(DeviceError) {
+  func readAll(now: Int64) throws(DeviceError) {
     while true {
       switch try device.node.read() {
       case .event(let event):
+        try advance(before: event.time)
         if pipeline.consume(event) { try finishFrame() }
       case .dropped(let time):
+        try advance(before: time)
         pipeline.resynchronise(to: device.node.touchState, time: time)
         try finishFrame()
       case .drained:
-        return
+        return try advance(before: now + 1)
       }
     }
   }
@@ -57,6 +63,10 @@ final class Session {
   func release() throws(DeviceError) {
     pipeline.cancelAll(time: 0)
     try pad.write(pipeline.output)
+  }
+
+  private func advance(before time: Int64) throws(DeviceError) {
+    while pipeline.advance(before: time) != nil { try pad.write(pipeline.output) }
   }
 
   private func finishFrame() throws(DeviceError) {

@@ -30,6 +30,27 @@ public struct TouchPipeline: Sendable {
   /// Whether the device has anything on its surface, contacts that are ignored among it.
   public var isTouched: Bool { tracker.isTouched }
 
+  /// When the controls have something to do by themselves, in microseconds on the clock of the events; nil
+  /// is never. It changes with every frame.
+  public var deadline: Int64? { layout.deadline }
+
+  /// Does what the controls have to do before a time, of what they have to do next. ``output`` is the
+  /// outcome.
+  ///
+  /// Before each event, and whenever the ``deadline`` has passed and all events up to now have been taken,
+  /// this is to be called until there is nothing left. So what is given for some events depends on nothing
+  /// but their time stamps, and is the same for a live device and for a recording of it.
+  ///
+  /// - Parameter time: A time in microseconds: that of the next event, or a moment after now. What is to be
+  ///   done at that very time comes after the events of that time.
+  /// - Returns: The time of what was done; nil where there was nothing.
+  public mutating func advance(before time: Int64) -> Int64? {
+    guard let deadline = layout.deadline, deadline < time else { return nil }
+    layout.advance(to: deadline)
+    encoder.encode(layout.gamepadState, time: deadline)
+    return deadline
+  }
+
   /// Takes one event of the device. Returns whether it completes a frame, of which ``output`` then is
   /// the outcome.
   public mutating func consume(_ event: InputEvent) -> Bool {
@@ -53,16 +74,18 @@ public struct TouchPipeline: Sendable {
     applyFrame(time: time)
   }
 
-  /// Cancels every contact, which leaves every axis at 0 and every button up. ``output`` is the outcome.
+  /// Cancels every contact and all that is waited for, which leaves every axis at 0 and every button up.
+  /// ``output`` is the outcome.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelAll(time: Int64) {
     tracker.cancelAll()
-    applyFrame(time: time)
+    layout.reset(time: time)
+    encoder.encode(layout.gamepadState, time: time)
   }
 
   private mutating func applyFrame(time: Int64) {
-    for event in tracker.events { layout.apply(event) }
+    for event in tracker.events { layout.apply(event, time: time) }
     encoder.encode(layout.gamepadState, time: time)
   }
 }

@@ -32,6 +32,9 @@ public enum GamepadButton: UInt8, Sendable, CaseIterable {
   case leftThumb
   /// The right stick pressed down.
   case rightThumb
+
+  /// The button's bit in ``GamepadState/buttons``.
+  var mask: UInt16 { 1 << rawValue }
 }
 
 /// All that a pad's axes and buttons say at one moment, as the pad reports it.
@@ -73,6 +76,6 @@ public struct GamepadState: Equatable, Sendable {
 
   /// Whether a button is down.
   public func isDown(_ button: GamepadButton) -> Bool {
-    buttons & (1 << button.rawValue) != 0
+    buttons & button.mask != 0
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// A position on the surface, in millimetres from its top left corner; y grows downwards.
 public struct Point: Equatable, Sendable {
   /// Millimetres from the left edge.
@@ -41,6 +49,17 @@ public struct Vector: Equatable, Sendable {
 
   static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
+  }
+
+  /// The compass direction in degrees: 0 is up, 90 right, from 0 up to but not including 360. It is 0 for
+  /// the vector without a length.
+  public var compassAngle: Double {
+    guard self != .zero else { return 0 }
+    let degrees = atan2(dx, -dy) * 180 / .pi
+    guard degrees < 0 else { return degrees }
+    // A hair left of north rounds to 360 itself, which is north.
+    let positive = degrees + 360
+    return positive < 360 ? positive : 0
   }
 
   /// The same direction, no longer than `limit`.

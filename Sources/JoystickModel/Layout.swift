@@ -32,18 +32,46 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Takes what happened to one contact.
-  public mutating func apply(_ event: ContactEvent) {
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - time: When, in microseconds. What was due before that is due first: see ``deadline``.
+  public mutating func apply(_ event: ContactEvent, time: Int64) {
     let position = surface.clamp(event.position)
     if event.phase == .began {
-      take(event.id, at: position)
+      take(event.id, at: position, time: time)
       return
     }
     guard let owner = sticks.firstIndex(where: { $0.stick.owner == event.id }) else { return }
     switch event.phase {
     case .began: break
-    case .moved: sticks[owner].stick.move(to: position)
-    case .ended, .cancelled: sticks[owner].stick.release()
+    case .moved: sticks[owner].stick.move(to: position, time: time)
+    case .ended: sticks[owner].stick.end(time: time)
+    case .cancelled: sticks[owner].stick.cancel(time: time)
     }
+  }
+
+  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
+  ///
+  /// It changes with what happens to contacts. Contacts come first: what happens to one at the very time of
+  /// the deadline is to be applied before that.
+  public var deadline: Int64? {
+    var deadline: Int64?
+    for control in sticks { deadline = earliest(deadline, control.stick.deadline) }
+    return deadline
+  }
+
+  /// Does what is due.
+  ///
+  /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
+  ///   happens at once.
+  public mutating func advance(to time: Int64) {
+    for index in sticks.indices { sticks[index].stick.advance(to: time) }
+  }
+
+  /// Lets go of everything: no contact owns anything, every stick is in its middle, every button is up.
+  public mutating func reset(time: Int64) {
+    for index in sticks.indices { sticks[index].stick.reset(time: time) }
   }
 
   /// Returns the base of every stick to its home.
@@ -60,14 +88,15 @@ public struct Layout: Equatable, Sendable {
       case .left: state.leftStick = axes
       case .right: state.rightStick = axes
       }
+      state.buttons |= control.stick.buttons
     }
     return state
   }
 
-  private mutating func take(_ id: ContactID, at position: Point) {
+  private mutating func take(_ id: ContactID, at position: Point, time: Int64) {
     let free = sticks.firstIndex {
       $0.stick.owner == nil && $0.stick.parameters.region.contains(position)
     }
-    if let free { sticks[free].stick.begin(id, at: position) }
+    if let free { sticks[free].stick.begin(id, at: position, time: time) }
   }
 }

@@ -2,106 +2,203 @@
 ///
 /// A touch goes through these stages, in this order:
 ///
-///  1. hit test and 2. ownership: ``begin(_:at:)`` and ``Layout``
-///  3. smoothing: to come
-///  4. origin: ``begin(_:at:)``
-///  5. moving base, 6. travel, 7. handle constraint, 8. moved tolerance: ``move(to:)``
-///  9. dead zone, 10. saturation: ``deflection``
-/// 11. curve to 14. output shape: to come
-/// 15. axis value: ``axisValue(_:)``
+/// | # | stage | where |
+/// |---|---|---|
+/// | 1 | hit test | ``Region/contains(_:)`` |
+/// | 2 | ownership | ``begin(_:at:time:)``, ``Layout`` |
+/// | 3 | smoothing | `PositionFilter` |
+/// | 4 | origin | `setOrigin(_:)` |
+/// | 5 | moving base | `follow(_:reach:)`, `moveBase(by:)` |
+/// | 6, 7 | travel, handle constraint | `handleOffset(_:reach:constraint:)` |
+/// | 8 | moved tolerance | `hasReached(tolerance:_:)` |
+/// | 9, 10 | dead zone, outer zone | `StickResponse.withoutDeadZone(_:)` |
+/// | 11, 12 | curve, anti-dead zone | `StickResponse.curved(_:)` |
+/// | 13 | snapping | `DirectionSnap` |
+/// | 14 | output | `StickResponse.shaped(_:)` |
+/// | 15 | axis value | ``axisValue(_:)`` |
 ///
-/// It has no clock and allocates nothing.
+/// Taps, double taps and holds are found by `GestureRecognizer`.
+///
+/// Times are in microseconds, on any clock that is the same for all of them. A stick has no clock of its own:
+/// who feeds it calls ``advance(to:)`` at the ``deadline`` that it asks for. It allocates nothing.
 public struct Stick: Equatable, Sendable {
   /// How the stick behaves.
   public let parameters: StickParameters
-  /// Where the base's centre is.
-  public private(set) var base: Point
   /// The contact that holds the stick.
   public private(set) var owner: ContactID?
+  /// How far the stick deflects the pad's axes, y downwards as the pad has it: within the unit disc, or
+  /// square if that is its output shape.
+  public private(set) var deflection = Vector.zero
 
-  /// The place on the surface where a finger would leave the handle in the middle.
-  private var neutral: Point
-  /// The handle's offset from the base.
-  private var offset = Vector.zero
+  /// Where all is.
+  private(set) var placement: Placement
   /// Whether this touch has gone beyond the moved tolerance; it stays so until the finger lifts.
   private var hasMoved = false
+  private var filter: PositionFilter?
+  private var snap = DirectionSnap()
+  private var gestures: GestureRecognizer
+  private var isInOuterRing = false
+  /// When the base returns home by itself.
+  private var homeReturn: Int64?
+
+  /// Where the parts of a stick are.
+  struct Placement: Equatable, Sendable {
+    /// The base's centre.
+    var base: Point
+    /// The place on the surface where a finger would leave the handle in the middle.
+    var neutral: Point
+    /// The handle's offset from the base.
+    var offset = Vector.zero
+  }
 
   /// Makes a stick that nobody holds.
   ///
-  /// - Precondition: The radius and the travel are above 0, and the saturation is above the dead zone.
+  /// - Precondition: The radius and the travel are above 0, the saturation is above the dead zone, and the
+  ///   sensitivity is above the anti-dead zone.
   /// - Parameters:
   ///   - parameters: How it behaves.
   ///   - base: Where its base is to start; nil is its home, `parameters.center`.
   public init(_ parameters: StickParameters, base: Point? = nil) {
+    let response = parameters.response
     precondition(parameters.reach > 0, "a stick needs a radius and a travel above 0")
-    precondition(parameters.saturation > parameters.deadZone, "the saturation is above the dead zone")
+    precondition(response.saturation > response.deadZone, "the saturation is above the dead zone")
+    precondition(response.sensitivity > response.antiDeadZone, "the sensitivity is above the anti-dead zone")
     self.parameters = parameters
-    self.base = base ?? parameters.center
-    neutral = self.base
+    let base = base ?? parameters.center
+    placement = Placement(base: base, neutral: base)
+    gestures = GestureRecognizer(
+      parameters.gestures, returnsHomeOnDoubleTap: parameters.homeReturn == .doubleTap)
   }
 
-  /// A touch takes the stick.
-  ///
-  /// Stage 4, origin. Does nothing while another contact holds the stick.
-  public mutating func begin(_ id: ContactID, at position: Point) {
-    guard owner == nil else { return }
-    owner = id
-    switch parameters.origin {
-    case .fixed: neutral = base
-    case .relative: neutral = position
-    case .floating: float(to: position)
-    case .semi(let catchDistance):
-      if (position - base).length <= catchDistance {
-        neutral = base
-      } else {
-        float(to: position)
-      }
-    }
-    move(to: position)
-  }
+  /// Where the base's centre is.
+  public var base: Point { placement.base }
 
-  /// The finger that holds the stick is at another place, in millimetres.
-  public mutating func move(to position: Point) {
-    guard owner != nil else { return }
-    if parameters.movable {
-      moveBase(by: follow(position - neutral, reach: parameters.reach))
-    }
-    offset = handleOffset(
-      position - neutral, reach: parameters.reach, constraint: parameters.handleConstraint)
-    hasMoved = hasMoved || hasReached(tolerance: parameters.movedTolerance, offset)
-  }
-
-  /// The finger that held the stick lifted, or no longer counts: the handle returns to the middle, and
-  /// the deflection is exactly 0. The base stays where it is.
-  public mutating func release() {
-    owner = nil
-    offset = .zero
-    hasMoved = false
-  }
-
-  /// Returns the base to its home. A handle that is held keeps its deflection.
-  public mutating func recenter() {
-    base = parameters.center
-  }
-
-  /// How far the stick deflects the pad's axes: within the unit disc, y downwards as the pad has it.
-  public var deflection: Vector {
-    guard hasMoved else { return .zero }
-    let length = offset.length
-    guard length > 0 else { return .zero }
-    let magnitude = scaledRadial(
-      min(length / parameters.reach, 1), deadZone: parameters.deadZone, saturation: parameters.saturation)
-    return offset * (magnitude / length)
+  /// The buttons that the stick holds down, as in ``GamepadState/buttons``.
+  public var buttons: UInt16 {
+    let ring = isInOuterRing ? parameters.gestures.outerRing?.mask ?? 0 : 0
+    return gestures.buttons | ring
   }
 
   /// Where the handle stands.
   public var report: StickReport {
-    StickReport(isActive: owner != nil, base: base, offset: offset, reach: parameters.reach)
+    StickReport(isActive: owner != nil, base: base, offset: placement.offset, reach: parameters.reach)
+  }
+
+  /// When ``advance(to:)`` has something to do unless a touch makes it otherwise; nil is never.
+  public var deadline: Int64? {
+    earliest(earliest(gestures.deadline, homeReturn), filter?.deadline)
+  }
+}
+
+// What happens to a stick.
+extension Stick {
+  /// A touch takes the stick.
+  ///
+  /// Does nothing while another contact holds the stick.
+  public mutating func begin(_ id: ContactID, at position: Point, time: Int64) {
+    guard owner == nil else { return }
+    owner = id
+    homeReturn = nil
+    filter = parameters.smoothing.map { PositionFilter($0, at: position, time: time) }
+    setOrigin(position)
+    if gestures.begin(at: position, time: time) { recenter() }
+    place(position)
+  }
+
+  /// The finger that holds the stick is at another place, in millimetres.
+  public mutating func move(to position: Point, time: Int64) {
+    guard owner != nil else { return }
+    filter?.move(to: position, time: time)
+    place(filter?.position ?? position)
+  }
+
+  /// The finger that held the stick lifted: the handle returns to the middle, and the deflection is exactly
+  /// 0. It can have been a tap.
+  public mutating func end(time: Int64) {
+    guard owner != nil else { return }
+    letGo(time: time)
+    if gestures.end(time: time) { recenter() }
+  }
+
+  /// The contact that held the stick no longer counts: the handle returns to the middle, and the deflection
+  /// is exactly 0.
+  public mutating func cancel(time: Int64) {
+    guard owner != nil else { return }
+    letGo(time: time)
+    gestures.cancel()
+  }
+
+  /// Lets go of everything: the deflection is exactly 0, every button is up, and nothing is waited for.
+  public mutating func reset(time: Int64) {
+    cancel(time: time)
+    gestures.reset()
+    if homeReturn != nil { recenter() }
+    homeReturn = nil
+  }
+
+  /// Does what is due: goes on with the smoothing, ends a press, takes a tap that no other followed for a
+  /// single one, or returns the base.
+  ///
+  /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
+  ///   happens at once.
+  public mutating func advance(to time: Int64) {
+    if let due = filter?.deadline, due <= time, let target = filter?.target {
+      move(to: target, time: time)
+    }
+    if gestures.advance(to: time) { recenter() }
+    if let due = homeReturn, due <= time {
+      homeReturn = nil
+      recenter()
+    }
+  }
+
+  /// Returns the base to its home. A handle that is held keeps its deflection.
+  public mutating func recenter() {
+    placement.base = parameters.center
+  }
+}
+
+// The stages.
+extension Stick {
+  /// Stage 4, origin: where the finger would leave the handle in the middle.
+  private mutating func setOrigin(_ position: Point) {
+    switch parameters.origin {
+    case .fixed: placement.neutral = base
+    case .relative: placement.neutral = position
+    case .floating: float(to: position)
+    case .semi(let catchDistance):
+      if (position - base).length <= catchDistance + roundingSlack {
+        placement.neutral = base
+      } else {
+        float(to: position)
+      }
+    }
   }
 
   private mutating func float(to position: Point) {
-    base = parameters.movableBounds?.clamp(position) ?? position
-    neutral = base
+    placement.base = parameters.movableBounds?.clamp(position) ?? position
+    placement.neutral = base
+  }
+
+  /// Stages 5 to 14 for a finger at this position.
+  private mutating func place(_ position: Point) {
+    if parameters.movable {
+      moveBase(by: follow(position - placement.neutral, reach: parameters.reach))
+    }
+    let offset = handle(for: position)
+    placement.offset = offset
+    hasMoved = hasMoved || hasReached(tolerance: parameters.movedTolerance, offset)
+    // A finger that flicks ahead of its smoothed self is not tapping.
+    let finger = filter.map { handle(for: $0.target) } ?? offset
+    if hasMoved || hasReached(tolerance: parameters.movedTolerance, finger) { gestures.move() }
+    let part = offset * (1 / parameters.reach)
+    deflection = hasMoved ? parameters.response.deflection(for: part, &snap) : .zero
+    updateOuterRing(displacement: part.length)
+  }
+
+  private func handle(for position: Point) -> Vector {
+    handleOffset(
+      position - placement.neutral, reach: parameters.reach, constraint: parameters.handleConstraint)
   }
 
   /// The neutral point goes with the base, which the bounds may have held back.
@@ -109,7 +206,28 @@ public struct Stick: Equatable, Sendable {
     guard shift != .zero else { return }
     let wanted = base + shift
     let reached = parameters.movableBounds?.clamp(wanted) ?? wanted
-    neutral = neutral + (reached - base)
-    base = reached
+    placement.neutral = placement.neutral + (reached - base)
+    placement.base = reached
+  }
+
+  /// The ring is left a tenth below where it is entered, so that a thumb on its edge does not go in and out.
+  private mutating func updateOuterRing(displacement: Double) {
+    let start = parameters.gestures.outerRingStart * (isInOuterRing ? 0.9 : 1)
+    isInOuterRing = displacement >= start - roundingSlack
+  }
+
+  private mutating func letGo(time: Int64) {
+    owner = nil
+    placement.offset = .zero
+    deflection = .zero
+    hasMoved = false
+    filter = nil
+    snap = DirectionSnap()
+    isInOuterRing = false
+    switch parameters.homeReturn {
+    case .never, .doubleTap: break
+    case .release: recenter()
+    case .after(let delay): homeReturn = time.saturatingAdd(delay)
+    }
   }
 }

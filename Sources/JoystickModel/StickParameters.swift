@@ -22,20 +22,24 @@ public struct StickParameters: Equatable, Sendable {
   public var radius: Double = 9
   /// How far the handle goes, as a part of ``radius``, above 0.
   public var travel: Double = 1
+  /// How the finger's tremor is smoothed out; nil is not at all.
+  public var smoothing: Smoothing?
   /// Where the handle is measured from.
   public var origin: StickOrigin = .floating
   /// Whether the base follows a handle that goes beyond the rim.
   public var movable: Bool = true
   /// Where the base's centre may go; nil is anywhere.
   public var movableBounds: Rectangle?
+  /// When the base goes back to its home.
+  public var homeReturn: HomeReturn = .never
   /// Where the handle may go, in millimetres from the base's centre; nil is anywhere within the travel.
   public var handleConstraint: Rectangle?
   /// How far, in millimetres along either axis, the handle goes before the stick deflects at all.
   public var movedTolerance: Double = 1.5
-  /// The part of the travel, 0 up to ``saturation``, that does not deflect the axes.
-  public var deadZone: Double = 0.08
-  /// The part of the travel, above ``deadZone`` and at most 1, from which on the axes are fully deflected.
-  public var saturation: Double = 0.95
+  /// What deflection of the pad's axes the handle amounts to.
+  public var response = StickResponse()
+  /// What a touch does beside moving the handle.
+  public var gestures = StickGestures()
 
   /// Makes the parameters of a stick with the defaults for all but its place.
   ///
@@ -49,4 +53,16 @@ public struct StickParameters: Equatable, Sendable {
 
   /// How far the handle can be from the base's centre, in millimetres: R in the specification.
   public var reach: Double { radius * travel }
+}
+
+/// When a stick's base goes back to its home by itself.
+public enum HomeReturn: Equatable, Sendable {
+  /// It stays where it was moved.
+  case never
+  /// When the finger lifts.
+  case release
+  /// When the stick is tapped twice.
+  case doubleTap
+  /// So many microseconds after the finger lifted, unless another touch has taken the stick by then.
+  case after(Int64)
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Where a stick's handle stands, before the moved tolerance and the dead zone, which shape the pad's
 /// axes only. What a program shows to a person, or what JoyStickView tells its monitor.
 public struct StickReport: Equatable, Sendable {
@@ -15,32 +7,69 @@ public struct StickReport: Equatable, Sendable {
   public let base: Point
   /// Where the handle is, in millimetres on the surface.
   public let handle: Point
-  /// The handle's offset to the right of the base as a part of the reach: -1 to 1.
-  public let x: Double
-  /// The handle's offset **above** the base as a part of the reach: -1 to 1.
-  public let y: Double
-  /// How far the handle is out, as a part of the reach: 0 to 1.
-  public let displacement: Double
-  /// The compass direction of the handle in degrees: 0 is up, 90 right, from 0 up to but not including
-  /// 360. It is 0 when the displacement is 0.
-  public let angle: Double
+  /// The handle's direction and distance.
+  public let polar: Polar
+  /// The handle's coordinates.
+  public let xy: XY
+
+  /// A handle's place as a direction and a distance.
+  public struct Polar: Equatable, Sendable {
+    /// The compass direction of the handle in degrees: 0 is up, 90 right, from 0 up to but not including
+    /// 360. It is 0 when the displacement is 0.
+    public let angle: Double
+    /// How far the handle is out, as a part of the reach: 0 to 1.
+    public let displacement: Double
+  }
+
+  /// A handle's place as coordinates.
+  public struct XY: Equatable, Sendable {
+    /// The handle's offset to the right of the base as a part of the reach: -1 to 1.
+    public let x: Double
+    /// The handle's offset **above** the base as a part of the reach: -1 to 1.
+    public let y: Double
+  }
 
   init(isActive: Bool, base: Point, offset: Vector, reach: Double) {
     self.isActive = isActive
     self.base = base
     handle = base + offset
-    x = offset.dx / reach
+    polar = Polar(angle: offset.compassAngle, displacement: min(offset.length / reach, 1))
     // Subtracting from 0, rather than negating, keeps -0 out.
-    y = 0 - offset.dy / reach
-    displacement = min(offset.length / reach, 1)
-    angle = offset == .zero ? 0 : Self.compassAngle(of: offset)
+    xy = XY(x: offset.dx / reach, y: 0 - offset.dy / reach)
   }
+}
 
-  private static func compassAngle(of offset: Vector) -> Double {
-    let degrees = atan2(offset.dx, -offset.dy) * 180 / .pi
-    guard degrees < 0 else { return degrees }
-    // A hair left of north rounds to 360 itself, which is north.
-    let positive = degrees + 360
-    return positive < 360 ? positive : 0
+/// Tells when a finger has moved the handle or the base of a stick.
+///
+/// It makes a stream of reports of what otherwise are states: a report for each change of a value, not one
+/// for each touch sample. A base that returns home by itself, and takes its handle along, makes none.
+///
+///     var monitors = layout.sticks.map { StickMonitor($0.stick) }
+///     layout.apply(event, time: time)
+///     for (index, control) in layout.sticks.enumerated() {
+///       guard let report = monitors[index].change(of: control.stick) else { continue }
+///       print(control.name, report.polar.angle, report.polar.displacement)
+///     }
+public struct StickMonitor: Equatable, Sendable {
+  private var last: Stick.Placement
+
+  /// Starts with a stick as it is now.
+  public init(_ stick: Stick) { last = stick.placement }
+
+  /// The stick's report, if a finger has changed one of its values since the last call.
+  public mutating func change(of stick: Stick) -> StickReport? {
+    let placement = stick.placement
+    defer { last = placement }
+    return placement.isMoved(from: last) ? stick.report : nil
+  }
+}
+
+extension Stick.Placement {
+  /// Whether a finger has moved the handle, or the base: one that returns home leaves where the finger would
+  /// be neutral. What is nearer than the rounding of sums is the same place.
+  fileprivate func isMoved(from last: Self) -> Bool {
+    let isElsewhere = { (vector: Vector) in vector.length > roundingSlack }
+    return isElsewhere(Vector(dx: offset.dx - last.offset.dx, dy: offset.dy - last.offset.dy))
+      || (isElsewhere(base - last.base) && isElsewhere(neutral - last.neutral))
   }
 }

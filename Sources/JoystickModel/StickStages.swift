@@ -1,5 +1,10 @@
-// The stages of a stick that are formulas and keep no state, in their order. Offsets are in
-// millimetres from the base's centre, y downwards.
+// Stages 5 to 8 of a stick, which move its handle: formulas that keep no state, in their order. Offsets are
+// in millimetres from the base's centre, y downwards.
+
+/// What two numbers that ought to be equal may differ by: positions are sums of rounded products, and a
+/// handle that is meant to lie on a limit lies a rounding error to either side of it. In millimetres, or
+/// as a part of the travel.
+let roundingSlack = 1e-9
 
 /// Stage 5, moving base: how far a base of this reach goes after a handle that is beyond its rim.
 ///
@@ -7,7 +12,7 @@
 /// rests on the rim, and is measured a rounding error beyond it, does not push the base on for ever.
 func follow(_ offset: Vector, reach: Double) -> Vector {
   let length = offset.length
-  guard length > reach * (1 + 1e-9) else { return .zero }
+  guard length > reach * (1 + roundingSlack) else { return .zero }
   return offset * ((length - reach) / length)
 }
 
@@ -25,24 +30,5 @@ func handleOffset(_ offset: Vector, reach: Double, constraint: Rectangle?) -> Ve
 ///
 /// True as soon as |ex| or |ey| has reached the tolerance.
 func hasReached(tolerance: Double, _ offset: Vector) -> Bool {
-  abs(offset.dx) >= tolerance || abs(offset.dy) >= tolerance
-}
-
-/// Stages 9 and 10, scaled radial dead zone and saturation: the deflection for a displacement.
-///
-/// k = clamp((m - d) / (s - d), 0, 1): nothing up to d, everything from s on, and no step in between.
-/// See "Doing thumbstick dead zones right" by Josh Sutphin, which named the shape.
-func scaledRadial(_ displacement: Double, deadZone: Double, saturation: Double) -> Double {
-  max(0, min((displacement - deadZone) / (saturation - deadZone), 1))
-}
-
-// Stages 11 to 14 (curve, anti-dead zone, snapping, output shape) take their place here.
-
-/// Stage 15, axis value: a deflection of -1 to 1 as the pad's axes have it.
-///
-/// Rounds half away from zero to -32767...32767. The axis reaches -32768, but then a full deflection
-/// would not be the same to both sides.
-public func axisValue(_ deflection: Double) -> Int16 {
-  let scaled = (deflection * 32767).rounded(.toNearestOrAwayFromZero)
-  return Int16(max(-32767, min(scaled, 32767)))
+  max(abs(offset.dx), abs(offset.dy)) >= tolerance - roundingSlack
 }

@@ -2,16 +2,16 @@ internal import EventPipeline
 internal import Foundation
 internal import JoystickModel
 
-/// Writes the state after one frame as a line of JSON.
+/// Writes the state after each frame as a line of JSON.
 struct FrameEncoder {
-  private struct Frame: Encodable {
-    let time: Double
-    let sticks: [String: StickState]
+  /// What a line shows, but for its time.
+  private struct State: Equatable {
+    let sticks: [String: Stick]
     let axes: [String: Int32]
     let buttons: [String]
   }
 
-  private struct StickState: Encodable {
+  private struct Stick: Encodable, Equatable {
     let active: Bool
     let angle: Double
     let displacement: Double
@@ -22,29 +22,78 @@ struct FrameEncoder {
 
     init(_ report: StickReport) {
       active = report.isActive
-      angle = report.angle
-      displacement = report.displacement
-      x = report.x
-      y = report.y
+      angle = report.polar.angle
+      displacement = report.polar.displacement
+      x = report.xy.x
+      y = report.xy.y
       base = [report.base.x, report.base.y]
       handle = [report.handle.x, report.handle.y]
     }
   }
 
+  private struct Line: Encodable {
+    let time: Double
+    let sticks: [String: ChangedStick]
+    let axes: [String: Int32]
+    let buttons: [String]
+  }
+
+  private struct ChangedStick: Encodable {
+    let stick: Stick
+    /// Whether a monitor would be told.
+    let changed: Bool
+
+    func encode(to encoder: any Encoder) throws {
+      try stick.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(changed, forKey: .changed)
+    }
+
+    private enum CodingKeys: CodingKey { case changed }
+  }
+
   private let encoder = JSONEncoder()
+  private var monitors: [StickMonitor]
+  private var last: State
 
-  init() { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
+  /// - Parameter pipeline: The pipeline before its first event.
+  init(_ pipeline: TouchPipeline) {
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    monitors = pipeline.layout.sticks.map { StickMonitor($0.stick) }
+    last = Self.state(of: pipeline)
+  }
 
-  /// - Parameter time: The frame's time stamp, in microseconds.
-  func line(_ pipeline: TouchPipeline, time: Int64) throws -> String {
-    let state = pipeline.gamepadState
-    let frame = Frame(
-      time: Double(time) / 1e6,
+  /// The line for what the pipeline shows now.
+  ///
+  /// - Parameters:
+  ///   - time: The frame's time stamp, in microseconds.
+  ///   - isNeeded: Whether there is a line even if it shows what the one before it shows.
+  mutating func line(_ pipeline: TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
+    let state = Self.state(of: pipeline)
+    guard isNeeded || state != last else { return nil }
+    last = state
+    let line = Line(
+      time: Double(time) / 1e6, sticks: changes(of: pipeline, in: state), axes: state.axes,
+      buttons: state.buttons)
+    return String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
+  }
+
+  private mutating func changes(of pipeline: TouchPipeline, in state: State) -> [String: ChangedStick] {
+    var sticks: [String: ChangedStick] = [:]
+    for (index, control) in pipeline.layout.sticks.enumerated() {
+      let hasChanged = monitors[index].change(of: control.stick) != nil
+      sticks[control.name] = state.sticks[control.name].map { ChangedStick(stick: $0, changed: hasChanged) }
+    }
+    return sticks
+  }
+
+  private static func state(of pipeline: TouchPipeline) -> State {
+    let pad = pipeline.gamepadState
+    return State(
       sticks: Dictionary(
-        pipeline.layout.sticks.map { ($0.name, StickState($0.stick.report)) }, uniquingKeysWith: { $1 }),
+        pipeline.layout.sticks.map { ($0.name, Stick($0.stick.report)) }, uniquingKeysWith: { $1 }),
       axes: Dictionary(
-        uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.name ?? "", $0.value(in: state)) }),
-      buttons: GamepadButton.allCases.filter(state.isDown).compactMap(\.code.name))
-    return String(decoding: try encoder.encode(frame), as: UTF8.self) + "\n"
+        uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.name ?? "", $0.value(in: pad)) }),
+      buttons: GamepadButton.allCases.filter(pad.isDown).compactMap(\.code.name))
   }
 }

@@ -9,12 +9,13 @@ struct Play: ParsableCommand {
     abstract: "Play a recorded touch on a virtual touch device, for any program to see.",
     discussion: """
       Makes a virtual device of the recording's description, waits for programs to open it, plays the \
-      recording at its own pace, and removes the device. It needs access to /dev/uinput.
+      recording at its own pace, waits again for them to finish with it, and removes the device. It needs \
+      access to /dev/uinput.
       """)
 
   @OptionGroup var input: RecordingArguments
 
-  @Option(help: ArgumentHelp("How long to wait for programs to open the device.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long to wait before it plays, and after it.", valueName: "seconds"))
   var delay = 1.0
 
   @Option(help: ArgumentHelp("How often to play it.", valueName: "times"))
@@ -39,6 +40,7 @@ struct Play: ParsableCommand {
         var playback = Playback(touch.events, on: device)
         try playback.run(speed: speed)
       }
+      Thread.sleep(forTimeInterval: delay)
     }
   }
 }

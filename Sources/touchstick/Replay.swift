@@ -10,18 +10,20 @@ struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what the gamepad does for a recorded touch, without any device.",
     discussion: """
-      The recording goes through the same code as touches in the daemon, and ends as if its device were \
-      unplugged. The output is the gamepad's events, as a recording that evemu-play accepts; with --json \
-      it is one object for each frame of the recording:
+      The recording goes through the same code as touches in the daemon. After it, the device stays silent \
+      for as long as anything is waited for, such as the end of a tap's press, and is then unplugged. The \
+      output is the gamepad's events, as a recording that evemu-play accepts; with --json it is one object \
+      for each frame of the recording, and one for whatever changes between frames:
 
         {"time": s,
          "sticks": {"left": {"active": bool, "angle": degrees,
            "displacement": 0...1, "x": -1...1, "y": -1...1,
-           "base": [mm, mm], "handle": [mm, mm]}},
+           "base": [mm, mm], "handle": [mm, mm], "changed": bool}},
          "axes": {"ABS_X": -32767...32767, ...},
          "buttons": ["BTN_SOUTH", ...]}
 
-      In a stick, angle is clockwise from up, and y grows upwards.
+      In a stick, angle is clockwise from up, y grows upwards, and changed tells whether the finger moved \
+      the handle or the base.
       """)
 
   @OptionGroup var input: RecordingArguments
@@ -47,11 +49,14 @@ struct Replay: ParsableCommand {
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       if json {
-        let encoder = FrameEncoder()
-        try replay.run { pipeline, time in output.write(try encoder.line(pipeline, time: time)) }
+        var encoder = FrameEncoder(replay.pipeline)
+        try replay.run { pipeline, time, cause in
+          let line = try encoder.line(pipeline, time: time, isNeeded: cause == .recording)
+          if let line { output.write(line) }
+        }
       } else {
         output.write(EvemuWriter.header(description: settings.gamepad.description))
-        replay.run { pipeline, _ in
+        replay.run { pipeline, _, _ in
           for event in pipeline.output { output.write(EvemuWriter.line(for: event)) }
         }
       }
@@ -62,8 +67,16 @@ struct Replay: ParsableCommand {
 
 /// A recording on its way through the pipeline.
 private struct ReplayRun {
+  /// What a frame of the pad comes from.
+  enum Cause {
+    /// A frame of the recording.
+    case recording
+    /// Time that passed, or the device's removal.
+    case other
+  }
+
   private let events: [InputEvent]
-  private var pipeline: TouchPipeline
+  private(set) var pipeline: TouchPipeline
 
   init(_ touch: RecordedTouch, settings: Settings) throws {
     events = touch.events
@@ -77,12 +90,19 @@ private struct ReplayRun {
     }
   }
 
-  /// Calls the body after each frame, and once more for the device's removal where that ends a touch.
-  mutating func run(_ body: (_ pipeline: TouchPipeline, _ time: Int64) throws -> Void) rethrows {
-    for event in events where pipeline.consume(event) { try body(pipeline, event.time) }
-    let end = events.last?.time ?? 0
-    let before = pipeline.layout
+  /// Calls the body after each frame of the recording, and after whatever else may have changed something.
+  mutating func run(_ body: (_ pipeline: TouchPipeline, _ time: Int64, Cause) throws -> Void) rethrows {
+    var end: Int64 = 0
+    for event in events {
+      while let time = pipeline.advance(before: event.time) { try body(pipeline, time, .other) }
+      if pipeline.consume(event) { try body(pipeline, event.time, .recording) }
+      end = max(end, event.time)
+    }
+    while let time = pipeline.advance(before: .max) {
+      try body(pipeline, time, .other)
+      end = max(end, time)
+    }
     pipeline.cancelAll(time: end)
-    if pipeline.layout != before { try body(pipeline, end) }
+    try body(pipeline, end, .other)
   }
 }

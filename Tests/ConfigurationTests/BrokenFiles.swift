@@ -8,7 +8,8 @@ struct BrokenFile: Sendable {
     self.sentences = sentences
   }
 
-  static let all = syntax + keys + types + words + numbers + lengths + texts + shapes + sticks
+  static let all =
+    syntax + keys + types + words + numbers + lengths + texts + shapes + sticks + motion + response + gestures
 
   private static let syntax = [
     BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),
@@ -105,9 +106,9 @@ struct BrokenFile: Sendable {
       #"3:3: "dpad" is not supported by this version; leave it out"#,
       #"4:3: "trigger" is not supported by this version; leave it out"#),
     BrokenFile(
-      "[[stick]]\nsmoothing = true\ninvert_x = true",
-      #"2:1: "smoothing" is not supported by this version; leave it out"#,
-      #"3:1: "invert_x" is not supported by this version; leave it out"#),
+      "[[stick]]\noutput-shape = 1\ndoubletap = 1",
+      #"2:1: unknown key "output-shape" in [[stick]]; did you mean "output_shape"?"#,
+      #"3:1: unknown key "doubletap" in [[stick]]; did you mean "double_tap"?"#),
     BrokenFile("[gamepad]\nvendor = 1", #"2:1: "vendor" is not supported by this version; leave it out"#),
   ]
 
@@ -153,6 +154,9 @@ struct BrokenFile: Sendable {
     BrokenFile(
       "[[stick]]\norigin = \"absolute\"",
       #"2:10: origin is "absolute"; it takes "fixed", "relative", "floating" or "semi""#),
+    BrokenFile(
+      "[[stick]]\norigin = 1",
+      #"2:10: origin is an integer; it takes "fixed", "relative", "floating" or "semi""#),
     BrokenFile("[[stick]]\norigin = \"\"", #"2:10: origin is empty; give it a value or leave it out"#),
     BrokenFile("[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it takes "both", "horizontal" or "vertical""#),
     BrokenFile(

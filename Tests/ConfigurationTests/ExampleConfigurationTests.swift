@@ -23,6 +23,14 @@ struct ExampleConfigurationTests {
         == Settings().layout(width: 217, height: 136, deviceType: .touchscreen))
   }
 
+  @Test("has the default smoothing, once it is switched on")
+  func smoothing() throws {
+    var settings = try Settings.read(path: Self.path)
+    settings.sticks[0].smoothing.isOn = true
+    let layout = try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
+    #expect(layout.sticks.first?.stick.parameters.smoothing == Smoothing())
+  }
+
   @Test("has examples that can be used")
   func examples() throws {
     var table = ""
@@ -39,7 +47,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 12)
+    #expect(count == 16)
   }
 
   @Test("has every key")

@@ -53,8 +53,7 @@ struct LayoutTests {
       movable_bounds = { x = "10%", y = "10%", width = "50%", height = "50%" }
       handle_constraint = { x = "-10%", y = "-10%", width = "20%", height = "20%" }
       moved_tolerance = "1%"
-      dead_zone = 0.1
-      saturation = 0.9
+      double_tap_distance = "25%"
       """)
     var expected = StickParameters(
       region: .circle(Circle(center: Point(x: 50, y: 50), radius: 30)), center: Point(x: 60, y: 40))
@@ -65,9 +64,80 @@ struct LayoutTests {
     expected.movableBounds = Rectangle(x: 20, y: 10, width: 100, height: 50)
     expected.handleConstraint = Rectangle(x: -20, y: -10, width: 40, height: 20)
     expected.movedTolerance = 1
-    expected.deadZone = 0.1
-    expected.saturation = 0.9
+    expected.gestures.doubleTapDistance = 25
     #expect(stick == expected)
+  }
+
+  @Test("the response is that of the settings")
+  func response() throws {
+    let stick = try stick(
+      """
+      dead_zone = 0.1
+      dead_zone_shape = "none"
+      saturation = 0.9
+      curve = 2
+      sensitivity = 1.5
+      anti_dead_zone = 0.24
+      axis_snap = 10
+      directions = 4
+      output_shape = "square"
+      invert_x = true
+      invert_y = true
+      """)
+    var expected = StickParameters(region: .rectangle(Self.surface))
+    expected.response.deadZone = 0.1
+    expected.response.deadZoneShape = .none
+    expected.response.saturation = 0.9
+    expected.response.curve = 2
+    expected.response.sensitivity = 1.5
+    expected.response.antiDeadZone = 0.24
+    expected.response.axisSnap = 10
+    expected.response.directions = .four
+    expected.response.outputShape = .square
+    expected.response.invertX = true
+    expected.response.invertY = true
+    #expect(stick == expected)
+  }
+
+  @Test("the gestures are those of the settings")
+  func gestures() throws {
+    let stick = try stick(
+      """
+      home_return = 700
+      tap = "Y"
+      tap_time = 150
+      double_tap = "recenter"
+      double_tap_time = 250
+      double_tap_distance = 12.5
+      hold = "RB"
+      hold_time = 600
+      outer_ring = "R3"
+      outer_ring_start = 0.8
+      """)
+    var expected = StickParameters(region: .rectangle(Self.surface))
+    expected.homeReturn = .after(700_000)
+    expected.gestures.tap = .press(.west)
+    expected.gestures.tapTime = 150_000
+    expected.gestures.doubleTap = .recenter
+    expected.gestures.doubleTapTime = 250_000
+    expected.gestures.doubleTapDistance = 12.5
+    expected.gestures.hold = .press(.rightShoulder)
+    expected.gestures.holdTime = 600_000
+    expected.gestures.outerRing = .rightThumb
+    expected.gestures.outerRingStart = 0.8
+    #expect(stick == expected)
+  }
+
+  @Test("a finger is smoothed where that is switched on")
+  func smoothing() throws {
+    let numbers = "min_cutoff = 2\nbeta = 0.5\n"
+    var expected = Smoothing()
+    #expect(try stick("smoothing = true").smoothing == expected)
+    expected.minCutoff = 2
+    expected.beta = 0.5
+    #expect(try stick(numbers + "smoothing = 'on'").smoothing == expected)
+    #expect(try stick(numbers + "smoothing = 'off'").smoothing == nil)
+    #expect(try stick(numbers).smoothing == nil)
   }
 
   @Test("a touch on the base leaves a semi-fixed stick where it is")

@@ -24,6 +24,23 @@ struct PatternTests {
     #expect(Length(text) == nil)
   }
 
+  @Test(
+    "times, in milliseconds",
+    arguments: [
+      ("200ms", 200), ("200 ms", 200), ("0.5s", 500), ("4.001 s", 4001), ("-1.5ms", -1.5), ("+3s", 3000),
+      ("0s", 0),
+    ] as [(String, Double)])
+  func times(_ text: String, _ milliseconds: Double) {
+    #expect(Time(text) == Time(milliseconds: milliseconds))
+  }
+
+  @Test(
+    "no times",
+    arguments: ["", "ms", "s", "200", "200m", "1min", "200mss", " 1s", "1s ", "1e3ms", ".5s", "1S"])
+  func noTimes(_ text: String) {
+    #expect(Time(text) == nil)
+  }
+
   @Test("sizes", arguments: ["217mm x 136mm", "217 x 136", "217x136", " 217 mm  x136 mm ", "217.0mmx136"])
   func sizes(_ text: String) {
     #expect(SurfaceSize(text) == SurfaceSize(width: 217, height: 136))
@@ -78,8 +95,18 @@ struct PatternTests {
     #expect(nearestWord(to: word, among: ["name", "radius", "center", "travel"]) == expected)
   }
 
+  @Test(
+    "the nearest of short words, and of those with large letters",
+    arguments: [
+      ("a", "A"), ("c", nil), ("lb", "LB"), ("L1", nil), ("start", "Start"), ("STATR", "Start"),
+      ("of", "off"), ("if", nil),
+    ] as [(String, String?)])
+  func nearestShort(_ word: String, _ expected: String?) {
+    #expect(nearestWord(to: word, among: ["A", "LB", "off", "on", "Start"]) == expected)
+  }
+
   @Test("the table of numbers has each once, with the defaults of the model inside its range")
-  func parameters() {
+  func parameters() throws {
     let keys = Set(NumericParameter.all.map { "\($0.table) \($0.name) \($0.unit)" })
     // The two sides of a size have one key and one unit.
     #expect(keys.count == NumericParameter.all.count - 1)
@@ -88,6 +115,13 @@ struct PatternTests {
       if case .value(let number) = parameter.defaultValue { #expect(parameter.range.contains(number)) }
       if case .parameter(let other) = parameter.defaultValue {
         #expect(parameter.table.keys.contains(other))
+      }
+      if case .word(let word) = parameter.defaultValue {
+        let layouts = try ["", "\(parameter.name) = '\(word)'"].map { text in
+          try Settings.parse("[[stick]]\n" + text, file: "t.toml")
+            .layout(width: 200, height: 100, deviceType: .any)
+        }
+        #expect(layouts[0] == layouts[1])
       }
     }
   }

@@ -101,8 +101,6 @@ struct SettingsTests {
       movable_bounds = { x = -1, y = 0, width = "100%", height = 0 }
       handle_constraint = { x = "-5mm", y = -5.5, width = 10, height = "50%" }
       moved_tolerance = 0
-      dead_zone = 0
-      saturation = 1
       """, file: "t.toml"
     ).sticks
     var expected = StickSettings()
@@ -121,8 +119,6 @@ struct SettingsTests {
       AreaSettings(
         x: .millimetres(-5), y: .millimetres(-5.5), width: .millimetres(10), height: .percent(50)))
     expected.movedTolerance = .millimetres(0)
-    expected.deadZone = 0
-    expected.saturation = 1
     #expect(sticks == [expected])
   }
 

@@ -91,13 +91,21 @@ struct HostileStreamTests {
   func stickIsBounded(_ device: DeviceDescription) throws {
     var generator = SeededGenerator(seed: 2)
     let surface = try Surface(of: device, class: .touchscreen)
-    let stick = Stick(StickParameters(region: .rectangle(surface.bounds)))
-    var pipeline = TouchPipeline(
-      device: device, surface: surface,
-      layout: Layout(surface: surface.bounds, sticks: [.init(name: "left", target: .left, stick: stick)]))
+    var parameters = StickParameters(region: .rectangle(surface.bounds))
+    parameters.smoothing = Smoothing()
+    parameters.homeReturn = .after(1)
+    parameters.gestures.tap = .press(.south)
+    parameters.gestures.doubleTap = .press(.east)
+    parameters.gestures.hold = .press(.north)
+    parameters.gestures.outerRing = .leftThumb
+    let layout = Layout(
+      surface: surface.bounds, sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
+    var pipeline = TouchPipeline(device: device, surface: surface, layout: layout)
     var deflected = 0
-    for _ in 0..<50_000 where pipeline.consume(Self.event(&generator)) {
+    var pressed: UInt16 = 0
+    func check() {
       let axes = pipeline.gamepadState.leftStick
+      pressed |= pipeline.gamepadState.buttons
       let (x, y) = (Double(axes.x), Double(axes.y))
       #expect((x * x + y * y).squareRoot() <= 32768)
       if axes != .init() { deflected += 1 }
@@ -105,10 +113,19 @@ struct HostileStreamTests {
         #expect(owner.number > 0)
       } else {
         #expect(axes == .init())
+        #expect(!pipeline.gamepadState.isDown(.leftThumb))
       }
     }
+    for _ in 0..<50_000 {
+      let event = Self.event(&generator)
+      while pipeline.advance(before: event.time) != nil { check() }
+      if pipeline.consume(event) { check() }
+    }
     #expect(deflected > 10)
+    #expect(pressed & ~0b10_0000_0111 == 0)
+    #expect(pressed != 0)
     pipeline.cancelAll(time: 0)
     #expect(pipeline.gamepadState == GamepadState())
+    #expect(pipeline.deadline == nil)
   }
 }

@@ -5,9 +5,12 @@ import Testing
 
 @Suite("From a device's events to a pad's")
 struct TouchPipelineTests {
-  private static func makePipeline(for device: DeviceDescription) throws -> TouchPipeline {
+  private static func makePipeline(
+    for device: DeviceDescription, _ change: (inout StickParameters) -> Void = { _ in }
+  ) throws -> TouchPipeline {
     let surface = try Surface(of: device, class: .touchscreen)
-    let parameters = StickParameters(region: .rectangle(surface.bounds))
+    var parameters = StickParameters(region: .rectangle(surface.bounds))
+    change(&parameters)
     let layout = Layout(
       surface: surface.bounds,
       sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
@@ -78,6 +81,40 @@ struct TouchPipelineTests {
     #expect(Self.text(other.output) == "ABS_X 0 |")
   }
 
+  @Test("what is due between frames comes before them, with its own time, and what is due with one after it")
+  func deadlines() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen()) { $0.gestures.tap = .press(.south) }
+    var frames: [String] = []
+    // Scenarios have a microsecond an event; here each frame is 40 ms after the one before.
+    var time: Int64 = 0
+    for var event in try Scenario.events("slot 0 id 1 mx 500 my 300 | id -1 | id 2 | | id -1 |") {
+      event.time = time
+      while let due = pipeline.advance(before: time) {
+        frames.append("\(due / 1000) \(Self.text(pipeline.output))")
+      }
+      guard pipeline.consume(event) else { continue }
+      frames.append("\(time / 1000) \(Self.text(pipeline.output))")
+      #expect(pipeline.output.allSatisfy { $0.time == time })
+      time += 40_000
+    }
+    #expect(frames == ["0 ", "40 BTN_SOUTH 1 |", "80 ", "80 BTN_SOUTH 0 |", "120 ", "160 BTN_SOUTH 1 |"])
+    #expect(pipeline.deadline == 200_000)
+    #expect(pipeline.advance(before: 200_000) == nil)
+    #expect(pipeline.advance(before: 200_001) == 200_000)
+    #expect(pipeline.output.map(\.time) == [200_000, 200_000])
+    #expect(pipeline.deadline == nil)
+  }
+
+  @Test("the loss of the device ends a tap's press, and what is waited for")
+  func lossWhilePressed() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen()) { $0.gestures.tap = .press(.south) }
+    #expect(
+      try Self.run(&pipeline, "slot 0 id 1 mx 500 my 300 | id -1 |") == ["", "BTN_SOUTH 1 |"])
+    pipeline.cancelAll(time: 9)
+    #expect(Self.text(pipeline.output) == "BTN_SOUTH 0 |")
+    #expect(pipeline.deadline == nil)
+  }
+
   @Test("all of the pad's axes and buttons are encoded, in a fixed order, and once")
   func encoder() {
     var state = GamepadState()
@@ -110,14 +147,25 @@ struct TouchPipelineTests {
       (.singleTouch, "touch 1 x 500 y 300 |", "touch 0 |"),
     ])
   func allocations(_ device: DeviceDescription, _ down: String, _ up: String) throws {
-    var pipeline = try Self.makePipeline(for: device)
+    var pipeline = try Self.makePipeline(for: device) { parameters in
+      parameters.smoothing = Smoothing()
+      parameters.homeReturn = .after(1)
+      parameters.response.directions = .eight
+      parameters.response.curve = 2
+      parameters.response.deadZoneShape = .scaledAxial
+      parameters.response.outputShape = .square
+      parameters.gestures.tap = .press(.south)
+      parameters.gestures.doubleTap = .recenter
+      parameters.gestures.hold = .press(.north)
+      parameters.gestures.outerRing = .leftThumb
+    }
     let (down, up) = (try Scenario.events(down), try Scenario.events(up))
     func frames(_ count: Int) {
       for frame in 0..<count {
         switch frame % 100 {
-        case 98: for event in up { _ = pipeline.consume(event) }
-        case 99: for event in down { _ = pipeline.consume(event) }
-        default: for event in Self.moved(down, frame) { _ = pipeline.consume(event) }
+        case 98: for event in up { Self.take(event, frame, &pipeline) }
+        case 99: for event in down { Self.take(event, frame, &pipeline) }
+        default: for event in Self.moved(down, frame) { Self.take(event, frame, &pipeline) }
         }
       }
     }
@@ -127,13 +175,21 @@ struct TouchPipelineTests {
     #expect(allocation_count() - before == 0)
   }
 
+  /// With a time at which something is due now and then.
+  private static func take(_ event: InputEvent, _ frame: Int, _ pipeline: inout TouchPipeline) {
+    var event = event
+    event.time = Int64(frame) * 50_000
+    while pipeline.advance(before: event.time) != nil {}
+    _ = pipeline.consume(event)
+  }
+
   /// The same fingers somewhere else, without a list that would have to be made.
   private static func moved(_ down: [InputEvent], _ frame: Int) -> some Sequence<InputEvent> {
     down.lazy.map { event in
       let isPosition = event.value >= 100
       guard isPosition else { return event }
       return InputEvent(
-        time: Int64(frame), type: event.type, code: event.code, value: event.value + Int32(frame % 97))
+        time: 0, type: event.type, code: event.code, value: event.value + Int32(frame % 97))
     }
   }
 }

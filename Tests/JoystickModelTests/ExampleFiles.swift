@@ -28,6 +28,7 @@ struct GeometryExample: Decodable, CustomTestStringConvertible, Sendable {
     let yUnit: Double
     let baseCenter: [Double]
     let handlePosition: [Double]
+    let changed: Bool
   }
 
   let name: String
@@ -44,6 +45,8 @@ struct PipelineExample: Decodable, CustomTestStringConvertible, Sendable {
   struct Expectation: Decodable {
     let abs: [Int]
     let magnitude: Double
+    /// The direction in letters, as UR; empty for a stick that has any.
+    let dpad: String
   }
 
   let name: String
@@ -53,23 +56,22 @@ struct PipelineExample: Decodable, CustomTestStringConvertible, Sendable {
   let expected: Expectation
   var testDescription: String { name }
 
-  /// Those that need no parameter of a stage that is still to come.
-  static let all: [PipelineExample] = load("pipeline.json").filter {
-    Set($0.params.keys).isSubset(of: ["dead_zone", "saturation"])
-  }
+  static let all: [PipelineExample] = load("pipeline.json")
 }
 
-/// A value of any type; only numbers are looked at.
+/// A number or a word.
 enum JSONValue: Decodable, Sendable {
   case number(Double)
-  case other
+  case word(String)
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    self = (try? container.decode(Double.self)).map(JSONValue.number) ?? .other
+    if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .word(try container.decode(String.self))
+    }
   }
-
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
 }
 
 private struct ExampleFile<Example: Decodable>: Decodable {

@@ -4,7 +4,7 @@ import InputDevices
 import Synchronization
 import Testing
 
-/// A gamepad as a game reads it: by its event node.
+/// A gamepad as a game reads it: by its event node. Any other device can be read in the same way.
 final class Pad: Sendable {
   /// What the reading thread has seen.
   private struct Seen {
@@ -59,6 +59,9 @@ final class Pad: Sendable {
       return seen.events.map(Self.text)
     }
   }
+
+  /// All events so far, with the kernel's time stamps.
+  var recorded: [InputEvent] { seen.withLock(\.events) }
 
   /// What the events so far amount to.
   func value(of code: EventCode) -> Int32 {

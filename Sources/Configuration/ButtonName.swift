@@ -1,0 +1,22 @@
+internal import JoystickModel
+
+// The names that buttons have in the file.
+extension GamepadButton {
+  /// All names, those on an Xbox pad first.
+  static let names = labels + kernelNames
+
+  /// What stands on an Xbox pad, or what its players say.
+  static let labels: [(word: String, button: GamepadButton)] = [
+    ("A", .south), ("B", .east), ("X", .north), ("Y", .west), ("LB", .leftShoulder), ("RB", .rightShoulder),
+    ("L3", .leftThumb), ("R3", .rightThumb), ("Back", .select), ("Start", .start), ("Guide", .mode),
+  ]
+
+  /// The kernel's, from linux/input-event-codes.h. There X is another name of north and Y of west, which are
+  /// places on other pads than the Xbox's: the codes are what games go by, and SDL takes north for X.
+  private static let kernelNames: [(word: String, button: GamepadButton)] = [
+    ("BTN_SOUTH", .south), ("BTN_A", .south), ("BTN_EAST", .east), ("BTN_B", .east), ("BTN_NORTH", .north),
+    ("BTN_X", .north), ("BTN_WEST", .west), ("BTN_Y", .west), ("BTN_TL", .leftShoulder),
+    ("BTN_TR", .rightShoulder), ("BTN_SELECT", .select), ("BTN_START", .start), ("BTN_MODE", .mode),
+    ("BTN_THUMBL", .leftThumb), ("BTN_THUMBR", .rightThumb),
+  ]
+}

@@ -1,0 +1,44 @@
+internal import JoystickModel
+
+extension SettingsReader {
+  mutating func read(_ key: ResponseKey, of entry: TOMLEntry, into response: inout ResponseSettings) {
+    switch key {
+    case .deadZone: response.deadZone = number(entry, .deadZone)
+    case .deadZoneShape: response.deadZoneShape = deadZoneShape(entry)
+    case .saturation: response.saturation = number(entry, .saturation)
+    case .curve: response.curve = number(entry, .curve)
+    case .sensitivity: response.sensitivity = number(entry, .sensitivity)
+    case .antiDeadZone: response.antiDeadZone = number(entry, .antiDeadZone)
+    case .axisSnap: response.axisSnap = number(entry, .axisSnap)
+    case .directions: response.directions = directions(entry)
+    case .outputShape: response.outputShape = outputShape(entry)
+    case .invertX: response.invertX = boolean(entry)
+    case .invertY: response.invertY = boolean(entry)
+    }
+  }
+
+  private mutating func deadZoneShape(_ entry: TOMLEntry) -> DeadZoneShape? {
+    word(
+      entry,
+      among: [
+        ("none", .none), ("radial", .radial), ("axial", .axial), ("scaled_radial", .scaledRadial),
+        ("scaled_axial", .scaledAxial),
+      ])
+  }
+
+  private mutating func directions(_ entry: TOMLEntry) -> StickDirections? {
+    switch entry.node.value {
+    case .integer(4): return .four
+    case .integer(8): return .eight
+    case .integer(let number):
+      note(.unfitNumber(number, expected: .directions), in: entry)
+      return nil
+    default:
+      return word(entry, among: [("analog", .analog), ("4", .four), ("8", .eight)], expected: .directions)
+    }
+  }
+
+  private mutating func outputShape(_ entry: TOMLEntry) -> OutputShape? {
+    word(entry, among: [("circle", .circle), ("square", .square)])
+  }
+}

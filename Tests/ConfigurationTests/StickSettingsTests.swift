@@ -1,0 +1,158 @@
+import Configuration
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("What a stick does with a touch")
+struct StickSettingsTests {
+  private func stick(_ text: String) throws -> StickSettings {
+    try #require(Settings.parse("[[stick]]\n" + text, file: "t.toml").sticks.first)
+  }
+
+  @Test("the response, with numbers at the ends of their ranges")
+  func response() throws {
+    let response = try stick(
+      """
+      dead_zone = 0
+      dead_zone_shape = "axial"
+      saturation = 1
+      curve = 0.1
+      sensitivity = 10
+      anti_dead_zone = 0
+      axis_snap = 45
+      directions = 8
+      output_shape = "square"
+      invert_x = true
+      invert_y = false
+      """
+    ).response
+    var expected = ResponseSettings()
+    expected.deadZone = 0
+    expected.deadZoneShape = .axial
+    expected.saturation = 1
+    expected.curve = 0.1
+    expected.sensitivity = 10
+    expected.antiDeadZone = 0
+    expected.axisSnap = 45
+    expected.directions = .eight
+    expected.outputShape = .square
+    expected.invertX = true
+    expected.invertY = false
+    #expect(response == expected)
+  }
+
+  @Test("the gestures, with numbers at the ends of their ranges")
+  func gestures() throws {
+    let gestures = try stick(
+      """
+      tap = "A"
+      tap_time = 10
+      double_tap = "recenter"
+      double_tap_time = "2s"
+      double_tap_distance = "5%"
+      hold = "BTN_EAST"
+      hold_time = "10000 ms"
+      outer_ring = "L3"
+      outer_ring_start = 1
+      """
+    ).gestures
+    var expected = GestureSettings()
+    expected.tap = .press(.south)
+    expected.tapTime = 10_000
+    expected.doubleTap = .recenter
+    expected.doubleTapTime = 2_000_000
+    expected.doubleTapDistance = .percent(5)
+    expected.hold = .press(.east)
+    expected.holdTime = 10_000_000
+    expected.outerRing = .leftThumb
+    expected.outerRingStart = 1
+    #expect(gestures == expected)
+  }
+
+  @Test(
+    "smoothing",
+    arguments: [
+      ("true", true), ("false", false), ("'on'", true), ("'off'", false), ("'one_euro'", true),
+    ])
+  func smoothing(_ value: String, _ isOn: Bool) throws {
+    var expected = SmoothingSettings()
+    expected.isOn = isOn
+    expected.minCutoff = 0.01
+    expected.beta = 1000
+    #expect(try stick("smoothing = \(value)\nmin_cutoff = 0.01\nbeta = 1000").smoothing == expected)
+  }
+
+  @Test(
+    "shapes of the dead zone",
+    arguments: [
+      ("none", .none), ("radial", .radial), ("axial", .axial), ("scaled_radial", .scaledRadial),
+      ("scaled_axial", .scaledAxial),
+    ] as [(String, DeadZoneShape)])
+  func shapes(_ word: String, _ shape: DeadZoneShape) throws {
+    #expect(try stick("dead_zone_shape = '\(word)'").response.deadZoneShape == shape)
+  }
+
+  @Test(
+    "directions",
+    arguments: [
+      ("'analog'", .analog), ("4", .four), ("'4'", .four), ("8", .eight), ("'8'", .eight),
+    ] as [(String, StickDirections)])
+  func directions(_ value: String, _ directions: StickDirections) throws {
+    #expect(try stick("directions = \(value)").response.directions == directions)
+  }
+
+  @Test(
+    "shapes of the output", arguments: [("circle", .circle), ("square", .square)] as [(String, OutputShape)])
+  func outputs(_ word: String, _ shape: OutputShape) throws {
+    #expect(try stick("output_shape = '\(word)'").response.outputShape == shape)
+  }
+
+  @Test(
+    "when the base returns home",
+    arguments: [
+      ("'never'", .never), ("'release'", .release), ("'double_tap'", .doubleTap), ("0", .release),
+      ("'0s'", .release), ("1500", .after(1_500_000)), ("0.25", .after(250)), ("'1.5s'", .after(1_500_000)),
+      ("60000", .after(60_000_000)),
+    ] as [(String, HomeReturn)])
+  func homeReturns(_ value: String, _ homeReturn: HomeReturn) throws {
+    #expect(try stick("home_return = \(value)").homeReturn == homeReturn)
+  }
+
+  @Test("a hold may begin where a tap ends; where there is no hold, its default time limits nothing")
+  func times() throws {
+    #expect(try stick("tap_time = 600").gestures.tapTime == 600_000)
+    #expect(try stick("tap_time = 300\nhold_time = '0.3s'").gestures.holdTime == 300_000)
+  }
+
+  /// Labels and names with the numbers of linux/input-event-codes.h.
+  private static let buttonCodes: [(String, UInt16)] = [
+    ("A", 0x130), ("B", 0x131), ("X", 0x133), ("Y", 0x134), ("LB", 0x136), ("RB", 0x137), ("L3", 0x13d),
+    ("R3", 0x13e), ("Back", 0x13a), ("Start", 0x13b), ("Guide", 0x13c), ("BTN_SOUTH", 0x130),
+    ("BTN_A", 0x130), ("BTN_EAST", 0x131), ("BTN_B", 0x131), ("BTN_NORTH", 0x133), ("BTN_X", 0x133),
+    ("BTN_WEST", 0x134), ("BTN_Y", 0x134), ("BTN_TL", 0x136), ("BTN_TR", 0x137), ("BTN_SELECT", 0x13a),
+    ("BTN_START", 0x13b), ("BTN_MODE", 0x13c), ("BTN_THUMBL", 0x13d), ("BTN_THUMBR", 0x13e),
+  ]
+
+  @Test("buttons", arguments: buttonCodes)
+  func buttons(_ name: String, _ code: UInt16) throws {
+    let gestures = try stick("outer_ring = '\(name)'\ntap = '\(name)'").gestures
+    let button = try #require(gestures.outerRing)
+    #expect(button.code.code == code)
+    #expect(gestures.tap == .press(button))
+  }
+
+  @Test("what is for a tap is for a double tap and a hold too", arguments: ["tap", "double_tap", "hold"])
+  func actions(_ key: String) throws {
+    let expected: (GestureAction) -> GestureSettings = { action in
+      var gestures = GestureSettings()
+      switch key {
+      case "tap": gestures.tap = action
+      case "double_tap": gestures.doubleTap = action
+      default: gestures.hold = action
+      }
+      return gestures
+    }
+    #expect(try stick("\(key) = 'recenter'").gestures == expected(.recenter))
+    #expect(try stick("\(key) = 'Guide'").gestures == expected(.press(.mode)))
+  }
+}

@@ -1,0 +1,301 @@
+import JoystickModel
+import Testing
+
+@Suite("Gestures on a stick")
+struct GestureTests {
+  private static func fixed(_ parameters: inout StickParameters) {
+    parameters.origin = .fixed
+    parameters.movable = false
+  }
+
+  private static func tap(_ parameters: inout StickParameters) {
+    fixed(&parameters)
+    parameters.gestures.tap = .press(.south)
+  }
+
+  private static func doubleTap(_ parameters: inout StickParameters) {
+    tap(&parameters)
+    parameters.gestures.doubleTap = .press(.east)
+  }
+
+  // MARK: Taps
+
+  @Test("a tap presses its button when it lifts, for 40 ms")
+  func tapPresses() {
+    #expect(TouchScript.log([.down(0, 50, 50), .up(150)], Self.tap) == ["150 south", "190"])
+  }
+
+  @Test("a touch of 200 ms is a tap, a longer one is none")
+  func tapTime() {
+    #expect(TouchScript.log([.down(0, 50, 50), .up(200)], Self.tap) == ["200 south", "240"])
+    #expect(TouchScript.log([.down(0, 50, 50), .up(201)], Self.tap) == [])
+    let quick: (inout StickParameters) -> Void = {
+      Self.tap(&$0)
+      $0.gestures.tapTime = 100_000
+    }
+    #expect(TouchScript.log([.down(0, 50, 50), .up(101)], quick) == [])
+  }
+
+  @Test("a touch that reached the moved tolerance is no tap, even if it came back")
+  func movedIsNoTap() {
+    #expect(TouchScript.log([.down(0, 50, 50), .move(50, 51.4, 51.4), .up(100)], Self.tap).count == 2)
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .move(50, 51.5, 50), .move(60, 50, 50), .up(100)], Self.tap) == [])
+  }
+
+  @Test("a touch that begins with a deflection is no tap")
+  func deflectedIsNoTap() {
+    #expect(TouchScript.log([.down(0, 55, 50), .up(100)], Self.tap) == [])
+  }
+
+  @Test("a cancelled touch is no tap")
+  func cancelledIsNoTap() {
+    #expect(TouchScript.log([.down(0, 50, 50), .cancel(100)], Self.tap) == [])
+  }
+
+  @Test("a flick is no tap even where smoothing keeps the handle within the tolerance")
+  func flickIsNoTap() {
+    let smoothed: (inout StickParameters) -> Void = {
+      Self.tap(&$0)
+      $0.smoothing = Smoothing()
+      $0.smoothing?.minCutoff = 0.1
+      $0.smoothing?.beta = 0
+    }
+    var script = TouchScript(smoothed)
+    script.take(.down(0, 50, 50))
+    script.take(.move(10, 56, 50))
+    #expect(script.stick.report.handle.x < 51.5)
+    script.take(.up(20))
+    script.finish()
+    #expect(script.log == [])
+  }
+
+  @Test("a second tap within the first one's press makes it longer")
+  func tapsInARow() {
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(20), .down(30, 50, 50), .up(50)], Self.tap)
+        == ["20 south", "90"])
+  }
+
+  @Test("a tap can return the base")
+  func tapRecenters() {
+    #expect(
+      TouchScript.log([.down(0, 70, 70), .up(100)]) { $0.gestures.tap = .recenter }
+        == ["0 base 70 70", "100 base 50 50"])
+  }
+
+  // MARK: Double taps
+
+  @Test("a double tap presses its button as soon as its second touch begins, and the single tap's not at all")
+  func doubleTapPresses() {
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(100), .down(250, 50, 50), .up(350)], Self.doubleTap)
+        == ["250 east", "290"])
+  }
+
+  @Test("while a double tap is bound, a single tap waits for it")
+  func singleTapWaits() {
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(100)], Self.doubleTap) == ["400 south", "440"])
+  }
+
+  @Test("the second touch begins within 300 ms of the first one's lift")
+  func doubleTapTime() {
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(100), .down(400, 50, 50), .up(500)], Self.doubleTap)
+        == ["400 east", "440"])
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(100), .down(401, 50, 50), .up(500)], Self.doubleTap)
+        == ["400 south", "440", "800 south", "840"])
+  }
+
+  @Test("and within 10 mm of where it began; else it makes a single tap of the first at once")
+  func doubleTapDistance() {
+    let floating: (inout StickParameters) -> Void = {
+      Self.doubleTap(&$0)
+      $0.origin = .relative
+    }
+    #expect(
+      TouchScript.log([.down(0, 40, 50), .up(100), .down(200, 46, 58), .up(250)], floating)
+        == ["200 east", "240"])
+    #expect(
+      TouchScript.log([.down(0, 40, 50), .up(100), .down(200, 46, 59), .up(250)], floating)
+        == ["200 south", "240", "550 south", "590"])
+  }
+
+  @Test("the second touch moves the stick as any other, and is no tap itself")
+  func doubleTapAndDrag() {
+    var script = TouchScript(Self.doubleTap)
+    for step in [TouchStep.down(0, 50, 50), .up(50), .down(100, 50, 50), .move(110, 60, 50)] {
+      script.take(step)
+    }
+    #expect(script.stick.deflection == Vector(dx: 1, dy: 0))
+    #expect(
+      TouchScript.log(
+        [.down(0, 50, 50), .up(50), .down(100, 50, 50), .up(150), .down(200, 50, 50), .up(250)],
+        Self.doubleTap) == ["100 east", "140", "550 south", "590"])
+  }
+
+  @Test("a tap and then a drag that begins too late for a double tap is a single tap")
+  func tapThenDrag() {
+    #expect(
+      TouchScript.log(
+        [.down(0, 50, 50), .up(50), .down(360, 50, 50), .move(370, 60, 50), .up(400)], Self.doubleTap)
+        == ["350 south", "390"])
+  }
+
+  @Test("a double tap alone makes nothing of single ones")
+  func doubleTapOnly() {
+    let alone: (inout StickParameters) -> Void = {
+      Self.fixed(&$0)
+      $0.gestures.doubleTap = .press(.east)
+    }
+    #expect(TouchScript.log([.down(0, 50, 50), .up(100)], alone) == [])
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(100), .down(200, 50, 50), .up(300)], alone)
+        == ["200 east", "240"])
+  }
+
+  @Test("a double tap can return the base, and a handle that is held keeps its deflection")
+  func doubleTapRecenters() {
+    let recenter: (inout StickParameters) -> Void = {
+      $0.origin = .fixed
+      $0.gestures.doubleTap = .recenter
+    }
+    // The base follows to 60, 50; the two taps there return it.
+    let steps: [TouchStep] = [
+      .down(0, 50, 50), .move(10, 70, 50), .up(300), .down(400, 60, 50), .up(450), .down(500, 61, 50),
+    ]
+    var script = TouchScript(recenter)
+    for step in steps { script.take(step) }
+    #expect(script.log == ["10 base 60 50", "500 base 50 50"])
+    #expect(script.stick.report.handle == Point(x: 51, y: 50))
+  }
+
+  // MARK: Holds
+
+  @Test("a hold presses its button after 500 ms, until the finger lifts")
+  func holdPresses() {
+    let hold: (inout StickParameters) -> Void = {
+      Self.tap(&$0)
+      $0.gestures.hold = .press(.north)
+    }
+    #expect(TouchScript.log([.down(0, 50, 50), .up(900)], hold) == ["500 north", "900"])
+    #expect(TouchScript.log([.down(0, 50, 50), .move(600, 60, 50), .up(900)], hold) == ["500 north", "900"])
+    #expect(TouchScript.log([.down(0, 50, 50), .up(510)], hold) == ["500 north", "540"])
+    #expect(TouchScript.log([.down(0, 50, 50), .up(500)], hold) == [])
+    #expect(TouchScript.log([.down(0, 50, 50), .move(400, 52, 50), .up(900)], hold) == [])
+    #expect(TouchScript.log([.down(0, 50, 50), .cancel(520)], hold) == ["500 north", "520"])
+  }
+
+  @Test("a hold can return the base")
+  func holdRecenters() {
+    #expect(
+      TouchScript.log([.down(0, 70, 70), .up(900)]) { $0.gestures.hold = .recenter }
+        == ["0 base 70 70", "500 base 50 50"])
+  }
+
+  // MARK: The outer ring
+
+  @Test("the outer ring is entered at 0.9 and left a tenth below, or when the finger lifts")
+  func outerRing() {
+    let ring: (inout StickParameters) -> Void = {
+      Self.fixed(&$0)
+      $0.gestures.outerRing = .leftThumb
+    }
+    #expect(
+      TouchScript.log(
+        [
+          .down(0, 50, 50), .move(10, 58.9, 50), .move(20, 59, 50), .move(30, 58.2, 50), .move(40, 58, 50),
+          .move(50, 50, 70), .up(60),
+        ], ring) == ["20 leftThumb", "40", "50 leftThumb", "60"])
+    #expect(
+      TouchScript.log([.down(0, 55, 50), .move(10, 54.4, 50), .cancel(20)]) {
+        ring(&$0)
+        $0.gestures.outerRingStart = 0.5
+      } == ["0 leftThumb", "10"])
+  }
+
+  @Test("buttons of several gestures are down together")
+  func together() {
+    let both: (inout StickParameters) -> Void = {
+      Self.tap(&$0)
+      $0.gestures.outerRing = .leftThumb
+    }
+    #expect(
+      TouchScript.log([.down(0, 50, 50), .up(10), .down(20, 59, 50), .up(80)], both)
+        == ["10 south", "20 south leftThumb", "50 leftThumb", "80"])
+  }
+
+  // MARK: Home return
+
+  @Test("the base stays where it was moved, or returns at the release, at a double tap, or later")
+  func homeReturn() {
+    let drag: [TouchStep] = [.down(0, 50, 50), .move(10, 70, 50), .up(20)]
+    func log(_ homeReturn: HomeReturn, _ more: [TouchStep] = []) -> [String] {
+      Array(TouchScript.log(drag + more) { $0.homeReturn = homeReturn }.dropFirst())
+    }
+    #expect(log(.never) == [])
+    #expect(log(.release) == ["20 base 50 50"])
+    #expect(log(.after(1_000_000)) == ["1020 base 50 50"])
+    #expect(log(.after(0)) == ["20 base 50 50"])
+    // A touch takes the stick before that, and the delay begins anew.
+    #expect(
+      log(.after(1_000_000), [.down(500, 60, 50), .up(2000)]) == ["3000 base 50 50"])
+    let taps: [TouchStep] = [.down(500, 60, 50), .up(600), .down(700, 60, 50), .up(800)]
+    #expect(log(.doubleTap, taps) == ["700 base 50 50"])
+    #expect(log(.never, taps) == [])
+  }
+
+  @Test("a cancelled touch returns the base as a lifted one does")
+  func homeReturnAfterCancel() {
+    #expect(
+      TouchScript.log([.down(0, 70, 50), .cancel(20)]) { $0.homeReturn = .release }
+        == ["0 base 70 50", "20 base 50 50"])
+  }
+
+  // MARK: Letting go
+
+  @Test("a reset leaves no button down, nothing to wait for, and the handle in the middle")
+  func reset() {
+    let all: (inout StickParameters) -> Void = {
+      Self.doubleTap(&$0)
+      $0.movable = true
+      $0.gestures.hold = .press(.north)
+      $0.gestures.outerRing = .leftThumb
+      $0.homeReturn = .after(5_000_000)
+    }
+    let situations: [[TouchStep]] = [
+      [.down(0, 50, 50), .up(100)],
+      [.down(0, 50, 50), .up(100), .down(200, 50, 50)],
+      [.down(0, 50, 50), .move(600, 50, 50), .move(610, 90, 50)],
+      [.down(0, 50, 50), .move(10, 90, 50), .up(20)],
+    ]
+    for steps in situations {
+      var script = TouchScript(all)
+      for step in steps { script.take(step) }
+      var stick = script.stick
+      #expect(stick.deadline != nil || stick.buttons != 0)
+      stick.reset(time: 1_000_000)
+      #expect(stick.buttons == 0)
+      #expect(stick.deadline == nil)
+      #expect(stick.deflection == .zero)
+      #expect(stick.base == TouchScript.home)
+    }
+  }
+
+  @Test("times at the end of the clock, or that run backwards, leave nothing stuck")
+  func extremeTimes() {
+    var parameters = TouchScript(Self.doubleTap).parameters
+    parameters.gestures.hold = .press(.north)
+    for times in [[Int64.max - 1, .max], [.min, .max], [.max, .min], [0, -5]] {
+      var stick = Stick(parameters)
+      stick.begin(ContactID(1), at: TouchScript.home, time: times[0])
+      stick.end(time: times[1])
+      stick.advance(to: .max)
+      stick.advance(to: .max)
+      #expect(stick.buttons == 0)
+      #expect(stick.deadline == nil)
+    }
+  }
+}

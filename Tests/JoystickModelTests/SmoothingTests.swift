@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import JoystickModel
+
+@Suite("Smoothing")
+struct SmoothingTests {
+  private static let origin = Point(x: 10, y: 20)
+
+  private static func filter(minCutoff: Double = 1, beta: Double = 0) -> PositionFilter {
+    var parameters = Smoothing()
+    parameters.minCutoff = minCutoff
+    parameters.beta = beta
+    return PositionFilter(parameters, at: origin, time: 0)
+  }
+
+  @Test("the first position is taken as it is")
+  func first() {
+    #expect(Self.filter().position == Self.origin)
+    #expect(Self.filter().deadline == nil)
+  }
+
+  @Test("a step of 1 mm after 10 ms, at 1 Hz, goes as far as the paper's formula says")
+  func step() {
+    var filter = Self.filter()
+    filter.move(to: Point(x: 11, y: 20), time: 10_000)
+    // alpha = 1 / (1 + 1 / (2 pi 1 Hz 0.01 s))
+    #expect(abs(filter.position.x - (10 + 0.0591173984)) < 1e-9)
+    #expect(filter.position.y == 20)
+    filter.move(to: Point(x: 11, y: 20), time: 20_000)
+    // x = 11 - (1 - alpha)^2
+    #expect(abs(filter.position.x - (11 - pow(1 - 0.0591173984, 2))) < 1e-8)
+  }
+
+  @Test("the cutoff rises with the smoothed speed")
+  func speed() {
+    var filter = Self.filter(beta: 0.5)
+    filter.move(to: Point(x: 11, y: 20), time: 10_000)
+    // The speed is 100 mm/s, smoothed at 1 Hz 5.91173984 mm/s, so that f = 1 + 0.5 x 5.91 = 3.95586992 Hz.
+    let cutoff = 1 + 0.5 * 5.91173984
+    let alpha = 1 / (1 + 1 / (2 * Double.pi * cutoff * 0.01))
+    #expect(abs(filter.position.x - (10 + alpha)) < 1e-7)
+  }
+
+  @Test("a finger that rests is reached although its device is silent, and then nothing is due")
+  func settles() {
+    var filter = Self.filter(minCutoff: 3, beta: 0.05)
+    filter.move(to: Point(x: 15, y: 12), time: 8_000)
+    var steps = 0
+    var distances = [Double.infinity]
+    while let deadline = filter.deadline, steps < 10_000 {
+      #expect(deadline > 8_000)
+      filter.move(to: filter.target, time: deadline)
+      let distance = (filter.target - filter.position).length
+      #expect(distance < distances[distances.count - 1])
+      distances.append(distance)
+      steps += 1
+    }
+    #expect(filter.position == Point(x: 15, y: 12))
+    #expect((2..<1000).contains(steps))
+  }
+
+  @Test("a device that sends more often than every 20 ms is never gone ahead of")
+  func silence() {
+    var filter = Self.filter()
+    filter.move(to: Point(x: 11, y: 20), time: 10_000)
+    #expect(filter.deadline == 30_000)
+    filter.move(to: Point(x: 12, y: 20), time: 29_000)
+    #expect(filter.deadline == 49_000)
+  }
+
+  @Test("samples of the same time, or of an earlier one, leave it where it is and do not keep it there")
+  func sameTime() {
+    for time in [Int64(0), -1_000_000, .min] {
+      var filter = Self.filter()
+      filter.move(to: Point(x: 11, y: 20), time: time)
+      #expect(filter.position == Self.origin)
+      #expect(filter.deadline != nil)
+      filter.move(to: Point(x: 11, y: 20), time: time.saturatingAdd(10_000_000))
+      #expect(filter.position.x > 10.9)
+    }
+  }
+
+  @Test("a stick starts each touch unsmoothed, follows the finger, and is at 0 after it")
+  func stick() {
+    var parameters = StickParameters(region: TouchScript.everywhere, center: TouchScript.home)
+    parameters.smoothing = Smoothing()
+    var stick = Stick(parameters)
+    for start in [Int64(0), 10_000_000] {
+      stick.begin(ContactID(1), at: Point(x: 30, y: 30), time: start)
+      #expect(stick.report.polar.displacement == 0)
+      stick.move(to: Point(x: 35, y: 30), time: start + 10_000)
+      #expect(stick.report.polar.displacement > 0)
+      #expect(stick.report.polar.displacement < 5.0 / 9)
+      while let deadline = stick.deadline { stick.advance(to: deadline) }
+      #expect(stick.report.polar.displacement == 5.0 / 9)
+      stick.end(time: start + 9_000_000)
+      #expect(stick.deflection == .zero)
+      #expect(stick.deadline == nil)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Configuration
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("Gestures, which need the time", .serialized)
+  struct GestureTests {
+    /// A daemon, a finger on its touchscreen, and the pad.
+    private struct Touch {
+      let daemon: RunningDaemon
+      var screen: VirtualDevice?
+      let finger: Finger
+      let pad: Pad
+
+      init(_ stick: String) throws {
+        daemon = try RunningDaemon(configuration: "[[stick]]\n" + stick)
+        let screen = try Bed.makeDevice(SessionTests.screen)
+        self.screen = screen
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        pad = try daemon.openPad()
+        finger = Finger(on: screen)
+      }
+
+      func tap(id: Int32) throws {
+        try finger.touchDown(id: id, x: 500, y: 500)
+        usleep(20_000)
+        try finger.lift()
+      }
+
+      var text: String { pad.events.joined(separator: " ") }
+
+      func waitFor(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        _ = Bed.wait { text.count >= expected.count }
+        #expect(text == expected, sourceLocation: sourceLocation)
+      }
+    }
+
+    @Test("a tap's button comes up by itself")
+    func tap() throws {
+      let touch = try Touch("tap = \"A\"")
+      try touch.tap(id: 1)
+      touch.waitFor("BTN_SOUTH 1 | BTN_SOUTH 0 |")
+      touch.daemon.stop()
+    }
+
+    @Test("a single tap waits for a second, and two make a double tap")
+    func doubleTap() throws {
+      let touch = try Touch("tap = \"A\"\ndouble_tap = \"B\"\ndouble_tap_time = 1000\ntap_time = 1000")
+      try touch.tap(id: 1)
+      usleep(100_000)
+      #expect(touch.text == "")
+      touch.waitFor("BTN_SOUTH 1 | BTN_SOUTH 0 |")
+      try touch.tap(id: 2)
+      try touch.tap(id: 3)
+      touch.waitFor("BTN_SOUTH 1 | BTN_SOUTH 0 | BTN_EAST 1 | BTN_EAST 0 |")
+      #expect(try touch.pad.isAtRest())
+      touch.daemon.stop()
+    }
+
+    @Test("a hold needs no event of the device to begin, and ends with the finger")
+    func hold() throws {
+      let touch = try Touch("hold = \"X\"\nhold_time = 200")
+      try touch.finger.touchDown(x: 500, y: 500)
+      touch.waitFor("BTN_NORTH 1 |")
+      try touch.finger.lift()
+      touch.waitFor("BTN_NORTH 1 | BTN_NORTH 0 |")
+      touch.daemon.stop()
+    }
+
+    @Test("a smoothed finger that rests is reached without an event of the device")
+    func smoothing() throws {
+      let touch = try Touch("smoothing = true\nmin_cutoff = 1\nbeta = 0\nmovable = false")
+      try touch.finger.drag(from: (500, 500), to: (600, 500))
+      #expect(Bed.wait { touch.pad.value(of: .absX) == 32767 })
+      #expect(touch.pad.frames > 3)
+      try touch.finger.lift()
+      #expect(Bed.wait { touch.pad.value(of: .absX) == 0 })
+      touch.daemon.stop()
+    }
+
+    @Test("a device that goes away leaves no button down, whatever is waited for")
+    func unplugged() throws {
+      var touch = try Touch("hold = \"X\"\nhold_time = 200\nouter_ring = \"L3\"\nhome_return = 60000")
+      try touch.finger.touchDown(x: 500, y: 500)
+      touch.waitFor("BTN_NORTH 1 |")
+      try touch.finger.move(x: 800, y: 500)
+      #expect(Bed.wait { touch.pad.value(of: .btnThumbL) == 1 })
+      touch.screen = nil
+      touch.daemon.waitUntilItSays("the device is gone")
+      #expect(Bed.wait { touch.pad.value(of: .btnThumbL) == 0 })
+      #expect(try touch.pad.isAtRest())
+      touch.daemon.stop()
+    }
+
+    @Test("a reload while a tap is waited for leaves no button down, now or later")
+    func reloaded() throws {
+      let file = try Programs.file("touchstick.toml", "[[stick]]\ntap = \"A\"\ndouble_tap = \"B\"\n")
+      let daemon = try RunningDaemon(arguments: ["--config", file])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 500, y: 500)
+      try finger.lift()
+      try "[[stick]]\ntap = \"Y\"\n".write(toFile: file, atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      usleep(500_000)
+      #expect(pad.events == [])
+      try finger.touchDown(id: 2, x: 500, y: 500)
+      try finger.lift()
+      #expect(Bed.wait { pad.frames >= 2 })
+      #expect(pad.events == ["BTN_WEST 1", "|", "BTN_WEST 0", "|"])
+      daemon.stop()
+    }
+
+    /// All that waits for something at once.
+    private static let everything = """
+      [device]
+      grab = false
+      [[stick]]
+      name = "left"
+      smoothing = true
+      min_cutoff = 2
+      tap = "A"
+      double_tap = "B"
+      hold = "X"
+      hold_time = 250
+      outer_ring = "L3"
+      home_return = 100
+      origin = "semi"
+      """
+
+    @Test(
+      "the daemon gives what the pipeline gives for the very events and time stamps that the daemon saw",
+      arguments: [RecordedCase.all[0], RecordedCase.all[3], RecordedCase.all[6]])
+    func sameStamps(_ recorded: RecordedCase) throws {
+      let (recording, description) = try recorded.load()
+      let configuration = try Programs.file("touchstick.toml", Self.everything)
+      let daemon = try RunningDaemon(arguments: ["--config", configuration])
+      let device = try Bed.makeDevice(description)
+      daemon.waitUntilItSays("using \(description.name)")
+      let pad = try daemon.openPad()
+      let source = try Pad(try #require(device.node))
+      var playback = Playback(recording.trustworthyEvents, on: device)
+      try playback.run()
+      // Until nothing is waited for any more.
+      sleep(3)
+
+      let settings = try Settings.read(fileOrFolder: configuration)
+      let deviceClass = try #require(DeviceClass(description))
+      var pipeline = try settings.pipeline(for: Playback.device(for: description), class: deviceClass)
+        .pipeline
+      var expected: [String] = []
+      for event in source.recorded {
+        while pipeline.advance(before: event.time) != nil { expected += pipeline.output.map(Pad.text) }
+        if pipeline.consume(event) { expected += pipeline.output.map(Pad.text) }
+      }
+      while pipeline.advance(before: .max) != nil { expected += pipeline.output.map(Pad.text) }
+      #expect(expected.count > 20)
+      #expect(pad.events == expected)
+      #expect(try pad.isAtRest())
+      daemon.stop()
+    }
+  }
+}
