@@ -51,6 +51,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Draws the pictures of docs/joystick-model.md.
+    .executableTarget(name: "ModelPictures", dependencies: ["JoystickModel"], swiftSettings: strict),
+
     // Faces of C and C++ libraries.
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -80,6 +83,9 @@ let package = Package(
       ],
       exclude: ["sdl.py"], swiftSettings: strict),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["Configuration", "JoystickModel", "ModelPictures"],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

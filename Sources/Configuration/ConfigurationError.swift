@@ -145,7 +145,7 @@ public enum StickProblem: Equatable, Sendable {
   /// A touch could be both a tap and a hold; microseconds.
   case holdTimeBelowTapTime(holdTime: Int64, tapTime: Int64)
   /// A catch distance, which only one origin has.
-  case catchDistanceWithoutSemi
+  case catchDistanceWithoutUse
   /// Two ways to say where the handle may go.
   case axisWithConstraint
   /// A stick before it, in this line, moves the same stick of the pad.

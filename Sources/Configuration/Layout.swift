@@ -135,7 +135,8 @@ private struct ScaledSurface {
   func origin(_ origin: OriginSettings, radius: Double) -> StickOrigin {
     switch origin {
     case .fixed: .fixed
-    case .relative: .relative
+    case .relative(let distance?): .relativeWithin(catchDistance: length(distance))
+    case .relative(nil): .relative
     case .floating: .floating
     case .semi(let distance): .semi(catchDistance: distance.map(length) ?? radius)
     }

@@ -237,8 +237,8 @@ extension StickProblem {
       "sensitivity (\(decimal(sensitivity))) is not above anti_dead_zone (\(decimal(least))); it has to be"
     case .holdTimeBelowTapTime(let holdTime, let tapTime):
       "hold_time (\(phrase(holdTime))) is below tap_time (\(phrase(tapTime))); it has to be at least that"
-    case .catchDistanceWithoutSemi:
-      "catch_distance has no effect here; it goes with origin = \"semi\""
+    case .catchDistanceWithoutUse:
+      "catch_distance has no effect here; it goes with origin = \"semi\" or \"relative\""
     case .axisWithConstraint: "axis and handle_constraint both say where the handle may go; leave one out"
     case .sameTarget(let target, let line):
       "this moves the \(target.word) stick, as the one in line \(line) does; take target = \"\(target.other.word)\""

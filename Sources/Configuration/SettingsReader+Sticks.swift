@@ -78,7 +78,7 @@ extension SettingsReader {
     word(
       entry,
       among: [
-        ("fixed", .fixed), ("relative", .relative), ("floating", .floating),
+        ("fixed", .fixed), ("relative", .relative(catchDistance: nil)), ("floating", .floating),
         ("semi", .semi(catchDistance: nil)),
       ])
   }
@@ -99,10 +99,14 @@ extension SettingsReader {
 
   private mutating func join(_ catchDistance: Length?, to stick: inout StickSettings) {
     guard let place = stick.places.values[.motion(.catchDistance)] else { return }
-    if case .semi = stick.origin {
-      stick.origin = .semi(catchDistance: catchDistance)
-    } else if stick.origin != nil || stick.places.values[.motion(.origin)] == nil {
-      note(.stick(.catchDistanceWithoutSemi), at: place)
+    switch stick.origin {
+    case .semi: stick.origin = .semi(catchDistance: catchDistance)
+    case .relative: stick.origin = .relative(catchDistance: catchDistance)
+    case .fixed, .floating: note(.stick(.catchDistanceWithoutUse), at: place)
+    case nil:
+      // Else the origin is there, and wrong.
+      guard stick.places.values[.motion(.origin)] == nil else { return }
+      note(.stick(.catchDistanceWithoutUse), at: place)
     }
   }
 

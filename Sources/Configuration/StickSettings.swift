@@ -102,8 +102,9 @@ public enum RegionSettings: Equatable, Sendable {
 public enum OriginSettings: Equatable, Sendable {
   /// From the base.
   case fixed
-  /// From where the touch began.
-  case relative
+  /// From where the touch began, or from the nearest place this near to the base's centre; nil is any
+  /// distance.
+  case relative(catchDistance: Length?)
   /// From the base, which moves to where the touch began.
   case floating
   /// As fixed for a touch that begins this near to the base's centre, as floating for any other; nil is the

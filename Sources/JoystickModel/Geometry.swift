@@ -121,7 +121,8 @@ public struct Circle: Equatable, Sendable {
   }
 }
 
-/// The part of the surface where a touch-down starts a control. Closed: the edge belongs to it.
+/// The part of the surface where a touch-down starts a control: stage 1, hit test. Closed: |p - c| <= r, or
+/// x <= px <= x + width and likewise for y, so that the edge belongs to it.
 public enum Region: Equatable, Sendable {
   /// All within a distance of a point.
   case circle(Circle)

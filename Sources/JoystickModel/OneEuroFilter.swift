@@ -53,7 +53,6 @@ struct PositionFilter: Equatable, Sendable {
   /// Goes on to where the finger is at a later time. Positions that are not later than the one before take
   /// effect with the next that is.
   mutating func move(to position: Point, time next: Int64) {
-    let isSettling = position == target
     target = position
     let seconds = (Double(next) - Double(time)) / 1e6
     // A clock that was set back starts anew.
@@ -61,10 +60,16 @@ struct PositionFilter: Equatable, Sendable {
     guard seconds > 0 else { return }
     x.filter(position.x, after: seconds, parameters)
     y.filter(position.y, after: seconds, parameters)
-    if isSettling, abs(x.value - target.x) < Self.arrival, abs(y.value - target.y) < Self.arrival {
-      x.arrive(at: target.x)
-      y.arrive(at: target.y)
-    }
+  }
+
+  /// Goes on to a finger that rests, at a time that is the ``deadline`` or after it.
+  mutating func settle(time next: Int64) {
+    // At the end of all times there is no later one.
+    let isLast = next <= time
+    move(to: target, time: next)
+    guard isLast || max(abs(x.value - target.x), abs(y.value - target.y)) < Self.arrival else { return }
+    x.arrive(at: target.x)
+    y.arrive(at: target.y)
   }
 }
 

@@ -142,8 +142,9 @@ extension Stick {
   /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
   ///   happens at once.
   public mutating func advance(to time: Int64) {
-    if let due = filter?.deadline, due <= time, let target = filter?.target {
-      move(to: target, time: time)
+    if let due = filter?.deadline, due <= time {
+      filter?.settle(time: time)
+      if let position = filter?.position { place(position) }
     }
     if gestures.advance(to: time) { recenter() }
     if let due = homeReturn, due <= time {
@@ -160,11 +161,16 @@ extension Stick {
 
 // The stages.
 extension Stick {
-  /// Stage 4, origin: where the finger would leave the handle in the middle.
+  /// Stage 4, origin: where the finger would leave the handle in the middle, from which e is measured.
+  ///
+  /// Fixed and relative are JoyStickView's handlePositionMode, absolute and relative; floating is nipplejs's
+  /// dynamic mode, and semi its semi mode.
   private mutating func setOrigin(_ position: Point) {
     switch parameters.origin {
     case .fixed: placement.neutral = base
     case .relative: placement.neutral = position
+    case .relativeWithin(let catchDistance):
+      placement.neutral = base + (position - base).limited(to: catchDistance)
     case .floating: float(to: position)
     case .semi(let catchDistance):
       if (position - base).length <= catchDistance + roundingSlack {

@@ -4,6 +4,10 @@ public enum StickOrigin: Equatable, Sendable {
   case fixed
   /// From where the touch began, wherever the base is.
   case relative
+  /// As ``relative`` for a touch that begins within `catchDistance` millimetres of the base. One that begins
+  /// beyond that is measured from the place at that distance which is nearest to it, and so deflects at once.
+  /// RetroArch's analog recenter zone.
+  case relativeWithin(catchDistance: Double)
   /// From the base, which first moves to where the touch began.
   case floating
   /// As ``fixed`` for a touch that begins within `catchDistance` millimetres of the base, as ``floating``

@@ -10,6 +10,8 @@ let roundingSlack = 1e-9
 ///
 /// e/|e| (|e| - R) where |e| > R, else nothing. A billionth of R is left as slack, so that a handle that
 /// rests on the rim, and is measured a rounding error beyond it, does not push the base on for ever.
+///
+/// JoyStickView's movable, and nipplejs's follow.
 func follow(_ offset: Vector, reach: Double) -> Vector {
   let length = offset.length
   guard length > reach * (1 + roundingSlack) else { return .zero }
@@ -19,7 +21,7 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
 /// Stages 6 and 7, travel and handle constraint: where the handle is for a finger at this offset.
 ///
 /// |e| is limited to R, then e to the constraint, then |e| to R again, for a constraint can reach
-/// beyond the rim.
+/// beyond the rim. JoyStickView's travel and handleConstraint.
 func handleOffset(_ offset: Vector, reach: Double, constraint: Rectangle?) -> Vector {
   let withinReach = offset.limited(to: reach)
   guard let constraint else { return withinReach }
@@ -28,7 +30,7 @@ func handleOffset(_ offset: Vector, reach: Double, constraint: Rectangle?) -> Ve
 
 /// Stage 8, moved tolerance: whether the handle has gone far enough to count as a movement.
 ///
-/// True as soon as |ex| or |ey| has reached the tolerance.
+/// True as soon as |ex| or |ey| has reached the tolerance. JoyStickView's handleMovedTolerance.
 func hasReached(tolerance: Double, _ offset: Vector) -> Bool {
   max(abs(offset.dx), abs(offset.dy)) >= tolerance - roundingSlack
 }

@@ -1,8 +1,9 @@
 internal import EventPipeline
 internal import Foundation
 internal import InputDevices
+internal import JoystickModel
 
-/// A gamepad's sticks as characters.
+/// A gamepad's sticks and buttons as characters.
 struct StickDrawing {
   private static let width = 21
   private static let height = 11
@@ -20,7 +21,9 @@ struct StickDrawing {
   func draw(_ pad: EventNode) {
     let left = (x: pad.value(of: .absX), y: pad.value(of: .absY))
     let right = (x: pad.value(of: .absRX), y: pad.value(of: .absRY))
-    let numbers = "left \(Self.text(left))   right \(Self.text(right))"
+    let buttons = GamepadButton.allCases.map(\.code).filter { pad.value(of: $0) != 0 }.compactMap(\.name)
+    let numbers =
+      (["left \(Self.text(left))   right \(Self.text(right))"] + buttons).joined(separator: "   ")
     guard inTerminal else { return emit(numbers + "\n") }
     let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)\n" }.joined()
     // Home, then each line over the old one: clearing the screen first would flicker.

@@ -6,7 +6,7 @@ internal import InputDevices
 /// Draws what a gamepad shows.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a gamepad's sticks in the terminal as they move.",
+    abstract: "Draw a gamepad's sticks and buttons in the terminal as they move.",
     discussion: """
       Without a node it draws the gamepad that touchstickd made, and waits for it. It ends when the \
       gamepad is gone. Where the output is not a terminal, it prints a line for each change.

@@ -132,10 +132,10 @@ extension BrokenFile {
       #"2:14: saturation (0.5) is not above dead_zone (0.5); it has to be"#),
     BrokenFile(
       "[[stick]]\ncatch_distance = 5",
-      #"2:18: catch_distance has no effect here; it goes with origin = "semi""#),
+      #"2:18: catch_distance has no effect here; it goes with origin = "semi" or "relative""#),
     BrokenFile(
       "[[stick]]\ncatch_distance = 5\norigin = \"fixed\"",
-      #"2:18: catch_distance has no effect here; it goes with origin = "semi""#),
+      #"2:18: catch_distance has no effect here; it goes with origin = "semi" or "relative""#),
     BrokenFile(
       "[[stick]]\naxis = \"vertical\"\nhandle_constraint = { x = 0, y = 0, width = 1, height = 1 }",
       #"3:21: axis and handle_constraint both say where the handle may go; leave one out"#),

@@ -143,6 +143,9 @@ struct LayoutTests {
   @Test("a touch on the base leaves a semi-fixed stick where it is")
   func catchDistance() throws {
     #expect(try stick("origin = 'semi'\nradius = 7").origin == .semi(catchDistance: 7))
+    #expect(try stick("origin = 'relative'").origin == .relative)
+    let percent = try stick("catch_distance = '20%'\norigin = 'relative'")
+    #expect(percent.origin == .relativeWithin(catchDistance: 20))
   }
 
   @Test("an axis is a rectangle as long as the handle goes")

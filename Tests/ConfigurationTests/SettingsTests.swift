@@ -125,7 +125,7 @@ struct SettingsTests {
   @Test(
     "origins",
     arguments: [
-      ("fixed", .fixed), ("relative", .relative), ("floating", .floating),
+      ("fixed", .fixed), ("relative", .relative(catchDistance: nil)), ("floating", .floating),
       ("semi", .semi(catchDistance: nil)),
     ] as [(String, OriginSettings)])
   func origins(_ word: String, _ origin: OriginSettings) throws {

@@ -50,7 +50,7 @@ struct SmoothingTests {
     var distances = [Double.infinity]
     while let deadline = filter.deadline, steps < 10_000 {
       #expect(deadline > 8_000)
-      filter.move(to: filter.target, time: deadline)
+      filter.settle(time: deadline)
       let distance = (filter.target - filter.position).length
       #expect(distance < distances[distances.count - 1])
       distances.append(distance)
@@ -58,6 +58,18 @@ struct SmoothingTests {
     }
     #expect(filter.position == Point(x: 15, y: 12))
     #expect((2..<1000).contains(steps))
+  }
+
+  @Test("at the end of all times the finger is reached at once")
+  func endOfTime() {
+    var filter = Self.filter()
+    filter.move(to: Point(x: 15, y: 12), time: .max - 1)
+    for _ in 0..<3 {
+      guard let deadline = filter.deadline else { break }
+      filter.settle(time: deadline)
+    }
+    #expect(filter.deadline == nil)
+    #expect(filter.position == Point(x: 15, y: 12))
   }
 
   @Test("a device that sends more often than every 20 ms is never gone ahead of")

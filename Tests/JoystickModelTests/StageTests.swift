@@ -13,6 +13,26 @@ struct StageTests {
     return response
   }
 
+  // MARK: 4, origin
+
+  private static let origins: [(StickOrigin, Double, base: Double, displacement: Double)] = [
+    // The base is at 50, its reach 9 mm; a touch-down to the right of it, at this distance.
+    (.fixed, 3, 50, 3 / 9.0), (.relative, 3, 50, 0), (.floating, 3, 53, 0),
+    (.semi(catchDistance: 4), 4, 50, 4 / 9.0), (.semi(catchDistance: 4), 4.1, 54.1, 0),
+    (.relativeWithin(catchDistance: 4), 4, 50, 0), (.relativeWithin(catchDistance: 4), 7, 50, 3 / 9.0),
+  ]
+
+  @Test("what the handle is measured from", arguments: origins)
+  func origin(_ origin: StickOrigin, _ distance: Double, _ base: Double, _ displacement: Double) {
+    var parameters = StickParameters(region: TouchScript.everywhere, center: TouchScript.home)
+    parameters.origin = origin
+    parameters.movable = false
+    var stick = Stick(parameters)
+    stick.begin(ContactID(1), at: Point(x: 50 + distance, y: 50), time: 0)
+    #expect(abs(stick.base.x - base) < 1e-9)
+    #expect(abs(stick.report.polar.displacement - displacement) < 1e-9)
+  }
+
   // MARK: 9, dead zone, and 10, outer zone
 
   /// At 0.1, 0.2 (the dead zone), 0.25, 0.55, 0.9 (the saturation) and 0.95.

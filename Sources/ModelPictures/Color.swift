@@ -1,0 +1,28 @@
+/// The colours of the pictures.
+///
+/// The first three of lines are of the palette by Masataka Okabe and Kei Ito, 2008, and the fourth of one by
+/// Paul Tol, 2021: people who do not see all colours can tell them apart.
+enum Color: String {
+  /// The card.
+  case paper = "#ffffff"
+  /// A panel on the card.
+  case panel = "#f6f8fa"
+  /// Lines that only guide the eye.
+  case faint = "#d1d9e0"
+  /// The base, and lines that limit something.
+  case base = "#8c959f"
+  /// The inside of the base.
+  case baseInside = "#e6eaef"
+  /// What explains something.
+  case muted = "#59636e"
+  /// Text.
+  case ink = "#1f2328"
+  /// The handle, and the first line of a plot.
+  case blue = "#0072b2"
+  /// The finger, and the second line of a plot.
+  case vermilion = "#d55e00"
+  /// What the pad gets, and the third line of a plot.
+  case green = "#009e73"
+  /// The fourth line of a plot.
+  case purple = "#aa4499"
+}

@@ -1,0 +1,81 @@
+/// An element of a picture, as SVG has them.
+struct SVGElement {
+  private enum Content {
+    case nothing
+    case text(String)
+    case children([SVGElement])
+  }
+
+  private let name: String
+  private let attributes: [(name: String, value: String)]
+  private let content: Content
+
+  /// Makes an element without content.
+  init(_ name: String, _ attributes: [(String, String)]) {
+    self.name = name
+    self.attributes = attributes
+    content = .nothing
+  }
+
+  /// Makes an element with text in it.
+  init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
+    self.name = name
+    self.attributes = attributes
+    content = .text(text)
+  }
+
+  /// Makes an element with others in it.
+  init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
+    self.name = name
+    self.attributes = attributes
+    content = .children(children)
+  }
+
+  /// Appends the element, in lines of its own.
+  func write(to text: inout String, indentation: Int = 0) {
+    text += String(repeating: " ", count: indentation) + "<" + name
+    for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
+    switch content {
+    case .nothing: text += "/>\n"
+    case .text(let own): text += ">\(Self.escaped(own))</\(name)>\n"
+    case .children(let children):
+      text += ">\n"
+      for child in children { child.write(to: &text, indentation: indentation + 1) }
+      text += String(repeating: " ", count: indentation) + "</\(name)>\n"
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}
+
+/// A number with at most two decimals, the same on every machine.
+///
+/// A hair is added before rounding: numbers that are meant to lie in the middle between two hundredths lie a
+/// rounding error to either side of it, and not on the same side everywhere.
+func decimal(_ number: Double) -> String {
+  let hundredths = Int((number * 100 + 1e-6).rounded(.toNearestOrAwayFromZero))
+  let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+  let sign = hundredths < 0 ? "-" : ""
+  guard rest > 0 else { return "\(sign)\(whole)" }
+  if rest.isMultiple(of: 10) { return "\(sign)\(whole).\(rest / 10)" }
+  return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+}
+
+/// A number with exactly two decimals.
+func twoDecimals(_ number: Double) -> String {
+  let short = decimal(number)
+  guard let dot = short.firstIndex(of: ".") else { return short + ".00" }
+  return short[dot...].count < 3 ? short + "0" : short
+}

@@ -1,0 +1,148 @@
+/// A place in a picture, in pixels from its top left corner; y grows downwards.
+struct SVGPoint: Equatable {
+  /// From the left edge.
+  var x: Double
+  /// From the top edge.
+  var y: Double
+
+  /// So many pixels farther right and down.
+  func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
+}
+
+/// How a shape is painted.
+struct Paint {
+  /// The colour of the inside; nil is none.
+  var fill: Color?
+  /// How much of the inside is not seen through, 0 to 1.
+  var fillOpacity = 1.0
+  /// The colour of the line; nil is none.
+  var stroke: Color?
+  /// The width of the line in pixels.
+  var width = 1.0
+  /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
+  var dash: String?
+
+  /// An inside without a line.
+  static func fill(_ color: Color, opacity: Double = 1) -> Paint {
+    Paint(fill: color, fillOpacity: opacity)
+  }
+
+  /// A line without an inside.
+  static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
+    Paint(stroke: color, width: width, dash: dash)
+  }
+
+  fileprivate var attributes: [(String, String)] {
+    var attributes = [("fill", fill?.rawValue ?? "none")]
+    if fill != nil, fillOpacity < 1 { attributes.append(("fill-opacity", decimal(fillOpacity))) }
+    if let stroke {
+      attributes.append(("stroke", stroke.rawValue))
+      if width != 1 { attributes.append(("stroke-width", decimal(width))) }
+      if let dash { attributes.append(("stroke-dasharray", dash)) }
+    }
+    return attributes
+  }
+}
+
+/// How a text is set.
+struct TextStyle {
+  /// Which part of the text stands at its place.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  /// Which part of the text stands at its place.
+  var anchor = Anchor.start
+  /// The colour.
+  var color = Color.ink
+  /// The height of the font in pixels.
+  var size = 12.0
+  /// Whether it is text of a configuration.
+  var isCode = false
+  /// Whether it is bold.
+  var isBold = false
+
+  /// Text of a configuration.
+  static let code = TextStyle(isCode: true)
+  /// What explains something.
+  static let note = TextStyle(color: .muted, size: 11)
+
+  /// The same with another part of the text at its place.
+  func anchored(_ anchor: Anchor) -> TextStyle {
+    var style = self
+    style.anchor = anchor
+    return style
+  }
+
+  /// The same in another colour.
+  func colored(_ color: Color) -> TextStyle {
+    var style = self
+    style.color = color
+    return style
+  }
+}
+
+extension SVGElement {
+  static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
+    SVGElement(
+      "circle",
+      [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
+  }
+
+  static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
+    SVGElement(
+      "line",
+      [
+        ("x1", decimal(start.x)), ("y1", decimal(start.y)), ("x2", decimal(end.x)), ("y2", decimal(end.y)),
+      ] + paint.attributes)
+  }
+
+  static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
+    var attributes = [
+      ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
+      ("height", decimal(box.height)),
+    ]
+    if rounding > 0 { attributes.append(("rx", decimal(rounding))) }
+    return SVGElement("rect", attributes + paint.attributes)
+  }
+
+  static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+    let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
+    return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
+  }
+
+  static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+    let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
+    return SVGElement("polygon", [("points", list)] + paint.attributes)
+  }
+
+  /// A path in the language of SVG.
+  static func path(_ description: String, _ paint: Paint) -> SVGElement {
+    SVGElement("path", [("d", description)] + paint.attributes)
+  }
+
+  /// A line with a head at its end.
+  static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5) -> SVGElement {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = max((dx * dx + dy * dy).squareRoot(), 1e-6)
+    let (ux, uy) = (dx / length, dy / length)
+    let neck = end.moved(-6 * ux, -6 * uy)
+    return SVGElement(
+      "g",
+      children: [
+        .line(start, neck, .stroke(color, width: width)),
+        .polygon([end, neck.moved(-3 * uy, 3 * ux), neck.moved(3 * uy, -3 * ux)], .fill(color)),
+      ])
+  }
+
+  static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement {
+    var attributes = [
+      ("x", decimal(place.x)), ("y", decimal(place.y)), ("font-size", decimal(style.size)),
+      ("fill", style.color.rawValue),
+    ]
+    if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }
+    if style.isCode { attributes.append(("font-family", "ui-monospace, Menlo, Consolas, monospace")) }
+    if style.isBold { attributes.append(("font-weight", "bold")) }
+    return SVGElement("text", attributes, text: text)
+  }
+}

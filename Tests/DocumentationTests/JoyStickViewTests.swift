@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("What the guide says of other joysticks")
+struct JoyStickViewTests {
+  /// What JoyStickView has names for, as the model's specification lists them.
+  private static let names: Set = [
+    "angle", "displacement", "monitor", "setPolarMonitor", "setXYMonitor", "movable", "movableBounds",
+    "movableCenter", "enableDoubleTapForFrameReset", "resetFrame", "handlePositionMode", "absolute",
+    "relative", "handleConstraint", "handleMovedTolerance", "handleHasMoved", "gestureRecognizerShouldBegin",
+    "travel", "tappedBlock", "touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled", "frame",
+    "baseImage", "handleImage", "baseAlpha", "handleAlpha", "handleTintColor", "handleSizeRatio",
+    "colorFillHandleImage",
+  ]
+
+  /// What stands in the right column and is no setting.
+  private static let others: Set = [
+    "StickReport.polar", "StickMonitor", "touchstick replay --json", "ContactPhase",
+  ]
+
+  @Test("all that JoyStickView has is in the table")
+  func left() throws {
+    let rows = try Guide().rows(under: "JoyStickView")
+    #expect(Set(rows.flatMap { $0[0].codeSpans }) == Self.names)
+    #expect(rows.allSatisfy { $0.count == 2 && !$0[1].isEmpty })
+  }
+
+  @Test("every setting in the table is one of a stick, with a value that it takes")
+  func right() throws {
+    let spans = try Guide().rows(under: "JoyStickView").flatMap { $0[1].codeSpans }
+    for span in spans where !Self.others.contains(span) {
+      let key = String(span.prefix { $0 != " " })
+      #expect(StickKey(rawValue: key) != nil, "\(span)")
+      guard key != span else { continue }
+      #expect(throws: Never.self, "\(span)") { try Settings.parse("[[stick]]\n\(span)\n", file: "guide") }
+    }
+    #expect(Self.others.isSubset(of: spans))
+  }
+
+  @Test("the settings for the behaviour of the SwiftUI joystick can be used")
+  func swiftUI() throws {
+    let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
+    let stick = try #require(settings.sticks.first)
+    #expect(stick.origin == .relative(catchDistance: nil))
+    #expect(stick.movable == false)
+    #expect(stick.response.directions == .four)
+    _ = try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
+  }
+
+  @Test("[[buttons]] is still to come, as the guide says")
+  func buttons() throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try Settings.parse("[[buttons]]\nlayout = \"abcd\"\n", file: "guide")
+    }
+    // Once it is read, the guide is to show it with the settings for the SwiftUI joystick.
+    #expect(error?.problems.map(\.kind) == [.key(.toCome("buttons", in: .root))])
+    #expect(try Guide().lines.contains { $0.contains("`[[buttons]]`") })
+  }
+}

@@ -1,0 +1,57 @@
+import JoystickModel
+
+// Layouts as TouchPipeline plays them: before what happens to a contact, what is due before that.
+extension Layout {
+  typealias Check = (Layout) throws(Violation) -> Void
+
+  /// The only stick.
+  var stick: Stick { sticks[0].stick }
+
+  /// More deadlines than any stick has one after the other. The slowest filter takes 10,000 to arrive.
+  private static let tooManyDeadlines = 20_000
+
+  /// Does what is due before a time, each at its time.
+  mutating func catchUp(before time: Int64, _ check: Check = { _ in }) throws(Violation) {
+    var count = 0
+    while let next = deadline, next < time {
+      try meetDeadline(next)
+      try check(self)
+      count += 1
+      try ensure(count < Self.tooManyDeadlines, "there is no end of deadlines before \(time)")
+    }
+  }
+
+  /// Does all that is due, and tells how often something was.
+  @discardableResult
+  mutating func settle() throws(Violation) -> Int {
+    var count = 0
+    while let next = deadline {
+      try meetDeadline(next)
+      count += 1
+      try ensure(count < Self.tooManyDeadlines, "there is no end of deadlines")
+    }
+    return count
+  }
+
+  private mutating func meetDeadline(_ time: Int64) throws(Violation) {
+    advance(to: time)
+    // There is no time after the last.
+    guard let next = deadline, time < .max else { return }
+    try ensure(next > time, "what was due at \(time) is due at \(next) once more")
+  }
+
+  mutating func take(_ sample: TouchSample, _ check: Check = { _ in }) throws(Violation) {
+    try catchUp(before: sample.time, check)
+    apply(sample.event, time: sample.time)
+    try check(self)
+  }
+}
+
+extension RandomTouches {
+  /// Plays all of it, and looks at what each sample and each deadline leads to.
+  func play(_ check: Layout.Check) throws(Violation) -> Layout {
+    var layout = layout
+    for sample in samples { try layout.take(sample, check) }
+    return layout
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Numbers that look random and are the same in every run (SplitMix64, by Sebastiano Vigna).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Whether something happens that happens this often, from 0 to 1.
+  mutating func chance(_ probability: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < probability
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+
+  mutating func integer<Integer: FixedWidthInteger>(_ range: ClosedRange<Integer>) -> Integer {
+    .random(in: range, using: &self)
+  }
+
+  /// A number above 0 that is as often between 1 and 10 as between 10 and 100.
+  mutating func logarithmic(_ range: ClosedRange<Double>) -> Double {
+    exp(number(log(range.lowerBound)...log(range.upperBound)))
+  }
+
+  /// A length in sixty-fourths of a millimetre: sums of those are exact, whichever way they are turned.
+  mutating func length(_ range: ClosedRange<Double>) -> Double {
+    Double(integer(Int((range.lowerBound * 64).rounded(.up))...Int(range.upperBound * 64))) / 64
+  }
+
+  mutating func pick<Element>(_ first: Element, _ others: Element...) -> Element {
+    let index = integer(0...others.count)
+    return index == 0 ? first : others[index - 1]
+  }
+}
+
+/// What a property says that does not hold in a case.
+struct Violation: Error {
+  let text: String
+}
+
+/// Ends a case in which something does not hold. It costs next to nothing where it does, unlike `#expect`.
+func ensure(_ holds: Bool, _ text: @autoclosure () -> String) throws(Violation) {
+  if !holds { throw Violation(text: text()) }
+}
+
+/// The random cases of a property, each of which comes of nothing but its seed.
+enum Seeds {
+  // `make test` runs the tests optimised. Without that a case takes twenty times as long, and whoever
+  // debugs a test wants the first seconds of it.
+  #if DEBUG
+    static let count: UInt64 = 2000
+  #else
+    static let count: UInt64 = 100_000
+  #endif
+
+  /// The only seed to run, where the environment has one.
+  static let single = ProcessInfo.processInfo.environment["TOUCHSTICK_SEED"].flatMap { UInt64($0) }
+
+  /// Runs a property for each seed, up to the first for which it does not hold.
+  static func forEach(
+    _ count: UInt64 = count, sourceLocation: SourceLocation = #_sourceLocation,
+    _ property: (inout SeededGenerator) throws(Violation) -> Void
+  ) {
+    for seed in single.map({ $0...$0 }) ?? 1...count {
+      var random = SeededGenerator(seed: seed)
+      do throws(Violation) {
+        try property(&random)
+      } catch {
+        Issue.record(
+          "\(error.text); TOUCHSTICK_SEED=\(seed) runs this case alone", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+}
