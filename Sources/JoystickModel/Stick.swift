@@ -35,6 +35,8 @@ public struct Stick: Equatable, Sendable {
   /// Whether this touch has gone beyond the moved tolerance; it stays so until the finger lifts.
   private var hasMoved = false
   private var filter: PositionFilter?
+  /// The place, smoothed, for which all is computed.
+  private var placed: Point?
   private var snap = DirectionSnap()
   private var gestures: GestureRecognizer
   private var isInOuterRing = false
@@ -188,6 +190,9 @@ extension Stick {
 
   /// Stages 5 to 14 for a finger at this position.
   private mutating func place(_ position: Point) {
+    // A base that its bounds hold back goes on along them for as long as it follows, even a finger that rests.
+    guard position != placed else { return }
+    placed = position
     if parameters.movable {
       moveBase(by: follow(position - placement.neutral, reach: parameters.reach))
     }
@@ -228,6 +233,7 @@ extension Stick {
     deflection = .zero
     hasMoved = false
     filter = nil
+    placed = nil
     snap = DirectionSnap()
     isInOuterRing = false
     switch parameters.homeReturn {

@@ -51,25 +51,28 @@ public struct StickReport: Equatable, Sendable {
 ///       print(control.name, report.polar.angle, report.polar.displacement)
 ///     }
 public struct StickMonitor: Equatable, Sendable {
-  private var last: Stick.Placement
+  private var placement: Stick.Placement
+  private var owner: ContactID?
 
   /// Starts with a stick as it is now.
-  public init(_ stick: Stick) { last = stick.placement }
+  public init(_ stick: Stick) {
+    placement = stick.placement
+    owner = stick.owner
+  }
 
   /// The stick's report, if a finger has changed one of its values since the last call.
   public mutating func change(of stick: Stick) -> StickReport? {
-    let placement = stick.placement
-    defer { last = placement }
-    return placement.isMoved(from: last) ? stick.report : nil
+    defer { self = StickMonitor(stick) }
+    return isMoved(stick) ? stick.report : nil
   }
-}
 
-extension Stick.Placement {
-  /// Whether a finger has moved the handle, or the base: one that returns home leaves where the finger would
-  /// be neutral. What is nearer than the rounding of sums is the same place.
-  fileprivate func isMoved(from last: Self) -> Bool {
+  /// Whether a finger has moved the handle, or the base: one that returns home by itself leaves the finger,
+  /// and where the finger would be neutral. What is nearer than the rounding of sums is the same place.
+  private func isMoved(_ stick: Stick) -> Bool {
     let isElsewhere = { (vector: Vector) in vector.length > roundingSlack }
-    return isElsewhere(Vector(dx: offset.dx - last.offset.dx, dy: offset.dy - last.offset.dy))
-      || (isElsewhere(base - last.base) && isElsewhere(neutral - last.neutral))
+    let (now, last) = (stick.placement, placement)
+    let hasNewFinger = stick.owner != owner
+    return isElsewhere(Vector(dx: now.offset.dx - last.offset.dx, dy: now.offset.dy - last.offset.dy))
+      || (isElsewhere(now.base - last.base) && (hasNewFinger || isElsewhere(now.neutral - last.neutral)))
   }
 }

@@ -95,9 +95,6 @@ struct IndependenceTests {
   func sameAgain() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
-      // A base that its bounds hold back goes a little farther along their edge with each sample: so it is
-      // specified.
-      guard !touches.parameters.movable || touches.parameters.movableBounds == nil else { return }
       var layout = touches.layout
       for sample in touches.samples {
         try layout.take(sample)

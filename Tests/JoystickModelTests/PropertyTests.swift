@@ -25,6 +25,14 @@ struct PropertyTests {
     }
   }
 
+  @Test("an angle is never 360, however near to north")
+  func north() {
+    Seeds.forEach { random throws(Violation) in
+      let offset = Vector(dx: -random.logarithmic(1e-18...1), dy: -random.logarithmic(0.01...100))
+      try ensure(0..<360 ~= offset.compassAngle, "\(offset.compassAngle) for \(offset)")
+    }
+  }
+
   @Test("the handle stays within its constraint")
   func constraint() {
     Seeds.forEach { random throws(Violation) in
@@ -110,6 +118,56 @@ struct PropertyTests {
     }
   }
 
+  @Test("the deflection is 0 up to the moved tolerance, and then the response's to the end of the touch")
+  func tolerance() {
+    Seeds.forEach { random throws(Violation) in
+      var touches = RandomTouches(&random)
+      // Four and eight directions remember the last one, and a diagonal can snap to either axis.
+      touches.parameters.response.directions = .analog
+      touches.parameters.response.axisSnap = 0
+      let parameters = touches.parameters
+      var (owner, farthest): (ContactID?, Double) = (nil, 0)
+      _ = try touches.play { layout throws(Violation) in
+        let (stick, report) = (layout.stick, layout.stick.report)
+        let offset = report.handle - report.base
+        if stick.owner != owner { (owner, farthest) = (stick.owner, 0) }
+        farthest = max(farthest, abs(offset.dx), abs(offset.dy))
+        // Which is what the model allows rounding. Nearer to that, it is for rounding to say.
+        let excess = farthest - (parameters.movedTolerance - roundingSlack)
+        guard abs(excess) > roundingSlack / 2 else { return }
+        let part = offset * (1 / parameters.reach)
+        let expected = excess < 0 ? .zero : parameters.response.deflection(for: part)
+        try ensure((expected - stick.deflection).length < 1e-4, "\(stick.deflection), not \(expected)")
+      }
+    }
+  }
+
+  @Test("a finger that trembles between two of four or eight directions changes between them once at most")
+  func trembling() {
+    Seeds.forEach { random throws(Violation) in
+      var touches = RandomTouches(&random)
+      touches.parameters.origin = .fixed
+      touches.parameters.movable = false
+      touches.parameters.smoothing = nil
+      touches.parameters.handleConstraint = nil
+      touches.parameters.response.deadZoneShape = .none
+      touches.parameters.response.directions = random.pick(.four, .eight)
+      var stick = Stick(touches.parameters)
+      let angle = random.number(0...360)
+      let ends = [angle, angle + random.number(0...4.9)].map {
+        stick.base + Vector(compass: $0, length: touches.parameters.reach)
+      }
+      stick.begin(ContactID(1), at: ends[0], time: 0)
+      var (changes, last) = (0, stick.deflection)
+      for step in 1...6 {
+        stick.move(to: ends[step % 2], time: 0)
+        if !stick.deflection.isNear(last) { changes += 1 }
+        last = stick.deflection
+      }
+      try ensure(changes <= 1, "\(changes) changes at \(angle) degrees")
+    }
+  }
+
   @Test("a finger that goes a little farther takes base and handle a little farther")
   func smallSteps() {
     Seeds.forEach { random throws(Violation) in
@@ -117,11 +175,16 @@ struct PropertyTests {
       guard touches.parameters.smoothing == nil else { return }
       let step = Vector(dx: random.number(-0.01...0.01), dy: random.number(-0.01...0.01))
       var layout = touches.layout
+      var last: Point?
       for sample in touches.samples {
         try layout.catchUp(before: sample.time)
         var (near, event) = (layout, sample.event)
         layout.apply(event, time: sample.time)
-        guard event.phase == .moved else { continue }
+        // A finger that does not move at all leaves a base at its bounds where it is; one that does takes it
+        // on along them.
+        let rests = layout.surface.clamp(event.position) == last
+        last = layout.surface.clamp(event.position)
+        guard event.phase == .moved, !rests else { continue }
         event.position = event.position + step
         near.apply(event, time: sample.time)
         let (one, other) = (layout.stick.report, near.stick.report)

@@ -1,0 +1,57 @@
+import JoystickModel
+import Testing
+
+@Suite("Reports of what a finger moves")
+struct MonitorTests {
+  /// Whether there is a report after each step.
+  private static func reports(
+    _ steps: [TouchStep], _ change: (inout StickParameters) -> Void
+  ) -> [Bool] {
+    var script = TouchScript(change)
+    var monitor = StickMonitor(script.stick)
+    return steps.map { step in
+      script.take(step)
+      return monitor.change(of: script.stick) != nil
+    }
+  }
+
+  @Test("a base that the finger moves is reported, also where the handle stays in the middle")
+  func floating() {
+    #expect(
+      Self.reports([.down(0, 50, 50), .up(10), .down(20, 30, 30), .up(30)]) { _ in } == [
+        false, false, true, false,
+      ])
+  }
+
+  @Test("a base that returned home is reported as soon as a finger takes it to the same place again")
+  func sameAgain() {
+    let steps: [TouchStep] = [.down(0, 20, 20), .move(10, 25, 20), .up(20), .down(30, 20, 20)]
+    #expect(Self.reports(steps) { $0.homeReturn = .release } == [true, true, true, true])
+  }
+
+  @Test("a base that returns home by itself makes no report, and neither does a sample like the one before")
+  func silence() {
+    var script = TouchScript { $0.homeReturn = .after(1000) }
+    script.take(.down(0, 20, 20))
+    script.take(.up(10))
+    var monitor = StickMonitor(script.stick)
+    script.finish()
+    #expect(script.stick.base == TouchScript.home)
+    #expect(monitor.change(of: script.stick) == nil)
+    #expect(
+      Self.reports([.down(0, 20, 20), .move(10, 25, 20), .move(20, 25, 20)]) { _ in } == [true, true, false])
+  }
+
+  @Test("a base at the edge of its bounds does not creep along them under a finger that rests")
+  func creeping() {
+    var script = TouchScript {
+      $0.origin = .fixed
+      $0.movableBounds = Rectangle(x: 40, y: 40, width: 20, height: 20)
+    }
+    script.take(.down(0, 50, 50))
+    script.take(.move(10, 90, 48))
+    let base = script.stick.base
+    script.take(.move(20, 90, 48))
+    #expect(script.stick.base == base)
+  }
+}
