@@ -146,8 +146,6 @@ public enum StickProblem: Equatable, Sendable {
   case holdTimeBelowTapTime(holdTime: Int64, tapTime: Int64)
   /// A catch distance, which only one origin has.
   case catchDistanceWithoutUse
-  /// Two ways to say where the handle may go.
-  case axisWithConstraint
   /// A stick before it, in this line, moves the same stick of the pad.
   case sameTarget(StickTarget, line: Int)
   /// A stick before it, in this line, has the same name.
@@ -162,6 +160,8 @@ public enum LayoutProblem: Equatable, Sendable {
   case centerOutside(Point)
   /// The base's home is not where the base may be.
   case centerOutsideBounds(Point)
-  /// The handle cannot go far enough for the stick ever to deflect.
-  case toleranceBeyondReach(Double, reach: Double)
+  /// The handle cannot go far enough along an axis for the stick ever to deflect.
+  case toleranceOutOfReach(Double, farthest: Double)
+  /// A handle that hardly moves.
+  case reachTooSmall(Double, least: Double)
 }

@@ -17,15 +17,18 @@ extension Settings {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
     var problems: [ConfigurationProblem] = []
     let settings = sticks.isEmpty ? [.standard(for: deviceType)] : sticks
-    let controls = settings.map { settings in
+    let parameters = settings.map { settings in
       let parameters = StickParameters(settings, on: surface)
       problems += surface.problems(of: parameters, from: settings).map { problem, place in
         ConfigurationProblem(file: file.name, position: place, kind: .layout(problem, on: surface.size))
       }
-      return Layout.StickControl(
-        name: settings.effectiveName, target: settings.target, stick: Stick(parameters))
+      return parameters
     }
     guard problems.isEmpty else { throw ConfigurationError(problems) }
+    let controls = zip(settings, parameters).map { settings, parameters in
+      Layout.StickControl(
+        name: settings.effectiveName, target: settings.target, stick: Stick(parameters))
+    }
     return Layout(surface: surface.bounds, sticks: controls)
   }
 }
@@ -61,9 +64,10 @@ extension StickParameters {
     if let own = settings.homeReturn { homeReturn = own }
     response = StickResponse(settings.response)
     gestures = StickGestures(settings.gestures, on: surface)
-    // These need the radius and the travel.
+    handleConstraint = settings.handleConstraint.map(surface.area)
+    if let own = settings.axis { axis = own }
+    // This needs the radius.
     if let own = settings.origin { origin = surface.origin(own, radius: radius) }
-    handleConstraint = settings.handleConstraint.flatMap { surface.constraint($0, reach: reach) }
   }
 }
 
@@ -141,16 +145,6 @@ private struct ScaledSurface {
     case .semi(let distance): .semi(catchDistance: distance.map(length) ?? radius)
     }
   }
-
-  /// An axis is a rectangle without a height, or a width, that is as long as the handle can go.
-  func constraint(_ constraint: HandleConstraintSettings, reach: Double) -> Rectangle? {
-    switch constraint {
-    case .area(let own): area(own)
-    case .axis(.both): nil
-    case .axis(.horizontal): Rectangle(x: -reach, y: 0, width: 2 * reach, height: 0)
-    case .axis(.vertical): Rectangle(x: 0, y: -reach, width: 0, height: 2 * reach)
-    }
-  }
 }
 
 // What can be checked only when the surface is known.
@@ -168,13 +162,19 @@ extension ScaledSurface {
       let place = settings.places.place(of: .motion(.movableBounds))
       problems.append((.centerOutsideBounds(stick.center), place))
     }
-    if stick.movedTolerance > stick.reach {
+    if stick.reach < Self.leastReach {
+      let place = settings.places.place(of: .motion(.radius), .motion(.travel))
+      problems.append((.reachTooSmall(stick.reach, least: Self.leastReach), place))
+    } else if stick.movedTolerance > stick.farthest {
       let place = settings.places.place(
-        of: .motion(.movedTolerance), .motion(.radius), .motion(.travel))
-      problems.append((.toleranceBeyondReach(stick.movedTolerance, reach: stick.reach), place))
+        of: .motion(.movedTolerance), .motion(.radius), .motion(.travel), .motion(.handleConstraint))
+      problems.append((.toleranceOutOfReach(stick.movedTolerance, farthest: stick.farthest), place))
     }
     return problems
   }
+
+  /// In millimetres: finer than any device tells positions.
+  private static let leastReach = 0.01
 
   private func overlaps(_ region: Region) -> Bool {
     switch region {
@@ -184,6 +184,17 @@ extension ScaledSurface {
       bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
         || bounds.contains(circle.center)
     }
+  }
+}
+
+extension StickParameters {
+  /// How far the handle can go along one of the axes, in millimetres.
+  fileprivate var farthest: Double {
+    let area =
+      handleConstraint ?? Rectangle(x: -reach, y: -reach, width: 2 * reach, height: 2 * reach)
+    let x = axis == .vertical ? 0 : max(abs(area.x), abs(area.x + area.width))
+    let y = axis == .horizontal ? 0 : max(abs(area.y), abs(area.y + area.height))
+    return min(max(x, y), reach)
   }
 }
 

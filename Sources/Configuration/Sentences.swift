@@ -239,7 +239,6 @@ extension StickProblem {
       "hold_time (\(phrase(holdTime))) is below tap_time (\(phrase(tapTime))); it has to be at least that"
     case .catchDistanceWithoutUse:
       "catch_distance has no effect here; it goes with origin = \"semi\" or \"relative\""
-    case .axisWithConstraint: "axis and handle_constraint both say where the handle may go; leave one out"
     case .sameTarget(let target, let line):
       "this moves the \(target.word) stick, as the one in line \(line) does; take target = \"\(target.other.word)\""
     case .sameName(let name, let line):
@@ -258,9 +257,11 @@ extension LayoutProblem {
     case .centerOutside(let point): "center \(phrase(point)) is outside \(surface); move it there"
     case .centerOutsideBounds(let point):
       "movable_bounds leaves out center \(phrase(point)); the base has to be able to be there"
-    case .toleranceBeyondReach(let tolerance, let reach):
-      "moved_tolerance (\(rounded(tolerance)) mm) is above radius x travel (\(rounded(reach)) mm), so that the "
-        + "stick never deflects; make it less"
+    case .toleranceOutOfReach(let tolerance, let farthest):
+      "moved_tolerance (\(rounded(tolerance)) mm) is more than the handle can go along an axis "
+        + "(\(rounded(farthest)) mm), so that the stick never deflects; make it less"
+    case .reachTooSmall(let reach, let least):
+      "radius x travel is \(decimal(reach)) mm; it has to be at least \(decimal(least)) mm"
     }
   }
 

@@ -44,7 +44,7 @@ extension SettingsReader {
 
   /// Without a hold, its default time must not limit what a tap is.
   private mutating func checkTimes(of stick: StickSettings) {
-    guard stick.gestures.hold != nil || stick.gestures.holdTime != nil else { return }
+    guard stick.gestures.hold != nil else { return }
     let holdTime = stick.gestures.holdTime ?? model.gestures.holdTime
     let tapTime = stick.gestures.tapTime ?? model.gestures.tapTime
     if holdTime < tapTime {

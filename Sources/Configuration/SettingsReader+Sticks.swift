@@ -30,24 +30,23 @@ extension SettingsReader {
     var stick = StickSettings()
     stick.places.table = position
     let noted = problems.count
-    var parts = StickParts()
+    var catchDistance: Length?
     for entry in table {
       guard let key = known(entry, as: StickKey.self, in: .stick) else { continue }
       stick.places.values[key] = entry.node.position
       switch key {
-      case .motion(let key): read(key, of: entry, into: &stick, &parts)
+      case .motion(let key): read(key, of: entry, into: &stick, &catchDistance)
       case .response(let key): read(key, of: entry, into: &stick.response)
       case .gesture(let key): read(key, of: entry, into: &stick.gestures)
       }
     }
-    join(parts.catchDistance, to: &stick)
-    join(parts.axis, to: &stick)
+    join(catchDistance, to: &stick)
     check(stick, since: noted)
     return stick
   }
 
   private mutating func read(
-    _ key: MotionKey, of entry: TOMLEntry, into stick: inout StickSettings, _ parts: inout StickParts
+    _ key: MotionKey, of entry: TOMLEntry, into stick: inout StickSettings, _ catchDistance: inout Length?
   ) {
     switch key {
     case .name: stick.name = plainString(entry, limit: 64)
@@ -57,15 +56,15 @@ extension SettingsReader {
     case .minCutoff: stick.smoothing.minCutoff = number(entry, .minCutoff)
     case .beta: stick.smoothing.beta = number(entry, .beta)
     case .origin: stick.origin = origin(entry)
-    case .catchDistance: parts.catchDistance = length(entry, .catchDistance)
+    case .catchDistance: catchDistance = length(entry, .catchDistance)
     case .center: stick.center = point(entry, .centerX, .centerY)
     case .radius: stick.radius = length(entry, .radius)
     case .travel: stick.travel = number(entry, .travel)
     case .movable: stick.movable = boolean(entry)
     case .movableBounds: stick.movableBounds = area(entry, .movableBounds)
     case .homeReturn: stick.homeReturn = homeReturn(entry)
-    case .handleConstraint: stick.handleConstraint = area(entry, .handleConstraint).map { .area($0) }
-    case .axis: parts.axis = word(entry)
+    case .handleConstraint: stick.handleConstraint = area(entry, .handleConstraint)
+    case .axis: stick.axis = word(entry)
     case .movedTolerance: stick.movedTolerance = length(entry, .movedTolerance)
     }
   }
@@ -110,17 +109,6 @@ extension SettingsReader {
     }
   }
 
-  private mutating func join(_ axis: HandleAxis?, to stick: inout StickSettings) {
-    // Both is what holds without it, and limits nothing.
-    guard let axis, axis != .both else { return }
-    let places = stick.places.values
-    if let area = places[.motion(.handleConstraint)], let own = places[.motion(.axis)] {
-      note(.stick(.axisWithConstraint), at: max(area, own))
-    } else {
-      stick.handleConstraint = .axis(axis)
-    }
-  }
-
   private mutating func checkDistinct(_ stick: StickSettings, from others: [StickSettings]) {
     // All that has been read has a place.
     if let other = others.first(where: { $0.target == stick.target }) {
@@ -131,10 +119,4 @@ extension SettingsReader {
       note(.stick(.sameName(stick.effectiveName, line: line)), at: stick.places.place(of: .motion(.name)))
     }
   }
-}
-
-/// What is read of a stick before it is known what it belongs to.
-private struct StickParts {
-  var catchDistance: Length?
-  var axis: HandleAxis?
 }

@@ -25,7 +25,9 @@ public struct StickSettings: Equatable, Sendable {
   /// When the base goes back to its home; a time is 1 to 60,000,000 microseconds.
   public var homeReturn: HomeReturn?
   /// Where the handle may go.
-  public var handleConstraint: HandleConstraintSettings?
+  public var handleConstraint: AreaSettings?
+  /// The axes along which the handle goes.
+  public var axis: HandleAxis?
   /// How far along either axis the handle goes before the stick deflects at all.
   public var movedTolerance: Length?
   /// What deflection of the pad's axes the handle amounts to.
@@ -110,24 +112,6 @@ public enum OriginSettings: Equatable, Sendable {
   /// As fixed for a touch that begins this near to the base's centre, as floating for any other; nil is the
   /// radius of the base, so that a touch on the base leaves it where it is.
   case semi(catchDistance: Length?)
-}
-
-/// Where a handle may go.
-public enum HandleConstraintSettings: Equatable, Sendable {
-  /// Within a rectangle that is measured from the base's centre: its edges can be negative.
-  case area(AreaSettings)
-  /// Along these axes.
-  case axis(HandleAxis)
-}
-
-/// The axes along which a handle moves.
-public enum HandleAxis: String, Sendable, CaseIterable {
-  /// Any way.
-  case both
-  /// To the left and right.
-  case horizontal
-  /// Up and down.
-  case vertical
 }
 
 extension StickTarget {

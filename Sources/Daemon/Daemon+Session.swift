@@ -108,6 +108,7 @@ extension Daemon {
     // Before the device it waits on.
     sessionSource = nil
     session = nil
+    setDeadline()
     do throws(DeviceError) {
       try ended.release()
     } catch {

@@ -25,8 +25,10 @@ struct ContactChanges: Sendable {
     return contact
   }
 
-  mutating func move(_ contact: inout TrackedContact, to position: Point) {
-    guard position != contact.position else { return }
+  /// - Parameter isSample: Whether the device has said where the contact is, be it where it was: what smooths
+  ///   a finger's way wants to know.
+  mutating func move(_ contact: inout TrackedContact, to position: Point, isSample: Bool) {
+    guard isSample || position != contact.position else { return }
     contact.position = position
     add(.moved, contact)
   }

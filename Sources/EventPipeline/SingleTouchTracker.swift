@@ -62,6 +62,7 @@ struct SingleTouchTracker: Sendable {
   }
 
   private mutating func settle(into changes: inout ContactChanges) {
+    let isSample = reported != nil
     pair = reported ?? pair
     reported = nil
     if hasLifted {
@@ -73,7 +74,7 @@ struct SingleTouchTracker: Sendable {
     guard isPressed, !isIgnored else { return }
     let position = changes.surface.point(positions[pair], on: pair)
     if var moved = contact {
-      changes.move(&moved, to: position)
+      changes.move(&moved, to: position, isSample: isSample)
       contact = moved
     } else {
       contact = changes.begin(at: position)

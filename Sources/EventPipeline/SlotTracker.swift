@@ -8,6 +8,8 @@ struct SlotTracker: Sendable {
     var contact: TrackedContact?
     /// Whether the tracking ID has changed since the last frame, be it back to what it was.
     var isReplaced = false
+    /// Whether the position was told since the last frame, be it the one before.
+    var isSampled = false
     /// Whether what is in the slot does not count until the tracking ID changes.
     var isIgnored = false
 
@@ -44,8 +46,12 @@ struct SlotTracker: Sendable {
       // As in the kernel, a slot that does not exist changes nothing.
       if slots.indices.contains(Int(event.value)) { current = Int(event.value) }
     case EventCode.absMTTrackingID.code: setTrackingID(event.value, of: current)
-    case EventCode.absMTPositionX.code: slots[current].state.position.x = event.value
-    case EventCode.absMTPositionY.code: slots[current].state.position.y = event.value
+    case EventCode.absMTPositionX.code:
+      slots[current].state.position.x = event.value
+      slots[current].isSampled = true
+    case EventCode.absMTPositionY.code:
+      slots[current].state.position.y = event.value
+      slots[current].isSampled = true
     case EventCode.absMTToolType.code: slots[current].state.toolType = event.value
     case EventCode.absMTDistance.code: slots[current].state.distance = event.value
     default: break
@@ -81,10 +87,12 @@ struct SlotTracker: Sendable {
 
   private mutating func advance(_ index: Int, into changes: inout ContactChanges) {
     let position = changes.surface.point(slots[index].state.position)
+    let isSample = slots[index].isSampled
+    slots[index].isSampled = false
     if slots[index].contact == nil {
       slots[index].contact = changes.begin(at: position)
     } else {
-      slots[index].contact.move(to: position, in: &changes)
+      slots[index].contact.move(to: position, isSample: isSample, in: &changes)
     }
   }
 
@@ -137,9 +145,9 @@ extension SlotTracker {
 
 extension Optional<TrackedContact> {
   /// Moves the contact, if there is one, without taking it out of where it is kept.
-  fileprivate mutating func move(to position: Point, in changes: inout ContactChanges) {
+  fileprivate mutating func move(to position: Point, isSample: Bool, in changes: inout ContactChanges) {
     guard var contact = self else { return }
-    changes.move(&contact, to: position)
+    changes.move(&contact, to: position, isSample: isSample)
     self = contact
   }
 }

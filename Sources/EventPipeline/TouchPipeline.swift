@@ -39,7 +39,8 @@ public struct TouchPipeline: Sendable {
   ///
   /// Before each event, and whenever the ``deadline`` has passed and all events up to now have been taken,
   /// this is to be called until there is nothing left. So what is given for some events depends on nothing
-  /// but their time stamps, and is the same for a live device and for a recording of it.
+  /// but their time stamps, and is the same for a live device and for a recording of it; but for an event
+  /// that the kernel stamps before the deadline and hands out after it.
   ///
   /// - Parameter time: A time in microseconds: that of the next event, or a moment after now. What is to be
   ///   done at that very time comes after the events of that time.

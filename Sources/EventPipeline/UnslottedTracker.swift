@@ -95,7 +95,7 @@ struct UnslottedTracker: Sendable {
       if known[contact].isIgnored {
         known[contact].contact.position = listed[position].point
       } else {
-        changes.move(&known[contact].contact, to: listed[position].point)
+        changes.move(&known[contact].contact, to: listed[position].point, isSample: true)
       }
     }
   }

@@ -11,7 +11,7 @@ public struct ContactID: Hashable, Sendable {
 public enum ContactPhase: Sendable {
   /// It touched down.
   case began
-  /// It is at another place than before.
+  /// It is at another place than before, or the device has said once more where it is.
   case moved
   /// It lifted.
   case ended

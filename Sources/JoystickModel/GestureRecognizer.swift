@@ -17,6 +17,8 @@ struct GestureRecognizer: Equatable, Sendable {
   /// A tap that a second touch can make a double tap of.
   private struct Tap: Equatable {
     let position: Point
+    /// When it lifted.
+    let lift: Int64
     /// The last moment at which that touch can begin.
     let end: Int64
   }
@@ -60,10 +62,11 @@ struct GestureRecognizer: Equatable, Sendable {
     touch = Touch(start: time, position: position, isStill: true)
     guard let first else { return false }
     let isDouble =
-      time <= first.end && (position - first.position).length <= parameters.doubleTapDistance + roundingSlack
-    guard isDouble else { return perform(parameters.tap, \.tapPress, time) }
+      (first.lift...first.end).contains(time)
+      && (position - first.position).length <= parameters.doubleTapDistance + roundingSlack
+    guard isDouble else { return Self.perform(parameters.tap, &tapPress, time) }
     touch?.isStill = false
-    return perform(parameters.doubleTap, \.doubleTapPress, time) || returnsHomeOnDoubleTap
+    return Self.perform(parameters.doubleTap, &doubleTapPress, time) || returnsHomeOnDoubleTap
   }
 
   /// The touch has reached the moved tolerance.
@@ -74,12 +77,14 @@ struct GestureRecognizer: Equatable, Sendable {
     guard let ended = touch else { return false }
     touch = nil
     holdPress.letGo(time: time)
-    guard ended.isStill, time <= ended.start.saturatingAdd(parameters.tapTime) else { return false }
+    guard ended.isStill, time >= ended.start, time <= ended.start.saturatingAdd(parameters.tapTime)
+    else { return false }
     if parameters.doubleTap != nil || returnsHomeOnDoubleTap {
-      waiting = Tap(position: ended.position, end: time.saturatingAdd(parameters.doubleTapTime))
+      waiting = Tap(
+        position: ended.position, lift: time, end: time.saturatingAdd(parameters.doubleTapTime))
       return false
     }
-    return perform(parameters.tap, \.tapPress, time)
+    return Self.perform(parameters.tap, &tapPress, time)
   }
 
   /// The touch no longer counts: it is no tap, and what it holds down goes up.
@@ -101,23 +106,24 @@ struct GestureRecognizer: Equatable, Sendable {
     var recenters = false
     if let tap = waiting, tap.end <= time {
       waiting = nil
-      recenters = perform(parameters.tap, \.tapPress, time)
+      recenters = Self.perform(parameters.tap, &tapPress, time)
     }
     if let holdDeadline, holdDeadline <= time {
       touch?.isStill = false
-      recenters = perform(parameters.hold, \.holdPress, time, isHeld: true) || recenters
+      recenters = Self.perform(parameters.hold, &holdPress, time, isHeld: true) || recenters
     }
     return recenters
   }
 
-  private mutating func perform(
-    _ action: GestureAction?, _ press: WritableKeyPath<Self, Press>, _ time: Int64, isHeld: Bool = false
+  /// Returns whether the base is to return home.
+  private static func perform(
+    _ action: GestureAction?, _ press: inout Press, _ time: Int64, isHeld: Bool = false
   ) -> Bool {
     switch action {
     case nil: return false
     case .recenter: return true
     case .press:
-      self[keyPath: press].start(time: time, isHeld: isHeld)
+      press.start(time: time, isHeld: isHeld)
       return false
     }
   }

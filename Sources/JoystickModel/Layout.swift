@@ -74,7 +74,8 @@ public struct Layout: Equatable, Sendable {
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
   }
 
-  /// Returns the base of every stick to its home.
+  /// Returns the base of every stick to its home. A handle that is held keeps its deflection; where it is
+  /// measured from the base, until the finger moves.
   public mutating func recenter() {
     for index in sticks.indices { sticks[index].stick.recenter() }
   }

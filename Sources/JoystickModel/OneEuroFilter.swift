@@ -20,9 +20,12 @@ public struct Smoothing: Equatable, Sendable {
 /// CHI 2012.
 ///
 /// A device is silent while a finger rests, and would leave the filter on its way to it. So it asks to go
-/// on by itself once nothing has come for longer than a device leaves between two samples.
+/// on by itself once nothing has come for longer than a device leaves between two samples: the slowest panels
+/// send 30 a second.
 struct PositionFilter: Equatable, Sendable {
-  private static let longestSilence: Int64 = 20_000
+  private static let longestSilence: Int64 = 40_000
+  /// How long after that, and after each step that it goes by itself, it goes the next.
+  private static let stepTime: Int64 = 10_000
   /// The distance, in millimetres along either axis, at which the filter has arrived.
   private static let arrival = 0.001
 
@@ -30,6 +33,8 @@ struct PositionFilter: Equatable, Sendable {
   private var x: OneEuroFilter
   private var y: OneEuroFilter
   private var time: Int64
+  /// Whether the last step was one that it went by itself.
+  private var isSettling = false
   /// Where the finger is.
   private(set) var target: Point
 
@@ -47,13 +52,15 @@ struct PositionFilter: Equatable, Sendable {
 
   /// When to go on although the device is silent; nil when there is nowhere to go.
   var deadline: Int64? {
-    position == target ? nil : time.saturatingAdd(Self.longestSilence)
+    guard position != target else { return nil }
+    return time.saturatingAdd(isSettling ? Self.stepTime : Self.longestSilence)
   }
 
   /// Goes on to where the finger is at a later time. Positions that are not later than the one before take
   /// effect with the next that is.
   mutating func move(to position: Point, time next: Int64) {
     target = position
+    isSettling = false
     let seconds = (Double(next) - Double(time)) / 1e6
     // A clock that was set back starts anew.
     time = next
@@ -67,6 +74,7 @@ struct PositionFilter: Equatable, Sendable {
     // At the end of all times there is no later one.
     let isLast = next <= time
     move(to: target, time: next)
+    isSettling = true
     guard isLast || max(abs(x.value - target.x), abs(y.value - target.y)) < Self.arrival else { return }
     x.arrive(at: target.x)
     y.arrive(at: target.y)

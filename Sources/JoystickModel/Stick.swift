@@ -9,7 +9,7 @@
 /// | 3 | smoothing | `PositionFilter` |
 /// | 4 | origin | `setOrigin(_:)` |
 /// | 5 | moving base | `follow(_:reach:)`, `moveBase(by:)` |
-/// | 6, 7 | travel, handle constraint | `handleOffset(_:reach:constraint:)` |
+/// | 6, 7 | travel, handle constraint | `handleOffset(_:_:)` |
 /// | 8 | moved tolerance | `hasReached(tolerance:_:)` |
 /// | 9, 10 | dead zone, outer zone | `StickResponse.withoutDeadZone(_:)` |
 /// | 11, 12 | curve, anti-dead zone | `StickResponse.curved(_:)` |
@@ -37,6 +37,8 @@ public struct Stick: Equatable, Sendable {
   private var filter: PositionFilter?
   /// The place, smoothed, for which all is computed.
   private var placed: Point?
+  /// Whether this touch is measured from the base, even if that returned home under it.
+  private var isFixed = false
   private var snap = DirectionSnap()
   private var gestures: GestureRecognizer
   private var isInOuterRing = false
@@ -103,8 +105,9 @@ extension Stick {
     homeReturn = nil
     filter = parameters.smoothing.map { PositionFilter($0, at: position, time: time) }
     setOrigin(position)
-    if gestures.begin(at: position, time: time) { recenter() }
+    let recenters = gestures.begin(at: position, time: time)
     place(position)
+    if recenters { recenter() }
   }
 
   /// The finger that holds the stick is at another place, in millimetres.
@@ -112,6 +115,8 @@ extension Stick {
     guard owner != nil else { return }
     filter?.move(to: position, time: time)
     place(filter?.position ?? position)
+    // A finger that flicks ahead of its smoothed self is not tapping.
+    if hasReached(tolerance: parameters.movedTolerance, handle(for: position)) { gestures.move() }
   }
 
   /// The finger that held the stick lifted: the handle returns to the middle, and the deflection is exactly
@@ -155,7 +160,8 @@ extension Stick {
     }
   }
 
-  /// Returns the base to its home. A handle that is held keeps its deflection.
+  /// Returns the base to its home. A handle that is held keeps its deflection; where it is measured from the
+  /// base, until the finger moves.
   public mutating func recenter() {
     placement.base = parameters.center
   }
@@ -168,18 +174,16 @@ extension Stick {
   /// Fixed and relative are JoyStickView's handlePositionMode, absolute and relative; floating is nipplejs's
   /// dynamic mode, and semi its semi mode.
   private mutating func setOrigin(_ position: Point) {
+    isFixed = false
     switch parameters.origin {
-    case .fixed: placement.neutral = base
+    case .fixed: isFixed = true
     case .relative: placement.neutral = position
     case .relativeWithin(let catchDistance):
       placement.neutral = base + (position - base).limited(to: catchDistance)
     case .floating: float(to: position)
     case .semi(let catchDistance):
-      if (position - base).length <= catchDistance + roundingSlack {
-        placement.neutral = base
-      } else {
-        float(to: position)
-      }
+      isFixed = (position - base).length <= catchDistance + roundingSlack
+      if !isFixed { float(to: position) }
     }
   }
 
@@ -193,23 +197,21 @@ extension Stick {
     // A base that its bounds hold back goes on along them for as long as it follows, even a finger that rests.
     guard position != placed else { return }
     placed = position
+    if isFixed { placement.neutral = base }
     if parameters.movable {
       moveBase(by: follow(position - placement.neutral, reach: parameters.reach))
     }
     let offset = handle(for: position)
     placement.offset = offset
     hasMoved = hasMoved || hasReached(tolerance: parameters.movedTolerance, offset)
-    // A finger that flicks ahead of its smoothed self is not tapping.
-    let finger = filter.map { handle(for: $0.target) } ?? offset
-    if hasMoved || hasReached(tolerance: parameters.movedTolerance, finger) { gestures.move() }
-    let part = offset * (1 / parameters.reach)
+    if hasMoved { gestures.move() }
+    let part = Vector(dx: offset.dx / parameters.reach, dy: offset.dy / parameters.reach)
     deflection = hasMoved ? parameters.response.deflection(for: part, &snap) : .zero
     updateOuterRing(displacement: part.length)
   }
 
   private func handle(for position: Point) -> Vector {
-    handleOffset(
-      position - placement.neutral, reach: parameters.reach, constraint: parameters.handleConstraint)
+    handleOffset(position - placement.neutral, parameters)
   }
 
   /// The neutral point goes with the base, which the bounds may have held back.

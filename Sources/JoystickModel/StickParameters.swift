@@ -38,6 +38,8 @@ public struct StickParameters: Equatable, Sendable {
   public var homeReturn: HomeReturn = .never
   /// Where the handle may go, in millimetres from the base's centre; nil is anywhere within the travel.
   public var handleConstraint: Rectangle?
+  /// The axes along which the handle goes.
+  public var axis: HandleAxis = .both
   /// How far, in millimetres along either axis, the handle goes before the stick deflects at all.
   public var movedTolerance: Double = 1.5
   /// What deflection of the pad's axes the handle amounts to.
@@ -57,6 +59,16 @@ public struct StickParameters: Equatable, Sendable {
 
   /// How far the handle can be from the base's centre, in millimetres: R in the specification.
   public var reach: Double { radius * travel }
+}
+
+/// The axes along which a handle goes.
+public enum HandleAxis: String, Sendable, CaseIterable {
+  /// Any way.
+  case both
+  /// To the left and right.
+  case horizontal
+  /// Up and down.
+  case vertical
 }
 
 /// When a stick's base goes back to its home by itself.

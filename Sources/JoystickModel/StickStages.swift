@@ -20,12 +20,17 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
 
 /// Stages 6 and 7, travel and handle constraint: where the handle is for a finger at this offset.
 ///
-/// |e| is limited to R, then e to the constraint, then |e| to R again, for a constraint can reach
-/// beyond the rim. JoyStickView's travel and handleConstraint.
-func handleOffset(_ offset: Vector, reach: Double, constraint: Rectangle?) -> Vector {
-  let withinReach = offset.limited(to: reach)
-  guard let constraint else { return withinReach }
-  return constraint.clamp(withinReach).limited(to: reach)
+/// |e| is limited to R, then e to the constraint and the axis, then |e| to R again, for a constraint can reach
+/// beyond the rim. JoyStickView's travel and handleConstraint; nipplejs's lockX and lockY.
+func handleOffset(_ offset: Vector, _ parameters: StickParameters) -> Vector {
+  var offset = offset.limited(to: parameters.reach)
+  if let constraint = parameters.handleConstraint { offset = constraint.clamp(offset) }
+  switch parameters.axis {
+  case .both: break
+  case .horizontal: offset.dy = 0
+  case .vertical: offset.dx = 0
+  }
+  return offset.limited(to: parameters.reach)
 }
 
 /// Stage 8, moved tolerance: whether the handle has gone far enough to count as a movement.

@@ -112,14 +112,14 @@ extension BrokenFile {
       #"3:19: double_tap_time is nan ms; it takes 10 ms to 2000 ms"#,
       #"4:13: hold_time is 9.223372036854776e+18 ms; it takes 10 ms to 10000 ms"#),
     BrokenFile(
-      "[[stick]]\nhold_time = 199",
-      #"2:13: hold_time (199 ms) is below tap_time (200 ms); it has to be at least that"#),
+      "[[stick]]\nhold = \"X\"\nhold_time = 199",
+      #"3:13: hold_time (199 ms) is below tap_time (200 ms); it has to be at least that"#),
     BrokenFile(
       "[[stick]]\nhold = \"X\"\ntap_time = \"0.6s\"",
       #"3:12: hold_time (500 ms) is below tap_time (600 ms); it has to be at least that"#),
     BrokenFile(
-      "[[stick]]\nhold_time = 99.5\ntap_time = 100",
-      #"2:13: hold_time (99.5 ms) is below tap_time (100 ms); it has to be at least that"#),
+      "[[stick]]\nhold = \"X\"\nhold_time = 99.5\ntap_time = 100",
+      #"3:13: hold_time (99.5 ms) is below tap_time (100 ms); it has to be at least that"#),
     BrokenFile(
       "[[stick]]\nhold_time = 20\ntap_time = 5", #"3:12: tap_time is 5 ms; it takes 10 ms to 2000 ms"#),
     BrokenFile(

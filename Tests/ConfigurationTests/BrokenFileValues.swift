@@ -137,9 +137,6 @@ extension BrokenFile {
       "[[stick]]\ncatch_distance = 5\norigin = \"fixed\"",
       #"2:18: catch_distance has no effect here; it goes with origin = "semi" or "relative""#),
     BrokenFile(
-      "[[stick]]\naxis = \"vertical\"\nhandle_constraint = { x = 0, y = 0, width = 1, height = 1 }",
-      #"3:21: axis and handle_constraint both say where the handle may go; leave one out"#),
-    BrokenFile(
       "[[stick]]\n[[stick]]",
       #"2:1: this moves the left stick, as the one in line 1 does; take target = "right""#),
     BrokenFile(

@@ -148,18 +148,12 @@ struct LayoutTests {
     #expect(percent.origin == .relativeWithin(catchDistance: 20))
   }
 
-  @Test("an axis is a rectangle as long as the handle goes")
+  @Test("an axis and a constraint go together")
   func axes() throws {
-    #expect(
-      try stick("axis = 'horizontal'\nradius = 10\ntravel = 1.5").handleConstraint
-        == Rectangle(x: -15, y: 0, width: 30, height: 0))
-    #expect(
-      try stick("radius = 10\naxis = 'vertical'").handleConstraint
-        == Rectangle(x: 0, y: -10, width: 0, height: 20))
-    #expect(try stick("axis = 'both'").handleConstraint == nil)
-    #expect(
-      try stick("axis = 'both'\nhandle_constraint = { x = 0, y = 0, width = 5, height = 5 }").handleConstraint
-        == Rectangle(x: 0, y: 0, width: 5, height: 5))
+    #expect(try stick("axis = 'horizontal'").axis == .horizontal)
+    let both = try stick("axis = 'vertical'\nhandle_constraint = { x = 0, y = 0, width = 5, height = 5 }")
+    #expect(both.axis == .vertical)
+    #expect(both.handleConstraint == Rectangle(x: 0, y: 0, width: 5, height: 5))
   }
 
   @Test("the order of the sticks is that of the file")
@@ -228,16 +222,30 @@ struct Misfit: Sendable {
       "2:18: movable_bounds leaves out center (100 mm, 50 mm); the base has to be able to be there"),
     Misfit(
       "radius = 1",
-      "2:10: moved_tolerance (1.5 mm) is above radius x travel (1 mm), so that the stick never deflects; "
-        + "make it less"),
+      "2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
+        + "never deflects; make it less"),
+    Misfit(
+      "handle_constraint = { x = -1, y = -1, width = 2, height = 2 }",
+      "2:21: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
+        + "never deflects; make it less"),
+    Misfit(
+      "axis = \"vertical\"\nhandle_constraint = { x = -9, y = -1, width = 18, height = 2 }",
+      "3:21: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
+        + "never deflects; make it less"),
+    Misfit(
+      "radius = 1e-300\ntravel = 1e-300\nmoved_tolerance = 0",
+      "2:10: radius x travel is 0 mm; it has to be at least 0.01 mm"),
+    Misfit(
+      "radius = \"0.000001%\"\nmoved_tolerance = 0",
+      "2:10: radius x travel is 1e-06 mm; it has to be at least 0.01 mm"),
     Misfit(
       "moved_tolerance = \"10%\"",
-      "2:19: moved_tolerance (10 mm) is above radius x travel (9 mm), so that the stick never deflects; "
-        + "make it less"),
+      "2:19: moved_tolerance (10 mm) is more than the handle can go along an axis (9 mm), so that the stick "
+        + "never deflects; make it less"),
     Misfit(
       "travel = 0.1\ncenter = [0, 200]\n[[stick]]\ntarget = 'right'\ncenter = [\"100%\", 101]",
-      "2:10: moved_tolerance (1.5 mm) is above radius x travel (0.9 mm), so that the stick never deflects; "
-        + "make it less",
+      "2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (0.9 mm), so that the stick "
+        + "never deflects; make it less",
       "3:10: center (0 mm, 200 mm) is outside the surface of 200 mm x 100 mm; move it there",
       "6:10: center (200 mm, 101 mm) is outside the surface of 200 mm x 100 mm; move it there"),
   ]

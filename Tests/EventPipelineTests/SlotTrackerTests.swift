@@ -15,6 +15,13 @@ struct SlotTrackerTests {
         == "began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)")
   }
 
+  @Test("a position that is told once more is a sample, a frame without one is none")
+  mutating func sample() throws {
+    #expect(
+      try scenario.run("slot 0 id 5 mx 100 my 50 slot 1 id 6 mx 200 my 60 | | slot 0 mx 100 | slot 1 id -1 |")
+        == "began 1 (10 5), began 2 (20 6) | moved 1 (10 5) | ended 2 (20 6)")
+  }
+
   @Test("each finger is a contact of its own")
   mutating func twoFingers() throws {
     #expect(

@@ -150,6 +150,7 @@ struct PropertyTests {
       touches.parameters.movable = false
       touches.parameters.smoothing = nil
       touches.parameters.handleConstraint = nil
+      touches.parameters.axis = .both
       touches.parameters.response.deadZoneShape = .none
       touches.parameters.response.directions = random.pick(.four, .eight)
       var stick = Stick(touches.parameters)

@@ -18,6 +18,7 @@ extension StickParameters {
     movable = random.chance(0.7)
     homeReturn = random.pick(.never, .release, .doubleTap, .after(random.integer(0...1_000_000)))
     handleConstraint = random.chance(0.3) ? Rectangle(constrainingTo: reach, &random) : nil
+    if random.chance(0.2) { axis = random.pick(.horizontal, .vertical) }
     movedTolerance = random.pick(0, min(1.5, reach), reach, random.number(0...reach / 2))
     response = StickResponse(&random)
     gestures = StickGestures(&random)

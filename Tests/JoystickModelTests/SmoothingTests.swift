@@ -72,13 +72,17 @@ struct SmoothingTests {
     #expect(filter.position == Point(x: 15, y: 12))
   }
 
-  @Test("a device that sends more often than every 20 ms is never gone ahead of")
+  @Test("a device that sends at least every 40 ms is never gone ahead of; a silent one every 10 ms")
   func silence() {
     var filter = Self.filter()
     filter.move(to: Point(x: 11, y: 20), time: 10_000)
-    #expect(filter.deadline == 30_000)
-    filter.move(to: Point(x: 12, y: 20), time: 29_000)
-    #expect(filter.deadline == 49_000)
+    #expect(filter.deadline == 50_000)
+    filter.move(to: Point(x: 12, y: 20), time: 49_000)
+    #expect(filter.deadline == 89_000)
+    filter.settle(time: 89_000)
+    #expect(filter.deadline == 99_000)
+    filter.move(to: Point(x: 13, y: 20), time: 95_000)
+    #expect(filter.deadline == 135_000)
   }
 
   @Test("samples of the same time, or of an earlier one, leave it where it is and do not keep it there")

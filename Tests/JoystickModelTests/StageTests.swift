@@ -33,6 +33,28 @@ struct StageTests {
     #expect(abs(stick.report.polar.displacement - displacement) < 1e-9)
   }
 
+  // MARK: 7, handle constraint
+
+  @Test("the handle keeps to its constraint, and to its axis within that")
+  func constraint() {
+    func handle(_ change: (inout StickParameters) -> Void) -> Vector {
+      var parameters = StickParameters(region: TouchScript.everywhere)
+      parameters.radius = 10
+      change(&parameters)
+      return handleOffset(Vector(dx: 6, dy: -6), parameters)
+    }
+    let area = Rectangle(x: -2, y: -20, width: 4, height: 40)
+    #expect(handle { _ in } == Vector(dx: 6, dy: -6))
+    #expect(handle { $0.handleConstraint = area } == Vector(dx: 2, dy: -6))
+    #expect(handle { $0.axis = .horizontal } == Vector(dx: 6, dy: 0))
+    #expect(handle { $0.axis = .vertical } == Vector(dx: 0, dy: -6))
+    #expect(
+      handle {
+        $0.handleConstraint = area
+        $0.axis = .horizontal
+      } == Vector(dx: 2, dy: 0))
+  }
+
   // MARK: 9, dead zone, and 10, outer zone
 
   /// At 0.1, 0.2 (the dead zone), 0.25, 0.55, 0.9 (the saturation) and 0.95.

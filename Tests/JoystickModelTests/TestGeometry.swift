@@ -53,6 +53,7 @@ extension StickParameters {
     turned.center = center.turned
     turned.movableBounds = movableBounds?.turned
     turned.handleConstraint = handleConstraint?.turned
+    turned.axis = axis == .horizontal ? .vertical : axis == .vertical ? .horizontal : .both
     return turned
   }
 }
