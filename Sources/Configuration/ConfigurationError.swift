@@ -48,7 +48,9 @@ public struct ConfigurationProblem: Equatable, Sendable {
     case value(ValueProblem, of: String)
     /// With how a stick's values, or those of two sticks, go together.
     case stick(StickProblem)
-    /// With a stick on the surface of this size, in millimetres.
+    /// With how a control's values, or those of two controls, go together.
+    case control(ControlProblem)
+    /// With a control on the surface of this size, in millimetres.
     case layout(LayoutProblem, on: SurfaceSize)
   }
 }
@@ -88,7 +90,9 @@ public enum KeyProblem: Equatable, Sendable {
   case unknown(String, in: ConfigurationTable, nearest: String?)
   /// A later version has it.
   case toCome(String, in: ConfigurationTable)
-  /// The table cannot do without it.
+  /// A control cannot do without it.
+  case required(String, in: ConfigurationTable, expected: ExpectedValue)
+  /// A table that is a value cannot do without it.
   case missing(String, in: ConfigurationTable)
   /// A region with keys of a rectangle and of a circle, or of neither.
   case shapeless
@@ -104,8 +108,6 @@ public enum ValueProblem: Equatable, Sendable {
   case unfit(String, expected: ExpectedValue, nearest: String?)
   /// A whole number that is none of those that the key takes.
   case unfitNumber(Int64, expected: ExpectedValue)
-  /// A later version has it.
-  case toCome(String, allowed: [String])
   /// A number beyond its range; millimetres or a percentage for a length, milliseconds for a time.
   case outOfRange(Double, isPercentage: Bool, NumericParameter)
   /// A pattern with a set that has no end, or a range that runs backwards.
@@ -127,7 +129,7 @@ public enum ExpectedValue: Equatable, Sendable {
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case string, boolean, integer, number, length, time, size, pair, area, region
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case smoothing, homeReturn, directions, button, gesture
+  case smoothing, homeReturn, directions, fourOrEight, button, gesture, stickTarget, directionOutput
   /// One of these words.
   case words([String])
   /// One table with this name.
@@ -148,14 +150,24 @@ public enum StickProblem: Equatable, Sendable {
   case catchDistanceWithoutUse
   /// A stick before it, in this line, moves the same stick of the pad.
   case sameTarget(StickTarget, line: Int)
-  /// A stick before it, in this line, has the same name.
-  case sameName(String, line: Int)
 }
 
-/// What is wrong with a stick on a certain surface.
+/// What is wrong with how values of controls go together.
+public enum ControlProblem: Equatable, Sendable {
+  /// A control before it, in this line, has the same name.
+  case sameName(String, line: Int)
+  /// By position, which only one layout of a group can be.
+  case byPositionWithoutUse
+  /// A distance, which only one way to pull a trigger has.
+  case distanceWithoutUse
+}
+
+/// What is wrong with a control on a certain surface.
 public enum LayoutProblem: Equatable, Sendable {
   /// No part of the region is on the surface.
   case regionOutside
+  /// No part of this button of a group is on the surface.
+  case buttonOutside(String)
   /// The base's home is not on the surface.
   case centerOutside(Point)
   /// The base's home is not where the base may be.

@@ -8,12 +8,24 @@ public enum ConfigurationTable: Sendable, CaseIterable {
   case gamepad
   /// `[[stick]]`
   case stick
-  /// `region` of a stick.
+  /// `[[button]]`
+  case button
+  /// `[[buttons]]`
+  case buttons
+  /// `[[dpad]]`
+  case dpad
+  /// `[[trigger]]`
+  case trigger
+  /// `region` of a control.
   case region
   /// `movable_bounds` of a stick.
   case movableBounds
   /// `handle_constraint` of a stick.
   case handleConstraint
+  /// `target` of a stick, where that is four buttons.
+  case directionTarget
+  /// `output` of a direction pad, where that is four buttons.
+  case directionOutput
 }
 
 /// The keys of one table.
@@ -22,9 +34,30 @@ protocol ConfigurationKey: RawRepresentable, CaseIterable where RawValue == Stri
   static var toCome: [String] { get }
 }
 
-enum RootKey: String, ConfigurationKey {
-  case device, gamepad, stick
-  static let toCome = ["button", "buttons", "dpad", "trigger"]
+enum RootKey: ConfigurationKey {
+  case device, gamepad
+  case control(ControlKind)
+
+  static let toCome: [String] = []
+  static var allCases: [RootKey] { [.device, .gamepad] + ControlKind.allCases.map(Self.control) }
+
+  init?(rawValue: String) {
+    guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = key
+  }
+
+  var rawValue: String {
+    switch self {
+    case .device: "device"
+    case .gamepad: "gamepad"
+    case .control(let kind): kind.rawValue
+    }
+  }
+}
+
+/// The tables of which there can be any number, each for a control or a group of them.
+enum ControlKind: String, CaseIterable {
+  case stick, button, buttons, dpad, trigger
 }
 
 enum DeviceKey: String, ConfigurationKey {
@@ -33,8 +66,8 @@ enum DeviceKey: String, ConfigurationKey {
 }
 
 enum GamepadKey: String, ConfigurationKey {
-  case identity, name
-  static let toCome = ["bus", "vendor", "product", "version"]
+  case identity, name, bus, vendor, product, version
+  static let toCome: [String] = []
 }
 
 enum AreaKey: String, ConfigurationKey {
@@ -47,6 +80,11 @@ enum RegionKey: String, ConfigurationKey {
   static let toCome: [String] = []
 }
 
+enum DirectionKey: String, ConfigurationKey {
+  case up, right, down, left
+  static let toCome: [String] = []
+}
+
 extension ConfigurationTable {
   /// The names of all keys that this version reads.
   var keys: [String] {
@@ -55,8 +93,13 @@ extension ConfigurationTable {
     case .device: DeviceKey.allCases.map(\.rawValue)
     case .gamepad: GamepadKey.allCases.map(\.rawValue)
     case .stick: StickKey.allCases.map(\.rawValue)
+    case .button: ButtonKey.allCases.map(\.rawValue)
+    case .buttons: ButtonGroupKey.allCases.map(\.rawValue)
+    case .dpad: DirectionPadKey.allCases.map(\.rawValue)
+    case .trigger: TriggerKey.allCases.map(\.rawValue)
     case .region: RegionKey.allCases.map(\.rawValue)
     case .movableBounds, .handleConstraint: AreaKey.allCases.map(\.rawValue)
+    case .directionTarget, .directionOutput: DirectionKey.allCases.map(\.rawValue)
     }
   }
 }

@@ -42,6 +42,8 @@ public struct NumericParameter: Equatable, Sendable {
     case any
     /// What the device says of itself.
     case device
+    /// What the pad's identity has.
+    case identity
   }
 
   /// The table that it is in.

@@ -5,10 +5,11 @@ internal import JoystickModel
 extension NumericParameter {
   /// All of them, in the order of their tables.
   public static let all = [
-    vendor, product, sizeWidth, sizeHeight,
+    vendor, product, sizeWidth, sizeHeight, padBus, padVendor, padProduct, padVersion,
     minCutoff, beta, catchDistance, centerX, centerY, radius, travel, homeReturn, movedTolerance,
     deadZone, saturation, curve, sensitivity, antiDeadZone, axisSnap,
     tapTime, doubleTapTime, doubleTapDistance, holdTime, outerRingStart,
+    pressMargin, groupPressMargin, padDeadZone, pullDistance,
     regionX, regionY, regionWidth, regionHeight, regionCenterX, regionCenterY, regionRadius,
     boundsX, boundsY, boundsWidth, boundsHeight,
     constraintX, constraintY, constraintWidth, constraintHeight,
@@ -19,6 +20,12 @@ extension NumericParameter {
     product = Self(.device, "product", .identifier, .identifiers, .any),
     sizeWidth = Self(.device, "size", .millimetres, .surfaceSides, .device),
     sizeHeight = Self(.device, "size", .millimetres, .surfaceSides, .device)
+
+  static let
+    padBus = Self(.gamepad, "bus", .identifier, .identifiers, .identity),
+    padVendor = Self(.gamepad, "vendor", .identifier, .identifiers, .identity),
+    padProduct = Self(.gamepad, "product", .identifier, .identifiers, .identity),
+    padVersion = Self(.gamepad, "version", .identifier, .identifiers, .identity)
 
   static let
     minCutoff = Self(
@@ -54,6 +61,14 @@ extension NumericParameter {
     holdTime = Self(.stick, "hold_time", .milliseconds, .times(10_000), .time(model.gestures.holdTime)),
     outerRingStart = Self(
       .stick, "outer_ring_start", .part, .above0(1), .value(model.gestures.outerRingStart))
+
+  static let
+    pressMargin = Self(.button, "press_margin", .length, .distances, .value(button.pressMargin)),
+    groupPressMargin = Self(.buttons, "press_margin", .length, .distances, .value(button.pressMargin)),
+    padDeadZone = Self(
+      .dpad, "dead_zone", .part, .from0(below: 1), .value(DirectionPadSettings.standardDeadZone)),
+    pullDistance = Self(
+      .trigger, "distance", .length, .sizes, .value(TriggerPullSettings.standardDistance))
 
   static let
     regionX = Self(.region, "x", .lengthAlongX, .offsets),
@@ -110,6 +125,9 @@ extension NumericParameter.Default {
 
 /// A stick with the defaults of the model.
 let model = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
+
+/// A button with the defaults of the model.
+private let button = ButtonControl(name: "", region: model.region, output: .south)
 
 /// The smoothing that a stick has when it is switched on.
 private let smoothing = Smoothing()

@@ -26,6 +26,7 @@ extension ConfigurationProblem.Kind {
     case .key(let problem): problem.sentence
     case .value(let problem, let key): problem.sentence(of: key)
     case .stick(let problem): problem.sentence
+    case .control(let problem): problem.sentence
     case .layout(let problem, let size): problem.sentence(on: size)
     }
   }
@@ -91,6 +92,8 @@ extension KeyProblem {
     case .unknown(let key, let table, nil):
       "unknown key \(quoted(key)) \(table.place); there can be \(list(table.keys, "and"))"
     case .toCome(let key, _): "\(quoted(key)) is not supported by this version; leave it out"
+    case .required(let key, let table, let expected):
+      "there is no \(key) \(table.place); give it one: \(expected.phrase)"
     case .missing(let key, let table): "there is no \(key) \(table.place); it takes \(table.shape)"
     case .shapeless: "region is no rectangle and no circle; it takes \(ConfigurationTable.region.shape)"
     }
@@ -104,15 +107,22 @@ extension ConfigurationTable {
     case .device: "in [device]"
     case .gamepad: "in [gamepad]"
     case .stick: "in [[stick]]"
+    case .button: "in [[button]]"
+    case .buttons: "in [[buttons]]"
+    case .dpad: "in [[dpad]]"
+    case .trigger: "in [[trigger]]"
     case .region: "in region"
     case .movableBounds: "in movable_bounds"
     case .handleConstraint: "in handle_constraint"
+    case .directionTarget: "in target"
+    case .directionOutput: "in output"
     }
   }
 
+  /// What a table that is a value has.
   fileprivate var shape: String {
-    let area = "{ x, y, width, height }"
-    return self == .region ? "\(area) or { center, radius }" : area
+    let keys = "{ \(keys.joined(separator: ", ")) }"
+    return self == .region ? "{ x, y, width, height } or { center, radius }" : keys
   }
 }
 
@@ -124,8 +134,6 @@ extension ValueProblem {
     case .unfit(let text, _, let nearest?): "\(key) is \(quoted(text)); did you mean \(quoted(nearest))?"
     case .unfit(let text, let expected, nil): "\(key) is \(quoted(text)); it takes \(expected.phrase)"
     case .unfitNumber(let number, let expected): "\(key) is \(number); it takes \(expected.phrase)"
-    case .toCome(let word, let allowed):
-      "\(quoted(word)) is not supported by this version; \(key) takes \(list(allowed.map(quoted), "or"))"
     case .outOfRange(let number, let isPercentage, let parameter):
       outOfRange(key, number, isPercentage, parameter)
     case .noPattern(let text):
@@ -205,8 +213,13 @@ extension ExpectedValue {
     case .smoothing: "true, false, \"off\", \"on\" or \"one_euro\""
     case .homeReturn: "\"never\", \"release\", \"double_tap\" or \(ExpectedValue.time.phrase)"
     case .directions: "\"analog\", 4 or 8"
+    case .fourOrEight: "4 or 8"
     case .button: list(buttonNames, "or")
     case .gesture: list(["\"recenter\""] + buttonNames, "or")
+    case .stickTarget:
+      "\(StickTarget.words.map { quoted($0.word) }.joined(separator: ", ")) or "
+        + ConfigurationTable.directionTarget.shape
+    case .directionOutput: "\"hat\" or \(ConfigurationTable.directionOutput.shape)"
     case .words(let words): list(words.map(quoted), "or")
     case .table(let name): "one table, under [\(name)]"
     case .tables(let name): "any number of tables, each under [[\(name)]]"
@@ -226,48 +239,4 @@ extension IgnoredName.Place {
     case .end: "ends with"
     }
   }
-}
-
-extension StickProblem {
-  fileprivate var sentence: String {
-    switch self {
-    case .saturationNotAboveDeadZone(let saturation, let deadZone):
-      "saturation (\(decimal(saturation))) is not above dead_zone (\(decimal(deadZone))); it has to be"
-    case .sensitivityNotAboveAntiDeadZone(let sensitivity, let least):
-      "sensitivity (\(decimal(sensitivity))) is not above anti_dead_zone (\(decimal(least))); it has to be"
-    case .holdTimeBelowTapTime(let holdTime, let tapTime):
-      "hold_time (\(phrase(holdTime))) is below tap_time (\(phrase(tapTime))); it has to be at least that"
-    case .catchDistanceWithoutUse:
-      "catch_distance has no effect here; it goes with origin = \"semi\" or \"relative\""
-    case .sameTarget(let target, let line):
-      "this moves the \(target.word) stick, as the one in line \(line) does; take target = \"\(target.other.word)\""
-    case .sameName(let name, let line):
-      "this has the name \(quoted(name)), as the one in line \(line) has; take another"
-    }
-  }
-
-  private func phrase(_ microseconds: Int64) -> String { "\(decimal(Double(microseconds) / 1000)) ms" }
-}
-
-extension LayoutProblem {
-  fileprivate func sentence(on size: SurfaceSize) -> String {
-    let surface = "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm"
-    return switch self {
-    case .regionOutside: "region is outside \(surface); move it there"
-    case .centerOutside(let point): "center \(phrase(point)) is outside \(surface); move it there"
-    case .centerOutsideBounds(let point):
-      "movable_bounds leaves out center \(phrase(point)); the base has to be able to be there"
-    case .toleranceOutOfReach(let tolerance, let farthest):
-      "moved_tolerance (\(rounded(tolerance)) mm) is more than the handle can go along an axis "
-        + "(\(rounded(farthest)) mm), so that the stick never deflects; make it less"
-    case .reachTooSmall(let reach, let least):
-      "radius x travel is \(decimal(reach)) mm; it has to be at least \(decimal(least)) mm"
-    }
-  }
-
-  private func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
-}
-
-extension StickTarget {
-  fileprivate var other: StickTarget { self == .left ? .right : .left }
 }

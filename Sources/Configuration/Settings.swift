@@ -9,14 +9,22 @@ public struct Settings: Equatable, Sendable {
   public var device = DeviceSettings()
   /// The pad that games see.
   public var gamepad = GamepadSettings()
-  /// The sticks, in the order of their priority; empty is the default stick for the device's type.
-  public var sticks: [StickSettings] = []
+  /// The controls, in the order of their priority, which is that of the file; empty is the default stick for
+  /// the device's class.
+  public var controls: [ControlSettings] = []
 
   /// The file that the settings are from.
   var file: SourceFile = SourceFile(name: nil)
 
   /// Makes the settings of an empty file.
   public init() {}
+
+  /// The sticks, in the order of their priority.
+  public var sticks: [StickSettings] {
+    controls.compactMap { control in
+      if case .stick(let stick) = control { stick } else { nil }
+    }
+  }
 }
 
 /// The `[device]` table: every condition given has to hold for a device to be taken.
@@ -38,27 +46,12 @@ public struct DeviceSettings: Equatable, Sendable {
 
   /// Makes the settings of an empty table.
   public init() {}
-
-  /// Whether a device has the name, type and numbers that are asked for.
-  ///
-  /// It says nothing of ``path``, which only the one who can follow links can compare, and a ``type`` of
-  /// nil is true of all: which to prefer among several devices is for the one who sees them all.
-  public func matches(name: String, vendor: UInt16, product: UInt16, type: DeviceType) -> Bool {
-    (self.name?.matches(name) ?? true)
-      && (self.vendor ?? vendor) == vendor
-      && (self.product ?? product) == product
-      && (self.type == nil || self.type == .any || self.type == type)
-  }
 }
 
-/// A type of touch device, as the file names it.
-public enum DeviceType: String, Sendable, CaseIterable {
-  /// A surface on a screen.
-  case touchscreen
-  /// A surface that stands for a mouse.
-  case touchpad
-  /// A surface for a pen.
-  case tablet
+/// Which classes of touch devices are asked for.
+public enum DeviceType: Equatable, Sendable {
+  /// This one.
+  case one(DeviceClass)
   /// Any of them.
   case any
 }
@@ -69,13 +62,23 @@ public struct GamepadSettings: Equatable, Sendable {
   public var identity = GamepadIdentity.xbox360
   /// The name that games show, 1 to 79 bytes; nil is the identity's own.
   public var name: String?
+  /// The number of the bus that it claims to hang on, such as 0x03 for USB; nil is the identity's own.
+  public var bus: UInt16?
+  /// The vendor's number; nil is the identity's own.
+  public var vendor: UInt16?
+  /// The product's number; nil is the identity's own.
+  public var product: UInt16?
+  /// The product's version; nil is the identity's own.
+  public var version: UInt16?
 
   /// Makes the settings of an empty table.
   public init() {}
 }
 
-/// A pad that games know.
+/// What a pad claims to be.
 public enum GamepadIdentity: String, Sendable, CaseIterable {
   /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
+  /// A pad of nobody's make, by the kernel's gamepad convention.
+  case generic
 }

@@ -10,7 +10,7 @@ extension SettingsReader {
     case .doubleTapDistance: gestures.doubleTapDistance = length(entry, .doubleTapDistance)
     case .hold: gestures.hold = gesture(entry)
     case .holdTime: gestures.holdTime = time(entry, .holdTime)
-    case .outerRing: gestures.outerRing = word(entry, among: GamepadButton.names, expected: .button)
+    case .outerRing: gestures.outerRing = button(entry)
     case .outerRingStart: gestures.outerRingStart = number(entry, .outerRingStart)
     }
   }

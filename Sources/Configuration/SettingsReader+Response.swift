@@ -27,14 +27,28 @@ extension SettingsReader {
   }
 
   private mutating func directions(_ entry: TOMLEntry) -> StickDirections? {
-    switch entry.node.value {
-    case .integer(4): return .four
-    case .integer(8): return .eight
-    case .integer(let number):
-      note(.unfitNumber(number, expected: .directions), in: entry)
-      return nil
+    directions(entry, among: [("analog", .analog)] + Self.countedDirections, expected: .directions)
+  }
+
+  /// Four or eight, as a number or a word.
+  mutating func fourOrEight(_ entry: TOMLEntry) -> StickDirections? {
+    directions(entry, among: Self.countedDirections, expected: .fourOrEight)
+  }
+
+  private static let countedDirections: [(word: String, StickDirections)] = [("4", .four), ("8", .eight)]
+
+  private mutating func directions(
+    _ entry: TOMLEntry, among words: [(word: String, StickDirections)], expected: ExpectedValue
+  ) -> StickDirections? {
+    guard case .integer(let number) = entry.node.value else {
+      return word(entry, among: words, expected: expected)
+    }
+    switch number {
+    case 4: return .four
+    case 8: return .eight
     default:
-      return word(entry, among: [("analog", .analog), ("4", .four), ("8", .eight)], expected: .directions)
+      note(.unfitNumber(number, expected: expected), in: entry)
+      return nil
     }
   }
 

@@ -1,3 +1,5 @@
+internal import JoystickModel
+
 extension SettingsReader {
   /// `[x, y]`
   mutating func point(_ entry: TOMLEntry, _ x: NumericParameter, _ y: NumericParameter) -> PointSettings? {
@@ -22,9 +24,21 @@ extension SettingsReader {
       note(.wrongType(entry.node.value.type, expected: .area), in: entry)
       return nil
     }
-    var known: [TOMLEntry] = []
-    for field in fields where self.known(field, as: AreaKey.self, in: table) != nil { known.append(field) }
-    return area(known, table, at: entry)
+    return area(known(fields, as: AreaKey.self, in: table), table, at: entry)
+  }
+
+  /// `{ up, right, down, left }`
+  mutating func directionButtons(
+    _ fields: [TOMLEntry], _ table: ConfigurationTable, at entry: TOMLEntry
+  ) -> DirectionOutput? {
+    let known = known(fields, as: DirectionKey.self, in: table)
+    let buttons = DirectionKey.allCases.map { key -> GamepadButton? in
+      guard let field = field(key.rawValue, known, table, at: entry) else { return nil }
+      return button(field.inTable(entry.key))
+    }
+    guard let up = buttons[0], let right = buttons[1], let down = buttons[2], let left = buttons[3]
+    else { return nil }
+    return .buttons(up: up, right: right, down: down, left: left)
   }
 
   /// `{ x, y, width, height }` or `{ center, radius }`
@@ -50,6 +64,15 @@ extension SettingsReader {
       ? area(rectangle, .region, at: entry).map { .rectangle($0) } : self.circle(circle, at: entry)
   }
 
+  /// Those that the table can have.
+  private mutating func known<Key: ConfigurationKey>(
+    _ fields: [TOMLEntry], as _: Key.Type, in table: ConfigurationTable
+  ) -> [TOMLEntry] {
+    var known: [TOMLEntry] = []
+    for field in fields where self.known(field, as: Key.self, in: table) != nil { known.append(field) }
+    return known
+  }
+
   private mutating func circle(_ fields: [TOMLEntry], at entry: TOMLEntry) -> RegionSettings? {
     let center = field("center", fields, .region, at: entry)
       .flatMap { point($0.inTable("region"), .regionCenterX, .regionCenterY) }
@@ -71,8 +94,8 @@ extension SettingsReader {
     return AreaSettings(x: x, y: y, width: width, height: height)
   }
 
-  /// A key that the table cannot do without.
-  private mutating func field(
+  /// A key that a table that is a value cannot do without.
+  mutating func field(
     _ key: String, _ fields: [TOMLEntry], _ table: ConfigurationTable, at entry: TOMLEntry
   ) -> TOMLEntry? {
     let field = fields.first { $0.key == key }
@@ -83,7 +106,7 @@ extension SettingsReader {
 
 extension TOMLEntry {
   /// The same with the key by which a sentence names it.
-  fileprivate func inTable(_ name: String) -> TOMLEntry {
+  func inTable(_ name: String) -> TOMLEntry {
     TOMLEntry(key: "\(name).\(key)", keyPosition: keyPosition, node: node)
   }
 }

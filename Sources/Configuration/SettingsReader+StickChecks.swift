@@ -4,21 +4,33 @@ internal import JoystickModel
 extension SettingsReader {
   /// Whether each of these keys is not there, or nothing has been noted of its value since there were so many
   /// problems: a default in its place would lead to complaints that are none.
-  func areSound(_ keys: [StickKey], of stick: StickSettings, since noted: Int) -> Bool {
-    let places = keys.compactMap { stick.places.values[$0] }
+  func areSound<Key>(_ keys: [Key], of places: Places<Key>, since noted: Int) -> Bool {
+    let places = keys.compactMap { places.values[$0] }
     return !problems[noted...].contains { problem in places.contains { $0 == problem.position } }
   }
 
   /// Notes what does not go together in a stick of which the first problem has this index.
   mutating func check(_ stick: StickSettings, since noted: Int) {
-    if areSound([.response(.deadZone), .response(.saturation)], of: stick, since: noted) {
+    checkDistinct(stick, since: noted)
+    if areSound([.response(.deadZone), .response(.saturation)], of: stick.places, since: noted) {
       checkZones(of: stick)
     }
-    if areSound([.response(.sensitivity), .response(.antiDeadZone)], of: stick, since: noted) {
+    if areSound([.response(.sensitivity), .response(.antiDeadZone)], of: stick.places, since: noted) {
       checkSensitivity(of: stick)
     }
-    if areSound([.gesture(.tapTime), .gesture(.holdTime)], of: stick, since: noted) {
+    if areSound([.gesture(.tapTime), .gesture(.holdTime)], of: stick.places, since: noted) {
       checkTimes(of: stick)
+    }
+  }
+
+  private mutating func checkDistinct(_ stick: StickSettings, since noted: Int) {
+    guard areSound([.motion(.target)], of: stick.places, since: noted) else { return }
+    let nameIsSound = areSound([.motion(.name)], of: stick.places, since: noted)
+    let clash = nameIsSound ? claim([stick.effectiveName], line: stick.places.line) : nil
+    if let other = claim(stick.target, line: stick.places.line) {
+      note(.stick(.sameTarget(stick.target, line: other)), at: stick.places.place(of: .motion(.target)))
+    } else if let clash {
+      note(.control(clash), at: stick.places.place(of: .motion(.name)))
     }
   }
 

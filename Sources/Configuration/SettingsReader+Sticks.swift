@@ -1,32 +1,7 @@
 internal import JoystickModel
 
 extension SettingsReader {
-  mutating func sticks(_ entry: TOMLEntry) -> [StickSettings] {
-    guard case .array(let nodes) = entry.node.value else {
-      note(.wrongType(entry.node.value.type, expected: .tables(entry.key)), in: entry)
-      return []
-    }
-    var sticks: [StickSettings] = []
-    var comparable: [StickSettings] = []
-    for node in nodes {
-      guard case .table(let table) = node.value else {
-        note(
-          .value(.wrongType(node.value.type, expected: .tables(entry.key)), of: entry.key),
-          at: node.position)
-        continue
-      }
-      let noted = problems.count
-      let stick = stick(table, at: node.position)
-      sticks.append(stick)
-      if areSound([.motion(.target)], of: stick, since: noted) {
-        checkDistinct(stick, from: comparable)
-        comparable.append(stick)
-      }
-    }
-    return sticks
-  }
-
-  private mutating func stick(_ table: [TOMLEntry], at position: SourcePosition) -> StickSettings {
+  mutating func stick(_ table: [TOMLEntry], at position: SourcePosition) -> StickSettings {
     var stick = StickSettings()
     stick.places.table = position
     let noted = problems.count
@@ -49,7 +24,7 @@ extension SettingsReader {
     _ key: MotionKey, of entry: TOMLEntry, into stick: inout StickSettings, _ catchDistance: inout Length?
   ) {
     switch key {
-    case .name: stick.name = plainString(entry, limit: 64)
+    case .name: stick.name = controlName(entry)
     case .target: stick.target = target(entry) ?? stick.target
     case .region: stick.region = region(entry)
     case .smoothing: stick.smoothing.isOn = smoothing(entry)
@@ -70,7 +45,10 @@ extension SettingsReader {
   }
 
   private mutating func target(_ entry: TOMLEntry) -> StickTarget? {
-    word(entry, among: StickTarget.allCases.map { ($0.word, $0) })
+    if case .table(let fields) = entry.node.value {
+      return directionButtons(fields, .directionTarget, at: entry).map(StickTarget.direction)
+    }
+    return word(entry, among: StickTarget.words, expected: .stickTarget)
   }
 
   private mutating func origin(_ entry: TOMLEntry) -> OriginSettings? {
@@ -106,17 +84,6 @@ extension SettingsReader {
       // Else the origin is there, and wrong.
       guard stick.places.values[.motion(.origin)] == nil else { return }
       note(.stick(.catchDistanceWithoutUse), at: place)
-    }
-  }
-
-  private mutating func checkDistinct(_ stick: StickSettings, from others: [StickSettings]) {
-    // All that has been read has a place.
-    if let other = others.first(where: { $0.target == stick.target }) {
-      let line = other.places.table?.line ?? 0
-      note(.stick(.sameTarget(stick.target, line: line)), at: stick.places.place(of: .motion(.target)))
-    } else if let other = others.first(where: { $0.effectiveName == stick.effectiveName }) {
-      let line = other.places.table?.line ?? 0
-      note(.stick(.sameName(stick.effectiveName, line: line)), at: stick.places.place(of: .motion(.name)))
     }
   }
 }

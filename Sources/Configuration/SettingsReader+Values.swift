@@ -1,4 +1,5 @@
 internal import EventPipeline
+internal import JoystickModel
 
 // What one key takes.
 extension SettingsReader {
@@ -95,6 +96,10 @@ extension SettingsReader {
     return nil
   }
 
+  mutating func button(_ entry: TOMLEntry) -> GamepadButton? {
+    word(entry, among: GamepadButton.names, expected: .button)
+  }
+
   mutating func pattern(_ entry: TOMLEntry) -> GlobPattern? {
     guard let string = string(entry) else { return nil }
     let pattern = GlobPattern(string)
@@ -125,14 +130,7 @@ extension SettingsReader {
     return size
   }
 
-  mutating func identity(_ entry: TOMLEntry) -> GamepadIdentity? {
-    let allowed = GamepadIdentity.allCases.map(\.rawValue)
-    guard entry.node.value != .string("generic") else {
-      note(.toCome("generic", allowed: allowed), in: entry)
-      return nil
-    }
-    return word(entry)
-  }
+  mutating func controlName(_ entry: TOMLEntry) -> String? { plainString(entry, limit: 64) }
 
   mutating func gamepadName(_ entry: TOMLEntry) -> String? {
     // UINPUT_MAX_NAME_SIZE counts the final NUL.

@@ -1,3 +1,6 @@
+internal import EventPipeline
+internal import JoystickModel
+
 /// Makes settings of a parsed file, and notes all that is wrong with it.
 ///
 /// Each method that reads something returns nil when that is wrong, which it has noted then, and the
@@ -5,6 +8,7 @@
 struct SettingsReader {
   let file: String
   private(set) var problems: [ConfigurationProblem] = []
+  private var claims = ControlClaims()
 
   init(file: String) {
     self.file = file
@@ -13,16 +17,18 @@ struct SettingsReader {
   mutating func settings(_ root: [TOMLEntry]) -> Settings {
     var settings = Settings()
     settings.file.name = file
+    var tables: [ControlTable] = []
     for entry in root {
       switch known(entry, as: RootKey.self, in: .root) {
       case .device:
         if let table = table(entry) { settings.device = device(table) }
       case .gamepad:
         if let table = table(entry) { settings.gamepad = gamepad(table) }
-      case .stick: settings.sticks = sticks(entry)
+      case .control(let kind): tables += controlTables(entry, kind)
       case nil: break
       }
     }
+    settings.controls = controls(tables)
     return settings
   }
 
@@ -32,6 +38,22 @@ struct SettingsReader {
 
   mutating func note(_ problem: ValueProblem, in entry: TOMLEntry) {
     note(.value(problem, of: entry.key), at: entry.node.position)
+  }
+
+  /// Takes names for what stands in a line; returns what is wrong with the first of them that is taken.
+  mutating func claim(_ names: [String], line: Int) -> ControlProblem? {
+    let taken = names.first { claims.names[$0] != nil }
+    let problem = taken.flatMap { name in claims.names[name].map { ControlProblem.sameName(name, line: $0) } }
+    for name in names { claims.names[name] = claims.names[name] ?? line }
+    return problem
+  }
+
+  /// Takes one of the pad's two sticks; returns the line of the one that has it.
+  mutating func claim(_ target: StickTarget, line: Int) -> Int? {
+    if case .direction = target { return nil }
+    if let other = claims.sticks.first(where: { $0.target == target }) { return other.line }
+    claims.sticks.append((target, line))
+    return nil
   }
 
   /// The key, if this version has it.
@@ -61,7 +83,7 @@ struct SettingsReader {
     for entry in table {
       switch known(entry, as: DeviceKey.self, in: .device) {
       case .name: device.name = pattern(entry)
-      case .type: device.type = word(entry)
+      case .type: device.type = word(entry, among: DeviceType.words)
       case .vendor: device.vendor = identifier(entry, .vendor)
       case .product: device.product = identifier(entry, .product)
       case .path: device.path = path(entry)
@@ -77,11 +99,28 @@ struct SettingsReader {
     var gamepad = GamepadSettings()
     for entry in table {
       switch known(entry, as: GamepadKey.self, in: .gamepad) {
-      case .identity: gamepad.identity = identity(entry) ?? gamepad.identity
+      case .identity: gamepad.identity = word(entry) ?? gamepad.identity
       case .name: gamepad.name = gamepadName(entry)
+      case .bus: gamepad.bus = identifier(entry, .padBus)
+      case .vendor: gamepad.vendor = identifier(entry, .padVendor)
+      case .product: gamepad.product = identifier(entry, .padProduct)
+      case .version: gamepad.version = identifier(entry, .padVersion)
       case nil: break
       }
     }
     return gamepad
   }
+}
+
+/// What can be there once only, and the lines that have it.
+private struct ControlClaims {
+  /// By name, so that a file of many thousand controls takes no longer than it should.
+  var names: [String: Int] = [:]
+  var sticks: [(target: StickTarget, line: Int)] = []
+}
+
+extension DeviceType {
+  /// The file's words.
+  fileprivate static let words: [(word: String, DeviceType)] =
+    DeviceClass.allCases.map { ($0.rawValue, .one($0)) } + [("any", .any)]
 }

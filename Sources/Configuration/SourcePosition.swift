@@ -25,17 +25,20 @@ struct SourceFile: Equatable, Sendable {
   static func == (first: SourceFile, second: SourceFile) -> Bool { true }
 }
 
-/// Where a stick's settings are; no part of what they say, so that any two are equal.
-struct StickPlaces: Equatable, Sendable {
+/// Where a control's settings are; no part of what they say, so that any two are equal.
+struct Places<Key: Hashable & Sendable>: Equatable, Sendable {
   /// The beginning of the table.
   var table: SourcePosition?
   /// The values that the table has.
-  var values: [StickKey: SourcePosition] = [:]
+  var values: [Key: SourcePosition] = [:]
 
-  static func == (first: StickPlaces, second: StickPlaces) -> Bool { true }
+  static func == (first: Self, second: Self) -> Bool { true }
+
+  /// The line of the table. All that has been read has one.
+  var line: Int { table?.line ?? 0 }
 
   /// The value of the first of these keys that the table has, else the table.
-  func place(of keys: StickKey...) -> SourcePosition? {
+  func place(of keys: Key...) -> SourcePosition? {
     for key in keys {
       if let place = values[key] { return place }
     }

@@ -4,7 +4,7 @@ public import JoystickModel
 public struct StickSettings: Equatable, Sendable {
   /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
   public var name: String?
-  /// Which of the pad's sticks it moves. The default is the left one.
+  /// What it moves. The default is the left stick.
   public var target = StickTarget.left
   /// Where on the surface a touch takes the stick; nil is all of it.
   public var region: RegionSettings?
@@ -36,7 +36,7 @@ public struct StickSettings: Equatable, Sendable {
   public var gestures = GestureSettings()
 
   /// Where the table and its keys are in the file.
-  var places = StickPlaces()
+  var places = Places<StickKey>()
 
   /// Makes the settings of an empty table.
   public init() {}
@@ -115,16 +115,11 @@ public enum OriginSettings: Equatable, Sendable {
 }
 
 extension StickTarget {
-  /// The file's word for it.
-  var word: String {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    }
-  }
+  /// The file's words for all but four buttons.
+  static let words: [(word: String, target: StickTarget)] = [
+    ("left", .left), ("right", .right), ("hat", .direction(.hat)),
+  ]
 
-  init?(word: String) {
-    guard let target = Self.allCases.first(where: { $0.word == word }) else { return nil }
-    self = target
-  }
+  /// The file's word for it; for four buttons one that says what the stick has.
+  var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
 }

@@ -21,7 +21,7 @@ extension Settings {
     }
     do {
       let layout = try layout(
-        width: surface.size.width, height: surface.size.height, deviceType: DeviceType(deviceClass))
+        width: surface.size.width, height: surface.size.height, deviceClass: deviceClass)
       return (TouchPipeline(device: device, surface: surface, layout: layout), surface)
     } catch {
       throw .configuration(error)
@@ -38,15 +38,19 @@ public enum PipelineError: Error {
 }
 
 extension DeviceSettings {
-  /// Whether a device is what the configuration asks for, wherever its node is.
+  /// Whether a device has the name, class and numbers that are asked for.
+  ///
+  /// It says nothing of ``path``, which only the one who can follow links can compare, and a ``type`` of
+  /// nil is true of all: which to prefer among several devices is for the one who sees them all.
   ///
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
   public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
-    matches(
-      name: device.name, vendor: device.id.vendor, product: device.id.product,
-      type: DeviceType(deviceClass))
+    (name?.matches(device.name) ?? true)
+      && (vendor ?? device.id.vendor) == device.id.vendor
+      && (product ?? device.id.product) == device.id.product
+      && (type == nil || type == .any || type == .one(deviceClass))
   }
 
   /// What devices the configuration asks for, in words.
@@ -54,9 +58,7 @@ extension DeviceSettings {
     let kind =
       switch type {
       case nil, .any: "a touchscreen, touchpad or tablet"
-      case .touchscreen: "a touchscreen"
-      case .touchpad: "a touchpad"
-      case .tablet: "a tablet"
+      case .one(let deviceClass): "a \(deviceClass.rawValue)"
       }
     let conditions = [
       name.map { "named “\($0.text)”" },
@@ -79,18 +81,13 @@ extension GamepadSettings {
     var description: DeviceDescription
     switch identity {
     case .xbox360: description = .xbox360
+    case .generic: description = .generic
     }
     if let name { description.name = name }
+    if let bus { description.id.bus = bus }
+    if let vendor { description.id.vendor = vendor }
+    if let product { description.id.product = product }
+    if let version { description.id.version = version }
     return description
-  }
-}
-
-extension DeviceType {
-  fileprivate init(_ deviceClass: DeviceClass) {
-    switch deviceClass {
-    case .touchscreen: self = .touchscreen
-    case .touchpad: self = .touchpad
-    case .tablet: self = .tablet
-    }
   }
 }

@@ -18,18 +18,21 @@ struct ContactChanges: Sendable {
     events.removeAll(keepingCapacity: true)
   }
 
-  mutating func begin(at position: Point) -> TrackedContact {
+  mutating func begin(at position: Point, pressure: Double?) -> TrackedContact {
     lastNumber &+= 1
-    let contact = TrackedContact(id: ContactID(lastNumber), position: position)
+    let contact = TrackedContact(id: ContactID(lastNumber), position: position, pressure: pressure)
     add(.began, contact)
     return contact
   }
 
   /// - Parameter isSample: Whether the device has said where the contact is, be it where it was: what smooths
   ///   a finger's way wants to know.
-  mutating func move(_ contact: inout TrackedContact, to position: Point, isSample: Bool) {
-    guard isSample || position != contact.position else { return }
+  mutating func move(
+    _ contact: inout TrackedContact, to position: Point, pressure: Double?, isSample: Bool
+  ) {
+    guard isSample || position != contact.position || pressure != contact.pressure else { return }
     contact.position = position
+    contact.pressure = pressure
     add(.moved, contact)
   }
 
@@ -42,12 +45,14 @@ struct ContactChanges: Sendable {
   }
 
   private mutating func add(_ phase: ContactPhase, _ contact: TrackedContact) {
-    events.append(ContactEvent(id: contact.id, phase: phase, position: contact.position))
+    events.append(
+      ContactEvent(id: contact.id, phase: phase, position: contact.position, pressure: contact.pressure))
   }
 }
 
-/// A contact that the model knows of, and where it last was.
+/// A contact that the model knows of, where it last was, and how hard it pressed.
 struct TrackedContact: Equatable, Sendable {
   let id: ContactID
   var position: Point
+  var pressure: Double?
 }

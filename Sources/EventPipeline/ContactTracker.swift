@@ -21,10 +21,10 @@ public struct ContactTracker: Sendable {
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
-    if device.properties.contains(.semiMT) || !device.hasMultitouchPosition {
-      kind = .singleTouch
-    } else {
+    if device.reportsEachContact {
       kind = device.hasSlots ? .slots : .unslotted
+    } else {
+      kind = .singleTouch
     }
     slots = SlotTracker(device: device)
     unslotted = UnslottedTracker()

@@ -46,6 +46,9 @@ extension DeviceDescription {
     supports(.absMTPositionX) && supports(.absMTPositionY)
   }
 
+  /// Whether it reports each contact by itself, not only one, or a box around all of them.
+  var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
+
   fileprivate var hasPosition: Bool {
     hasMultitouchPosition || (supports(.absX) && supports(.absY))
   }

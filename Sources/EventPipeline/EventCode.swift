@@ -26,7 +26,8 @@ public struct EventCode: Hashable, Sendable {
     absRX = abs(0x03), absRY = abs(0x04), absRZ = abs(0x05),
     absHat0X = abs(0x10), absHat0Y = abs(0x11), absPressure = abs(0x18),
     absMTSlot = abs(0x2f), absMTPositionX = abs(0x35), absMTPositionY = abs(0x36),
-    absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTDistance = abs(0x3b)
+    absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTPressure = abs(0x3a),
+    absMTDistance = abs(0x3b)
 
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
@@ -51,7 +52,7 @@ extension EventCode {
     .absHat0X: "ABS_HAT0X", .absHat0Y: "ABS_HAT0Y", .absPressure: "ABS_PRESSURE",
     .absMTSlot: "ABS_MT_SLOT", .absMTPositionX: "ABS_MT_POSITION_X", .absMTPositionY: "ABS_MT_POSITION_Y",
     .absMTToolType: "ABS_MT_TOOL_TYPE", .absMTTrackingID: "ABS_MT_TRACKING_ID",
-    .absMTDistance: "ABS_MT_DISTANCE",
+    .absMTPressure: "ABS_MT_PRESSURE", .absMTDistance: "ABS_MT_DISTANCE",
     .btnSouth: "BTN_SOUTH", .btnEast: "BTN_EAST", .btnNorth: "BTN_NORTH", .btnWest: "BTN_WEST",
     .btnTL: "BTN_TL", .btnTR: "BTN_TR", .btnSelect: "BTN_SELECT", .btnStart: "BTN_START",
     .btnMode: "BTN_MODE", .btnThumbL: "BTN_THUMBL", .btnThumbR: "BTN_THUMBR",

@@ -8,16 +8,25 @@ extension DeviceDescription {
   /// button for something else. The order and the ranges are those of the kernel's xpad driver and
   /// its gamepad convention (Documentation/input/gamepad.rst); fuzz and flat are 0, so that a final 0 is
   /// never filtered away.
-  public static let xbox360 = DeviceDescription(
+  public static let xbox360 = gamepad(
     name: "Microsoft X-Box 360 pad",
-    id: DeviceID(bus: 0x03, vendor: 0x045e, product: 0x028e, version: 0x0114),
-    codes: Set(GamepadButton.allCases.map(\.code)),
-    axes: [
-      EventCode.absX.code: .stick, EventCode.absY.code: .stick,
-      EventCode.absRX.code: .stick, EventCode.absRY.code: .stick,
-      EventCode.absZ.code: .trigger, EventCode.absRZ.code: .trigger,
-      EventCode.absHat0X.code: .hat, EventCode.absHat0Y.code: .hat,
-    ])
+    id: DeviceID(bus: 0x03, vendor: 0x045e, product: 0x028e, version: 0x0114))
+
+  /// A pad of nobody's make, by the kernel's gamepad convention, on the bus of devices that are none. Its numbers
+  /// are no maker's.
+  public static let generic = gamepad(
+    name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))
+
+  private static func gamepad(name: String, id: DeviceID) -> DeviceDescription {
+    DeviceDescription(
+      name: name, id: id, codes: Set(GamepadButton.allCases.map(\.code)),
+      axes: [
+        EventCode.absX.code: .stick, EventCode.absY.code: .stick,
+        EventCode.absRX.code: .stick, EventCode.absRY.code: .stick,
+        EventCode.absZ.code: .trigger, EventCode.absRZ.code: .trigger,
+        EventCode.absHat0X.code: .hat, EventCode.absHat0Y.code: .hat,
+      ])
+  }
 }
 
 extension AbsoluteAxis {

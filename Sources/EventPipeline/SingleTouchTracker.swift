@@ -12,6 +12,8 @@ struct SingleTouchTracker: Sendable {
   private var pair = 0
   /// A pair that reported in this frame, the one in use before any other.
   private var reported: Int?
+  /// ABS_PRESSURE, in the device's units.
+  private var pressure: Int32 = 0
   private var isPressed = false
   /// Whether a pen is near enough to be seen.
   private var isPenNear = false
@@ -37,6 +39,7 @@ struct SingleTouchTracker: Sendable {
   }
 
   private mutating func setPosition(_ event: InputEvent) {
+    if event.is(.absPressure) { pressure = event.value }
     for index in axes.indices {
       if event.is(axes[index].x.code) {
         positions[index].x = event.value
@@ -73,11 +76,12 @@ struct SingleTouchTracker: Sendable {
     }
     guard isPressed, !isIgnored else { return }
     let position = changes.surface.point(positions[pair], on: pair)
+    let pressure = changes.surface.pressure(pressure)
     if var moved = contact {
-      changes.move(&moved, to: position, isSample: isSample)
+      changes.move(&moved, to: position, pressure: pressure, isSample: isSample)
       contact = moved
     } else {
-      contact = changes.begin(at: position)
+      contact = changes.begin(at: position, pressure: pressure)
     }
   }
 }
@@ -106,6 +110,7 @@ extension SingleTouchTracker {
   private mutating func take(_ state: TouchState) {
     isPressed = state.isTouched
     isPenNear = state.isPenNear
+    pressure = state.pressure
     hasLifted = false
     for (index, position) in zip(positions.indices, state.positions) { positions[index] = position }
   }

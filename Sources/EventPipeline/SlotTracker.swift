@@ -54,6 +54,7 @@ struct SlotTracker: Sendable {
       slots[current].isSampled = true
     case EventCode.absMTToolType.code: slots[current].state.toolType = event.value
     case EventCode.absMTDistance.code: slots[current].state.distance = event.value
+    case EventCode.absMTPressure.code: slots[current].state.pressure = event.value
     default: break
     }
   }
@@ -87,12 +88,13 @@ struct SlotTracker: Sendable {
 
   private mutating func advance(_ index: Int, into changes: inout ContactChanges) {
     let position = changes.surface.point(slots[index].state.position)
+    let pressure = changes.surface.pressure(slots[index].state.pressure)
     let isSample = slots[index].isSampled
     slots[index].isSampled = false
     if slots[index].contact == nil {
-      slots[index].contact = changes.begin(at: position)
+      slots[index].contact = changes.begin(at: position, pressure: pressure)
     } else {
-      slots[index].contact.move(to: position, isSample: isSample, in: &changes)
+      slots[index].contact.move(to: position, pressure: pressure, isSample: isSample, in: &changes)
     }
   }
 
@@ -145,9 +147,11 @@ extension SlotTracker {
 
 extension Optional<TrackedContact> {
   /// Moves the contact, if there is one, without taking it out of where it is kept.
-  fileprivate mutating func move(to position: Point, isSample: Bool, in changes: inout ContactChanges) {
+  fileprivate mutating func move(
+    to position: Point, pressure: Double?, isSample: Bool, in changes: inout ContactChanges
+  ) {
     guard var contact = self else { return }
-    changes.move(&contact, to: position, isSample: isSample)
+    changes.move(&contact, to: position, pressure: pressure, isSample: isSample)
     self = contact
   }
 }

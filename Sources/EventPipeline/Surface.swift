@@ -37,6 +37,8 @@ public struct Surface: Equatable, Sendable {
   public let sizeSource: SurfaceSizeSource
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
+  /// How hard a contact presses is told on this axis; nil is not at all.
+  private let pressure: PressureAxis?
 
   /// The surface as a rectangle, in millimetres.
   public var bounds: Rectangle {
@@ -54,6 +56,7 @@ public struct Surface: Equatable, Sendable {
     of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
+    pressure = PressureAxis(of: device)
     guard let main = axes.first else { throw .noPosition }
     guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
     if let configured {
@@ -70,6 +73,25 @@ public struct Surface: Equatable, Sendable {
     let pair = axes[pair]
     return Point(x: pair.x.fraction(raw.x) * size.width, y: pair.y.fraction(raw.y) * size.height)
   }
+
+  /// The pressure that a raw value stands for, 0 to 1; nil where the device has none.
+  func pressure(_ raw: Int32) -> Double? { pressure?.fraction(raw) }
+}
+
+/// The axis that tells how hard a contact presses.
+struct PressureAxis: Equatable, Sendable {
+  private let minimum: Double
+  private let extent: Double
+
+  init?(of device: DeviceDescription) {
+    let code: EventCode = device.reportsEachContact ? .absMTPressure : .absPressure
+    guard let axis = device.axis(code), axis.maximum > axis.minimum else { return nil }
+    minimum = Double(axis.minimum)
+    extent = Double(axis.maximum) - Double(axis.minimum)
+  }
+
+  /// The part of the most that the device can tell, 0 to 1.
+  func fraction(_ value: Int32) -> Double { max(0, min((Double(value) - minimum) / extent, 1)) }
 }
 
 /// Why a device has no surface that can be used.
@@ -126,7 +148,7 @@ struct PositionAxes: Equatable, Sendable {
   /// The eGalax controllers (0eef:0001) are such, and send on the second pair only. Of a pen that tells
   /// its pressure, ABS_Z is its rotation.
   static func candidates(of device: DeviceDescription) -> [PositionAxes] {
-    if device.hasMultitouchPosition, !device.properties.contains(.semiMT) {
+    if device.reportsEachContact {
       return [PositionAxes(.absMTPositionX, .absMTPositionY, of: device)].compactMap { $0 }
     }
     var pairs = [PositionAxes(.absX, .absY, of: device)]

@@ -11,15 +11,19 @@ public struct TouchState: Equatable, Sendable {
     public var toolType: Int32
     /// ABS_MT_DISTANCE; 0 (touching) where the device does not say.
     public var distance: Int32
+    /// ABS_MT_PRESSURE, in the device's units; 0 where the device does not say.
+    public var pressure: Int32
 
     /// Makes a slot's state from its values.
     public init(
-      trackingID: Int32 = -1, position: RawPosition = RawPosition(), toolType: Int32 = 0, distance: Int32 = 0
+      trackingID: Int32 = -1, position: RawPosition = RawPosition(), toolType: Int32 = 0,
+      distance: Int32 = 0, pressure: Int32 = 0
     ) {
       self.trackingID = trackingID
       self.position = position
       self.toolType = toolType
       self.distance = distance
+      self.pressure = pressure
     }
   }
 
@@ -33,17 +37,20 @@ public struct TouchState: Equatable, Sendable {
   public var isPenNear: Bool
   /// ABS_X and ABS_Y, then ABS_Z and ABS_RX for a device that has those, in the device's units.
   public var positions: [RawPosition]
+  /// ABS_PRESSURE, in the device's units; 0 where the device does not say.
+  public var pressure: Int32
 
   /// Makes a state; without arguments, one with nothing on the surface.
   public init(
     slots: [Slot] = [], currentSlot: Int = 0, isTouched: Bool = false, isPenNear: Bool = false,
-    positions: [RawPosition] = []
+    positions: [RawPosition] = [], pressure: Int32 = 0
   ) {
     self.slots = slots
     self.currentSlot = currentSlot
     self.isTouched = isTouched
     self.isPenNear = isPenNear
     self.positions = positions
+    self.pressure = pressure
   }
 }
 

@@ -8,8 +8,17 @@ internal import JoystickModel
 struct UnslottedTracker: Sendable {
   private struct Listed: Sendable {
     let point: Point
+    let pressure: Double?
     let isPalm: Bool
     var isMatched = false
+  }
+
+  /// The values of the list's next entry, as far as they have come.
+  private struct Entry: Sendable {
+    var x: Int32?
+    var y: Int32?
+    var toolType: Int32 = 0
+    var pressure: Int32 = 0
   }
 
   private struct Known: Sendable {
@@ -26,7 +35,7 @@ struct UnslottedTracker: Sendable {
 
   private var listed: [Listed] = []
   private var known: [Known] = []
-  private var pending: (x: Int32?, y: Int32?, toolType: Int32) = (nil, nil, 0)
+  private var pending = Entry()
   /// Whether this frame lists the contacts at all; a frame of buttons alone does not.
   private var hasList = false
   /// Whether BTN_TOUCH is down.
@@ -46,6 +55,7 @@ struct UnslottedTracker: Sendable {
     case (.absolute, EventCode.absMTPositionX.code): pending.x = event.value
     case (.absolute, EventCode.absMTPositionY.code): pending.y = event.value
     case (.absolute, EventCode.absMTToolType.code): pending.toolType = event.value
+    case (.absolute, EventCode.absMTPressure.code): pending.pressure = event.value
     case (.synchronisation, EventCode.synMTReport.code): list(on: changes.surface)
     case (.synchronisation, EventCode.synReport.code): settle(into: &changes)
     case (.key, EventCode.btnTouch.code):
@@ -61,15 +71,17 @@ struct UnslottedTracker: Sendable {
     hasList = true
     if let x = pending.x, let y = pending.y, listed.count < Self.mostContacts {
       let isPalm = pending.toolType == EventCode.palmToolType
-      listed.append(Listed(point: surface.point(RawPosition(x: x, y: y)), isPalm: isPalm))
+      let pressure = surface.pressure(pending.pressure)
+      listed.append(
+        Listed(point: surface.point(RawPosition(x: x, y: y)), pressure: pressure, isPalm: isPalm))
     }
-    pending = (nil, nil, 0)
+    pending = Entry()
   }
 
   private mutating func settle(into changes: inout ContactChanges) {
     defer {
       listed.removeAll(keepingCapacity: true)
-      pending = (nil, nil, 0)
+      pending = Entry()
       hasList = false
     }
     guard hasList else { return }
@@ -95,7 +107,8 @@ struct UnslottedTracker: Sendable {
       if known[contact].isIgnored {
         known[contact].contact.position = listed[position].point
       } else {
-        changes.move(&known[contact].contact, to: listed[position].point, isSample: true)
+        let (point, pressure) = (listed[position].point, listed[position].pressure)
+        changes.move(&known[contact].contact, to: point, pressure: pressure, isSample: true)
       }
     }
   }
@@ -125,7 +138,7 @@ struct UnslottedTracker: Sendable {
 
   private mutating func beginUnmatched(into changes: inout ContactChanges) {
     for new in listed where !new.isMatched && !new.isPalm {
-      known.append(Known(contact: changes.begin(at: new.point)))
+      known.append(Known(contact: changes.begin(at: new.point, pressure: new.pressure)))
     }
   }
 }
@@ -149,7 +162,7 @@ extension UnslottedTracker {
     for lost in known where !lost.isIgnored { changes.cancel(lost.contact) }
     known.removeAll(keepingCapacity: true)
     listed.removeAll(keepingCapacity: true)
-    pending = (nil, nil, 0)
+    pending = Entry()
     hasList = false
     // Lists do not count before the button goes down again.
     isPressed = false

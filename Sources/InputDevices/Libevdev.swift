@@ -81,14 +81,16 @@ extension TouchState {
             x: value(.absMTPositionX, inSlot: slot, without: 0),
             y: value(.absMTPositionY, inSlot: slot, without: 0)),
           toolType: value(.absMTToolType, inSlot: slot, without: 0),
-          distance: value(.absMTDistance, inSlot: slot, without: 0))
+          distance: value(.absMTDistance, inSlot: slot, without: 0),
+          pressure: value(.absMTPressure, inSlot: slot, without: 0))
       },
       currentSlot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)),
       isTouched: value(.btnTouch) != 0,
       isPenNear: value(.btnToolPen) != 0 || value(.btnToolRubber) != 0,
       positions: [
         RawPosition(x: value(.absX), y: value(.absY)), RawPosition(x: value(.absZ), y: value(.absRX)),
-      ])
+      ],
+      pressure: value(.absPressure))
   }
 }
 

@@ -27,11 +27,14 @@ public struct ContactEvent: Equatable, Sendable {
   public var phase: ContactPhase
   /// Where it is, or last was, in millimetres.
   public var position: Point
+  /// How hard it presses: 0 to 1, the most that the device can tell; nil where it does not tell.
+  public var pressure: Double?
 
   /// Makes an event from its parts.
-  public init(id: ContactID, phase: ContactPhase, position: Point) {
+  public init(id: ContactID, phase: ContactPhase, position: Point, pressure: Double? = nil) {
     self.id = id
     self.phase = phase
     self.position = position
+    self.pressure = pressure
   }
 }

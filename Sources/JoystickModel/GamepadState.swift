@@ -1,11 +1,3 @@
-/// One of a pad's two sticks.
-public enum StickTarget: Sendable, CaseIterable {
-  /// ABS_X and ABS_Y.
-  case left
-  /// ABS_RX and ABS_RY.
-  case right
-}
-
 /// A button of the pad, by its place as the kernel's gamepad convention has it.
 ///
 /// The raw value is the button's bit in ``GamepadState/buttons``.

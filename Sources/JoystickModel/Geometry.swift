@@ -137,6 +137,26 @@ public enum Region: Equatable, Sendable {
     }
   }
 
+  /// The region with its edge farther out by `margin` millimetres.
+  func grown(by margin: Double) -> Region {
+    switch self {
+    case .circle(let circle): .circle(Circle(center: circle.center, radius: circle.radius + margin))
+    case .rectangle(let own):
+      .rectangle(
+        Rectangle(
+          x: own.x - margin, y: own.y - margin, width: own.width + 2 * margin, height: own.height + 2 * margin
+        ))
+    }
+  }
+
+  /// The radius of the greatest circle around the middle that is inside, in millimetres.
+  public var inradius: Double {
+    switch self {
+    case .circle(let circle): circle.radius
+    case .rectangle(let rectangle): min(rectangle.width, rectangle.height) / 2
+    }
+  }
+
   /// The middle.
   public var center: Point {
     switch self {

@@ -1,53 +1,75 @@
 /// The controls on one surface, and which contact each of them belongs to.
 ///
 /// Order is priority: a touch-down belongs to the first control that is free and whose region it is in,
-/// and stays with it until it lifts. A contact that no control took belongs to none, whatever it passes.
+/// and stays with it until it lifts; only from button to button a contact can slide. A contact that no control
+/// took belongs to none, whatever it passes.
 public struct Layout: Equatable, Sendable {
-  /// A stick, with its name and what it moves.
-  public struct StickControl: Equatable, Sendable {
-    /// The name, for logs and reports.
-    public let name: String
-    /// Which of the pad's sticks it moves.
-    public let target: StickTarget
-    /// The stick.
-    public fileprivate(set) var stick: Stick
-
-    /// Makes a control of a stick.
-    public init(name: String, target: StickTarget, stick: Stick) {
-      self.name = name
-      self.target = target
-      self.stick = stick
-    }
+  /// A contact that a control has.
+  struct Holding: Equatable {
+    let contact: ContactID
+    /// The index of the control on which it came down.
+    let control: Int
+    /// The index of the button that it presses, if it came down on one.
+    var button: Int?
   }
+
+  /// More contacts than any device has slots, so that the buffer never grows.
+  private static let capacity = 512
 
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
   public let surface: Rectangle
-  /// The sticks, in the order of their priority.
-  public private(set) var sticks: [StickControl]
+  /// The controls, in the order of their priority.
+  public internal(set) var controls: [Control]
+
+  /// The contacts that controls have.
+  var holdings: [Holding] = []
 
   /// Makes a layout in which nothing is touched.
-  public init(surface: Rectangle, sticks: [StickControl]) {
+  public init(surface: Rectangle, controls: [Control]) {
     self.surface = surface
-    self.sticks = sticks
+    self.controls = controls
+    holdings.reserveCapacity(Self.capacity)
   }
 
+  /// Makes a layout of sticks alone.
+  public init(surface: Rectangle, sticks: [StickControl]) {
+    self.init(surface: surface, controls: sticks.map(Control.stick))
+  }
+
+  /// The sticks, in the order of their priority.
+  public var sticks: [StickControl] { controls.compactMap(\.stick) }
+
+  /// Whether a control has this contact.
+  public func owns(_ contact: ContactID) -> Bool {
+    holdings.contains { $0.contact == contact }
+  }
+
+  /// What the pad shows.
+  public var gamepadState: GamepadState {
+    var state = GamepadState()
+    for control in controls { control.apply(to: &state) }
+    return state
+  }
+}
+
+// What happens.
+extension Layout {
   /// Takes what happened to one contact.
   ///
   /// - Parameters:
   ///   - event: What happened.
   ///   - time: When, in microseconds. What was due before that is due first: see ``deadline``.
   public mutating func apply(_ event: ContactEvent, time: Int64) {
-    let position = surface.clamp(event.position)
-    if event.phase == .began {
-      take(event.id, at: position, time: time)
-      return
-    }
-    guard let owner = sticks.firstIndex(where: { $0.stick.owner == event.id }) else { return }
-    switch event.phase {
-    case .began: break
-    case .moved: sticks[owner].stick.move(to: position, time: time)
-    case .ended: sticks[owner].stick.end(time: time)
-    case .cancelled: sticks[owner].stick.cancel(time: time)
+    var event = event
+    event.position = surface.clamp(event.position)
+    let index = holdings.firstIndex { $0.contact == event.id }
+    switch (event.phase, index) {
+    case (.began, nil): take(event, time: time)
+    case (.moved, let index?):
+      controls[holdings[index].control].move(event, time: time)
+      slide(index, to: event.position)
+    case (.ended, let index?), (.cancelled, let index?): letGo(index, event, time: time)
+    case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): break
     }
   }
 
@@ -57,7 +79,9 @@ public struct Layout: Equatable, Sendable {
   /// the deadline is to be applied before that.
   public var deadline: Int64? {
     var deadline: Int64?
-    for control in sticks { deadline = earliest(deadline, control.stick.deadline) }
+    for control in controls {
+      if case .stick(let control) = control { deadline = earliest(deadline, control.stick.deadline) }
+    }
     return deadline
   }
 
@@ -66,38 +90,37 @@ public struct Layout: Equatable, Sendable {
   /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
   ///   happens at once.
   public mutating func advance(to time: Int64) {
-    for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    for index in controls.indices { controls[index].advance(to: time) }
   }
 
   /// Lets go of everything: no contact owns anything, every stick is in its middle, every button is up.
   public mutating func reset(time: Int64) {
-    for index in sticks.indices { sticks[index].stick.reset(time: time) }
+    holdings.removeAll(keepingCapacity: true)
+    for index in controls.indices { controls[index].reset(time: time) }
   }
 
   /// Returns the base of every stick to its home. A handle that is held keeps its deflection; where it is
   /// measured from the base, until the finger moves.
   public mutating func recenter() {
-    for index in sticks.indices { sticks[index].stick.recenter() }
+    for index in controls.indices { controls[index].recenter() }
   }
 
-  /// What the pad shows.
-  public var gamepadState: GamepadState {
-    var state = GamepadState()
-    for control in sticks {
-      let axes = GamepadState.StickAxes(control.stick.deflection)
-      switch control.target {
-      case .left: state.leftStick = axes
-      case .right: state.rightStick = axes
-      }
-      state.buttons |= control.stick.buttons
-    }
-    return state
+  private mutating func take(_ event: ContactEvent, time: Int64) {
+    let free = controls.firstIndex { $0.isFree && $0.region.contains(event.position) }
+    guard let free else { return }
+    controls[free].begin(event, time: time)
+    var button: Int?
+    if case .button(let control) = controls[free], control.slide != .holdFirst { button = free }
+    holdings.append(Holding(contact: event.id, control: free, button: button))
   }
 
-  private mutating func take(_ id: ContactID, at position: Point, time: Int64) {
-    let free = sticks.firstIndex {
-      $0.stick.owner == nil && $0.stick.parameters.region.contains(position)
+  private mutating func letGo(_ index: Int, _ event: ContactEvent, time: Int64) {
+    let holding = holdings.remove(at: index)
+    guard case .button(let control) = controls[holding.control] else {
+      controls[holding.control].end(event, time: time)
+      return
     }
-    if let free { sticks[free].stick.begin(id, at: position, time: time) }
+    if control.slide == .holdFirst { controls[holding.control].release() }
+    if let button = holding.button { controls[button].release() }
   }
 }

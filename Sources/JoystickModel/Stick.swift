@@ -83,6 +83,9 @@ public struct Stick: Equatable, Sendable {
     return gestures.buttons | ring
   }
 
+  /// The direction of the deflection, if the stick has four or eight of them; none at rest.
+  public var direction: PadDirection { PadDirection(sector: snap.sector) }
+
   /// Where the handle stands.
   public var report: StickReport {
     StickReport(isActive: owner != nil, base: base, offset: placement.offset, reach: parameters.reach)

@@ -36,9 +36,9 @@ private struct RegionLayout {
     Layout(
       surface: surface,
       sticks: [
-        Layout.StickControl(
+        StickControl(
           name: "left", target: .left, stick: Stick(StickParameters(region: .rectangle(first)))),
-        Layout.StickControl(
+        StickControl(
           name: "right", target: .right, stick: Stick(StickParameters(region: .circle(second)))),
       ])
   }

@@ -29,7 +29,7 @@ struct StickRun {
     let stick = Stick(parameters, base: base)
     layout = Layout(
       surface: Rectangle(x: -1000, y: -1000, width: 2000, height: 2000),
-      sticks: [Layout.StickControl(name: "left", target: .left, stick: stick)])
+      sticks: [StickControl(name: "left", target: .left, stick: stick)])
     note(0)
   }
 

@@ -78,7 +78,7 @@ extension BrokenFile {
       #"3:12: invert_y is a string; it takes true or false"#),
   ]
 
-  private static let buttons =
+  static let buttonWords =
     #""A", "B", "X", "Y", "LB", "RB", "L3", "R3", "Back", "Start", "Guide" or a name of the kernel's such as "BTN_SOUTH""#
 
   static let gestures = [
@@ -87,11 +87,11 @@ extension BrokenFile {
       #"2:7: tap is "a"; did you mean "A"?"#, #"3:14: double_tap is "start"; did you mean "Start"?"#,
       #"4:8: hold is "recentre"; did you mean "recenter"?"#,
       #"5:14: outer_ring is "btn_tl"; did you mean "BTN_TL"?"#),
-    BrokenFile("[[stick]]\ntap = \"L2\"", #"2:7: tap is "L2"; it takes "recenter", \#(buttons)"#),
-    BrokenFile("[[stick]]\nhold = 1", #"2:8: hold is an integer; it takes "recenter", \#(buttons)"#),
+    BrokenFile("[[stick]]\ntap = \"L2\"", #"2:7: tap is "L2"; it takes "recenter", \#(buttonWords)"#),
+    BrokenFile("[[stick]]\nhold = 1", #"2:8: hold is an integer; it takes "recenter", \#(buttonWords)"#),
     BrokenFile(
-      "[[stick]]\nouter_ring = \"recenter\"", #"2:14: outer_ring is "recenter"; it takes \#(buttons)"#),
-    BrokenFile("[[stick]]\nouter_ring = true", #"2:14: outer_ring is a boolean; it takes \#(buttons)"#),
+      "[[stick]]\nouter_ring = \"recenter\"", #"2:14: outer_ring is "recenter"; it takes \#(buttonWords)"#),
+    BrokenFile("[[stick]]\nouter_ring = true", #"2:14: outer_ring is a boolean; it takes \#(buttonWords)"#),
     BrokenFile(
       "[[stick]]\ndouble_tap = \"\"", #"2:14: double_tap is empty; give it a value or leave it out"#),
     BrokenFile(

@@ -22,7 +22,7 @@ struct BrokenFileTests {
 
   @Test(
     "a mebibyte of what nests, or of many problems, comes to an end",
-    arguments: ["[", "a.", "{a=", "a=[", "[[stick]]\n", "\"", "'", "\\", "#", "é"])
+    arguments: ["[", "a.", "{a=", "a=[", "[[stick]]\n", "[[button]]\n", "\"", "'", "\\", "#", "é"])
   func large(_ piece: String) throws {
     let text = String(repeating: piece, count: Settings.sizeLimit / piece.utf8.count)
     let problems = {

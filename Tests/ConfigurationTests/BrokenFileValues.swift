@@ -4,6 +4,12 @@ extension BrokenFile {
       "[device]\nvendor = -1\nproduct = 0x10000",
       #"2:10: vendor is -1; it takes 0 to 65535, that is 0x0000 to 0xffff"#,
       #"3:11: product is 65536; it takes 0 to 65535, that is 0x0000 to 0xffff"#),
+    BrokenFile(
+      "[gamepad]\nbus = \"usb\"\nvendor = 65536\nproduct = -1\nversion = 1.0",
+      #"2:7: bus is a string; it takes an integer"#,
+      #"3:10: vendor is 65536; it takes 0 to 65535, that is 0x0000 to 0xffff"#,
+      #"4:11: product is -1; it takes 0 to 65535, that is 0x0000 to 0xffff"#,
+      #"5:11: version is a float; it takes an integer"#),
     BrokenFile("[[stick]]\ntravel = 0", #"2:10: travel is 0; it takes more than 0, at most 10"#),
     BrokenFile("[[stick]]\ntravel = nan", #"2:10: travel is nan; it takes more than 0, at most 10"#),
     BrokenFile("[[stick]]\ntravel = 10.5", #"2:10: travel is 10.5; it takes more than 0, at most 10"#),
@@ -141,7 +147,7 @@ extension BrokenFile {
       #"2:1: this moves the left stick, as the one in line 1 does; take target = "right""#),
     BrokenFile(
       "[[stick]]\ntarget = \"up\"\n[[stick]]\ndead_zone = 2\nsaturation = 0.01",
-      #"2:10: target is "up"; it takes "left" or "right""#,
+      #"2:10: target is "up"; it takes "left", "right", "hat" or { up, right, down, left }"#,
       #"4:13: dead_zone is 2; it takes 0 or more, below 1"#),
     BrokenFile(
       "[[stick]]\ntarget = \"right\"\n\n[[stick]]\ntarget = \"right\"\n[[stick]]",
@@ -157,6 +163,6 @@ extension BrokenFile {
       #"2:10: radius is 0 mm; it takes more than 0 mm, at most 10000 mm"#,
       #"4:8: grab is an integer; it takes true or false"#,
       #"6:8: name ends with " Pen", and most games ignore such a pad; take another name"#,
-      #"7:1: unknown key "foo" in [gamepad]; there can be identity and name"#),
+      #"7:1: unknown key "foo" in [gamepad]; there can be identity, name, bus, vendor, product and version"#),
   ]
 }

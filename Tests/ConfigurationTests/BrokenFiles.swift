@@ -10,6 +10,7 @@ struct BrokenFile: Sendable {
 
   static let all =
     syntax + keys + types + words + numbers + lengths + texts + shapes + sticks + motion + response + gestures
+    + controls + buttons + directionPads + triggers + directionSticks
 
   private static let syntax = [
     BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),
@@ -70,7 +71,9 @@ struct BrokenFile: Sendable {
 
   private static let keys = [
     BrokenFile(
-      "grab = true", #"1:1: unknown key "grab" at the top level; there can be device, gamepad and stick"#),
+      "grab = true",
+      #"1:1: unknown key "grab" at the top level; there can be device, gamepad, stick, button, buttons, dpad and trigger"#
+    ),
     BrokenFile("[devise]", #"1:2: unknown key "devise" at the top level; did you mean "device"?"#),
     BrokenFile("[[sticks]]\n", #"1:3: unknown key "sticks" at the top level; did you mean "stick"?"#),
     BrokenFile("[device]\nNAME = \"x\"", #"2:1: unknown key "NAME" in [device]; did you mean "name"?"#),
@@ -79,7 +82,9 @@ struct BrokenFile: Sendable {
       #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab and size"#
     ),
     BrokenFile("[gamepad]\nnmae = \"x\"", #"2:1: unknown key "nmae" in [gamepad]; did you mean "name"?"#),
-    BrokenFile("[gamepad]\n\"\" = 1", #"2:1: unknown key "" in [gamepad]; there can be identity and name"#),
+    BrokenFile(
+      "[gamepad]\n\"\" = 1",
+      #"2:1: unknown key "" in [gamepad]; there can be identity, name, bus, vendor, product and version"#),
     BrokenFile(
       "[[stick]]\ndeadzone = 1", #"2:1: unknown key "deadzone" in [[stick]]; did you mean "dead_zone"?"#),
     BrokenFile(
@@ -94,22 +99,16 @@ struct BrokenFile: Sendable {
       #"2:57: unknown key "radius" in movable_bounds; there can be x, y, width and height"#),
     BrokenFile(
       "\"a\\u001b[2J\\u202e\" = 1",
-      #"1:1: unknown key "a\u{1b}[2J\u{202e}" at the top level; there can be device, gamepad and stick"#),
+      #"1:1: unknown key "a\u{1b}[2J\u{202e}" at the top level; there can be device, gamepad, stick, button, buttons, dpad and trigger"#
+    ),
     BrokenFile(
       "[device]\npass_through = true\nrotation = 90",
       #"2:1: "pass_through" is not supported by this version; leave it out"#,
       #"3:1: "rotation" is not supported by this version; leave it out"#),
     BrokenFile(
-      "[[button]]\n[[buttons]]\n[[dpad]]\n[[trigger]]",
-      #"1:3: "button" is not supported by this version; leave it out"#,
-      #"2:3: "buttons" is not supported by this version; leave it out"#,
-      #"3:3: "dpad" is not supported by this version; leave it out"#,
-      #"4:3: "trigger" is not supported by this version; leave it out"#),
-    BrokenFile(
       "[[stick]]\noutput-shape = 1\ndoubletap = 1",
       #"2:1: unknown key "output-shape" in [[stick]]; did you mean "output_shape"?"#,
       #"3:1: unknown key "doubletap" in [[stick]]; did you mean "double_tap"?"#),
-    BrokenFile("[gamepad]\nvendor = 1", #"2:1: "vendor" is not supported by this version; leave it out"#),
   ]
 
   private static let types = [
@@ -150,7 +149,9 @@ struct BrokenFile: Sendable {
       "[device]\ntype = \"mouse\"",
       #"2:8: type is "mouse"; it takes "touchscreen", "touchpad", "tablet" or "any""#),
     BrokenFile("[[stick]]\ntarget = \"Right\"", #"2:10: target is "Right"; did you mean "right"?"#),
-    BrokenFile("[[stick]]\ntarget = \"middle\"", #"2:10: target is "middle"; it takes "left" or "right""#),
+    BrokenFile(
+      "[[stick]]\ntarget = \"middle\"",
+      #"2:10: target is "middle"; it takes "left", "right", "hat" or { up, right, down, left }"#),
     BrokenFile(
       "[[stick]]\norigin = \"absolute\"",
       #"2:10: origin is "absolute"; it takes "fixed", "relative", "floating" or "semi""#),
@@ -162,7 +163,7 @@ struct BrokenFile: Sendable {
     BrokenFile(
       "[gamepad]\nidentity = \"xbox360\"", #"2:12: identity is "xbox360"; did you mean "xbox-360"?"#),
     BrokenFile(
-      "[gamepad]\nidentity = \"generic\"",
-      #"2:12: "generic" is not supported by this version; identity takes "xbox-360""#),
+      "[gamepad]\nidentity = \"dualsense\"",
+      #"2:12: identity is "dualsense"; it takes "xbox-360" or "generic""#),
   ]
 }

@@ -19,15 +19,17 @@ struct ExampleConfigurationTests {
     #expect(settings.device == DeviceSettings())
     #expect(settings.gamepad == GamepadSettings())
     #expect(
-      try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
-        == Settings().layout(width: 217, height: 136, deviceType: .touchscreen))
+      try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
+        == Settings().layout(width: 217, height: 136, deviceClass: .touchscreen))
   }
 
   @Test("has the default smoothing, once it is switched on")
   func smoothing() throws {
     var settings = try Settings.read(path: Self.path)
-    settings.sticks[0].smoothing.isOn = true
-    let layout = try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
+    var stick = try #require(settings.sticks.first)
+    stick.smoothing.isOn = true
+    settings.controls = [.stick(stick)]
+    let layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
     #expect(layout.sticks.first?.stick.parameters.smoothing == Smoothing())
   }
 
@@ -36,18 +38,79 @@ struct ExampleConfigurationTests {
     var table = ""
     var region = ""
     var count = 0
-    for line in try lines() {
+    for line in try lines().prefix(while: { !$0.hasPrefix("#[") }) {
       if line.first == "[" { table = String(line) }
       if line.hasPrefix("region") { region = "\(line)\n" }
       guard line.first == "#", line.dropFirst().first?.isLetter == true else { continue }
       let semi = line.hasPrefix("#catch_distance") ? "origin = \"semi\"\n" : ""
       let before = "\(table)\n\(semi)\(line.hasPrefix("#region") ? "" : region)"
       let settings = try Settings.parse("\(before)\(line.dropFirst())", file: "example")
-      _ = try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
+      _ = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 16)
+    #expect(count == 22)
+  }
+
+  /// A table that has a "#" before it, without that.
+  private struct Example {
+    let table: String
+    var keys: [String] = []
+  }
+
+  /// What stands under the tables that have a "#" before them.
+  private func exampleTables() throws -> [Example] {
+    var examples: [Example] = []
+    for line in try lines() where line.first == "#" {
+      if line.hasPrefix("#[[") {
+        examples.append(Example(table: String(line.dropFirst())))
+      } else if !examples.isEmpty, line.dropFirst().first?.isLetter == true {
+        examples[examples.count - 1].keys.append(String(line.dropFirst()))
+      }
+    }
+    return examples
+  }
+
+  private func layout(_ lines: [String]) throws -> Layout {
+    try Settings.parse(lines.joined(separator: "\n"), file: "example")
+      .layout(width: 217, height: 136, deviceClass: .touchscreen)
+  }
+
+  @Test("has examples of all other controls, which can be used together")
+  func controls() throws {
+    let examples = try exampleTables()
+    #expect(examples.map(\.table) == ["[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]"])
+    let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
+    #expect(
+      try layout(whole).controls.map(\.name) == [
+        "left", "A", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
+      ])
+  }
+
+  @Test("has the defaults of other controls, but for what has none and for how a trigger is pulled")
+  func controlDefaults() throws {
+    var required: Set<String> = []
+    var others: Set<String> = []
+    for example in try exampleTables() {
+      let whole = try layout([example.table] + example.keys)
+      for index in example.keys.indices {
+        let name = "\(example.table.filter(\.isLetter)) \(example.keys[index].prefix { $0 != " " })"
+        var rest = example.keys
+        rest.remove(at: index)
+        do throws(any Error) {
+          if try layout([example.table] + rest) != whole { others.insert(name) }
+        } catch {
+          required.insert(name)
+        }
+      }
+    }
+    // Without the pull, its distance is the mistake.
+    #expect(
+      required == [
+        "button region", "button output", "buttons layout", "buttons region", "dpad region", "trigger region",
+        "trigger target", "trigger pull",
+      ])
+    #expect(others.isEmpty)
   }
 
   @Test("has every key")
@@ -55,14 +118,15 @@ struct ExampleConfigurationTests {
     var table = ""
     var found: [String: Set<String>] = [:]
     for line in try lines() {
-      if line.first == "[" {
+      if line.first == "[" || line.hasPrefix("#[") {
         table = line.filter(\.isLetter)
       } else if line.first != " ", !line.hasPrefix("# "), let end = line.firstIndex(of: " ") {
         found[table, default: []].insert(line[..<end].filter { $0 != "#" })
       }
     }
-    #expect(found["device"] == Set(ConfigurationTable.device.keys))
-    #expect(found["gamepad"] == Set(ConfigurationTable.gamepad.keys))
-    #expect(found["stick"] == Set(ConfigurationTable.stick.keys))
+    let tables: [ConfigurationTable] = [.device, .gamepad, .stick, .button, .buttons, .dpad, .trigger]
+    for table in tables { #expect(found["\(table)"] == Set(table.keys), "\(table)") }
+    #expect(Set(found.keys) == Set(tables.map { "\($0)" }))
+    #expect(Set(found.keys) == Set(ConfigurationTable.root.keys))
   }
 }

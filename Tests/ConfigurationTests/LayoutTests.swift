@@ -1,4 +1,5 @@
 import Configuration
+import EventPipeline
 import JoystickModel
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 struct LayoutTests {
   static let surface = Rectangle(x: 0, y: 0, width: 200, height: 100)
 
-  private func layout(_ text: String, _ type: DeviceType = .touchscreen) throws -> Layout {
-    try Settings.parse(text, file: "t.toml").layout(width: 200, height: 100, deviceType: type)
+  private func layout(_ text: String, _ deviceClass: DeviceClass = .touchscreen) throws -> Layout {
+    try Settings.parse(text, file: "t.toml").layout(width: 200, height: 100, deviceClass: deviceClass)
   }
 
   private func stick(_ text: String) throws -> StickParameters {
@@ -15,14 +16,14 @@ struct LayoutTests {
   }
 
   @Test(
-    "without a stick there is the default one",
+    "without a control there is the default one",
     arguments: [
       (.touchscreen, Rectangle(x: 0, y: 0, width: 100, height: 100)), (.touchpad, surface),
       (.tablet, surface),
-      (.any, surface),
-    ] as [(DeviceType, Rectangle)])
-  func defaults(_ type: DeviceType, _ region: Rectangle) throws {
-    let layout = try layout("", type)
+    ] as [(DeviceClass, Rectangle)])
+  func defaults(_ deviceClass: DeviceClass, _ region: Rectangle) throws {
+    let layout = try layout("", deviceClass)
+    #expect(layout.controls.count == 1)
     #expect(layout.surface == Self.surface)
     #expect(layout.sticks.map(\.name) == ["left"])
     #expect(layout.sticks.map(\.target) == [.left])
@@ -31,9 +32,9 @@ struct LayoutTests {
     #expect(parameters.radius == 9)
   }
 
-  @Test("an empty stick has the whole surface", arguments: DeviceType.allCases)
-  func emptyStick(_ type: DeviceType) throws {
-    let layout = try layout("[[stick]]\ntarget = 'right'", type)
+  @Test("an empty stick has the whole surface", arguments: DeviceClass.allCases)
+  func emptyStick(_ deviceClass: DeviceClass) throws {
+    let layout = try layout("[[stick]]\ntarget = 'right'", deviceClass)
     #expect(layout.sticks.map(\.name) == ["right"])
     #expect(
       layout.sticks.first?.stick.parameters == StickParameters(region: .rectangle(Self.surface)))
@@ -180,9 +181,9 @@ struct LayoutTests {
     var settings = Settings()
     var stick = StickSettings()
     stick.center = PointSettings(x: .millimetres(300), y: .millimetres(0))
-    settings.sticks = [stick]
+    settings.controls = [.stick(stick)]
     let error = #expect(throws: ConfigurationError.self) {
-      try settings.layout(width: 200.123, height: 100, deviceType: .any)
+      try settings.layout(width: 200.123, height: 100, deviceClass: .tablet)
     }
     #expect(
       error?.problems.map(\.sentence) == [

@@ -119,7 +119,7 @@ struct PatternTests {
       if case .word(let word) = parameter.defaultValue {
         let layouts = try ["", "\(parameter.name) = '\(word)'"].map { text in
           try Settings.parse("[[stick]]\n" + text, file: "t.toml")
-            .layout(width: 200, height: 100, deviceType: .any)
+            .layout(width: 200, height: 100, deviceClass: .tablet)
         }
         #expect(layouts[0] == layouts[1])
       }

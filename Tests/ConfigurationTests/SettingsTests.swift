@@ -12,7 +12,7 @@ struct SettingsTests {
     #expect(settings == Settings())
     #expect(settings.device.grab)
     #expect(settings.gamepad.identity == .xbox360)
-    #expect(settings.sticks.isEmpty)
+    #expect(settings.controls.isEmpty)
   }
 
   @Test("[device]")
@@ -30,7 +30,7 @@ struct SettingsTests {
       """, file: "t.toml"
     ).device
     #expect(device.name == GlobPattern("ELAN*"))
-    #expect(device.type == .touchpad)
+    #expect(device.type == .one(.touchpad))
     #expect(device.vendor == 0x04f3)
     #expect(device.product == 0x2674)
     #expect(device.path == "/dev/input/by-path/x")
@@ -38,28 +38,33 @@ struct SettingsTests {
     #expect(device.size == SurfaceSize(width: 217.5, height: 136))
   }
 
-  @Test("every type has a word", arguments: DeviceType.allCases)
-  func types(_ type: DeviceType) throws {
-    let device = try Settings.parse("device.type = '\(type.rawValue)'", file: "t.toml").device
+  @Test(
+    "every type has a word",
+    arguments: [
+      ("touchscreen", .one(.touchscreen)), ("touchpad", .one(.touchpad)), ("tablet", .one(.tablet)),
+      ("any", .any),
+    ] as [(String, DeviceType)])
+  func types(_ word: String, _ type: DeviceType) throws {
+    let device = try Settings.parse("device.type = '\(word)'", file: "t.toml").device
     #expect(device.type == type)
   }
 
   @Test("a device has to fulfil all that is asked for")
   func matches() throws {
     var device = DeviceSettings()
-    let fits = { (device: DeviceSettings) in
-      device.matches(name: "ELAN 2514", vendor: 0x04f3, product: 0x2514, type: .touchscreen)
-    }
+    let id = DeviceID(bus: 0x18, vendor: 0x04f3, product: 0x2514, version: 1)
+    let description = DeviceDescription(name: "ELAN 2514", id: id)
+    let fits = { (device: DeviceSettings) in device.accepts(description, class: .touchscreen) }
     #expect(fits(device))
     device.name = GlobPattern("ELAN*")
     device.vendor = 0x04f3
     device.product = 0x2514
     device.type = .any
     #expect(fits(device))
-    device.type = .touchscreen
+    device.type = .one(.touchscreen)
     #expect(fits(device))
     for change: (inout DeviceSettings) -> Void in [
-      { $0.name = GlobPattern("elan*") }, { $0.vendor = 1 }, { $0.product = 1 }, { $0.type = .tablet },
+      { $0.name = GlobPattern("elan*") }, { $0.vendor = 1 }, { $0.product = 1 }, { $0.type = .one(.tablet) },
     ] {
       var other = device
       change(&other)
@@ -75,6 +80,22 @@ struct SettingsTests {
     ).gamepad
     #expect(gamepad.identity == .xbox360)
     #expect(gamepad.name == longest)
+  }
+
+  @Test("the numbers of a pad are those of its identity, but for those that are given")
+  func identities() throws {
+    let pad = { (text: String) in try Settings.parse("[gamepad]\n" + text, file: "t.toml").gamepad.description
+    }
+    #expect(try pad("") == .xbox360)
+    #expect(try pad("identity = \"generic\"") == .generic)
+    var expected = DeviceDescription.generic
+    expected.id.vendor = 0xffff
+    #expect(try pad("identity = \"generic\"\nvendor = 0xffff") == expected)
+    expected = .xbox360
+    expected.id = DeviceID(bus: 3, vendor: 0x1209, product: 0x0001, version: 0)
+    expected.name = "My pad"
+    let numbers = "bus = 3\nvendor = 0x1209\nproduct = 1\nversion = 0"
+    #expect(try pad("name = \"My pad\"\n\(numbers)") == expected)
   }
 
   @Test(

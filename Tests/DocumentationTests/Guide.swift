@@ -1,6 +1,6 @@
 import Foundation
 
-/// `docs/joystick-model.md`.
+/// `docs/joystick-model.md`, or another file there.
 struct Guide {
   /// The folder that the package is in.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -9,9 +9,18 @@ struct Guide {
 
   let lines: [Substring]
 
-  init() throws {
-    let text = try String(contentsOf: Self.folder.appending(path: "joystick-model.md"), encoding: .utf8)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  init(_ name: String = "joystick-model.md") throws {
+    lines = try Self.read(name).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private init(lines: [Substring]) {
+    self.lines = lines
+  }
+
+  /// What stands between this heading and the next.
+  func section(_ heading: String) -> Guide {
+    let rest = lines.drop { $0 != "## \(heading)" }.dropFirst()
+    return Guide(lines: Array(rest.prefix { !$0.hasPrefix("## ") }))
   }
 
   /// The text of a file that the guide links to.

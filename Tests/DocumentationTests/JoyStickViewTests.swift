@@ -1,3 +1,5 @@
+import EventPipeline
+import JoystickModel
 import Testing
 
 @testable import Configuration
@@ -45,16 +47,18 @@ struct JoyStickViewTests {
     #expect(stick.origin == .relative(catchDistance: nil))
     #expect(stick.movable == false)
     #expect(stick.response.directions == .four)
-    _ = try settings.layout(width: 217, height: 136, deviceType: .touchscreen)
+    _ = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 
-  @Test("[[buttons]] is still to come, as the guide says")
+  @Test("and have its four buttons, none of which is under the stick")
   func buttons() throws {
-    let error = #expect(throws: ConfigurationError.self) {
-      try Settings.parse("[[buttons]]\nlayout = \"abcd\"\n", file: "guide")
+    let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
+    var layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
+    #expect(layout.controls.map(\.name) == ["left", "abcd A", "abcd B", "abcd C", "abcd D"])
+    for (number, button) in zip(UInt32(1)..., [GamepadButton.south, .east, .west, .north]) {
+      let middle = layout.controls[Int(number)].region.center
+      layout.apply(ContactEvent(id: ContactID(number), phase: .began, position: middle), time: 0)
+      #expect(layout.gamepadState.isDown(button), "\(button)")
     }
-    // Once it is read, the guide is to show it with the settings for the SwiftUI joystick.
-    #expect(error?.problems.map(\.kind) == [.key(.toCome("buttons", in: .root))])
-    #expect(try Guide().lines.contains { $0.contains("`[[buttons]]`") })
   }
 }

@@ -6,30 +6,17 @@ import Testing
 
 @Suite("The settings in the guide")
 struct SettingTests {
-  /// A row of a table of settings.
-  private struct Row {
-    let key: String
-    let defaultValue: String
-    let values: String
-  }
-
   /// Those whose default is no value that the file could have.
   private static let withoutValue: Set = [
     "name", "region", "catch_distance", "center", "movable_bounds", "handle_constraint", "tap", "double_tap",
     "hold", "outer_ring",
   ]
 
-  private func rows() throws -> [Row] {
-    try Guide().rows(under: "key").map { cells in
-      try #require(cells.count == 4, "\(cells)")
-      let key = try #require(cells[0].soleCodeSpan, "\(cells)")
-      return Row(key: key, defaultValue: cells[1], values: cells[2])
-    }
-  }
+  private func rows() throws -> [SettingRow] { try Guide().settings() }
 
   private func layout(_ stick: String) throws -> Layout {
     try Settings.parse("[[stick]]\n\(stick)\n", file: "guide").layout(
-      width: 217, height: 136, deviceType: .touchscreen)
+      width: 217, height: 136, deviceClass: .touchscreen)
   }
 
   @Test("are all that a stick has, each once")
@@ -55,10 +42,8 @@ struct SettingTests {
   @Test("take the values that the guide names")
   func values() throws {
     for row in try rows() {
-      for span in row.values.codeSpans where !span.hasPrefix("{") && !span.hasPrefix("[") {
-        if StickKey(rawValue: span) == nil {
-          #expect(throws: Never.self, "\(row.key) = \(span)") { try layout("\(row.key) = \(span)") }
-        }
+      for span in row.examples where StickKey(rawValue: span) == nil {
+        #expect(throws: Never.self, "\(row.key) = \(span)") { try layout("\(row.key) = \(span)") }
       }
     }
   }
@@ -68,24 +53,7 @@ struct SettingTests {
     let rows = try rows()
     for parameter in NumericParameter.all where parameter.table == .stick {
       let row = try #require(rows.first { $0.key == parameter.name }, "\(parameter.name)")
-      let phrase = parameter.range.phrase
-      let end = row.values.range(of: phrase)?.upperBound
-      // After "at most 1" there is no other digit.
-      let isThere = end.map { row.values[$0...].first?.isNumber != true } ?? false
-      #expect(isThere, "\(parameter.name): \(phrase)")
-    }
-  }
-}
-
-extension NumericRange {
-  /// The range as the guide puts it.
-  fileprivate var phrase: String {
-    let (low, high) = (decimal(lower), decimal(upper))
-    return switch (includesLower, includesUpper) {
-    case (true, true): "\(low) to \(high)"
-    case (true, false): "\(low) or more, below \(high)"
-    case (false, true): "more than \(low), at most \(high)"
-    case (false, false): "more than \(low), below \(high)"
+      #expect(row.hasRange(of: parameter), "\(parameter.name): \(parameter.range.phrase)")
     }
   }
 }

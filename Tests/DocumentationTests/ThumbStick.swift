@@ -14,7 +14,7 @@ struct ThumbStick {
     monitor = StickMonitor(stick)
     layout = Layout(
       surface: Rectangle(x: 0, y: 0, width: 217, height: 136),
-      sticks: [Layout.StickControl(name: "left", target: .left, stick: stick)])
+      sticks: [StickControl(name: "left", target: .left, stick: stick)])
   }
 
   /// What the pad shows.

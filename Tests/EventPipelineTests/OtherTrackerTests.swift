@@ -93,7 +93,7 @@ struct SingleTouchTrackerTests {
     var scenario = try TrackerScenario(.pen)
     #expect(
       try scenario.run("pen 1 x 10 y 20 | x 30 | touch 1 pressure 9 | x 40 | pen 0 | x 50 | touch 0 |")
-        == "began 1 (3 2) | moved 1 (4 2) | ended 1 (4 2)")
+        == "began 1 (3 2) 0.009 | moved 1 (4 2) 0.009 | ended 1 (4 2) 0.009")
   }
 
   @Test("two touches in one frame are two contacts")
@@ -119,7 +119,7 @@ struct SingleTouchTrackerTests {
     var scenario = try TrackerScenario(device)
     #expect(
       try scenario.run("pen 1 touch 1 x 100 y 50 | z 300 | rx 40 | touch 0 |")
-        == "began 1 (10 5) | ended 1 (10 5)")
+        == "began 1 (10 5) 0 | ended 1 (10 5) 0")
     #expect(scenario.tracker.isTouched)
     #expect(try scenario.run("pen 0 |") == "")
     #expect(!scenario.tracker.isTouched)

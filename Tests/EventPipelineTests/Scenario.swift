@@ -5,12 +5,13 @@ import Testing
 /// Events in, contacts out, both as text that a person can read and add to.
 ///
 /// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT, RELEASED one that the kernel made, and the words are those of
-/// ``Scenario/codes``. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in millimetres.
+/// ``Scenario/codes``. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in millimetres. Of a device that
+/// tells how hard a contact presses, this stands behind it: `moved 1 (12 5) 0.5`.
 enum Scenario {
   private static let codes: [String: EventCode] = [
     "slot": .absMTSlot, "id": .absMTTrackingID, "mx": .absMTPositionX, "my": .absMTPositionY,
     "tool": .absMTToolType, "distance": .absMTDistance, "x": .absX, "y": .absY, "z": .absZ, "rx": .absRX,
-    "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure,
+    "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure, "force": .absMTPressure,
   ]
   private static let separators: [String: EventCode] = [
     "|": .synReport, "+": .synMTReport, "DROPPED": .synDropped,
@@ -34,8 +35,11 @@ enum Scenario {
   }
 
   static func text(_ events: [ContactEvent]) -> String {
-    events.map { "\($0.phase) \($0.id.number) (\(short($0.position.x)) \(short($0.position.y)))" }
-      .joined(separator: ", ")
+    events.map { event in
+      let place = "\(short(event.position.x)) \(short(event.position.y))"
+      let pressure = event.pressure.map { " \(short($0))" } ?? ""
+      return "\(event.phase) \(event.id.number) (\(place))\(pressure)"
+    }.joined(separator: ", ")
   }
 
   /// To a thousandth of a millimetre, without a fraction that is 0.

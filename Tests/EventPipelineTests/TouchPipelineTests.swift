@@ -6,14 +6,14 @@ import Testing
 @Suite("From a device's events to a pad's")
 struct TouchPipelineTests {
   private static func makePipeline(
-    for device: DeviceDescription, _ change: (inout StickParameters) -> Void = { _ in }
+    for device: DeviceDescription, beside others: [Control] = [],
+    _ change: (inout StickParameters) -> Void = { _ in }
   ) throws -> TouchPipeline {
     let surface = try Surface(of: device, class: .touchscreen)
     var parameters = StickParameters(region: .rectangle(surface.bounds))
     change(&parameters)
-    let layout = Layout(
-      surface: surface.bounds,
-      sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
+    let stick = StickControl(name: "left", target: .left, stick: Stick(parameters))
+    let layout = Layout(surface: surface.bounds, controls: others + [.stick(stick)])
     return TouchPipeline(device: device, surface: surface, layout: layout)
   }
 
@@ -140,14 +140,21 @@ struct TouchPipelineTests {
     "100,000 frames allocate nothing after the first 100", .enabled(if: isOptimised),
     arguments: [
       (
-        DeviceDescription.touchscreen(), "slot 0 id 1 mx 500 my 300 slot 1 id 2 mx 9 my 9 |",
-        "slot 0 id -1 slot 1 id -1 |"
+        DeviceDescription.touchscreen(),
+        "slot 0 id 1 mx 500 my 300 slot 1 id 2 mx 9 my 9 slot 2 id 3 mx 9 my 9 slot 3 id 4 mx 9 my 9 |",
+        "slot 0 id -1 slot 1 id -1 slot 2 id -1 slot 3 id -1 |"
       ),
       (.unslotted, "mx 500 my 300 + mx 900 my 500 + touch 1 |", "+ touch 0 |"),
       (.singleTouch, "touch 1 x 500 y 300 |", "touch 0 |"),
     ])
   func allocations(_ device: DeviceDescription, _ down: String, _ up: String) throws {
-    var pipeline = try Self.makePipeline(for: device) { parameters in
+    let corner = Region.circle(Circle(center: Point(x: 0, y: 0), radius: 5))
+    let others: [Control] = [
+      .trigger(TriggerControl(name: "trigger", region: corner, target: .left, pull: .slide(distance: 5))),
+      .directionPad(DirectionPadControl(name: "pad", region: corner)),
+      .button(ButtonControl(name: "button", region: corner, output: .east)),
+    ]
+    var pipeline = try Self.makePipeline(for: device, beside: others) { parameters in
       parameters.smoothing = Smoothing()
       parameters.homeReturn = .after(1)
       parameters.response.directions = .eight

@@ -10,17 +10,6 @@ import Testing
 extension KernelTests {
   @Suite("The pad, as games and tools see it", .serialized)
   struct GamepadTests {
-    /// What sdl.py prints.
-    struct SDLReport: Decodable {
-      let name: String
-      let is_controller: Bool
-      let axes: Int
-      let hats: Int
-      let buttons: Int
-      let left: [[Int]]
-      let right: [[Int]]
-    }
-
     @Test("SDL2 sees a game controller whose left stick goes all the way, in all directions, and returns")
     func sdl() throws {
       let circle = try #require(RecordedCase.all.first { $0.events.contains("single-center-circle") })
@@ -36,7 +25,7 @@ extension KernelTests {
       try playback.run()
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       usleep(200_000)
-      let report = try JSONDecoder().decode(SDLReport.self, from: Data(game.finish().utf8))
+      let report = try game.finish()
 
       #expect(report.is_controller)
       #expect((report.axes, report.hats, report.buttons) == (6, 1, 11))
@@ -133,38 +122,6 @@ extension KernelTests {
       try frames(100_000)
       #expect(allocation_count() - before == 0)
     }
-  }
-}
-
-/// A game: a process that uses SDL2.
-private struct SDLGame {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-
-  init() throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
-    // Debian's own interpreter, for which pygame is a package.
-    process.arguments = ["/usr/bin/python3", script.path]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-  }
-
-  func readLine() -> String {
-    var line = Data()
-    while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-      line += byte
-    }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  func finish() throws -> String {
-    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: rest, as: UTF8.self)
   }
 }
 

@@ -25,6 +25,9 @@ while pygame.joystick.get_count() == 0 and time.monotonic() < deadline:
 pad = pygame.joystick.Joystick(0)
 game = controller.Controller(0)
 seen = {"left": [], "right": []}
+# SDL's names of what has been pressed or pulled, in the order in which that was first seen.
+BUTTONS = "A B X Y BACK GUIDE START LEFTSTICK RIGHTSTICK LEFTSHOULDER RIGHTSHOULDER DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
+pressed = []
 print("ready", flush=True)
 while not select.select([sys.stdin], [], [], 0.002)[0]:
     pygame.event.pump()
@@ -35,6 +38,13 @@ while not select.select([sys.stdin], [], [], 0.002)[0]:
         place = (game.get_axis(x), game.get_axis(y))
         if not seen[name] or seen[name][-1] != place:
             seen[name].append(place)
+    down = [name for name in BUTTONS.split() if game.get_button(getattr(pygame, f"CONTROLLER_BUTTON_{name}"))]
+    down += [
+        name
+        for name in ("TRIGGERLEFT", "TRIGGERRIGHT")
+        if game.get_axis(getattr(pygame, f"CONTROLLER_AXIS_{name}")) > 32000
+    ]
+    pressed += [name for name in down if name not in pressed]
 
 print(
     json.dumps(
@@ -46,6 +56,8 @@ print(
             "buttons": pad.get_numbuttons(),
             "left": seen["left"],
             "right": seen["right"],
+            "pressed": pressed,
+            "down": down,
         }
     )
 )

@@ -1,0 +1,66 @@
+internal import JoystickModel
+
+// What a ready-made group of buttons is made of.
+extension ButtonGroupLayout {
+  /// The file's word for it.
+  var word: String {
+    switch self {
+    case .abcd: "abcd"
+    case .diamond: "diamond"
+    }
+  }
+
+  /// The four buttons, in the order of their priority, each with what stands on it.
+  var buttons: [(label: String, output: GamepadButton)] {
+    switch self {
+    case .abcd(byPosition: false): [("A", .south), ("B", .east), ("C", .west), ("D", .north)]
+    case .abcd(byPosition: true): [("A", .north), ("B", .west), ("C", .south), ("D", .east)]
+    case .diamond: [("Y", .west), ("X", .north), ("B", .east), ("A", .south)]
+    }
+  }
+
+  /// Their names, which begin with this one.
+  func names(_ name: String) -> [String] {
+    buttons.map { "\(name) \($0.label)" }
+  }
+
+  /// Where each of the buttons is.
+  func regions(in region: Region) -> [Region] {
+    switch self {
+    case .abcd: Self.cells(of: region.boundingRectangle)
+    case .diamond: Self.circles(within: Circle(center: region.center, radius: region.inradius))
+    }
+  }
+
+  private static func cells(of whole: Rectangle) -> [Region] {
+    let (width, height) = (whole.width / 2, whole.height / 2)
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { column, row in
+      .rectangle(
+        Rectangle(x: whole.x + column * width, y: whole.y + row * height, width: width, height: height))
+    }
+  }
+
+  /// Four circles at the top, left, right and bottom that touch their neighbours and the rim: their centres are
+  /// a square whose sides are two of their radii.
+  private static func circles(within whole: Circle) -> [Region] {
+    let radius = whole.radius / (1 + 2.0.squareRoot())
+    let distance = whole.radius - radius
+    return [(0, -1), (-1, 0), (1, 0), (0, 1)].map { x, y in
+      let center = Point(x: whole.center.x + x * distance, y: whole.center.y + y * distance)
+      return .circle(Circle(center: center, radius: radius))
+    }
+  }
+}
+
+extension Region {
+  /// The least rectangle that has all of it.
+  fileprivate var boundingRectangle: Rectangle {
+    switch self {
+    case .rectangle(let own): own
+    case .circle(let circle):
+      Rectangle(
+        x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
+        height: 2 * circle.radius)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+public import JoystickModel
+
+/// A table of the file that puts something on the surface.
+public enum ControlSettings: Equatable, Sendable {
+  /// `[[stick]]`
+  case stick(StickSettings)
+  /// `[[button]]`
+  case button(ButtonSettings)
+  /// `[[buttons]]`
+  case buttonGroup(ButtonGroupSettings)
+  /// `[[dpad]]`
+  case directionPad(DirectionPadSettings)
+  /// `[[trigger]]`
+  case trigger(TriggerSettings)
+}
+
+/// A `[[button]]` table. What is nil has the default of the model (`ButtonControl`).
+public struct ButtonSettings: Equatable, Sendable {
+  /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the output, as it is written.
+  public var name: String
+  /// Where on the surface a contact presses it.
+  public var region: RegionSettings
+  /// The button of the pad.
+  public var output: GamepadButton
+  /// How far beyond its region a contact that presses it can go.
+  public var pressMargin: Length?
+  /// What becomes of a finger that slides.
+  public var slide: Slide?
+
+  /// Where the table and its keys are in the file.
+  var places = Places<ButtonKey>()
+
+  /// Makes the settings of a table that has nothing else.
+  public init(name: String, region: RegionSettings, output: GamepadButton) {
+    self.name = name
+    self.region = region
+    self.output = output
+  }
+}
+
+/// A `[[buttons]]` table: a group of four. What is nil has the default of the model (`ButtonControl`).
+public struct ButtonGroupSettings: Equatable, Sendable {
+  /// What the names of the buttons begin with, 1 to 64 bytes. The default is the layout's word.
+  public var name: String
+  /// The four buttons, and where each one is in the region.
+  public var layout: ButtonGroupLayout
+  /// The part of the surface that the buttons share.
+  public var region: RegionSettings
+  /// How far beyond its region a contact that presses a button can go.
+  public var pressMargin: Length?
+  /// What becomes of a finger that slides.
+  public var slide: Slide?
+
+  /// Where the table and its keys are in the file.
+  var places = Places<ButtonGroupKey>()
+
+  /// Makes the settings of a table that has nothing else.
+  public init(name: String, layout: ButtonGroupLayout, region: RegionSettings) {
+    self.name = name
+    self.layout = layout
+    self.region = region
+  }
+}
+
+/// The arrangement of a group of buttons.
+public enum ButtonGroupLayout: Equatable, Sendable {
+  /// A and B over C and D, in the cells of a rectangle. By label they are the pad's A, B, Y and X, that is south,
+  /// east, west and north; by position they are X, Y, A and B, which is the diamond turned by an eighth.
+  case abcd(byPosition: Bool)
+  /// Y at the top, X on the left, B on the right, A at the bottom, as on an Xbox pad.
+  case diamond
+}
+
+/// A `[[dpad]]` table.
+public struct DirectionPadSettings: Equatable, Sendable {
+  /// The part that is no direction where the file does not say it.
+  public static let standardDeadZone = 0.15
+
+  /// The name, for logs and pictures, 1 to 64 bytes.
+  public var name = "dpad"
+  /// Where on the surface a touch takes it.
+  public var region: RegionSettings
+  /// Four or eight; nil is eight.
+  public var directions: StickDirections?
+  /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1; nil is
+  /// ``standardDeadZone``.
+  public var deadZone: Double?
+  /// What it moves. The default is the pad's own direction pad.
+  public var output = DirectionOutput.hat
+
+  /// Where the table and its keys are in the file.
+  var places = Places<DirectionPadKey>()
+
+  /// Makes the settings of a table that has nothing else.
+  public init(region: RegionSettings) {
+    self.region = region
+  }
+}
+
+/// A `[[trigger]]` table.
+public struct TriggerSettings: Equatable, Sendable {
+  /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the target.
+  public var name: String
+  /// Where on the surface a touch takes it.
+  public var region: RegionSettings
+  /// Which of the pad's triggers it pulls.
+  public var target: TriggerTarget
+  /// How far a touch pulls it. The default is all the way.
+  public var pull = TriggerPullSettings.full
+
+  /// Where the table and its keys are in the file.
+  var places = Places<TriggerKey>()
+
+  /// Makes the settings of a table that has nothing else.
+  public init(name: String, region: RegionSettings, target: TriggerTarget) {
+    self.name = name
+    self.region = region
+    self.target = target
+  }
+}
+
+/// How far a touch pulls a trigger: see `TriggerPull`.
+public enum TriggerPullSettings: Equatable, Sendable {
+  /// How far a finger slides for all of the pull where the file does not say it, in millimetres.
+  public static let standardDistance = 15.0
+
+  /// All the way.
+  case full
+  /// As far as the finger slides: all the way at this distance, above 0; nil is ``standardDistance``.
+  case slide(distance: Length?)
+  /// As hard as the finger or pen presses.
+  case pressure
+}
+
+extension ButtonGroupSettings {
+  /// The names of the four buttons.
+  public var names: [String] {
+    layout.names(name)
+  }
+}
+
+extension TriggerTarget {
+  /// The file's word for it.
+  var word: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    }
+  }
+
+  /// The name of a control that has none of its own.
+  var controlName: String { "\(word) trigger" }
+}

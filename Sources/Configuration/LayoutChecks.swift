@@ -1,0 +1,81 @@
+internal import JoystickModel
+
+// What can be checked only when the surface is known.
+extension ScaledSurface {
+  typealias Located = (problem: LayoutProblem, place: SourcePosition?)
+
+  func problems(of control: ControlSettings) -> [Located] {
+    switch control {
+    case .stick(let own): problems(of: StickParameters(own, on: self), from: own)
+    case .button(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
+    case .buttonGroup(let own): problems(of: own)
+    case .directionPad(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
+    case .trigger(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
+    }
+  }
+
+  private func problems(of stick: StickParameters, from settings: StickSettings) -> [Located] {
+    var problems: [Located] = []
+    if !overlaps(stick.region) {
+      problems.append((.regionOutside, settings.places.place(of: .motion(.region))))
+    } else if !bounds.contains(stick.center) {
+      let place = settings.places.place(of: .motion(.center), .motion(.region))
+      problems.append((.centerOutside(stick.center), place))
+    } else if let movable = stick.movableBounds, !movable.contains(stick.center) {
+      let place = settings.places.place(of: .motion(.movableBounds))
+      problems.append((.centerOutsideBounds(stick.center), place))
+    }
+    if stick.reach < Self.leastReach {
+      let place = settings.places.place(of: .motion(.radius), .motion(.travel))
+      problems.append((.reachTooSmall(stick.reach, least: Self.leastReach), place))
+    } else if stick.movedTolerance > stick.farthest {
+      let place = settings.places.place(
+        of: .motion(.movedTolerance), .motion(.radius), .motion(.travel), .motion(.handleConstraint))
+      problems.append((.toleranceOutOfReach(stick.movedTolerance, farthest: stick.farthest), place))
+    }
+    return problems
+  }
+
+  /// In millimetres: finer than any device tells positions.
+  private static let leastReach = 0.01
+
+  private func problems(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [Located] {
+    overlaps(region(settings)) ? [] : [(.regionOutside, place)]
+  }
+
+  /// A group can be on the surface when one of its buttons is not.
+  private func problems(of group: ButtonGroupSettings) -> [Located] {
+    let place = group.places.place(of: .region)
+    let outside = problems(ofRegion: group.region, at: place)
+    guard outside.isEmpty else { return outside }
+    let regions = group.layout.regions(in: region(group.region))
+    return zip(group.names, regions).filter { !overlaps($0.1) }.map { (.buttonOutside($0.0), place) }
+  }
+
+  private func overlaps(_ region: Region) -> Bool {
+    switch region {
+    case .rectangle(let own):
+      own.x < size.width && own.y < size.height && own.x + own.width > 0 && own.y + own.height > 0
+    case .circle(let circle):
+      bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
+        || bounds.contains(circle.center)
+    }
+  }
+}
+
+extension StickParameters {
+  /// How far the handle can go along one of the axes, in millimetres.
+  fileprivate var farthest: Double {
+    let area =
+      handleConstraint ?? Rectangle(x: -reach, y: -reach, width: 2 * reach, height: 2 * reach)
+    let x = axis == .vertical ? 0 : max(abs(area.x), abs(area.x + area.width))
+    let y = axis == .horizontal ? 0 : max(abs(area.y), abs(area.y + area.height))
+    return min(max(x, y), reach)
+  }
+}
+
+extension Point {
+  fileprivate func distance(to other: Point) -> Double {
+    Vector(dx: x - other.x, dy: y - other.y).length
+  }
+}

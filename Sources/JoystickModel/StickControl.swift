@@ -1,0 +1,41 @@
+/// What a stick moves on the pad.
+public enum StickTarget: Equatable, Sendable {
+  /// ABS_X and ABS_Y.
+  case left
+  /// ABS_RX and ABS_RY.
+  case right
+  /// A direction for each deflection other than 0. A stick that has any direction has eight then.
+  case direction(DirectionOutput)
+}
+
+/// A stick on the surface, with its name and what it moves.
+public struct StickControl: Equatable, Sendable {
+  /// The name, for logs and reports.
+  public let name: String
+  /// What it moves.
+  public let target: StickTarget
+  /// The stick.
+  public internal(set) var stick: Stick
+
+  /// Makes a control of a stick.
+  public init(name: String, target: StickTarget, stick: Stick) {
+    self.name = name
+    self.target = target
+    self.stick = stick
+    if case .direction = target, stick.parameters.response.directions == .analog {
+      var parameters = stick.parameters
+      parameters.response.directions = .eight
+      self.stick = Stick(parameters, base: stick.base)
+    }
+  }
+
+  /// Adds what it does to what the pad shows.
+  func apply(to state: inout GamepadState) {
+    state.buttons |= stick.buttons
+    switch target {
+    case .left: state.leftStick = GamepadState.StickAxes(stick.deflection)
+    case .right: state.rightStick = GamepadState.StickAxes(stick.deflection)
+    case .direction(let output): state.add(stick.direction, to: output)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// One of a pad's two triggers.
+public enum TriggerTarget: Equatable, Sendable, CaseIterable {
+  /// ABS_Z.
+  case left
+  /// ABS_RZ.
+  case right
+}
+
+/// How far a touch pulls a trigger.
+public enum TriggerPull: Equatable, Sendable {
+  /// All the way.
+  case full
+  /// As far as the finger slides from where it came down: all the way at this many millimetres, above 0.
+  case slide(distance: Double)
+  /// As hard as the finger or pen presses; all the way on a device that does not say how hard.
+  case pressure
+}
+
+/// A trigger on the surface. The contact that takes it pulls it until it lifts, wherever it goes.
+public struct TriggerControl: Equatable, Sendable {
+  /// The name, for logs and pictures.
+  public let name: String
+  /// Where a touch-down takes it.
+  public let region: Region
+  /// The trigger of the pad.
+  public let target: TriggerTarget
+  /// How far a touch pulls it.
+  public let pull: TriggerPull
+  /// Whether a contact has it.
+  public private(set) var isTouched = false
+  /// How far it is pulled, 0 to 255.
+  public private(set) var value: UInt8 = 0
+
+  private var start = Point(x: 0, y: 0)
+
+  /// Makes a trigger that nobody touches.
+  public init(name: String, region: Region, target: TriggerTarget, pull: TriggerPull = .full) {
+    self.name = name
+    self.region = region
+    self.target = target
+    self.pull = pull
+  }
+
+  mutating func begin(at position: Point, pressure: Double?) {
+    isTouched = true
+    start = position
+    move(to: position, pressure: pressure)
+  }
+
+  mutating func move(to position: Point, pressure: Double?) {
+    let part =
+      switch pull {
+      case .full: 1.0
+      case .slide(let distance): (position - start).length / distance
+      case .pressure: pressure ?? 1
+      }
+    value = triggerValue(part)
+  }
+
+  mutating func end() {
+    isTouched = false
+    value = 0
+  }
+}
+
+/// A trigger's pull of 0 to 1 as the pad has it: 0 to 255, rounded half up.
+func triggerValue(_ pull: Double) -> UInt8 {
+  UInt8(max(0, min((pull * 255).rounded(.toNearestOrAwayFromZero), 255)))
+}
+
+extension GamepadState {
+  /// Pulls a trigger. Of two that pull the same one, the farther counts.
+  mutating func pull(_ target: TriggerTarget, _ value: UInt8) {
+    switch target {
+    case .left: leftTrigger = max(leftTrigger, value)
+    case .right: rightTrigger = max(rightTrigger, value)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Configuration
+import JoystickModel
+import Testing
+
+@Suite("Layouts of controls")
+struct ControlLayoutTests {
+  private func controls(_ text: String) throws -> [Control] {
+    try Settings.parse(text, file: "t.toml").layout(width: 200, height: 100, deviceClass: .touchscreen)
+      .controls
+  }
+
+  /// A circle of 10 mm around (150 mm, 50 mm).
+  private static let region = "region = { center = [\"75%\", \"50%\"], radius = \"10%\" }\n"
+  private static let circle = Region.circle(Circle(center: Point(x: 150, y: 50), radius: 10))
+
+  @Test("a button")
+  func button() throws {
+    var expected = ButtonControl(name: "LB", region: Self.circle, output: .leftShoulder)
+    #expect(expected.pressMargin == 2)
+    #expect(expected.slide == .over)
+    let text = "[[button]]\noutput = 'LB'\n\(Self.region)"
+    #expect(try controls(text) == [.button(expected)])
+    expected.pressMargin = 5
+    expected.slide = .off
+    #expect(try controls(text + "press_margin = '5%'\nslide = 'off'") == [.button(expected)])
+  }
+
+  @Test("a direction pad")
+  func directionPad() throws {
+    let text = "[[dpad]]\n\(Self.region)"
+    #expect(try controls(text) == [.directionPad(DirectionPadControl(name: "dpad", region: Self.circle))])
+    let output = DirectionOutput.buttons(up: .west, right: .east, down: .south, left: .north)
+    let expected = DirectionPadControl(
+      name: "d", region: Self.circle, output: output, deadZone: 0.3, directions: .four)
+    let own = """
+      name = 'd'
+      dead_zone = 0.3
+      directions = 4
+      output = { up = 'Y', right = 'B', down = 'A', left = 'X' }
+      """
+    #expect(try controls(text + own) == [.directionPad(expected)])
+  }
+
+  @Test(
+    "a trigger",
+    arguments: [
+      ("", .full), ("pull = 'full'", .full), ("pull = 'pressure'", .pressure),
+      ("pull = 'slide'", .slide(distance: 15)), ("pull = 'slide'\ndistance = '20%'", .slide(distance: 20)),
+    ] as [(String, TriggerPull)])
+  func trigger(_ text: String, _ pull: TriggerPull) throws {
+    let expected = TriggerControl(name: "right trigger", region: Self.circle, target: .right, pull: pull)
+    #expect(
+      try controls("[[trigger]]\ntarget = 'right'\n\(Self.region)\(text)") == [.trigger(expected)])
+  }
+
+  @Test("a stick that has directions has eight of them, if not four")
+  func directionStick() throws {
+    for (text, directions) in [("", StickDirections.eight), ("directions = 4", .four)] {
+      let layout = try controls("[[stick]]\ntarget = 'hat'\n\(text)")
+      guard case .stick(let control) = layout.first else {
+        Issue.record("no stick")
+        return
+      }
+      #expect(control.name == "hat")
+      #expect(control.target == .direction(.hat))
+      #expect(control.stick.parameters.response.directions == directions)
+    }
+  }
+
+  private static let abcd = "[[buttons]]\nlayout = 'abcd'\n"
+
+  @Test(
+    "four buttons in the cells of a rectangle, or of the square around a circle",
+    arguments: [
+      (
+        "region = { x = '50%', y = 10, width = 40, height = '60%' }",
+        [
+          Rectangle(x: 100, y: 10, width: 20, height: 30), Rectangle(x: 120, y: 10, width: 20, height: 30),
+          Rectangle(x: 100, y: 40, width: 20, height: 30), Rectangle(x: 120, y: 40, width: 20, height: 30),
+        ]
+      ),
+      (
+        region,
+        [
+          Rectangle(x: 140, y: 40, width: 10, height: 10), Rectangle(x: 150, y: 40, width: 10, height: 10),
+          Rectangle(x: 140, y: 50, width: 10, height: 10), Rectangle(x: 150, y: 50, width: 10, height: 10),
+        ]
+      ),
+    ])
+  func grid(_ region: String, _ cells: [Rectangle]) throws {
+    let layout = try controls(Self.abcd + region)
+    #expect(layout.map(\.name) == ["abcd A", "abcd B", "abcd C", "abcd D"])
+    #expect(layout.map(\.region) == cells.map(Region.rectangle))
+  }
+
+  @Test("the buttons of a grid, by label and by position")
+  func gridOutputs() throws {
+    #expect(try outputs(Self.abcd + Self.region) == [.south, .east, .west, .north])
+    #expect(
+      try outputs(Self.abcd + Self.region + "by_position = true") == [.north, .west, .south, .east])
+  }
+
+  @Test("a diamond of circles that touch each other and the rim")
+  func diamond() throws {
+    let text = "[[buttons]]\nname = 'face'\nlayout = 'diamond'\npress_margin = 1\nslide = 'hold_first'\n"
+    let layout = try controls(text + "region = { x = 100, y = 20, width = 60, height = 40 }")
+    #expect(layout.map(\.name) == ["face Y", "face X", "face B", "face A"])
+    #expect(try outputs(text + Self.region) == [.west, .north, .east, .south])
+    // The greatest circle within has a radius of 20 mm around (130 mm, 40 mm).
+    let circles = layout.map { control -> Circle in
+      if case .circle(let circle) = control.region {
+        circle
+      } else {
+        Circle(center: Point(x: 0, y: 0), radius: 0)
+      }
+    }
+    let places = [(130.0, 28.284271), (118.284271, 40.0), (141.715729, 40.0), (130.0, 51.715729)]
+    for (circle, (x, y)) in zip(circles, places) {
+      #expect(abs(circle.radius - 8.284271) < 1e-6)
+      #expect(abs(circle.center.x - x) < 1e-6 && abs(circle.center.y - y) < 1e-6)
+    }
+    let (top, left) = (circles[0], circles[1])
+    let apart = Vector(dx: top.center.x - left.center.x, dy: top.center.y - left.center.y).length
+    #expect(abs(apart - 2 * top.radius) < 1e-9)
+    for control in layout {
+      guard case .button(let button) = control else { continue }
+      #expect(button.pressMargin == 1)
+      #expect(button.slide == .holdFirst)
+    }
+  }
+
+  private func outputs(_ text: String) throws -> [GamepadButton] {
+    try controls(text).compactMap { control in
+      if case .button(let button) = control { button.output } else { nil }
+    }
+  }
+
+  @Test("of what overlaps, that which comes first in the file takes the touch, whatever it is")
+  func priority() throws {
+    let pad = "[[dpad]]\n\(Self.region)"
+    let group = Self.abcd + Self.region
+    for (text, name) in [(pad + "[[stick]]\n" + group, "dpad"), (group + pad + "[[stick]]\n", "abcd D")] {
+      var layout = try Settings.parse(text, file: "t.toml")
+        .layout(width: 200, height: 100, deviceClass: .touchscreen)
+      let touched = Point(x: 155, y: 57)
+      #expect(layout.controls.first { $0.region.contains(touched) }?.name == name)
+      layout.apply(ContactEvent(id: ContactID(1), phase: .began, position: touched), time: 0)
+      #expect(layout.gamepadState.isDown(.north) == (name == "abcd D"))
+      #expect(layout.gamepadState.hatY == (name == "dpad" ? 1 : 0))
+    }
+  }
+
+  @Test("a control of any kind leaves no room for the default stick")
+  func noStick() throws {
+    #expect(try controls("[[dpad]]\n\(Self.region)").map(\.name) == ["dpad"])
+    #expect(try controls("").map(\.name) == ["left"])
+  }
+
+  @Test("one that is covered by others is no mistake")
+  func covered() throws {
+    let layout = try controls("[[stick]]\n[[dpad]]\n\(Self.region)")
+    #expect(layout.map(\.name) == ["left", "dpad"])
+  }
+
+  @Test(
+    "what does not fit on the surface",
+    arguments: [
+      ("button", "output = 'A'"), ("buttons", "layout = 'abcd'"), ("dpad", ""),
+      ("trigger", "target = 'left'"),
+    ])
+  func outside(_ table: String, _ text: String) {
+    expect(
+      "[[\(table)]]\n\(text)\nregion = { center = [211, 50], radius = 10 }",
+      "3:10: region is outside the surface of 200 mm x 100 mm; move it there")
+  }
+
+  @Test("a group of which a part does not fit on the surface")
+  func partlyOutside() throws {
+    let text = "[[buttons]]\nlayout = 'abcd'\nname = 'x'\nregion = { x = 180, y = 80, width = 60, height = "
+    let end = "is outside the surface of 200 mm x 100 mm; move the region there"
+    expect(
+      text + "60 }", "4:10: its button \"x B\" \(end)", "4:10: its button \"x C\" \(end)",
+      "4:10: its button \"x D\" \(end)")
+    expect(
+      text + "30 }\n[[dpad]]\nregion = { x = -9, y = 0, width = 9, height = 9 }",
+      "4:10: its button \"x B\" \(end)", "4:10: its button \"x D\" \(end)",
+      "6:10: region is outside the surface of 200 mm x 100 mm; move it there")
+    #expect(try controls("[[dpad]]\nregion = { x = -8, y = -8, width = 9, height = 9 }").count == 1)
+  }
+
+  private func expect(_ text: String, _ sentences: String...) {
+    let error = #expect(throws: ConfigurationError.self) { try controls(text) }
+    #expect(error?.problems.map(\.sentence) == sentences.map { "t.toml:\($0)" })
+  }
+}

@@ -1,0 +1,193 @@
+import Configuration
+import JoystickModel
+import Testing
+
+@Suite("Settings of controls")
+struct ControlSettingsTests {
+  private static let region = "region = { center = [\"85%\", 75], radius = \"7mm\" }\n"
+  private static let circle = RegionSettings.circle(
+    center: PointSettings(x: .percent(85), y: .millimetres(75)), radius: .millimetres(7))
+
+  private func control(_ table: String, _ text: String) throws -> ControlSettings {
+    let controls = try Settings.parse("[[\(table)]]\n\(Self.region)\(text)", file: "t.toml").controls
+    #expect(controls.count == 1)
+    return try #require(controls.first)
+  }
+
+  @Test("[[button]]")
+  func button() throws {
+    var expected = ButtonSettings(name: "BTN_EAST", region: Self.circle, output: .east)
+    #expect(try control("button", "output = 'BTN_EAST'") == .button(expected))
+    expected.name = "fire"
+    expected.pressMargin = .percent(0)
+    expected.slide = .holdFirst
+    let text = "name = 'fire'\noutput = 'B'\npress_margin = '0%'\nslide = 'hold_first'"
+    #expect(try control("button", text) == .button(expected))
+  }
+
+  @Test(
+    "what a finger does that slides",
+    arguments: [("off", .off), ("over", .over), ("hold_first", .holdFirst)] as [(String, Slide)])
+  func slides(_ word: String, _ slide: Slide) throws {
+    var button = ButtonSettings(name: "A", region: Self.circle, output: .south)
+    button.slide = slide
+    #expect(try control("button", "output = 'A'\nslide = '\(word)'") == .button(button))
+    var group = ButtonGroupSettings(name: "diamond", layout: .diamond, region: Self.circle)
+    group.slide = slide
+    #expect(try control("buttons", "layout = 'diamond'\nslide = '\(word)'") == .buttonGroup(group))
+  }
+
+  @Test("[[buttons]]")
+  func buttonGroup() throws {
+    var expected = ButtonGroupSettings(name: "abcd", layout: .abcd(byPosition: false), region: Self.circle)
+    #expect(try control("buttons", "layout = 'abcd'") == .buttonGroup(expected))
+    #expect(try control("buttons", "by_position = false\nlayout = 'abcd'") == .buttonGroup(expected))
+    #expect(expected.names == ["abcd A", "abcd B", "abcd C", "abcd D"])
+    expected.layout = .abcd(byPosition: true)
+    expected.name = "face"
+    expected.pressMargin = .millimetres(3.5)
+    let text = "name = 'face'\nby_position = true\nlayout = 'abcd'\npress_margin = 3.5"
+    #expect(try control("buttons", text) == .buttonGroup(expected))
+    #expect(expected.names == ["face A", "face B", "face C", "face D"])
+    expected = ButtonGroupSettings(name: "diamond", layout: .diamond, region: Self.circle)
+    #expect(try control("buttons", "layout = 'diamond'") == .buttonGroup(expected))
+    #expect(expected.names == ["diamond Y", "diamond X", "diamond B", "diamond A"])
+  }
+
+  @Test("[[dpad]]")
+  func directionPad() throws {
+    var expected = DirectionPadSettings(region: Self.circle)
+    #expect(expected.name == "dpad")
+    #expect(expected.output == .hat)
+    #expect(try control("dpad", "") == .directionPad(expected))
+    #expect(try control("dpad", "output = 'hat'") == .directionPad(expected))
+    expected.name = "moves"
+    expected.directions = .four
+    expected.deadZone = 0
+    expected.output = .buttons(up: .west, right: .east, down: .south, left: .north)
+    let text = """
+      name = 'moves'
+      directions = 4
+      dead_zone = 0
+      output = { left = 'X', up = 'BTN_WEST', right = 'B', down = 'A' }
+      """
+    #expect(try control("dpad", text) == .directionPad(expected))
+    expected = DirectionPadSettings(region: Self.circle)
+    expected.directions = .eight
+    #expect(try control("dpad", "directions = '8'") == .directionPad(expected))
+  }
+
+  @Test("[[trigger]]")
+  func trigger() throws {
+    var expected = TriggerSettings(name: "left trigger", region: Self.circle, target: .left)
+    #expect(expected.pull == .full)
+    #expect(try control("trigger", "target = 'left'") == .trigger(expected))
+    expected = TriggerSettings(name: "right trigger", region: Self.circle, target: .right)
+    let pulls: [(String, TriggerPullSettings)] = [
+      ("pull = 'full'", .full), ("pull = 'pressure'", .pressure), ("pull = 'slide'", .slide(distance: nil)),
+      ("distance = '10%'\npull = 'slide'", .slide(distance: .percent(10))),
+    ]
+    for (text, pull) in pulls {
+      expected.pull = pull
+      #expect(try control("trigger", "target = 'right'\n\(text)") == .trigger(expected))
+    }
+    expected.pull = .full
+    expected.name = "brake"
+    #expect(try control("trigger", "target = 'right'\nname = 'brake'") == .trigger(expected))
+  }
+
+  @Test(
+    "a stick that has directions in place of axes",
+    arguments: [
+      ("'hat'", "hat", .hat),
+      (
+        "{ up = 'Y', right = 'B', down = 'A', left = 'X' }", "directions",
+        .buttons(up: .west, right: .east, down: .south, left: .north)
+      ),
+    ] as [(String, String, DirectionOutput)])
+  func directionStick(_ target: String, _ name: String, _ output: DirectionOutput) throws {
+    var expected = StickSettings()
+    expected.target = .direction(output)
+    let settings = try Settings.parse("[[stick]]\ntarget = \(target)", file: "t.toml")
+    #expect(settings.controls == [.stick(expected)])
+    #expect(expected.effectiveName == name)
+  }
+
+  @Test("the order of the controls is that of the file, whatever they are")
+  func order() throws {
+    let settings = try Settings.parse(
+      """
+      [[trigger]]
+      target = "left"
+      \(Self.region)
+      [[stick]]
+      [[button]]
+      output = "A"
+      \(Self.region)
+      [[trigger]]
+      target = "right"
+      \(Self.region)
+      [[buttons]]
+      layout = "abcd"
+      \(Self.region)
+      [gamepad]
+      [[stick]]
+      target = "right"
+      [[dpad]]
+      \(Self.region)
+      [[button]]
+      output = "B"
+      \(Self.region)
+      """, file: "t.toml")
+    #expect(
+      settings.controls.map(\.name) == [
+        "left trigger", "left", "A", "right trigger", "abcd", "right", "dpad", "B",
+      ])
+    #expect(settings.sticks.map(\.effectiveName) == ["left", "right"])
+  }
+
+  @Test("the order of the file counts within a line too")
+  func orderInALine() throws {
+    let settings = try Settings.parse(
+      "stick = [{ }]\ndpad = [{ region = { center = [1, 1], radius = 1 } }, { name = 'b', "
+        + "region = { center = [1, 1], radius = 1 } }]", file: "t.toml")
+    #expect(settings.controls.map(\.name) == ["left", "dpad", "b"])
+  }
+
+  @Test("several controls may move the same thing of the pad, but for its sticks")
+  func sharedTargets() throws {
+    let settings = try Settings.parse(
+      """
+      [[dpad]]
+      \(Self.region)
+      [[stick]]
+      target = "hat"
+      [[trigger]]
+      target = "left"
+      \(Self.region)
+      [[trigger]]
+      target = "left"
+      name = "other"
+      \(Self.region)
+      [[button]]
+      output = "A"
+      \(Self.region)
+      [[button]]
+      output = "BTN_SOUTH"
+      \(Self.region)
+      """, file: "t.toml")
+    #expect(settings.controls.count == 6)
+  }
+}
+
+extension ControlSettings {
+  fileprivate var name: String {
+    switch self {
+    case .stick(let own): own.effectiveName
+    case .button(let own): own.name
+    case .buttonGroup(let own): own.name
+    case .directionPad(let own): own.name
+    case .trigger(let own): own.name
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import JoystickModel
+
+@Suite("Whatever ten fingers do to whatever controls")
+struct TenFingersTests {
+  /// Plays ten fingers on a random board. Calls the body after each thing that happens.
+  private static func play(
+    _ random: inout SeededGenerator,
+    _ body: (_ layout: Layout, _ event: ContactEvent) throws(Violation) -> Void
+  ) throws(Violation) -> Layout {
+    var layout = Layout(random: &random)
+    var fingers = TenFingers(on: layout.surface)
+    var time: Int64 = 0
+    for _ in 0..<random.integer(1...60) {
+      time += random.integer(0...300_000)
+      try layout.catchUp(before: time)
+      let event = fingers.next(&random)
+      layout.apply(event, time: time)
+      try body(layout, event)
+    }
+    for event in fingers.lift() { layout.apply(event, time: time) }
+    return layout
+  }
+
+  @Test("nothing stays pressed, pulled or deflected after the last lift")
+  func rest() {
+    Seeds.forEach { random throws(Violation) in
+      var layout = try Self.play(&random) { _, _ in }
+      try layout.settle()
+      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+      try ensure(layout.holdings.isEmpty, "\(layout.holdings)")
+      for control in layout.controls {
+        try ensure(control.isFree, "\(control.name) is not free")
+        try ensure(control.button?.isPressed != true, "\(control.name) is pressed")
+      }
+    }
+  }
+
+  @Test("a reset at any time lets go of everything")
+  func reset() {
+    Seeds.forEach { random throws(Violation) in
+      _ = try Self.play(&random) { layout, _ throws(Violation) in
+        var layout = layout
+        layout.reset(time: 0)
+        try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+        try ensure(layout.deadline == nil && layout.controls.allSatisfy(\.isFree), "something is held")
+      }
+    }
+  }
+
+  @Test("a contact keeps its control until it lifts, and a control its contact")
+  func ownership() {
+    Seeds.forEach { random throws(Violation) in
+      var owners: [ContactID: Int] = [:]
+      _ = try Self.play(&random) { layout, event throws(Violation) in
+        let now = Dictionary(uniqueKeysWithValues: layout.holdings.map { ($0.contact, $0.control) })
+        for (contact, control) in owners where contact != event.id {
+          try ensure(now[contact] == control, "\(contact) went from \(control) to \(now[contact] ?? -1)")
+        }
+        switch event.phase {
+        case .began: break
+        case .moved: try ensure(now[event.id] == owners[event.id], "\(event.id) changed hands")
+        case .ended, .cancelled: try ensure(now[event.id] == nil, "\(event.id) is still held")
+        }
+        let exclusive = layout.holdings.map(\.control).filter { layout.controls[$0].button == nil }
+        try ensure(Set(exclusive).count == exclusive.count, "two contacts on one control")
+        owners = now
+      }
+    }
+  }
+
+  @Test("a button is down if and only if a contact presses it")
+  func buttons() {
+    Seeds.forEach { random throws(Violation) in
+      _ = try Self.play(&random) { layout, _ throws(Violation) in
+        var pressed: Set<Int> = []
+        for holding in layout.holdings {
+          if let button = holding.button { pressed.insert(button) }
+          if layout.controls[holding.control].button?.slide == .holdFirst { pressed.insert(holding.control) }
+        }
+        for (index, control) in layout.controls.enumerated() {
+          guard let button = control.button else { continue }
+          try ensure(button.isPressed == pressed.contains(index), "\(control.name) \(button.isPressed)")
+        }
+      }
+    }
+  }
+
+  @Test("the touch goes to the first control that is free and has it in its region")
+  func firstMatch() {
+    Seeds.forEach { random throws(Violation) in
+      var last: Layout?
+      _ = try Self.play(&random) { layout, event throws(Violation) in
+        defer { last = layout }
+        guard event.phase == .began, let before = last else { return }
+        let first = before.controls.firstIndex { $0.isFree && $0.region.contains(event.position) }
+        let owner = layout.holdings.first { $0.contact == event.id }?.control
+        try ensure(owner == first, "\(owner ?? -1), not \(first ?? -1)")
+      }
+    }
+  }
+}
