@@ -84,7 +84,10 @@ public struct Stick: Equatable, Sendable {
   }
 
   /// The direction of the deflection, if the stick has four or eight of them; none at rest.
-  public var direction: PadDirection { PadDirection(sector: snap.sector) }
+  public var direction: PadDirection {
+    let response = parameters.response
+    return PadDirection(sector: snap.sector, invertX: response.invertX, invertY: response.invertY)
+  }
 
   /// Where the handle stands.
   public var report: StickReport {

@@ -21,13 +21,19 @@ struct StickDrawing {
   func draw(_ pad: EventNode) {
     let left = (x: pad.value(of: .absX), y: pad.value(of: .absY))
     let right = (x: pad.value(of: .absRX), y: pad.value(of: .absRY))
-    let buttons = GamepadButton.allCases.map(\.code).filter { pad.value(of: $0) != 0 }.compactMap(\.name)
-    let numbers =
-      (["left \(Self.text(left))   right \(Self.text(right))"] + buttons).joined(separator: "   ")
+    let others = Self.others(pad)
+    let numbers = (["left \(Self.text(left))   right \(Self.text(right))"] + others).joined(separator: "   ")
     guard inTerminal else { return emit(numbers + "\n") }
     let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)\n" }.joined()
     // Home, then each line over the old one: clearing the screen first would flicker.
     emit("\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
+  }
+
+  /// What else is not at rest.
+  private static func others(_ pad: EventNode) -> [String] {
+    let axes: [EventCode] = [.absZ, .absRZ, .absHat0X, .absHat0Y]
+    return axes.filter { pad.value(of: $0) != 0 }.map { "\($0.name ?? "") \(pad.value(of: $0))" }
+      + GamepadButton.allCases.map(\.code).filter { pad.value(of: $0) != 0 }.compactMap(\.name)
   }
 
   private func emit(_ text: String) {

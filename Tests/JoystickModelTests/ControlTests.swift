@@ -251,6 +251,14 @@ struct DirectionPadTests {
     board.up(1)
     #expect(board.pad == "")
 
+    var parameters = StickParameters(region: Control.circle(50, 50, 10))
+    parameters.origin = .fixed
+    parameters.response.invertY = true
+    var inverted = Board(
+      .stick(StickControl(name: "stick", target: .direction(.hat), stick: Stick(parameters))))
+    inverted.down(1, 57, 43)
+    #expect(inverted.pad == "hx 1 hy 1")
+
     let buttons = DirectionOutput.buttons(up: .west, right: .east, down: .south, left: .north)
     var other = Board(.stick(.direction(buttons), 50, 50))
     other.down(1, 43, 57)
