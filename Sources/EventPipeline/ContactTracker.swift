@@ -18,6 +18,9 @@ public struct ContactTracker: Sendable {
   private var changes: ContactChanges
   /// Whether the frame so far has a key that repeats itself.
   private var hasRepeat = false
+  /// Whether the kernel made the last frame, because it suspends or inhibits the device: nothing that went
+  /// before it counts any more.
+  private(set) var isReleasedByKernel = false
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
@@ -56,6 +59,7 @@ public struct ContactTracker: Sendable {
   /// itself asks it for its state instead (``resynchronise(to:)``), who has only a recording cannot. So does
   /// the kernel's release of a device that is suspended or inhibited.
   public mutating func consume(_ event: InputEvent) -> Bool {
+    isReleasedByKernel = false
     if event.is(.synDropped) {
       cancelAll()
       return true
@@ -70,6 +74,7 @@ public struct ContactTracker: Sendable {
       defer { hasRepeat = false }
       if event.value == Self.madeByKernel, !hasRepeat {
         cancelAll()
+        isReleasedByKernel = true
         return true
       }
       changes.startFrame()
@@ -95,6 +100,7 @@ public struct ContactTracker: Sendable {
   /// Goes on from what is on the surface after events were lost: contacts that are no longer there are
   /// cancelled, those that still are move to where they are, new ones begin. The frame is in ``events``.
   public mutating func resynchronise(to state: TouchState) {
+    isReleasedByKernel = false
     changes.startFrame()
     switch kind {
     case .slots: slots.resynchronise(to: state, into: &changes)
@@ -105,6 +111,7 @@ public struct ContactTracker: Sendable {
 
   /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.
   public mutating func cancelAll() {
+    isReleasedByKernel = false
     changes.startFrame()
     switch kind {
     case .slots: slots.cancelAll(into: &changes)

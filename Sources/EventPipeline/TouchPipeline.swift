@@ -87,6 +87,8 @@ public struct TouchPipeline: Sendable {
 
   private mutating func applyFrame(time: Int64) {
     for event in tracker.events { layout.apply(event, time: time) }
+    // A tap that waits for a second one must not come when the machine wakes up.
+    if tracker.isReleasedByKernel { layout.reset(time: time) }
     encoder.encode(layout.gamepadState, time: time)
   }
 }

@@ -87,10 +87,10 @@ struct HostileStreamTests {
     #expect(live.isEmpty)
   }
 
-  @Test("the stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
-  func stickIsBounded(_ device: DeviceDescription) throws {
-    var generator = SeededGenerator(seed: 2)
-    let surface = try Surface(of: device, class: .touchscreen)
+  /// A stick with all that waits for something.
+  private static func busyPipeline(
+    for device: DeviceDescription, on surface: Surface
+  ) -> TouchPipeline {
     var parameters = StickParameters(region: .rectangle(surface.bounds))
     parameters.smoothing = Smoothing()
     parameters.homeReturn = .after(1)
@@ -100,7 +100,14 @@ struct HostileStreamTests {
     parameters.gestures.outerRing = .leftThumb
     let layout = Layout(
       surface: surface.bounds, sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
-    var pipeline = TouchPipeline(device: device, surface: surface, layout: layout)
+    return TouchPipeline(device: device, surface: surface, layout: layout)
+  }
+
+  @Test("the stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
+  func stickIsBounded(_ device: DeviceDescription) throws {
+    var generator = SeededGenerator(seed: 2)
+    let surface = try Surface(of: device, class: .touchscreen)
+    var pipeline = Self.busyPipeline(for: device, on: surface)
     var deflected = 0
     var pressed: UInt16 = 0
     func check() {

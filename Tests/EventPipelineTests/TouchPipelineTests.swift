@@ -105,6 +105,26 @@ struct TouchPipelineTests {
     #expect(pipeline.deadline == nil)
   }
 
+  @Test("a suspended device leaves nothing that is waited for")
+  func suspended() throws {
+    var pipeline = try Self.makePipeline(for: .touchscreen()) {
+      $0.gestures.tap = .press(.south)
+      $0.gestures.doubleTap = .press(.east)
+    }
+    let tap = "slot 0 id 1 mx 500 my 300 | id -1 |"
+    #expect(try Self.run(&pipeline, tap) == ["", ""])
+    #expect(pipeline.deadline != nil)
+    #expect(try Self.run(&pipeline, "RELEASED") == [""])
+    #expect(pipeline.deadline == nil)
+    // A finger that is there after lost events is not let go of once more.
+    let slot = TouchState.Slot(trackingID: 7, position: RawPosition(x: 500, y: 300))
+    pipeline.resynchronise(to: TouchState(slots: [slot]), time: 100)
+    #expect(pipeline.layout.sticks.first?.stick.owner != nil)
+    pipeline.resynchronise(to: TouchState(slots: [.init()]), time: 101)
+    #expect(try Self.run(&pipeline, tap) == ["", ""])
+    #expect(pipeline.deadline != nil, "the next tap counts")
+  }
+
   @Test("the loss of the device ends a tap's press, and what is waited for")
   func lossWhilePressed() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen()) { $0.gestures.tap = .press(.south) }

@@ -1,0 +1,68 @@
+@testable import JoystickModel
+
+/// Controls on a surface of 100 mm by 100 mm, and what fingers do to them.
+struct Board {
+  private(set) var layout: Layout
+
+  init(_ controls: Control...) {
+    layout = Layout(surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls)
+  }
+
+  mutating func down(_ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil) {
+    apply(.began, finger, x, y, pressure)
+  }
+
+  mutating func move(_ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil) {
+    apply(.moved, finger, x, y, pressure)
+  }
+
+  mutating func up(_ finger: UInt32) { apply(.ended, finger, 0, 0, nil) }
+
+  mutating func cancel(_ finger: UInt32) { apply(.cancelled, finger, 0, 0, nil) }
+
+  mutating func reset() { layout.reset(time: 0) }
+
+  private mutating func apply(
+    _ phase: ContactPhase, _ finger: UInt32, _ x: Double, _ y: Double, _ pressure: Double?
+  ) {
+    layout.apply(
+      ContactEvent(id: ContactID(finger), phase: phase, position: Point(x: x, y: y), pressure: pressure),
+      time: 0)
+  }
+
+  /// What the pad shows, but for what is at rest.
+  var pad: String {
+    let state = layout.gamepadState
+    let axes = [
+      ("lx", Int(state.leftStick.x)), ("ly", Int(state.leftStick.y)), ("rx", Int(state.rightStick.x)),
+      ("ry", Int(state.rightStick.y)), ("lt", Int(state.leftTrigger)), ("rt", Int(state.rightTrigger)),
+      ("hx", Int(state.hatX)), ("hy", Int(state.hatY)),
+    ]
+    return
+      (axes.filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }
+      + GamepadButton.allCases.filter(state.isDown).map { "\($0)" }).joined(separator: " ")
+  }
+}
+
+extension Control {
+  static func circle(_ x: Double, _ y: Double, _ radius: Double) -> Region {
+    .circle(Circle(center: Point(x: x, y: y), radius: radius))
+  }
+
+  /// A round button of 5 mm radius with a margin of 2 mm.
+  static func button(_ output: GamepadButton, _ x: Double, _ y: Double, slide: Slide = .over) -> Control {
+    var control = ButtonControl(name: "\(output)", region: circle(x, y, 5), output: output)
+    control.slide = slide
+    return .button(control)
+  }
+
+  /// A stick of 10 mm that deflects at once.
+  static func stick(_ target: StickTarget, _ x: Double, _ y: Double, _ radius: Double = 10) -> Control {
+    var parameters = StickParameters(region: circle(x, y, radius))
+    parameters.radius = 10
+    parameters.origin = .fixed
+    parameters.movable = false
+    parameters.movedTolerance = 0
+    return .stick(StickControl(name: "stick", target: target, stick: Stick(parameters)))
+  }
+}
