@@ -79,6 +79,6 @@ public struct GamepadSettings: Equatable, Sendable {
 public enum GamepadIdentity: String, Sendable, CaseIterable {
   /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
-  /// A pad of nobody's make, by the kernel's gamepad convention.
+  /// A pad of nobody's make, laid out as an Xbox pad.
   case generic
 }

@@ -5,6 +5,7 @@ extension SettingsReader {
   /// Whether each of these keys is not there, or nothing has been noted of its value since there were so many
   /// problems: a default in its place would lead to complaints that are none.
   func areSound<Key>(_ keys: [Key], of places: Places<Key>, since noted: Int) -> Bool {
+    guard places.misread.isDisjoint(with: keys) else { return false }
     let places = keys.compactMap { places.values[$0] }
     return !problems[noted...].contains { problem in places.contains { $0 == problem.position } }
   }

@@ -25,7 +25,10 @@ extension SettingsReader {
   ) {
     switch key {
     case .name: stick.name = controlName(entry)
-    case .target: stick.target = target(entry) ?? stick.target
+    case .target:
+      let target = target(entry)
+      if target == nil { stick.places.misread.insert(.motion(.target)) }
+      stick.target = target ?? stick.target
     case .region: stick.region = region(entry)
     case .smoothing: stick.smoothing.isOn = smoothing(entry)
     case .minCutoff: stick.smoothing.minCutoff = number(entry, .minCutoff)

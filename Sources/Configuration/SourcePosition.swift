@@ -31,6 +31,8 @@ struct Places<Key: Hashable & Sendable>: Equatable, Sendable {
   var table: SourcePosition?
   /// The values that the table has.
   var values: [Key: SourcePosition] = [:]
+  /// The keys of which the value is wrong somewhere within.
+  var misread: Set<Key> = []
 
   static func == (first: Self, second: Self) -> Bool { true }
 

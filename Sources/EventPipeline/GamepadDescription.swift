@@ -12,7 +12,7 @@ extension DeviceDescription {
     name: "Microsoft X-Box 360 pad",
     id: DeviceID(bus: 0x03, vendor: 0x045e, product: 0x028e, version: 0x0114))
 
-  /// A pad of nobody's make, by the kernel's gamepad convention, on the bus of devices that are none. Its numbers
+  /// A pad of nobody's make, laid out as the Xbox driver does it, on the bus of devices that are none. Its numbers
   /// are no maker's.
   public static let generic = gamepad(
     name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))

@@ -11,7 +11,8 @@ public struct ContactID: Hashable, Sendable {
 public enum ContactPhase: Sendable {
   /// It touched down.
   case began
-  /// It is at another place than before, or the device has said once more where it is.
+  /// It is at another place than before, presses harder or softer, or the device has said once more where it
+  /// is.
   case moved
   /// It lifted.
   case ended

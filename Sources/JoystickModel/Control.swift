@@ -92,12 +92,13 @@ extension Control {
     }
   }
 
+  /// A button is left to the layout, which knows which ones the contact presses.
   mutating func end(_ event: ContactEvent, time: Int64) {
     switch self {
     case .stick(var control):
       if event.phase == .ended { control.stick.end(time: time) } else { control.stick.cancel(time: time) }
       self = .stick(control)
-    case .button: release()
+    case .button: break
     case .directionPad(var control):
       control.end()
       self = .directionPad(control)

@@ -17,7 +17,12 @@ extension Layout {
   }
 
   private func button(of holding: Holding, _ first: ButtonControl, at position: Point) -> Int? {
-    if let last = holding.button, controls[last].button?.keeps(position) == true { return last }
+    // The margin is for a finger that is about to leave, not for what lies on top of a large button.
+    if let last = holding.button, let button = controls[last].button,
+      button.keeps(position), !button.region.contains(position)
+    {
+      return last
+    }
     switch first.slide {
     case .off: return first.region.contains(position) ? holding.control : nil
     case .over: return slidingButton(at: position)

@@ -5,6 +5,10 @@ extension BrokenFile {
 
   static let controls = [
     BrokenFile(
+      "[[stick]]\ntarget = { up = \"Y\", right = \"B\", down = \"A\", left = \"Q\" }\n[[stick]]\ntarget = \"left\"",
+      #"2:54: target.left is "Q"; it takes "A", "B", "X", "Y", "LB", "RB", "L3", "R3", "Back", "Start", "Guide" or a "#
+        + #"name of the kernel's such as "BTN_SOUTH""#),
+    BrokenFile(
       "[[button]]\n[[buttons]]\n[[dpad]]\n[[trigger]]",
       #"1:1: there is no region in [[button]]; give it one: \#(regionShapes)"#,
       #"1:1: there is no output in [[button]]; give it one: \#(buttonWords)"#,

@@ -49,9 +49,11 @@ extension Control {
     .circle(Circle(center: Point(x: x, y: y), radius: radius))
   }
 
-  /// A round button of 5 mm radius with a margin of 2 mm.
-  static func button(_ output: GamepadButton, _ x: Double, _ y: Double, slide: Slide = .over) -> Control {
-    var control = ButtonControl(name: "\(output)", region: circle(x, y, 5), output: output)
+  /// A round button, of 5 mm radius unless said otherwise, with a margin of 2 mm.
+  static func button(
+    _ output: GamepadButton, _ x: Double, _ y: Double, radius: Double = 5, slide: Slide = .over
+  ) -> Control {
+    var control = ButtonControl(name: "\(output)", region: circle(x, y, radius), output: output)
     control.slide = slide
     return .button(control)
   }

@@ -56,6 +56,21 @@ struct ButtonTests {
     #expect(board.pad == "east")
   }
 
+  @Test("a button on top of a larger one is reached from there, the first in order first")
+  func onTop() {
+    var board = Board(.button(.south, 50, 50), .button(.east, 50, 50, radius: 30))
+    board.down(1, 70, 50)
+    #expect(board.pad == "east")
+    board.move(1, 51, 50)
+    #expect(board.pad == "south")
+    board.move(1, 56, 50)
+    #expect(board.pad == "south", "its margin")
+    board.move(1, 58, 50)
+    #expect(board.pad == "east")
+    board.move(1, 50, 50)
+    #expect(board.pad == "south")
+  }
+
   @Test("slide off: the finger presses only the button on which it came down, and none slides to that")
   func off() {
     var board = Board(.button(.south, 20, 20, slide: .off), .button(.east, 40, 20))

@@ -44,6 +44,40 @@ struct ShippedLayoutTests {
     #expect(frames.contains { $0.axes.values.contains { $0 != 0 } || !$0.buttons.isEmpty })
   }
 
+  @Test("JoyStickView's stick is found again where a drag has left it, and brought to where it is not")
+  func joyStickView() throws {
+    // A screen of 217 mm by 136 mm; the base's home is at 43.4, 95.2.
+    let header = """
+      N: screen
+      I: 0003 0001 0002 0003
+      P: 02 00 00 00 00 00 00 00
+      B: 03 00 00 00 00 00 80 60 02
+      A: 2f 0 9 0 0 0
+      A: 35 0 2170 0 0 10
+      A: 36 0 1360 0 0 10
+      A: 39 0 65535 0 0 0
+
+      """
+    let steps = [(434, true), (800, false), (-1, false), (720, true), (-1, false), (434, true), (-1, false)]
+    let events = steps.enumerated().map { index, step in
+      let event = "E: \(index + 1).000000 0003"
+      let (x, begins) = step
+      let position = "\(event) 0035 \(x)\n\(event) 0036 952\n"
+      let id = x < 0 ? "\(event) 0039 -1\n" : begins ? "\(event) 0039 \(index)\n" : ""
+      return id + (x < 0 ? "" : position) + "E: \(index + 1).000000 0000 0000 0\n"
+    }
+    let configuration = Self.folder.appending(path: "joystickview.toml").path
+    let (status, output) = try Programs.tool(
+      ["replay", "--json", "--config", configuration, "-"], input: header + events.joined())
+    #expect(status == 0, "\(output)")
+    let frames = try output.split(separator: "\n")
+      .map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
+    let displacements = frames.compactMap { $0.sticks["left"]?.displacement }
+    // The drag leaves the base at 72 mm: a touch there is in its middle, and so is one that brings it home.
+    #expect(zip(displacements, [0, 1, 0, 0, 0, 0, 0]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(displacements)")
+    #expect(frames.map { $0.axes["ABS_X"] } == [0, 32767, 0, 0, 0, 0, 0])
+  }
+
   private static func replay(_ name: String, _ recorded: RecordedCase) throws -> [Frame] {
     let configuration = folder.appending(path: "\(name).toml").path
     let (status, output) = try Programs.tool(
