@@ -46,13 +46,17 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "Recordings",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "Pictures", "Recordings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     // Draws the pictures of docs/joystick-model.md.
-    .executableTarget(name: "ModelPictures", dependencies: ["JoystickModel"], swiftSettings: strict),
+    .executableTarget(
+      name: "ModelPictures", dependencies: ["JoystickModel", "Pictures"], swiftSettings: strict),
+
+    // What pictures are made of.
+    .target(name: "Pictures", swiftSettings: strict),
 
     // Faces of C and C++ libraries.
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -84,8 +88,8 @@ let package = Package(
       exclude: ["sdl.py"], swiftSettings: strict),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["Configuration", "JoystickModel", "ModelPictures"],
-      swiftSettings: strict),
+      name: "DocumentationTests",
+      dependencies: ["Configuration", "JoystickModel", "ModelPictures", "Pictures"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,9 +1,12 @@
-internal import JoystickModel
+public import JoystickModel
 
 // The names that buttons have in the file.
 extension GamepadButton {
   /// All names, those on an Xbox pad first.
   static let names = labels + kernelNames
+
+  /// What stands on it on an Xbox pad, or what its players say, such as `A` or `LB`.
+  public var label: String { Self.labels.first { $0.button == self }?.word ?? "" }
 
   /// What stands on an Xbox pad, or what its players say.
   static let labels: [(word: String, button: GamepadButton)] = [

@@ -1,4 +1,4 @@
-internal import EventPipeline
+public import EventPipeline
 
 /// A length, as the file gives it.
 public enum Length: Equatable, Sendable {
@@ -30,6 +30,15 @@ public enum Length: Equatable, Sendable {
 }
 
 extension SurfaceSize {
+  /// Reads what a configuration file can have as the size of a surface, such as `217mm x 136mm` or `217x136`,
+  /// each side 1 to 10000 mm; nil for all else.
+  public static func configured(_ text: String) -> SurfaceSize? {
+    guard let size = SurfaceSize(text), NumericParameter.sizeWidth.range.contains(size.width),
+      NumericParameter.sizeHeight.range.contains(size.height)
+    else { return nil }
+    return size
+  }
+
   /// Reads `217mm x 136mm` or `217 x 136`; nil for all else.
   init?(_ text: String) {
     var rest = Substring(text)

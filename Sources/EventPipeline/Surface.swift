@@ -161,7 +161,7 @@ struct PositionAxes: Equatable, Sendable {
 extension DeviceClass {
   /// The size to take for a device of which nobody says how large it is: a 10.1-inch screen, the size
   /// that libinput takes for a touchpad, a medium pen tablet.
-  var usualSize: SurfaceSize {
+  public var usualSize: SurfaceSize {
     switch self {
     case .touchscreen: SurfaceSize(width: 217, height: 136)
     case .touchpad: SurfaceSize(width: 69, height: 50)

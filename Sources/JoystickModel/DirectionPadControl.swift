@@ -36,6 +36,9 @@ public struct DirectionPadControl: Equatable, Sendable {
     self.response = response
   }
 
+  /// The part of the radius, or of half the shorter side, that is no direction.
+  public var deadZone: Double { response.deadZone }
+
   /// The direction in which it is pressed.
   public var direction: PadDirection { PadDirection(sector: snap.sector) }
 

@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 extension Picture {
   /// How the direction of the deflection is snapped.

@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 extension Picture {
   /// When the base returns to its home.

@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 extension Picture {
   /// How far the handle goes before the stick deflects.

@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 extension Picture {
   /// Where the handle is measured from.

@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// One picture of the documentation.
 struct Picture {
   /// Pixels from the left edge of every picture to its right edge.
@@ -22,21 +24,7 @@ struct Picture {
 
   /// The text of its file.
   var svg: String {
-    let card = Box(x: 0.5, y: 0.5, width: Self.width - 1, height: height - 1)
-    let size = [("width", decimal(Self.width)), ("height", decimal(height))]
-    let view = [("viewBox", "0 0 \(decimal(Self.width)) \(decimal(height))")]
-    let font = [("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif")]
-    let role = [("role", "img"), ("aria-labelledby", "title summary")]
-    let root = SVGElement(
-      "svg", [("xmlns", "http://www.w3.org/2000/svg")] + size + view + font + role,
-      children: [
-        SVGElement("title", [("id", "title")], text: title),
-        SVGElement("desc", [("id", "summary")], text: summary),
-        .rectangle(card, rounding: 8, Paint(fill: .paper, stroke: .faint)),
-      ] + elements)
-    var text = ""
-    root.write(to: &text)
-    return text
+    Card(title: title, summary: summary, width: Self.width, height: height, elements: elements).svg
   }
 }
 

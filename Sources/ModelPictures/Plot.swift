@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// A plot: two axes, and lines between them.
 struct Plot {
   /// One axis.

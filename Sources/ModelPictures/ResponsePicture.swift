@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 extension Picture {
   /// How the magnitude of the deflection is shaped.

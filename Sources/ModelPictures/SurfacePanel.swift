@@ -1,4 +1,5 @@
 internal import JoystickModel
+internal import Pictures
 
 /// A part of a surface with what is on it, drawn to scale.
 struct SurfacePanel {

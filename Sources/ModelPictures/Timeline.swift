@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// Bars over time, in milliseconds.
 struct Timeline {
   /// The field that the bars are in.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Configuration
 internal import EventPipeline
 internal import Recordings
 
@@ -20,10 +21,7 @@ struct RecordingArguments: ParsableArguments {
   func load() throws -> RecordedTouch {
     var recording = try Recording.read(path: recording)
     if let device {
-      guard let description = try Recording.read(path: device).description else {
-        throw UnusableRecording.noDescription(file: device)
-      }
-      recording.description = description
+      recording.description = try DescribedDevice.description(in: device)
     }
     guard let description = recording.description else {
       throw UnusableRecording.needsDescription(file: self.recording)
@@ -36,6 +34,40 @@ struct RecordingArguments: ParsableArguments {
       events: recording.trustworthyEvents.filter {
         description.supports(EventCode($0.type, $0.code))
       })
+  }
+}
+
+/// A touch device of which there is only the description.
+struct DescribedDevice {
+  let file: String
+  let device: DeviceDescription
+  let deviceClass: DeviceClass
+
+  /// Reads a file by evemu-describe, or a recording that describes its device.
+  init(file: String) throws {
+    self.file = file
+    device = try Self.description(in: file)
+    guard let deviceClass = DeviceClass(device) else {
+      throw UnusableRecording.notATouchDevice(file: file, name: device.name)
+    }
+    self.deviceClass = deviceClass
+  }
+
+  static func description(in file: String) throws -> DeviceDescription {
+    guard let description = try Recording.read(path: file).description else {
+      throw UnusableRecording.noDescription(file: file)
+    }
+    return description
+  }
+}
+
+extension Settings {
+  /// Says so where the daemon would not take a device with these settings.
+  func mentionUnlessTaken(_ device: DeviceDescription, class deviceClass: DeviceClass, file: String) {
+    guard !self.device.accepts(device, class: deviceClass) else { return }
+    Touchstick.printError(
+      "\(file): touchstickd would not take \(device.name), a \(deviceClass): the configuration asks for "
+        + self.device.wanted)
   }
 }
 

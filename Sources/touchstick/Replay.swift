@@ -41,11 +41,7 @@ struct Replay: ParsableCommand {
     try Touchstick.perform {
       let settings = try config.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
       let touch = try input.load()
-      if !settings.device.accepts(touch.device, class: touch.deviceClass) {
-        Touchstick.printError(
-          "\(touch.file): touchstickd would not take \(touch.device.name), a \(touch.deviceClass): the "
-            + "configuration asks for \(settings.device.wanted)")
-      }
+      settings.mentionUnlessTaken(touch.device, class: touch.deviceClass, file: touch.file)
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       if json {

@@ -1,34 +1,51 @@
 /// A place in a picture, in pixels from its top left corner; y grows downwards.
-struct SVGPoint: Equatable {
+package struct SVGPoint: Equatable {
   /// From the left edge.
-  var x: Double
+  package var x: Double
   /// From the top edge.
-  var y: Double
+  package var y: Double
+
+  /// Makes a place from its coordinates.
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 
   /// So many pixels farther right and down.
-  func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
+  package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
 /// How a shape is painted.
-struct Paint {
+package struct Paint {
   /// The colour of the inside; nil is none.
-  var fill: Color?
+  package var fill: Color?
   /// How much of the inside is not seen through, 0 to 1.
-  var fillOpacity = 1.0
+  package var fillOpacity = 1.0
   /// The colour of the line; nil is none.
-  var stroke: Color?
+  package var stroke: Color?
   /// The width of the line in pixels.
-  var width = 1.0
+  package var width = 1.0
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
-  var dash: String?
+  package var dash: String?
+
+  /// Makes a paint of an inside, a line, or both.
+  package init(
+    fill: Color? = nil, fillOpacity: Double = 1, stroke: Color? = nil, width: Double = 1, dash: String? = nil
+  ) {
+    self.fill = fill
+    self.fillOpacity = fillOpacity
+    self.stroke = stroke
+    self.width = width
+    self.dash = dash
+  }
 
   /// An inside without a line.
-  static func fill(_ color: Color, opacity: Double = 1) -> Paint {
+  package static func fill(_ color: Color, opacity: Double = 1) -> Paint {
     Paint(fill: color, fillOpacity: opacity)
   }
 
   /// A line without an inside.
-  static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
+  package static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
     Paint(stroke: color, width: width, dash: dash)
   }
 
@@ -45,37 +62,54 @@ struct Paint {
 }
 
 /// How a text is set.
-struct TextStyle {
+package struct TextStyle {
   /// Which part of the text stands at its place.
-  enum Anchor: String {
+  package enum Anchor: String {
     case start, middle, end
   }
 
   /// Which part of the text stands at its place.
-  var anchor = Anchor.start
+  package var anchor = Anchor.start
   /// The colour.
-  var color = Color.ink
+  package var color = Color.ink
   /// The height of the font in pixels.
-  var size = 12.0
+  package var size = 12.0
   /// Whether it is text of a configuration.
-  var isCode = false
+  package var isCode = false
   /// Whether it is bold.
-  var isBold = false
+  package var isBold = false
+
+  /// Whether it has a rim of the card's colour, to be read on top of lines.
+  package var hasHalo = false
+
+  /// Makes a style.
+  package init(
+    anchor: Anchor = .start, color: Color = .ink, size: Double = 12, isCode: Bool = false,
+    isBold: Bool = false,
+    hasHalo: Bool = false
+  ) {
+    self.anchor = anchor
+    self.color = color
+    self.size = size
+    self.isCode = isCode
+    self.isBold = isBold
+    self.hasHalo = hasHalo
+  }
 
   /// Text of a configuration.
-  static let code = TextStyle(isCode: true)
+  package static let code = TextStyle(isCode: true)
   /// What explains something.
-  static let note = TextStyle(color: .muted, size: 11)
+  package static let note = TextStyle(color: .muted, size: 11)
 
   /// The same with another part of the text at its place.
-  func anchored(_ anchor: Anchor) -> TextStyle {
+  package func anchored(_ anchor: Anchor) -> TextStyle {
     var style = self
     style.anchor = anchor
     return style
   }
 
   /// The same in another colour.
-  func colored(_ color: Color) -> TextStyle {
+  package func colored(_ color: Color) -> TextStyle {
     var style = self
     style.color = color
     return style
@@ -83,13 +117,15 @@ struct TextStyle {
 }
 
 extension SVGElement {
-  static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
+  /// A circle.
+  package static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
     SVGElement(
       "circle",
       [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
   }
 
-  static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
+  /// A line.
+  package static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
     SVGElement(
       "line",
       [
@@ -97,7 +133,8 @@ extension SVGElement {
       ] + paint.attributes)
   }
 
-  static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
+  /// A rectangle, with rounded corners if it is told to.
+  package static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
       ("height", decimal(box.height)),
@@ -106,23 +143,27 @@ extension SVGElement {
     return SVGElement("rect", attributes + paint.attributes)
   }
 
-  static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  /// Lines from point to point.
+  package static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
   }
 
-  static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  /// Lines from point to point, and back to the first.
+  package static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
   /// A path in the language of SVG.
-  static func path(_ description: String, _ paint: Paint) -> SVGElement {
+  package static func path(_ description: String, _ paint: Paint) -> SVGElement {
     SVGElement("path", [("d", description)] + paint.attributes)
   }
 
   /// A line with a head at its end.
-  static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5) -> SVGElement {
+  package static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5)
+    -> SVGElement
+  {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = max((dx * dx + dy * dy).squareRoot(), 1e-6)
     let (ux, uy) = (dx / length, dy / length)
@@ -135,7 +176,9 @@ extension SVGElement {
       ])
   }
 
-  static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement {
+  /// A text, whose baseline is at the place.
+  package static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
+  {
     var attributes = [
       ("x", decimal(place.x)), ("y", decimal(place.y)), ("font-size", decimal(style.size)),
       ("fill", style.color.rawValue),
@@ -143,6 +186,12 @@ extension SVGElement {
     if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }
     if style.isCode { attributes.append(("font-family", "ui-monospace, Menlo, Consolas, monospace")) }
     if style.isBold { attributes.append(("font-weight", "bold")) }
+    if style.hasHalo {
+      attributes += [
+        ("stroke", Color.paper.rawValue), ("stroke-width", "3"), ("stroke-linejoin", "round"),
+        ("paint-order", "stroke"),
+      ]
+    }
     return SVGElement("text", attributes, text: text)
   }
 }

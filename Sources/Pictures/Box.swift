@@ -1,36 +1,44 @@
 /// A rectangle in a picture, in pixels.
-struct Box: Equatable {
+package struct Box: Equatable {
   /// The left edge.
-  var x: Double
+  package var x: Double
   /// The top edge.
-  var y: Double
+  package var y: Double
   /// From the left edge to the right.
-  var width: Double
+  package var width: Double
   /// From the top edge to the bottom.
-  var height: Double
+  package var height: Double
+
+  /// Makes a rectangle from its top left corner and its size.
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
 
   /// The right edge.
-  var right: Double { x + width }
+  package var right: Double { x + width }
   /// The bottom edge.
-  var bottom: Double { y + height }
+  package var bottom: Double { y + height }
   /// The top left corner.
-  var corner: SVGPoint { SVGPoint(x: x, y: y) }
+  package var corner: SVGPoint { SVGPoint(x: x, y: y) }
   /// The middle.
-  var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
+  package var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
 
   /// What is left of it between margins.
-  func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
+  package func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
     Box(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
 
   /// Boxes of the same width beside each other.
-  func columns(_ count: Int, gap: Double = 12) -> [Box] {
+  package func columns(_ count: Int, gap: Double = 12) -> [Box] {
     let width = (width - gap * Double(count - 1)) / Double(count)
     return (0..<count).map { Box(x: x + Double($0) * (width + gap), y: y, width: width, height: height) }
   }
 
   /// Boxes of the same height below each other.
-  func rows(_ count: Int, gap: Double = 12) -> [Box] {
+  package func rows(_ count: Int, gap: Double = 12) -> [Box] {
     let height = (height - gap * Double(count - 1)) / Double(count)
     return (0..<count).map { Box(x: x, y: y + Double($0) * (height + gap), width: width, height: height) }
   }

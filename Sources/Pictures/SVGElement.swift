@@ -1,5 +1,5 @@
 /// An element of a picture, as SVG has them.
-struct SVGElement {
+package struct SVGElement {
   private enum Content {
     case nothing
     case text(String)
@@ -11,28 +11,28 @@ struct SVGElement {
   private let content: Content
 
   /// Makes an element without content.
-  init(_ name: String, _ attributes: [(String, String)]) {
+  package init(_ name: String, _ attributes: [(String, String)]) {
     self.name = name
     self.attributes = attributes
     content = .nothing
   }
 
   /// Makes an element with text in it.
-  init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
+  package init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
     self.name = name
     self.attributes = attributes
     content = .text(text)
   }
 
   /// Makes an element with others in it.
-  init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
+  package init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
     self.name = name
     self.attributes = attributes
     content = .children(children)
   }
 
   /// Appends the element, in lines of its own.
-  func write(to text: inout String, indentation: Int = 0) {
+  package func write(to text: inout String, indentation: Int = 0) {
     text += String(repeating: " ", count: indentation) + "<" + name
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
     switch content {
@@ -45,15 +45,18 @@ struct SVGElement {
     }
   }
 
+  /// By scalars, not by characters: "<" with a combining accent is another character than "<".
   private static func escaped(_ text: String) -> String {
     var escaped = ""
-    for character in text {
-      switch character {
+    for scalar in text.unicodeScalars {
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      default: escaped.append(character)
+      // What XML 1.0 cannot have at all, which names of files can.
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
@@ -64,7 +67,7 @@ struct SVGElement {
 ///
 /// A hair is added before rounding: numbers that are meant to lie in the middle between two hundredths lie a
 /// rounding error to either side of it, and not on the same side everywhere.
-func decimal(_ number: Double) -> String {
+package func decimal(_ number: Double) -> String {
   let hundredths = Int((number * 100 + 1e-6).rounded(.toNearestOrAwayFromZero))
   let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
   let sign = hundredths < 0 ? "-" : ""
@@ -74,7 +77,7 @@ func decimal(_ number: Double) -> String {
 }
 
 /// A number with exactly two decimals.
-func twoDecimals(_ number: Double) -> String {
+package func twoDecimals(_ number: Double) -> String {
   let short = decimal(number)
   guard let dot = short.firstIndex(of: ".") else { return short + ".00" }
   return short[dot...].count < 3 ? short + "0" : short

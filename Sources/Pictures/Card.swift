@@ -1,0 +1,41 @@
+/// A picture as a whole: an opaque card, which can be seen on any background.
+package struct Card {
+  /// What it shows, in a few words.
+  package let title: String
+  /// What there is to see, for those who do not.
+  package let summary: String
+  /// Pixels from the left edge to the right.
+  package let width: Double
+  /// Pixels from the top edge to the bottom.
+  package let height: Double
+  /// What is drawn on it.
+  package let elements: [SVGElement]
+
+  /// Makes a card of this size with these elements on it.
+  package init(title: String, summary: String, width: Double, height: Double, elements: [SVGElement]) {
+    self.title = title
+    self.summary = summary
+    self.width = width
+    self.height = height
+    self.elements = elements
+  }
+
+  /// The text of its file.
+  package var svg: String {
+    let card = Box(x: 0.5, y: 0.5, width: width - 1, height: height - 1)
+    let size = [("width", decimal(width)), ("height", decimal(height))]
+    let view = [("viewBox", "0 0 \(decimal(width)) \(decimal(height))")]
+    let font = [("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif")]
+    let role = [("role", "img"), ("aria-labelledby", "title summary")]
+    let root = SVGElement(
+      "svg", [("xmlns", "http://www.w3.org/2000/svg")] + size + view + font + role,
+      children: [
+        SVGElement("title", [("id", "title")], text: title),
+        SVGElement("desc", [("id", "summary")], text: summary),
+        .rectangle(card, rounding: 8, Paint(fill: .paper, stroke: .faint)),
+      ] + elements)
+    var text = ""
+    root.write(to: &text)
+    return text
+  }
+}

@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Configuration
+internal import EventPipeline
+internal import Foundation
+internal import JoystickModel
+internal import Pictures
+
+/// Draws what a configuration puts on a surface.
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Draw what a configuration puts on the touch surface.",
+    discussion: """
+      The picture is to scale. It has the region of every stick, button, direction pad and trigger, what \
+      each of them does on the pad, and the base of every stick where it is at rest, with how far the \
+      handle goes where that is not to the rim, the dead zone, and where the base may go.
+
+      The size of the surface is that of --size; else, as in touchstickd, the one in the configuration, \
+      else the device's own, else one that is assumed, and said on the standard error.
+
+      PNG needs the program rsvg-convert, which Debian has in the package librsvg2-bin.
+      """)
+
+  @Argument(
+    help: "The configuration to draw; without it, the built-in one.", completion: .file(extensions: ["toml"]))
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The device to draw it for: a file by evemu-describe, or a recording that describes its device.",
+      valueName: "description"),
+    completion: .file())
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the surface in millimetres, such as 217x136, each side 1 to 10000.", valueName: "size"),
+    transform: Self.size)
+  var size: SurfaceSize?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The picture to write, whose name ends in .svg or .png; - is SVG on the standard output.",
+      valueName: "file"),
+    completion: .file(extensions: ["svg", "png"]))
+  var output = "-"
+
+  func validate() throws {
+    guard PictureFile(output) != nil else {
+      throw ValidationError("--output must be a file whose name ends in .svg or .png, or -.")
+    }
+    guard device == nil || size == nil else {
+      throw ValidationError("--device and --size both say the size of the surface; give one of them.")
+    }
+  }
+
+  func run() throws {
+    try Touchstick.perform {
+      let settings = try file.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
+      let surface = try LayoutSurface(settings, device: device, size: size)
+      let layout = try settings.layout(
+        width: surface.size.width, height: surface.size.height, deviceClass: surface.deviceClass)
+      let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
+      try PictureFile(output)?.write(LayoutPicture(name: name, layout: layout).svg)
+    }
+  }
+
+  @Sendable private static func size(_ text: String) throws -> SurfaceSize {
+    guard let size = SurfaceSize.configured(text) else {
+      throw ValidationError("it must be two numbers of millimetres, each 1 to 10000, such as 217x136.")
+    }
+    return size
+  }
+}
+
+/// The surface that a layout is drawn on.
+private struct LayoutSurface {
+  let size: SurfaceSize
+  let deviceClass: DeviceClass
+
+  /// Finds the surface that the daemon would have, unless a size is given. One that is only assumed is told of.
+  init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
+    if let device {
+      self = try Self.surface(of: DescribedDevice(file: device), settings)
+      return
+    }
+    // The daemon looks for a touchscreen first.
+    deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
+    if let size = size ?? settings.device.size {
+      self.size = size
+    } else {
+      self.size = deviceClass.usualSize
+      mentionAssumption()
+    }
+  }
+
+  private init(size: SurfaceSize, deviceClass: DeviceClass) {
+    self.size = size
+    self.deviceClass = deviceClass
+  }
+
+  private static func surface(of described: DescribedDevice, _ settings: Settings) throws -> LayoutSurface {
+    settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
+    let surface: Surface
+    do throws(SurfaceError) {
+      surface = try Surface(
+        of: described.device, class: described.deviceClass, configured: settings.device.size)
+    } catch {
+      throw UnusableRecording.noSurface(file: described.file, error)
+    }
+    let own = LayoutSurface(size: surface.size, deviceClass: described.deviceClass)
+    if surface.sizeSource == .assumption { own.mentionAssumption() }
+    return own
+  }
+
+  private func mentionAssumption() {
+    Touchstick.printError(
+      "layout: drawn on \(decimal(size.width)) x \(decimal(size.height)) mm, the size that is assumed of a "
+        + "\(deviceClass) that does not say its own; --size gives another")
+  }
+}
