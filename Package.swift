@@ -71,10 +71,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["EventPipeline", "Recordings"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "JoystickModelTests", dependencies: ["JoystickModel"], exclude: ["Examples"],
+      name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"],
       swiftSettings: strict),
     .testTarget(
-      name: "EventPipelineTests", dependencies: ["EventPipeline", "CAllocationCounter"],
+      name: "EventPipelineTests", dependencies: ["EventPipeline", "CAllocationCounter", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(

@@ -73,9 +73,6 @@ public enum ButtonGroupLayout: Equatable, Sendable {
 
 /// A `[[dpad]]` table.
 public struct DirectionPadSettings: Equatable, Sendable {
-  /// The part that is no direction where the file does not say it.
-  public static let standardDeadZone = 0.15
-
   /// The name, for logs and pictures, 1 to 64 bytes.
   public var name = "dpad"
   /// Where on the surface a touch takes it.
@@ -83,7 +80,7 @@ public struct DirectionPadSettings: Equatable, Sendable {
   /// Four or eight; nil is eight.
   public var directions: StickDirections?
   /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1; nil is
-  /// ``standardDeadZone``.
+  /// `DirectionPadControl.standardDeadZone`.
   public var deadZone: Double?
   /// What it moves. The default is the pad's own direction pad.
   public var output = DirectionOutput.hat

@@ -72,7 +72,7 @@ extension ScaledSurface {
   private func directionPad(_ settings: DirectionPadSettings) -> DirectionPadControl {
     DirectionPadControl(
       name: settings.name, region: region(settings.region), output: settings.output,
-      deadZone: settings.deadZone ?? DirectionPadSettings.standardDeadZone,
+      deadZone: settings.deadZone ?? DirectionPadControl.standardDeadZone,
       directions: settings.directions ?? .eight)
   }
 

@@ -66,7 +66,7 @@ extension NumericParameter {
     pressMargin = Self(.button, "press_margin", .length, .distances, .value(button.pressMargin)),
     groupPressMargin = Self(.buttons, "press_margin", .length, .distances, .value(button.pressMargin)),
     padDeadZone = Self(
-      .dpad, "dead_zone", .part, .from0(below: 1), .value(DirectionPadSettings.standardDeadZone)),
+      .dpad, "dead_zone", .part, .from0(below: 1), .value(DirectionPadControl.standardDeadZone)),
     pullDistance = Self(
       .trigger, "distance", .length, .sizes, .value(TriggerPullSettings.standardDistance))
 

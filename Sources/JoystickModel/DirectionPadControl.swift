@@ -1,5 +1,8 @@
 /// A direction pad on the surface. The contact that takes it steers it until it lifts, wherever it goes.
 public struct DirectionPadControl: Equatable, Sendable {
+  /// The part that is no direction unless said otherwise.
+  public static let standardDeadZone = 0.15
+
   /// The name, for logs and pictures.
   public let name: String
   /// Where a touch-down takes it.
@@ -22,7 +25,7 @@ public struct DirectionPadControl: Equatable, Sendable {
   ///     below 1.
   ///   - directions: Four or eight; any counts as eight.
   public init(
-    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = 0.15,
+    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = standardDeadZone,
     directions: StickDirections = .eight
   ) {
     self.name = name

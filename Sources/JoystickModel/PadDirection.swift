@@ -13,15 +13,14 @@ public struct PadDirection: Equatable, Sendable {
     self.y = y
   }
 
-  /// The direction of a sector, counted clockwise in steps of 45 degrees from up; nil is none.
+  /// The direction of a sector, 0 to 7, counted clockwise in steps of 45 degrees from up; nil is none.
   init(sector: Int?, invertX: Bool = false, invertY: Bool = false) {
     guard let sector else {
       self = .none
       return
     }
-    let turn = sector % 8
-    let x: Int8 = turn % 4 == 0 ? 0 : turn < 4 ? 1 : -1
-    let y: Int8 = turn % 4 == 2 ? 0 : (3...5).contains(turn) ? 1 : -1
+    let x: Int8 = sector % 4 == 0 ? 0 : sector < 4 ? 1 : -1
+    let y: Int8 = sector % 4 == 2 ? 0 : (3...5).contains(sector) ? 1 : -1
     self.init(x: invertX ? -x : x, y: invertY ? -y : y)
   }
 }

@@ -122,7 +122,9 @@ extension Stick {
     filter?.move(to: position, time: time)
     place(filter?.position ?? position)
     // A finger that flicks ahead of its smoothed self is not tapping.
-    if hasReached(tolerance: parameters.movedTolerance, handle(for: position)) { gestures.move() }
+    if filter != nil, hasReached(tolerance: parameters.movedTolerance, handle(for: position)) {
+      gestures.move()
+    }
   }
 
   /// The finger that held the stick lifted: the handle returns to the middle, and the deflection is exactly

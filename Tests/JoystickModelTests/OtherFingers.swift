@@ -1,4 +1,5 @@
 import JoystickModel
+import TestSupport
 
 /// Fingers that come, move about and go while other touches have the stick.
 struct OtherFingers {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import JoystickModel
 
 /// Any number of controls on a surface, which overlap at will.

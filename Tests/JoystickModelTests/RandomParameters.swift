@@ -1,4 +1,5 @@
 import JoystickModel
+import TestSupport
 
 // Parameters of a stick at random, all of which a configuration file can have.
 extension StickParameters {

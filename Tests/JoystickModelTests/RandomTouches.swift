@@ -1,4 +1,5 @@
 import JoystickModel
+import TestSupport
 
 /// One thing that happens to one contact, and when.
 struct TouchSample {

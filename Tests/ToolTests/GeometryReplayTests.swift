@@ -9,17 +9,7 @@ struct GeometryReplayTests {
   private typealias Object = [String: Any]
 
   /// A screen with slots, of 500 mm by 400 mm, a thousand units a millimetre.
-  private static let screen = """
-    N: screen
-    I: 0003 0001 0002 0003
-    P: 02 00 00 00 00 00 00 00
-    B: 03 00 00 00 00 00 80 60 02
-    A: 2f 0 9 0 0 0
-    A: 35 0 500000 0 0 1000
-    A: 36 0 400000 0 0 1000
-    A: 39 0 65535 0 0 0
-
-    """
+  private static let screen = Screen.description(width: 500_000, height: 400_000, resolution: 1000)
 
   /// A reset is a gesture that is still to come.
   private static func examples() throws -> [Object] {

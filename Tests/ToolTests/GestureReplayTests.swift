@@ -19,17 +19,7 @@ struct GestureReplayTests {
   }
 
   /// A screen with one finger, of 100 mm by 100 mm, ten units a millimetre.
-  private static let screen = """
-    N: screen
-    I: 0003 0001 0002 0003
-    P: 02 00 00 00 00 00 00 00
-    B: 03 00 00 00 00 00 80 60 02
-    A: 2f 0 9 0 0 0
-    A: 35 0 1000 0 0 10
-    A: 36 0 1000 0 0 10
-    A: 39 0 65535 0 0 0
-
-    """
+  private static let screen = Screen.description(width: 1_000, height: 1_000, resolution: 10)
 
   /// A finger at these times, in milliseconds from 1 s on; nil is the lift.
   private static func recording(_ touches: [(time: Int, position: (x: Int, y: Int)?)]) -> String {

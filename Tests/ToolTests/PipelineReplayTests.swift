@@ -42,17 +42,7 @@ struct PipelineReplayTests {
   }
 
   /// A screen with one finger, of 200 mm by 200 mm, a thousand units a millimetre.
-  private static let screen = """
-    N: screen
-    I: 0003 0001 0002 0003
-    P: 02 00 00 00 00 00 00 00
-    B: 03 00 00 00 00 00 80 60 02
-    A: 2f 0 9 0 0 0
-    A: 35 0 200000 0 0 1000
-    A: 36 0 200000 0 0 1000
-    A: 39 0 65535 0 0 0
-
-    """
+  private static let screen = Screen.description(width: 200_000, height: 200_000, resolution: 1000)
 
   private static func examples() throws -> [Example] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -47,17 +47,7 @@ struct ShippedLayoutTests {
   @Test("JoyStickView's stick is found again where a drag has left it, and brought to where it is not")
   func joyStickView() throws {
     // A screen of 217 mm by 136 mm; the base's home is at 43.4, 95.2.
-    let header = """
-      N: screen
-      I: 0003 0001 0002 0003
-      P: 02 00 00 00 00 00 00 00
-      B: 03 00 00 00 00 00 80 60 02
-      A: 2f 0 9 0 0 0
-      A: 35 0 2170 0 0 10
-      A: 36 0 1360 0 0 10
-      A: 39 0 65535 0 0 0
-
-      """
+    let header = Screen.description(width: 2_170, height: 1_360, resolution: 10)
     let steps = [(434, true), (800, false), (-1, false), (720, true), (-1, false), (434, true), (-1, false)]
     let events = steps.enumerated().map { index, step in
       let event = "E: \(index + 1).000000 0003"
