@@ -11,7 +11,7 @@ struct GeometryReplayTests {
   /// A screen with slots, of 500 mm by 400 mm, a thousand units a millimetre.
   private static let screen = Screen.description(width: 500_000, height: 400_000, resolution: 1000)
 
-  /// A reset is a gesture that is still to come.
+  /// All but those with a reset in the middle of a touch, for which there is no event in a recording.
   private static func examples() throws -> [Object] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "JoystickModelTests/Examples/geometry.json")
