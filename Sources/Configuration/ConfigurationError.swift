@@ -46,6 +46,8 @@ public struct ConfigurationProblem: Equatable, Sendable {
     case key(KeyProblem)
     /// With the value of a key, that has this name.
     case value(ValueProblem, of: String)
+    /// With how the values of a device go together.
+    case device(DeviceProblem)
     /// With how a stick's values, or those of two sticks, go together.
     case stick(StickProblem)
     /// With how a control's values, or those of two controls, go together.
@@ -136,6 +138,12 @@ public enum ExpectedValue: Equatable, Sendable {
   case table(String)
   /// An array of tables with this name.
   case tables(String)
+}
+
+/// What is wrong with how values of a device go together.
+public enum DeviceProblem: Equatable, Sendable {
+  /// Contacts are to go on to the desktop, which has the device itself.
+  case passThroughWithoutGrab
 }
 
 /// What is wrong with how values of sticks go together.

@@ -61,8 +61,10 @@ enum ControlKind: String, CaseIterable {
 }
 
 enum DeviceKey: String, ConfigurationKey {
-  case name, type, vendor, product, path, grab, size
-  static let toCome = ["pass_through", "rotation"]
+  case name, type, vendor, product, path, grab
+  case passThrough = "pass_through"
+  case size
+  static let toCome = ["rotation"]
 }
 
 enum GamepadKey: String, ConfigurationKey {

@@ -25,6 +25,7 @@ extension ConfigurationProblem.Kind {
     case .text(let problem): problem.sentence
     case .key(let problem): problem.sentence
     case .value(let problem, let key): problem.sentence(of: key)
+    case .device(let problem): problem.sentence
     case .stick(let problem): problem.sentence
     case .control(let problem): problem.sentence
     case .layout(let problem, let size): problem.sentence(on: size)

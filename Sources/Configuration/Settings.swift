@@ -39,13 +39,23 @@ public struct DeviceSettings: Equatable, Sendable {
   public var product: UInt16?
   /// Its node, an absolute path, or one of the links that udev makes to it; nil is any.
   public var path: String?
-  /// Whether the desktop gets nothing from the device while the pad is on. The default is true.
+  /// Whether the device is taken from the desktop while the pad is on. The default is true.
   public var grab = true
+  /// Whether contacts that no control owns go on to the desktop, through a clone of the device; nil is what
+  /// ``grab`` is. Never true where that is false.
+  public var passThrough: Bool?
   /// The size of the surface, each side 1 to 10000 mm, for hardware that does not say it.
   public var size: SurfaceSize?
 
+  /// Where the table and its keys are in the file.
+  var places = Places<DeviceKey>()
+
   /// Makes the settings of an empty table.
   public init() {}
+
+  /// Whether a clone of the device is needed, for contacts that no control owns: without the grab, the desktop
+  /// has them from the device itself.
+  public var passesThrough: Bool { grab && (passThrough ?? true) }
 }
 
 /// Which classes of touch devices are asked for.

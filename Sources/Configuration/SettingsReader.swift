@@ -21,7 +21,7 @@ struct SettingsReader {
     for entry in root {
       switch known(entry, as: RootKey.self, in: .root) {
       case .device:
-        if let table = table(entry) { settings.device = device(table) }
+        if let table = table(entry) { settings.device = device(table, at: entry.node.position) }
       case .gamepad:
         if let table = table(entry) { settings.gamepad = gamepad(table) }
       case .control(let kind): tables += controlTables(entry, kind)
@@ -78,23 +78,6 @@ struct SettingsReader {
     return entries
   }
 
-  private mutating func device(_ table: [TOMLEntry]) -> DeviceSettings {
-    var device = DeviceSettings()
-    for entry in table {
-      switch known(entry, as: DeviceKey.self, in: .device) {
-      case .name: device.name = pattern(entry)
-      case .type: device.type = word(entry, among: DeviceType.words)
-      case .vendor: device.vendor = identifier(entry, .vendor)
-      case .product: device.product = identifier(entry, .product)
-      case .path: device.path = path(entry)
-      case .grab: device.grab = boolean(entry) ?? device.grab
-      case .size: device.size = size(entry)
-      case nil: break
-      }
-    }
-    return device
-  }
-
   private mutating func gamepad(_ table: [TOMLEntry]) -> GamepadSettings {
     var gamepad = GamepadSettings()
     for entry in table {
@@ -117,10 +100,4 @@ private struct ControlClaims {
   /// By name, so that a file of many thousand controls takes no longer than it should.
   var names: [String: Int] = [:]
   var sticks: [(target: StickTarget, line: Int)] = []
-}
-
-extension DeviceType {
-  /// The file's words.
-  fileprivate static let words: [(word: String, DeviceType)] =
-    DeviceClass.allCases.map { ($0.rawValue, .one($0)) } + [("any", .any)]
 }

@@ -10,7 +10,7 @@ struct BrokenFile: Sendable {
 
   static let all =
     syntax + keys + types + words + numbers + lengths + texts + shapes + sticks + motion + response + gestures
-    + controls + buttons + directionPads + triggers + directionSticks
+    + devices + controls + buttons + directionPads + triggers + directionSticks
 
   private static let syntax = [
     BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),
@@ -79,7 +79,7 @@ struct BrokenFile: Sendable {
     BrokenFile("[device]\nNAME = \"x\"", #"2:1: unknown key "NAME" in [device]; did you mean "name"?"#),
     BrokenFile(
       "[device]\ncolour = 1",
-      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab and size"#
+      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab, pass_through and size"#
     ),
     BrokenFile("[gamepad]\nnmae = \"x\"", #"2:1: unknown key "nmae" in [gamepad]; did you mean "name"?"#),
     BrokenFile(
@@ -102,9 +102,8 @@ struct BrokenFile: Sendable {
       #"1:1: unknown key "a\u{1b}[2J\u{202e}" at the top level; there can be device, gamepad, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile(
-      "[device]\npass_through = true\nrotation = 90",
-      #"2:1: "pass_through" is not supported by this version; leave it out"#,
-      #"3:1: "rotation" is not supported by this version; leave it out"#),
+      "[device]\nrotation = 90",
+      #"2:1: "rotation" is not supported by this version; leave it out"#),
     BrokenFile(
       "[[stick]]\noutput-shape = 1\ndoubletap = 1",
       #"2:1: unknown key "output-shape" in [[stick]]; did you mean "output_shape"?"#,

@@ -39,6 +39,19 @@ struct SettingsTests {
   }
 
   @Test(
+    "contacts that no control owns go on to the desktop, unless it has the device or is not to have them",
+    arguments: [
+      ("", nil, true), ("grab = true", nil, true), ("grab = false", nil, false),
+      ("pass_through = true", true, true), ("pass_through = false", false, false),
+      ("grab = true\npass_through = true", true, true), ("grab = false\npass_through = false", false, false),
+    ] as [(String, Bool?, Bool)])
+  func passThrough(_ text: String, _ passThrough: Bool?, _ passesThrough: Bool) throws {
+    let device = try Settings.parse("[device]\n\(text)", file: "t.toml").device
+    #expect(device.passThrough == passThrough)
+    #expect(device.passesThrough == passesThrough)
+  }
+
+  @Test(
     "every type has a word",
     arguments: [
       ("touchscreen", .one(.touchscreen)), ("touchpad", .one(.touchpad)), ("tablet", .one(.tablet)),

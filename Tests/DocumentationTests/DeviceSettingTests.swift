@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("The settings of a device in the guide to other controls")
+struct DeviceSettingTests {
+  private func device(_ lines: String...) throws -> DeviceSettings {
+    try Settings.parse("[device]\n\(lines.joined(separator: "\n"))", file: "guide").device
+  }
+
+  @Test("have the defaults and take the values that the guide says")
+  func touches() throws {
+    let rows = try Guide("controls.md").section("What no control takes").settings()
+    #expect(rows.map(\.key) == ["grab", "pass_through"])
+    #expect(rows.map(\.defaultValue) == ["`true`", "what `grab` is"])
+    #expect(try device("grab = true") == device())
+    #expect(try device("grab = true").passesThrough)
+    #expect(try !device("grab = false").passesThrough)
+    for row in rows {
+      for value in row.examples {
+        #expect(throws: Never.self, "\(row.key) = \(value)") { try device("\(row.key) = \(value)") }
+      }
+    }
+    #expect(throws: ConfigurationError.self) { try device("grab = false", "pass_through = true") }
+  }
+}
