@@ -132,6 +132,8 @@ public enum ExpectedValue: Equatable, Sendable {
   case string, boolean, integer, number, length, time, size, pair, area, region
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case smoothing, homeReturn, directions, fourOrEight, button, gesture, stickTarget, directionOutput
+  /// A whole number in this range.
+  case integerIn(NumericRange)
   /// One of these words.
   case words([String])
   /// One table with this name.

@@ -6,6 +6,8 @@ public enum ConfigurationTable: Sendable, CaseIterable {
   case device
   /// `[gamepad]`
   case gamepad
+  /// `[toggle]`
+  case toggle
   /// `[[stick]]`
   case stick
   /// `[[button]]`
@@ -35,11 +37,13 @@ protocol ConfigurationKey: RawRepresentable, CaseIterable where RawValue == Stri
 }
 
 enum RootKey: ConfigurationKey {
-  case device, gamepad
+  case device, gamepad, toggle
   case control(ControlKind)
 
   static let toCome: [String] = []
-  static var allCases: [RootKey] { [.device, .gamepad] + ControlKind.allCases.map(Self.control) }
+  static var allCases: [RootKey] {
+    [.device, .gamepad, .toggle] + ControlKind.allCases.map(Self.control)
+  }
 
   init?(rawValue: String) {
     guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -50,6 +54,7 @@ enum RootKey: ConfigurationKey {
     switch self {
     case .device: "device"
     case .gamepad: "gamepad"
+    case .toggle: "toggle"
     case .control(let kind): kind.rawValue
     }
   }
@@ -69,6 +74,12 @@ enum DeviceKey: String, ConfigurationKey {
 
 enum GamepadKey: String, ConfigurationKey {
   case identity, name, bus, vendor, product, version
+  static let toCome: [String] = []
+}
+
+enum ToggleKey: String, ConfigurationKey {
+  case fingers
+  case holdTime = "hold_time"
   static let toCome: [String] = []
 }
 
@@ -94,6 +105,7 @@ extension ConfigurationTable {
     case .root: RootKey.allCases.map(\.rawValue)
     case .device: DeviceKey.allCases.map(\.rawValue)
     case .gamepad: GamepadKey.allCases.map(\.rawValue)
+    case .toggle: ToggleKey.allCases.map(\.rawValue)
     case .stick: StickKey.allCases.map(\.rawValue)
     case .button: ButtonKey.allCases.map(\.rawValue)
     case .buttons: ButtonGroupKey.allCases.map(\.rawValue)

@@ -22,6 +22,8 @@ public struct NumericParameter: Equatable, Sendable {
     case hertzPerSpeed
     /// Degrees of an angle.
     case degrees
+    /// A whole number of things.
+    case count
     /// A whole number that names something, best written in hexadecimal.
     case identifier
   }

@@ -6,7 +6,8 @@ extension NumericParameter {
   /// All of them, in the order of their tables.
   public static let all = [
     vendor, product, sizeWidth, sizeHeight, padBus, padVendor, padProduct, padVersion,
-    minCutoff, beta, catchDistance, centerX, centerY, radius, travel, homeReturn, movedTolerance,
+    toggleFingers, toggleHoldTime, minCutoff, beta, catchDistance, centerX, centerY, radius, travel,
+    homeReturn, movedTolerance,
     deadZone, saturation, curve, sensitivity, antiDeadZone, axisSnap,
     tapTime, doubleTapTime, doubleTapDistance, holdTime, outerRingStart,
     pressMargin, groupPressMargin, padDeadZone, pullDistance,
@@ -26,6 +27,12 @@ extension NumericParameter {
     padVendor = Self(.gamepad, "vendor", .identifier, .identifiers, .identity),
     padProduct = Self(.gamepad, "product", .identifier, .identifiers, .identity),
     padVersion = Self(.gamepad, "version", .identifier, .identifiers, .identity)
+
+  static let
+    toggleFingers = Self(.toggle, "fingers", .count, NumericRange(lower: 2, upper: 10)),
+    toggleHoldTime = Self(
+      .toggle, "hold_time", .milliseconds, NumericRange(lower: 100, upper: 10_000),
+      .time(ToggleSettings.standardHoldTime))
 
   static let
     minCutoff = Self(

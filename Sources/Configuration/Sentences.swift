@@ -107,6 +107,7 @@ extension ConfigurationTable {
     case .root: "at the top level"
     case .device: "in [device]"
     case .gamepad: "in [gamepad]"
+    case .toggle: "in [toggle]"
     case .stick: "in [[stick]]"
     case .button: "in [[button]]"
     case .buttons: "in [[buttons]]"
@@ -163,7 +164,7 @@ extension NumericParameter.Unit {
   /// What stands behind the number.
   fileprivate var suffix: String {
     switch self {
-    case .part, .factor, .identifier, .hertzPerSpeed: ""
+    case .part, .factor, .count, .identifier, .hertzPerSpeed: ""
     case .millimetres, .length, .lengthAlongX, .lengthAlongY: " mm"
     case .milliseconds: " ms"
     case .hertz: " Hz"
@@ -221,6 +222,7 @@ extension ExpectedValue {
       "\(StickTarget.words.map { quoted($0.word) }.joined(separator: ", ")) or "
         + ConfigurationTable.directionTarget.shape
     case .directionOutput: "\"hat\" or \(ConfigurationTable.directionOutput.shape)"
+    case .integerIn(let range): "an integer, \(range.phrase(""))"
     case .words(let words): list(words.map(quoted), "or")
     case .table(let name): "one table, under [\(name)]"
     case .tables(let name): "any number of tables, each under [[\(name)]]"

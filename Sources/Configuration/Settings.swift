@@ -9,6 +9,8 @@ public struct Settings: Equatable, Sendable {
   public var device = DeviceSettings()
   /// The pad that games see.
   public var gamepad = GamepadSettings()
+  /// The gesture that switches the pad off and on; nil is none.
+  public var toggle: ToggleSettings?
   /// The controls, in the order of their priority, which is that of the file; empty is the default stick for
   /// the device's class.
   public var controls: [ControlSettings] = []

@@ -32,11 +32,15 @@ extension SettingsReader {
   }
 
   mutating func identifier(_ entry: TOMLEntry, _ parameter: NumericParameter) -> UInt16? {
+    integer(entry, parameter).map { UInt16($0) }
+  }
+
+  mutating func integer(_ entry: TOMLEntry, _ parameter: NumericParameter) -> Int64? {
     guard case .integer(let integer) = entry.node.value else {
       note(.wrongType(entry.node.value.type, expected: .integer), in: entry)
       return nil
     }
-    return inRange(Double(integer), parameter, entry).map { UInt16($0) }
+    return inRange(Double(integer), parameter, entry).map { _ in integer }
   }
 
   mutating func length(_ entry: TOMLEntry, _ parameter: NumericParameter) -> Length? {

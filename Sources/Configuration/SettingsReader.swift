@@ -24,6 +24,8 @@ struct SettingsReader {
         if let table = table(entry) { settings.device = device(table, at: entry.node.position) }
       case .gamepad:
         if let table = table(entry) { settings.gamepad = gamepad(table) }
+      case .toggle:
+        if let table = table(entry) { settings.toggle = toggle(table, at: entry.node.position) }
       case .control(let kind): tables += controlTables(entry, kind)
       case nil: break
       }

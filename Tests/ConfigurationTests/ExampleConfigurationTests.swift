@@ -62,7 +62,7 @@ struct ExampleConfigurationTests {
   private func exampleTables() throws -> [Example] {
     var examples: [Example] = []
     for line in try lines() where line.first == "#" {
-      if line.hasPrefix("#[[") {
+      if line.hasPrefix("#[") {
         examples.append(Example(table: String(line.dropFirst())))
       } else if !examples.isEmpty, line.dropFirst().first?.isLetter == true {
         examples[examples.count - 1].keys.append(String(line.dropFirst()))
@@ -71,15 +71,18 @@ struct ExampleConfigurationTests {
     return examples
   }
 
-  private func layout(_ lines: [String]) throws -> Layout {
+  private func settings(_ lines: [String]) throws -> Settings {
     try Settings.parse(lines.joined(separator: "\n"), file: "example")
-      .layout(width: 217, height: 136, deviceClass: .touchscreen)
+  }
+
+  private func layout(_ lines: [String]) throws -> Layout {
+    try settings(lines).layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 
   @Test("has examples of all other controls, which can be used together")
   func controls() throws {
     let examples = try exampleTables()
-    #expect(examples.map(\.table) == ["[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]"])
+    #expect(examples.map(\.table) == ["[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]"])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
@@ -92,13 +95,16 @@ struct ExampleConfigurationTests {
     var required: Set<String> = []
     var others: Set<String> = []
     for example in try exampleTables() {
-      let whole = try layout([example.table] + example.keys)
+      let lines = [example.table] + example.keys
+      let (whole, toggle) = try (layout(lines), settings(lines).toggle)
       for index in example.keys.indices {
         let name = "\(example.table.filter(\.isLetter)) \(example.keys[index].prefix { $0 != " " })"
         var rest = example.keys
         rest.remove(at: index)
         do throws(any Error) {
-          if try layout([example.table] + rest) != whole { others.insert(name) }
+          let settings = try settings([example.table] + rest)
+          let isSame = try settings.toggle == toggle && layout([example.table] + rest) == whole
+          if !isSame { others.insert(name) }
         } catch {
           required.insert(name)
         }
@@ -108,7 +114,7 @@ struct ExampleConfigurationTests {
     #expect(
       required == [
         "button region", "button output", "buttons layout", "buttons region", "dpad region", "trigger region",
-        "trigger target", "trigger pull",
+        "trigger target", "trigger pull", "toggle fingers",
       ])
     #expect(others.isEmpty)
   }
@@ -124,7 +130,9 @@ struct ExampleConfigurationTests {
         found[table, default: []].insert(line[..<end].filter { $0 != "#" })
       }
     }
-    let tables: [ConfigurationTable] = [.device, .gamepad, .stick, .button, .buttons, .dpad, .trigger]
+    let tables: [ConfigurationTable] = [
+      .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+    ]
     for table in tables { #expect(found["\(table)"] == Set(table.keys), "\(table)") }
     #expect(Set(found.keys) == Set(tables.map { "\($0)" }))
     #expect(Set(found.keys) == Set(ConfigurationTable.root.keys))

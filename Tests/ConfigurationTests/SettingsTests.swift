@@ -12,7 +12,23 @@ struct SettingsTests {
     #expect(settings == Settings())
     #expect(settings.device.grab)
     #expect(settings.gamepad.identity == .xbox360)
+    #expect(settings.toggle == nil)
     #expect(settings.controls.isEmpty)
+  }
+
+  @Test(
+    "[toggle]",
+    arguments: [
+      ("", 1_000_000), ("hold_time = 100", 100_000), ("hold_time = 250.5", 250_500),
+      ("hold_time = '1500ms'", 1_500_000), ("hold_time = '10s'", 10_000_000),
+    ] as [(String, Int64)])
+  func toggle(_ text: String, _ holdTime: Int64) throws {
+    for fingers in [2, 10] {
+      var expected = ToggleSettings(fingers: fingers)
+      expected.holdTime = holdTime
+      let settings = try Settings.parse("[toggle]\nfingers = \(fingers)\n\(text)", file: "t.toml")
+      #expect(settings.toggle == expected)
+    }
   }
 
   @Test("[device]")

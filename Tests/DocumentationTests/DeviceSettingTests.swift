@@ -23,4 +23,18 @@ struct DeviceSettingTests {
     }
     #expect(throws: ConfigurationError.self) { try device("grab = false", "pass_through = true") }
   }
+
+  @Test("have the gesture that switches the pad off and on")
+  func toggle() throws {
+    let toggle = { (text: String) in try Settings.parse("[toggle]\n\(text)", file: "guide").toggle }
+    let rows = try Guide("controls.md").section("Off and on").settings()
+    #expect(rows.map(\.key) == ConfigurationTable.toggle.keys)
+    #expect(rows.map(\.defaultValue) == ["none, it is required", "`\"1s\"`"])
+    #expect(throws: ConfigurationError.self) { try toggle("") }
+    #expect(try toggle("fingers = 3\nhold_time = \"1s\"") == toggle("fingers = 3"))
+    for parameter in NumericParameter.all where parameter.table == .toggle {
+      let row = try #require(rows.first { $0.key == parameter.name }, "\(parameter.name)")
+      #expect(row.hasRange(of: parameter), "\(parameter.name): \(parameter.range.phrase)")
+    }
+  }
 }
