@@ -132,6 +132,8 @@ public enum ExpectedValue: Equatable, Sendable {
   case string, boolean, integer, number, length, time, size, pair, area, region
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case smoothing, homeReturn, directions, fourOrEight, button, gesture, stickTarget, directionOutput
+  /// A region, where an input can be in its place.
+  case regionOrInput
   /// A whole number in this range.
   case integerIn(NumericRange)
   /// One of these words.
@@ -166,6 +168,12 @@ public enum StickProblem: Equatable, Sendable {
 public enum ControlProblem: Equatable, Sendable {
   /// A control before it, in this line, has the same name.
   case sameName(String, line: Int)
+  /// A button before it, in this line, is the same one of the device's.
+  case sameInput(String, line: Int)
+  /// A button can be on the surface or one of the device's.
+  case inputBesideRegion
+  /// This key, which only a button on the surface has.
+  case withoutUseBesideInput(String)
   /// By position, which only one layout of a group can be.
   case byPositionWithoutUse
   /// A distance, which only one way to pull a trigger has.

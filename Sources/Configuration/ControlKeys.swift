@@ -1,7 +1,7 @@
 // The keys of all controls but a stick.
 
 enum ButtonKey: String, ConfigurationKey {
-  case name, region, output
+  case name, region, input, output
   case pressMargin = "press_margin"
   case slide
   static let toCome: [String] = []

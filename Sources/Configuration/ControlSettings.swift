@@ -1,11 +1,13 @@
 public import JoystickModel
 
-/// A table of the file that puts something on the surface.
+/// A table of the file that moves something of the pad.
 public enum ControlSettings: Equatable, Sendable {
   /// `[[stick]]`
   case stick(StickSettings)
-  /// `[[button]]`
+  /// `[[button]]` with a `region`
   case button(ButtonSettings)
+  /// `[[button]]` with an `input`, which is not on the surface
+  case deviceButton(DeviceButtonSettings)
   /// `[[buttons]]`
   case buttonGroup(ButtonGroupSettings)
   /// `[[dpad]]`
@@ -14,7 +16,7 @@ public enum ControlSettings: Equatable, Sendable {
   case trigger(TriggerSettings)
 }
 
-/// A `[[button]]` table. What is nil has the default of the model (`ButtonControl`).
+/// A `[[button]]` table with a `region`. What is nil has the default of the model (`ButtonControl`).
 public struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the output, as it is written.
   public var name: String

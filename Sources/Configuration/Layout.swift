@@ -4,7 +4,7 @@ public import JoystickModel
 extension Settings {
   /// The controls on a surface of this size.
   ///
-  /// Without a control of its own, the file has the default stick: on a touchscreen the left half of the
+  /// Without a control on the surface, the file has the default stick there: on a touchscreen the left half of the
   /// surface moves the left stick, on any other device all of the surface does.
   ///
   /// - Parameters:
@@ -15,7 +15,8 @@ extension Settings {
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
-    let settings = controls.isEmpty ? [.stick(.standard(for: deviceClass))] : controls
+    let placed = controls.filter(\.isOnSurface)
+    let settings = placed.isEmpty ? [.stick(.standard(for: deviceClass))] : placed
     let problems = settings.flatMap(surface.problems).map { problem, place in
       ConfigurationProblem(file: file.name, position: place, kind: .layout(problem, on: surface.size))
     }
@@ -25,7 +26,7 @@ extension Settings {
 }
 
 extension StickSettings {
-  /// The stick of a file that has no control.
+  /// The stick of a file that has no control on the surface.
   fileprivate static func standard(for deviceClass: DeviceClass) -> StickSettings {
     var stick = StickSettings()
     if deviceClass == .touchscreen {
@@ -48,6 +49,7 @@ extension ScaledSurface {
       var button = ButtonControl(name: own.name, region: region(own.region), output: own.output)
       button.set(own.pressMargin.map(length), own.slide)
       return [.button(button)]
+    case .deviceButton: return []
     case .buttonGroup(let own): return buttons(own).map(Control.button)
     case .directionPad(let own): return [.directionPad(directionPad(own))]
     case .trigger(let own):

@@ -8,6 +8,7 @@ extension ScaledSurface {
     switch control {
     case .stick(let own): problems(of: StickParameters(own, on: self), from: own)
     case .button(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
+    case .deviceButton: []
     case .buttonGroup(let own): problems(of: own)
     case .directionPad(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
     case .trigger(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))

@@ -27,6 +27,11 @@ extension ControlProblem {
     switch self {
     case .sameName(let name, let line):
       "this has the name \(quoted(name)), as the one in line \(line) has; take another"
+    case .sameInput(let name, let line):
+      "this is the device's \(name), as the one in line \(line) is; take another"
+    case .inputBesideRegion:
+      "a button is on the surface, with a region, or one of the device's, with an input; take one of them out"
+    case .withoutUseBesideInput(let key): "\(key) has no effect here; it goes with region"
     case .byPositionWithoutUse: "by_position has no effect here; it goes with layout = \"abcd\""
     case .distanceWithoutUse: "distance has no effect here; it goes with pull = \"slide\""
     }

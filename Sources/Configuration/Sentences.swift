@@ -222,6 +222,8 @@ extension ExpectedValue {
       "\(StickTarget.words.map { quoted($0.word) }.joined(separator: ", ")) or "
         + ConfigurationTable.directionTarget.shape
     case .directionOutput: "\"hat\" or \(ConfigurationTable.directionOutput.shape)"
+    case .regionOrInput:
+      "\(ConfigurationTable.region.shape), or else an input, a button of the device such as \"BTN_STYLUS\""
     case .integerIn(let range): "an integer, \(range.phrase(""))"
     case .words(let words): list(words.map(quoted), "or")
     case .table(let name): "one table, under [\(name)]"

@@ -11,8 +11,8 @@ public struct Settings: Equatable, Sendable {
   public var gamepad = GamepadSettings()
   /// The gesture that switches the pad off and on; nil is none.
   public var toggle: ToggleSettings?
-  /// The controls, in the order of their priority, which is that of the file; empty is the default stick for
-  /// the device's class.
+  /// The controls, in the order of their priority, which is that of the file. With none that is on the
+  /// surface, the default stick for the device's class is there.
   public var controls: [ControlSettings] = []
 
   /// The file that the settings are from.

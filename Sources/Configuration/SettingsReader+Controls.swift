@@ -38,7 +38,7 @@ extension SettingsReader {
   private mutating func control(_ table: ControlTable) -> ControlSettings? {
     switch table.kind {
     case .stick: .stick(stick(table.entries, at: table.position))
-    case .button: button(fields(table, .button)).map(ControlSettings.button)
+    case .button: button(fields(table, .button))
     case .buttons: buttonGroup(fields(table, .buttons)).map(ControlSettings.buttonGroup)
     case .dpad: directionPad(fields(table, .dpad)).map(ControlSettings.directionPad)
     case .trigger: trigger(fields(table, .trigger)).map(ControlSettings.trigger)

@@ -58,6 +58,13 @@ struct SettingsReader {
     return nil
   }
 
+  /// Takes one of the device's buttons; returns the line of the button that has it.
+  mutating func claim(_ input: EventCode, line: Int) -> Int? {
+    let other = claims.inputs[input]
+    claims.inputs[input] = other ?? line
+    return other
+  }
+
   /// The key, if this version has it.
   mutating func known<Key: ConfigurationKey>(
     _ entry: TOMLEntry, as _: Key.Type, in table: ConfigurationTable
@@ -102,4 +109,5 @@ private struct ControlClaims {
   /// By name, so that a file of many thousand controls takes no longer than it should.
   var names: [String: Int] = [:]
   var sticks: [(target: StickTarget, line: Int)] = []
+  var inputs: [EventCode: Int] = [:]
 }

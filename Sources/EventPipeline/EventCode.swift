@@ -31,12 +31,14 @@ public struct EventCode: Hashable, Sendable {
 
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
-    btnMouse = key(0x110), btnJoystick = key(0x120),
+    btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111), btnMiddle = key(0x112),
+    btnSide = key(0x113), btnExtra = key(0x114), btnForward = key(0x115), btnBack = key(0x116),
+    btnJoystick = key(0x120),
     btnSouth = key(0x130), btnEast = key(0x131), btnNorth = key(0x133), btnWest = key(0x134),
     btnTL = key(0x136), btnTR = key(0x137), btnSelect = key(0x13a), btnStart = key(0x13b),
     btnMode = key(0x13c), btnThumbL = key(0x13d), btnThumbR = key(0x13e),
     btnToolPen = key(0x140), btnToolRubber = key(0x141), btnToolFinger = key(0x145), btnTouch = key(0x14a),
-    btnStylus = key(0x14b)
+    btnStylus = key(0x14b), btnStylus2 = key(0x14c), btnStylus3 = key(0x149)
 
   /// The value of ABS_MT_TOOL_TYPE that marks a palm (`MT_TOOL_PALM`).
   public static let palmToolType: Int32 = 2
@@ -53,10 +55,12 @@ extension EventCode {
     .absMTSlot: "ABS_MT_SLOT", .absMTPositionX: "ABS_MT_POSITION_X", .absMTPositionY: "ABS_MT_POSITION_Y",
     .absMTToolType: "ABS_MT_TOOL_TYPE", .absMTTrackingID: "ABS_MT_TRACKING_ID",
     .absMTPressure: "ABS_MT_PRESSURE", .absMTDistance: "ABS_MT_DISTANCE",
+    .btnLeft: "BTN_LEFT", .btnRight: "BTN_RIGHT", .btnMiddle: "BTN_MIDDLE", .btnSide: "BTN_SIDE",
+    .btnExtra: "BTN_EXTRA", .btnForward: "BTN_FORWARD", .btnBack: "BTN_BACK",
     .btnSouth: "BTN_SOUTH", .btnEast: "BTN_EAST", .btnNorth: "BTN_NORTH", .btnWest: "BTN_WEST",
     .btnTL: "BTN_TL", .btnTR: "BTN_TR", .btnSelect: "BTN_SELECT", .btnStart: "BTN_START",
     .btnMode: "BTN_MODE", .btnThumbL: "BTN_THUMBL", .btnThumbR: "BTN_THUMBR",
     .btnToolPen: "BTN_TOOL_PEN", .btnToolFinger: "BTN_TOOL_FINGER", .btnTouch: "BTN_TOUCH",
-    .btnStylus: "BTN_STYLUS",
+    .btnStylus: "BTN_STYLUS", .btnStylus2: "BTN_STYLUS2", .btnStylus3: "BTN_STYLUS3",
   ]
 }

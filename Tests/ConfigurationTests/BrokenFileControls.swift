@@ -3,6 +3,9 @@ extension BrokenFile {
   private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
   private static let regionShapes = "{ x, y, width, height } or { center, radius }"
 
+  private static let regionOrInput =
+    #"\#(regionShapes), or else an input, a button of the device such as "BTN_STYLUS""#
+
   static let controls = [
     BrokenFile(
       "[[stick]]\ntarget = { up = \"Y\", right = \"B\", down = \"A\", left = \"Q\" }\n[[stick]]\ntarget = \"left\"",
@@ -10,7 +13,7 @@ extension BrokenFile {
         + #"name of the kernel's such as "BTN_SOUTH""#),
     BrokenFile(
       "[[button]]\n[[buttons]]\n[[dpad]]\n[[trigger]]",
-      #"1:1: there is no region in [[button]]; give it one: \#(regionShapes)"#,
+      #"1:1: there is no region in [[button]]; give it one: \#(regionOrInput)"#,
       #"1:1: there is no output in [[button]]; give it one: \#(buttonWords)"#,
       #"2:1: there is no layout in [[buttons]]; give it one: "abcd" or "diamond""#,
       #"2:1: there is no region in [[buttons]]; give it one: \#(regionShapes)"#,

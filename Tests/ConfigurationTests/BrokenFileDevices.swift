@@ -1,4 +1,4 @@
-// What can be wrong with how the values of a device go together, and with the gesture that switches the pad.
+// What can be wrong with what is said of a device, of its buttons, and of the gesture that switches the pad.
 extension BrokenFile {
   private static let seen =
     "pass_through is true, but the desktop sees everything already with grab = false; take one of them out"
@@ -41,5 +41,52 @@ extension BrokenFile {
       "[toggle]\nfingers = 9223372036854775807\nhold = 1",
       "2:11: fingers is 9.223372036854776e+18; it takes 2 to 10",
       #"3:1: unknown key "hold" in [toggle]; there can be fingers and hold_time"#),
+  ]
+
+  private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
+  private static let words =
+    #""BTN_LEFT", "BTN_RIGHT", "BTN_MIDDLE", "BTN_SIDE", "BTN_EXTRA", "BTN_FORWARD", "BTN_BACK", "BTN_STYLUS", "#
+    + #""BTN_STYLUS2" or "BTN_STYLUS3""#
+  private static let both =
+    "a button is on the surface, with a region, or one of the device's, with an input; take one of them out"
+
+  static let deviceButtons = [
+    BrokenFile("[[button]]\noutput = \"A\"\ninput = \"A\"", #"3:9: input is "A"; it takes \#(words)"#),
+    BrokenFile("[[button]]\noutput = \"A\"\ninput = 0x14b", #"3:9: input is an integer; it takes \#(words)"#),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\ninput = \"BTN_STILUS\"",
+      #"3:9: input is "BTN_STILUS"; did you mean "BTN_STYLUS"?"#),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\ninput = \"btn_stylus2\"",
+      #"3:9: input is "btn_stylus2"; did you mean "BTN_STYLUS2"?"#),
+    BrokenFile(
+      "[[button]]\ninput = \"\"", "1:1: there is no output in [[button]]; give it one: \(buttonWords)",
+      "2:9: input is empty; give it a value or leave it out"),
+    BrokenFile("[[button]]\noutput = \"A\"\ninput = \"BTN_LEFT\"\n\(region)", "3:9: \(both)"),
+    BrokenFile(
+      "[[button]]\n\(region)\ninput = \"BTN_LEFT\"\noutput = \"Q\"\nslide = \"off\"\nname = \"\"",
+      "3:9: \(both)", #"4:10: output is "Q"; it takes \#(buttonWords)"#,
+      "6:8: name is empty; give it a value or leave it out"),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\npress_margin = 1\nslide = \"off\"\ninput = \"BTN_LEFT\"",
+      "3:16: press_margin has no effect here; it goes with region",
+      "4:9: slide has no effect here; it goes with region"),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\ninput = \"BTN_SIDE\"\n[[button]]\noutput = \"B\"\ninput = \"BTN_SIDE\"\n"
+        + "[[button]]\noutput = \"X\"\ninput = \"BTN_SIDE\"",
+      "6:9: this is the device's BTN_SIDE, as the one in line 1 is; take another",
+      "9:9: this is the device's BTN_SIDE, as the one in line 1 is; take another"),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\ninput = \"BTN_LEFT\"\n[[button]]\noutput = \"A\"\n\(region)\n[[button]]\n"
+        + "output = \"A\"\ninput = \"BTN_RIGHT\"",
+      #"4:1: this has the name "A", as the one in line 1 has; take another"#,
+      #"7:1: this has the name "A", as the one in line 1 has; take another"#),
+    BrokenFile(
+      "[[button]]\nouptut = \"A\"\ninputs = \"BTN_LEFT\"\n\(region)\ncolour = 1",
+      "1:1: there is no output in [[button]]; give it one: \(buttonWords)",
+      #"2:1: unknown key "ouptut" in [[button]]; did you mean "output"?"#,
+      #"3:1: unknown key "inputs" in [[button]]; did you mean "input"?"#,
+      #"5:1: unknown key "colour" in [[button]]; there can be name, region, input, output, press_margin and slide"#
+    ),
   ]
 }

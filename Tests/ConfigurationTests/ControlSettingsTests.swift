@@ -185,6 +185,7 @@ extension ControlSettings {
     switch self {
     case .stick(let own): own.effectiveName
     case .button(let own): own.name
+    case .deviceButton(let own): own.name
     case .buttonGroup(let own): own.name
     case .directionPad(let own): own.name
     case .trigger(let own): own.name

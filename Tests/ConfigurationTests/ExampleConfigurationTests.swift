@@ -82,7 +82,10 @@ struct ExampleConfigurationTests {
   @Test("has examples of all other controls, which can be used together")
   func controls() throws {
     let examples = try exampleTables()
-    #expect(examples.map(\.table) == ["[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]"])
+    #expect(
+      examples.map(\.table) == [
+        "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
+      ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
@@ -113,7 +116,8 @@ struct ExampleConfigurationTests {
     // Without the pull, its distance is the mistake.
     #expect(
       required == [
-        "button region", "button output", "buttons layout", "buttons region", "dpad region", "trigger region",
+        "button region", "button input", "button output", "buttons layout", "buttons region", "dpad region",
+        "trigger region",
         "trigger target", "trigger pull", "toggle fingers",
       ])
     #expect(others.isEmpty)

@@ -12,6 +12,8 @@ struct ControlSettingTests {
     let heading: String
     let table: ConfigurationTable
     let required: [String: String]
+    /// Keys of the table that go only with another kind, with values that are right there.
+    var keysOfOthers: [String: String] = [:]
     /// Keys whose default is no value that the file could have, beside those that are required.
     let withoutValue: Set<String>
 
@@ -20,7 +22,11 @@ struct ControlSettingTests {
     static let all = [
       Kind(
         heading: "Buttons", table: .button, required: ["output": "\"A\"", "region": region],
-        withoutValue: ["name"]),
+        keysOfOthers: ["input": "\"BTN_LEFT\""], withoutValue: ["name"]),
+      Kind(
+        heading: "Buttons of the device", table: .button,
+        required: ["output": "\"A\"", "input": "\"BTN_LEFT\""],
+        keysOfOthers: ["region": region, "press_margin": "2", "slide": "\"off\""], withoutValue: ["name"]),
       Kind(
         heading: "Groups", table: .buttons, required: ["layout": "\"abcd\"", "region": region],
         withoutValue: ["name"]),
@@ -36,11 +42,15 @@ struct ControlSettingTests {
       try Guide("controls.md").section(heading).settings()
     }
 
+    /// One such control, that has these settings beside or in place of what is required, but for one key.
+    func settings(_ settings: [String: String] = [:], leavingOut key: String? = nil) throws -> Settings {
+      let lines = required.merging(settings) { $1 }.filter { $0.key != key }.map { "\($0) = \($1)\n" }
+      return try Settings.parse("[[\(table)]]\n\(lines.joined())", file: "guide")
+    }
+
     /// A layout with one such control, that has these settings beside or in place of what is required.
     func layout(_ settings: [String: String] = [:]) throws -> Layout {
-      let lines = required.merging(settings) { $1 }.map { "\($0) = \($1)\n" }
-      return try Settings.parse("[[\(table)]]\n\(lines.joined())", file: "guide")
-        .layout(width: 217, height: 136, deviceClass: .touchscreen)
+      try self.settings(settings).layout(width: 217, height: 136, deviceClass: .touchscreen)
     }
 
     /// What has to be there for a setting to have an effect.
@@ -51,7 +61,15 @@ struct ControlSettingTests {
 
   @Test("are all that a control has, each once", arguments: Kind.all)
   func keys(_ kind: Kind) throws {
-    #expect(try kind.rows().map(\.key).sorted() == kind.table.keys.sorted())
+    #expect(try Set(kind.rows().map(\.key)) == Set(kind.table.keys).subtracting(kind.keysOfOthers.keys))
+    #expect(try Set(kind.rows().map(\.key)).count == kind.rows().count)
+    for (key, value) in kind.keysOfOthers {
+      let error = #expect(throws: ConfigurationError.self) { try kind.settings([key: value]) }
+      guard case .control = error?.problems.first?.kind else {
+        Issue.record("\(key)")
+        continue
+      }
+    }
   }
 
   @Test("have the defaults that the guide says", arguments: Kind.all)
@@ -73,13 +91,16 @@ struct ControlSettingTests {
 
   @Test("are required where the guide says so", arguments: Kind.all)
   func required(_ kind: Kind) throws {
-    let error = #expect(throws: ConfigurationError.self) {
-      try Settings.parse("[[\(kind.table)]]\n", file: "guide")
+    for key in kind.required.keys {
+      let error = #expect(throws: ConfigurationError.self) { try kind.settings(leavingOut: key) }
+      let problem = try #require(error?.problems.first)
+      #expect(error?.problems.count == 1)
+      // Where one of two keys is required, the sentence has both.
+      guard case .key(.required) = problem.kind, problem.sentence.contains(key) else {
+        Issue.record("\(key): \(problem.sentence)")
+        continue
+      }
     }
-    let keys = error?.problems.compactMap { problem in
-      if case .key(.required(let key, _, _)) = problem.kind { key } else { nil }
-    }
-    #expect(keys.map(Set.init) == Set(kind.required.keys))
   }
 
   @Test("take the values that the guide names", arguments: Kind.all)
@@ -92,10 +113,17 @@ struct ControlSettingTests {
     }
   }
 
+  @Test("name all buttons that a device can have")
+  func deviceButtons() throws {
+    let row = try Guide("controls.md").section("Buttons of the device").settings().first { $0.key == "input" }
+    #expect(row?.examples == DeviceButtonSettings.inputs.map { "\"\($0.word)\"" })
+  }
+
   @Test("have the ranges that the guide says", arguments: Kind.all)
   func ranges(_ kind: Kind) throws {
     let rows = try kind.rows()
-    for parameter in NumericParameter.all where parameter.table == kind.table {
+    for parameter in NumericParameter.all
+    where parameter.table == kind.table && kind.keysOfOthers[parameter.name] == nil {
       let row = try #require(rows.first { $0.key == parameter.name }, "\(parameter.name)")
       #expect(row.hasRange(of: parameter), "\(parameter.name): \(parameter.range.phrase)")
     }

@@ -1,0 +1,65 @@
+import Configuration
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("Buttons of the device")
+struct DeviceButtonTests {
+  private static let region = "region = { center = [9, 9], radius = 2 }\n"
+
+  private func settings(_ text: String) throws -> Settings { try Settings.parse(text, file: "t.toml") }
+
+  @Test(
+    "have the kernel's names and numbers",
+    arguments: [
+      ("BTN_LEFT", 0x110), ("BTN_RIGHT", 0x111), ("BTN_MIDDLE", 0x112), ("BTN_SIDE", 0x113),
+      ("BTN_EXTRA", 0x114), ("BTN_FORWARD", 0x115), ("BTN_BACK", 0x116), ("BTN_STYLUS", 0x14b),
+      ("BTN_STYLUS2", 0x14c), ("BTN_STYLUS3", 0x149),
+    ] as [(String, UInt16)])
+  func inputs(_ word: String, _ number: UInt16) throws {
+    let code = EventCode(.key, number)
+    let expected = DeviceButtonSettings(name: "RB", input: code, output: .rightShoulder)
+    let controls = try settings("[[button]]\noutput = 'RB'\ninput = '\(word)'").controls
+    #expect(controls == [.deviceButton(expected)])
+    #expect(code.name == word)
+  }
+
+  @Test("have a name of their own, or that of the output as it is written")
+  func names() throws {
+    let text = "[[button]]\ninput = 'BTN_STYLUS'\noutput = 'BTN_EAST'\n"
+    #expect(try settings(text).deviceButtons.map(\.name) == ["BTN_EAST"])
+    #expect(try settings(text + "name = 'side'").deviceButtons.map(\.name) == ["side"])
+  }
+
+  @Test("stand among other controls, and are not on the surface")
+  func amongOthers() throws {
+    let settings = try settings(
+      """
+      [[button]]
+      output = "A"
+      \(Self.region)
+      [[button]]
+      output = "B"
+      input = "BTN_STYLUS"
+      [[button]]
+      output = "X"
+      input = "BTN_LEFT"
+      [[dpad]]
+      \(Self.region)
+      """)
+    #expect(settings.controls.count == 4)
+    #expect(settings.deviceButtons.map(\.input) == [.btnStylus, .btnLeft])
+    #expect(settings.deviceButtons.map(\.output) == [.east, .north])
+    let layout = try settings.layout(width: 200, height: 100, deviceClass: .tablet)
+    #expect(layout.controls.map(\.name) == ["A", "dpad"])
+  }
+
+  @Test(
+    "leave the surface to the default stick", arguments: [DeviceClass.touchscreen, .touchpad, .tablet])
+  func defaultStick(_ deviceClass: DeviceClass) throws {
+    let own = try settings("[[button]]\noutput = 'B'\ninput = 'BTN_STYLUS'")
+    let layout = try own.layout(width: 200, height: 100, deviceClass: deviceClass)
+    #expect(try layout == Settings().layout(width: 200, height: 100, deviceClass: deviceClass))
+    #expect(layout.controls.map(\.name) == ["left"])
+  }
+}
