@@ -1,7 +1,7 @@
 public import EventPipeline
 public import JoystickModel
 
-/// All that is wrong with a configuration, in the order of the file.
+/// All that is wrong with a configuration, in the order of the file, or of the files.
 public struct ConfigurationError: Error, Equatable, Sendable {
   /// The problems, of which there is at least one.
   public let problems: [ConfigurationProblem]
@@ -14,6 +14,12 @@ public struct ConfigurationError: Error, Equatable, Sendable {
     }
   }
 
+  /// All that is wrong with several files, of which the errors, at least one, are in the order of the files.
+  init(inOrder errors: [ConfigurationError]) {
+    problems = errors.flatMap(\.problems)
+  }
+
+  /// All that is wrong with one file.
   init(_ problems: [ConfigurationProblem]) {
     self.problems = problems.sorted { first, second in
       guard let second = second.position else { return false }
@@ -46,7 +52,7 @@ public struct ConfigurationProblem: Equatable, Sendable {
     case key(KeyProblem)
     /// With the value of a key, that has this name.
     case value(ValueProblem, of: String)
-    /// With how the values of a device go together.
+    /// With how the values of a device, or those that two files have for one, go together.
     case device(DeviceProblem)
     /// With how a stick's values, or those of two sticks, go together.
     case stick(StickProblem)
@@ -148,6 +154,14 @@ public enum ExpectedValue: Equatable, Sendable {
 public enum DeviceProblem: Equatable, Sendable {
   /// Contacts are to go on to the desktop, which has the device itself.
   case passThroughWithoutGrab
+  /// The file before it, that shares the device, says otherwise; nil for settings that are from no file.
+  case disagreement(SharedSetting, with: String?)
+}
+
+/// What files that share a touch device have to agree on.
+public enum SharedSetting: Sendable, CaseIterable {
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case grab, passThrough, size, toggle
 }
 
 /// What is wrong with how values of sticks go together.

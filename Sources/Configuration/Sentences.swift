@@ -41,7 +41,7 @@ extension FileProblem {
     case .tooLarge(let limit): "is too large; a configuration has at most \(limit) bytes"
     case .emptyFolder: "has no configuration; put a file there whose name ends in .toml"
     case .severalFiles(let names):
-      "has \(names.count) configurations, \(quoted(names[0])) the first; this version reads one, so name that"
+      "has \(names.count) configurations, \(quoted(names[0])) the first; the tool takes one file, so name that file"
     }
   }
 }

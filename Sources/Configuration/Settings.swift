@@ -21,6 +21,9 @@ public struct Settings: Equatable, Sendable {
   /// Makes the settings of an empty file.
   public init() {}
 
+  /// The file that the settings are from, as it was named, for logs; nil when they are from none.
+  public var fileName: String? { file.name }
+
   /// The sticks, in the order of their priority.
   public var sticks: [StickSettings] {
     controls.compactMap { control in
