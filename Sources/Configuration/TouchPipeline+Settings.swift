@@ -3,8 +3,8 @@ internal import JoystickModel
 
 // What the daemon and the tool alike make of the settings, so that both make the same of them.
 
-extension Settings {
-  /// Makes the pipeline for a device: its surface, and the layout on that.
+extension [Settings] {
+  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on that.
   ///
   /// - Parameters:
   ///   - device: What the device says of itself.
@@ -13,19 +13,49 @@ extension Settings {
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass
   ) throws(PipelineError) -> (pipeline: TouchPipeline, surface: Surface) {
+    let first = self.first ?? Settings()
     let surface: Surface
     do {
-      surface = try Surface(of: device, class: deviceClass, configured: self.device.size)
+      surface = try Surface(of: device, class: deviceClass, configured: first.device.size)
     } catch {
       throw .surface(error)
     }
-    do {
-      let layout = try layout(
-        width: surface.size.width, height: surface.size.height, deviceClass: deviceClass)
-      return (TouchPipeline(device: device, surface: surface, layout: layout), surface)
+    let pads: [SurfacePad]
+    do throws(ConfigurationError) {
+      for other in dropFirst() {
+        if let error = Settings.disagreement(between: first, and: other) { throw error }
+      }
+      pads = try map { (settings) throws(ConfigurationError) in try settings.pad(on: surface, deviceClass) }
     } catch {
       throw .configuration(error)
     }
+    let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
+    let pipeline = TouchPipeline(
+      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+    return (pipeline, surface)
+  }
+}
+
+extension Settings {
+  /// Makes the pipeline for a device that no other file shares.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  /// - Throws: ``PipelineError``.
+  public func pipeline(
+    for device: DeviceDescription, class deviceClass: DeviceClass
+  ) throws(PipelineError) -> (pipeline: TouchPipeline, surface: Surface) {
+    try [self].pipeline(for: device, class: deviceClass)
+  }
+
+  fileprivate func pad(
+    on surface: Surface, _ deviceClass: DeviceClass
+  ) throws(ConfigurationError) -> SurfacePad {
+    let size = surface.size
+    let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
+    return SurfacePad(
+      layout: layout, deviceButtons: deviceButtons.map { DeviceButton(input: $0.input, output: $0.output) })
   }
 }
 

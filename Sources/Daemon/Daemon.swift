@@ -3,30 +3,28 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
-/// The daemon: one configuration, one touch device at a time, one pad.
+/// The daemon: for each configuration file a pad, and the touch devices that the pads are on.
 public final class Daemon {
   private static let usualConfiguration = "/etc/touchstick"
 
-  private let configurationPath: String?
+  private let configurationPaths: [String]
   let loop: EventLoop
   let monitor: DeviceMonitor
-  var settings: Settings
+  /// In the order of their files, which is that of their priority on a surface that they share.
+  var players: [Player]
+  var sessions: [Session] = []
+  /// Whether the pads are to be on.
+  var isOn = true
 
-  /// /dev/uinput, until the pad is made of it.
+  /// /dev/uinput, until the first pad is made of it.
   var uinput: Uinput?
-  /// Made with the first touch device, and then kept: few games notice a pad that comes back.
-  var pad: VirtualDevice?
-  var session: Session?
-  /// The class of the device that was taken last.
-  var takenClass: DeviceClass?
   /// What was said of devices that cannot be used, so that it is said once.
   var complaints: Set<String> = []
   /// What was last said of what the daemon does.
   var lastStatus = ""
+  /// What the daemon last waited for.
+  var lastWaits: [String] = []
 
-  var sessionSource: EventSource?
-  /// Set to the deadline of the session.
-  var deadlineTimer: Timer?
   var retrySource: EventSource?
   var retryDelay: UInt64 = 1
   private var sources: [EventSource] = []
@@ -41,7 +39,7 @@ public final class Daemon {
       switch try Options.parse(arguments) {
       case .help: print(Options.helpText, terminator: "")
       case .version: print("touchstickd \(touchstickVersion)")
-      case .run(let configuration): return try Daemon(configurationPath: configuration).run()
+      case .run(let configurations): return try Daemon(configurationPaths: configurations).run()
       }
       return 0
     } catch {
@@ -59,9 +57,9 @@ public final class Daemon {
     close(opened)
   }
 
-  private init(configurationPath: String?) throws(DaemonError) {
-    self.configurationPath = configurationPath
-    settings = try Self.readSettings(configurationPath)
+  private init(configurationPaths: [String]) throws(DaemonError) {
+    self.configurationPaths = configurationPaths
+    players = try Self.readSettings(configurationPaths).map(Player.init)
     loop = try EventLoop()
     uinput = try DaemonError.device { () throws(DeviceError) in try Uinput() }
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
@@ -72,22 +70,22 @@ public final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload() },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in setPads(on: !isOn) },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
-    deadlineTimer = try loop.timer { [unowned self] in read() }
-    let problems = takeDevice()
+    let problems = takeDevices()
     if let problem = problems.first(where: \.isPermanent) { throw problem }
     report(problems)
     if !loop.isExiting { ServiceState.ready(status: status) }
     return try loop.run()
   }
 
-  private static func readSettings(_ path: String?) throws(DaemonError) -> Settings {
-    guard let path = path ?? (unsafe access(usualConfiguration, F_OK) == 0 ? usualConfiguration : nil) else {
-      return Settings()
-    }
+  private static func readSettings(_ paths: [String]) throws(DaemonError) -> [Settings] {
+    var paths = paths
+    if paths.isEmpty, unsafe access(usualConfiguration, F_OK) == 0 { paths = [usualConfiguration] }
+    guard !paths.isEmpty else { return [Settings()] }
     do throws(ConfigurationError) {
-      return try Settings.read(fileOrFolder: path)
+      return try Settings.readAll(paths)
     } catch {
       throw .configuration(error)
     }
@@ -99,19 +97,19 @@ public final class Daemon {
       switch change {
       case .ready(let node): mayBeBack = mayBeBack || (node.isTouch && !node.isOwn)
       case .gone(let path):
-        guard session?.device.node.path == path else { continue }
-        end(DeviceError.cannotRead(node: path, errno: ENODEV).sentence)
+        guard let session = sessions.first(where: { $0.device.node.path == path }) else { continue }
+        end(session, DeviceError.cannotRead(node: path, errno: ENODEV).sentence)
         mayBeBack = true
       case .lost: mayBeBack = true
       }
     }
-    if mayBeBack { lookForDevice() }
+    if mayBeBack { lookForDevices() }
   }
 
   private func reload() {
     ServiceState.reloading()
     do throws(DaemonError) {
-      try change(to: try Self.readSettings(configurationPath))
+      try change(to: try Self.readSettings(configurationPaths))
       Journal.notice("the configuration was read again")
     } catch {
       Journal.error(error.sentence)
@@ -120,36 +118,10 @@ public final class Daemon {
     if !loop.isExiting { ServiceState.ready(status: status) }
   }
 
-  /// Goes over to other settings, or leaves everything as it was.
-  ///
-  /// A device that is taken before and after stays open, so that it is never given back under a finger.
-  private func change(to new: Settings) throws(DaemonError) {
-    let kept = session.flatMap { session -> Session? in
-      let device = session.device
-      let isSame =
-        new.device.path == settings.device.path
-        && new.device.accepts(device.node.description, class: device.deviceClass)
-        && new.gamepad.description == settings.gamepad.description
-      return isSame ? session : nil
-    }
-    if let kept {
-      let (pipeline, _) = try makePipeline(for: kept.device, new)
-      settings = new
-      return inSession { () throws(DeviceError) in
-        try kept.change(to: pipeline, grabs: new.device.grab)
-      }
-    }
-    end(nil)
-    if new.gamepad.description != settings.gamepad.description { pad = nil }
-    settings = new
-    takenClass = nil
-    lookForDevice()
-  }
-
   private func stop() {
     Journal.info("stopping")
     ServiceState.stopping()
-    end(nil)
+    for session in sessions { end(session, nil) }
     loop.exit(0)
   }
 }

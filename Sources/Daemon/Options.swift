@@ -4,32 +4,36 @@ internal import Glibc
 
 /// What the command line asks for.
 enum Options: Equatable {
-  /// To run, with a configuration from this file or folder; nil is the usual place.
-  case run(configuration: String?)
+  /// To run, with a configuration from these files and folders; none is the usual place.
+  case run(configurations: [String])
   /// To say how it is used.
   case help
   /// To say which version it is.
   case version
 
   static let helpText = """
-    Usage: touchstickd [--config FILE_OR_FOLDER]
+    Usage: touchstickd [--config FILE_OR_FOLDER]...
 
     Makes a gamepad of a touchscreen, touchpad or graphics tablet. It waits for the
     touch device, takes it for itself, and moves the sticks of a virtual gamepad for
-    the fingers on it, until it is told to stop.
+    the fingers on it, until it is told to stop. Touches that no control takes go on
+    to the desktop.
 
     Options:
-      -c, --config FILE_OR_FOLDER  Read the configuration from this file, or from the
-                                   *.toml in this folder. Without it, from
-                                   /etc/touchstick where that is; else the left half
-                                   of a touchscreen, or the whole of a touchpad or
-                                   tablet, is the left stick.
+      -c, --config FILE_OR_FOLDER  Read the configuration from this file, or from all
+                                   *.toml in this folder; each file makes a gamepad
+                                   of its own. It can be given more than once.
+                                   Without it, from /etc/touchstick where that is;
+                                   else the left half of a touchscreen, or the whole
+                                   of a touchpad or tablet, is the left stick.
       -h, --help                   Print this and exit.
           --version                Print the version and exit.
 
     Signals:
       TERM, INT  Centre the sticks and exit.
       HUP        Read the configuration again; one that is wrong changes nothing.
+      USR1       Switch the gamepad off, so that all touches are the desktop's, or on
+                 again. It is done as soon as nothing touches the device.
 
     Exit status:
       0   Stopped by a signal.
@@ -50,7 +54,7 @@ enum Options: Equatable {
     let strings = unsafe (["touchstickd"] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe strings.forEach { unsafe free($0) } }
     let count = unsafe Int32(strings.count - 1)
-    var configuration: String?
+    var configurations: [String] = []
     optind = 1
     opterr = 0
     while true {
@@ -61,8 +65,8 @@ enum Options: Equatable {
         guard optind >= count else {
           throw .usage("“\(arguments[Int(optind) - 1])”: an argument too many")
         }
-        return .run(configuration: configuration)
-      case letter("c"): configuration = unsafe optarg.map { unsafe String(cString: $0) }
+        return .run(configurations: configurations)
+      case letter("c"): if let value = unsafe optarg { configurations.append(unsafe String(cString: value)) }
       case letter("h"): return .help
       case letter("V"): return .version
       case letter(":"): throw .usage("“\(current)” needs a value")

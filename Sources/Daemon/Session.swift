@@ -1,82 +1,122 @@
+internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// The way from one touch device to the pad, for as long as the device is there.
+/// The way from one touch device to the pads on it and to its clone, for as long as the device is there.
 final class Session {
   let device: TouchDevice
+  /// Those whose pads are on the device, in the order of their priority.
+  private(set) var players: [Player]
+  /// What the loop calls when the device has sent something, and when something is due.
+  var readability: EventSource?
+  var timer: Timer?
+
   private var pipeline: TouchPipeline
-  private let pad: VirtualDevice
-  private var grabs: Bool
+  private var settings: DeviceSettings
+  /// Shows the desktop what no control has.
+  private var clone: VirtualDevice?
 
   /// Starts with what is on the surface, which does not count until it lifts.
   ///
-  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device.
+  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device, and what
+  ///   can go wrong with the clone.
   init(
-    _ device: TouchDevice, pipeline: TouchPipeline, pad: VirtualDevice, grabs: Bool
+    _ device: TouchDevice, pipeline: TouchPipeline, players: [Player], isOn: Bool
   ) throws(DeviceError) {
     self.device = device
     self.pipeline = pipeline
-    self.pad = pad
-    self.grabs = grabs
-    self.pipeline.adopt(device.node.touchState)
+    self.players = players
+    settings = players[0].settings.device
+    self.pipeline.adopt(device.node.state)
+    self.pipeline.set(on: isOn, time: 0)
+    try makeClone()
     try grabWhenUntouched()
   }
 
   /// Whether anything is on the surface.
   var isTouched: Bool { pipeline.isTouched }
 
-  /// When the controls have something to do by themselves, in microseconds on the monotonic clock.
+  /// Whether the pads are to be on; the device's own gesture changes it.
+  var wantsOn: Bool { pipeline.wantsOn }
+
+  /// When there is something to do by itself, in microseconds on the monotonic clock.
   var deadline: Int64? { pipeline.deadline }
 
-  /// Takes all that the device has sent to the pad, and then does what is due.
+  /// Takes all that the device has sent to the pads, and then does what is due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
-  ///   ``DeviceError/cannotWrite(name:errno:)`` where the pad is, and
+  ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is, and
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     while true {
       switch try device.node.read() {
       case .event(let event):
         try advance(before: event.time)
-        if pipeline.consume(event) { try finishFrame() }
+        if pipeline.consume(event) { try finishStep() }
       case .dropped(let time):
         try advance(before: time)
-        pipeline.resynchronise(to: device.node.touchState, time: time)
-        try finishFrame()
+        pipeline.resynchronise(to: device.node.state, time: time)
+        try finishStep()
       case .drained:
         return try advance(before: now + 1)
       }
     }
   }
 
-  /// Goes on with another pipeline. Contacts that are there end, and do not count again.
-  func change(to pipeline: TouchPipeline, grabs: Bool) throws(DeviceError) {
-    try release()
-    self.pipeline = pipeline
-    self.grabs = grabs
-    self.pipeline.adopt(device.node.touchState)
+  /// Switches the pads off or on, as soon as nothing is on the surface.
+  func set(on isOn: Bool) throws(DeviceError) {
+    pipeline.set(on: isOn, time: 0)
+    try finishStep()
+  }
+
+  /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
+  /// count again; those that the desktop has, it keeps.
+  func change(to new: TouchPipeline, players: [Player]) throws(DeviceError) {
+    let old = pipeline
+    pipeline.cancelControls(time: 0)
+    try finishStep()
+    pipeline = new
+    pipeline.adopt(device.node.state, continuing: old)
+    self.players = players
+    settings = players[0].settings.device
+    try makeClone()
     try grabWhenUntouched()
   }
 
-  /// Leaves every axis at 0 and every button up.
+  /// Leaves every axis at 0 and every button up, and nothing on the desktop.
   func release() throws(DeviceError) {
     pipeline.cancelAll(time: 0)
-    try pad.write(pipeline.output)
+    try write()
   }
 
   private func advance(before time: Int64) throws(DeviceError) {
-    while pipeline.advance(before: time) != nil { try pad.write(pipeline.output) }
+    while pipeline.advance(before: time) != nil { try write() }
   }
 
-  private func finishFrame() throws(DeviceError) {
-    try pad.write(pipeline.output)
+  private func finishStep() throws(DeviceError) {
+    try write()
     try grabWhenUntouched()
+  }
+
+  private func write() throws(DeviceError) {
+    for index in players.indices { try players[index].pad?.write(pipeline.pads[index].output) }
+    try clone?.write(pipeline.passedEvents)
+  }
+
+  private func makeClone() throws(DeviceError) {
+    guard settings.passesThrough else { return clone = nil }
+    guard clone == nil else { return }
+    let source = device.node.path.split(separator: "/").last ?? ""
+    clone = try VirtualDevice(
+      device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
   }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends.
   private func grabWhenUntouched() throws(DeviceError) {
-    guard grabs != device.node.isGrabbed, !pipeline.isTouched else { return }
-    if grabs { try device.node.grab() } else { device.node.ungrab() }
+    let isWanted = settings.grab && pipeline.isOn
+    guard isWanted != device.node.isGrabbed, !pipeline.isTouched else { return }
+    if isWanted { try device.node.grab() } else { device.node.ungrab() }
+    pipeline.setPassing(device.node.isGrabbed)
   }
 }

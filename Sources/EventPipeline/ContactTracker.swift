@@ -7,20 +7,23 @@ public import JoystickModel
 /// (type A), and a single contact. A touchpad whose slots are only the corners of a box around all
 /// fingers (INPUT_PROP_SEMI_MT) counts as single touch.
 public struct ContactTracker: Sendable {
-  private enum Kind: Sendable { case slots, unslotted, singleTouch }
+  /// The ways in which devices report contacts.
+  enum Kind: Sendable { case slots, unslotted, singleTouch }
 
   // Only the tracker of the device's kind is ever used. They stand beside each other, rather than in the
   // enum, so that their arrays are changed in place.
-  private let kind: Kind
-  private var slots: SlotTracker
-  private var unslotted: UnslottedTracker
-  private var singleTouch: SingleTouchTracker
+  let kind: Kind
+  private(set) var slots: SlotTracker
+  private(set) var unslotted: UnslottedTracker
+  private(set) var singleTouch: SingleTouchTracker
   private var changes: ContactChanges
   /// Whether the frame so far has a key that repeats itself.
   private var hasRepeat = false
   /// Whether the kernel made the last frame, because it suspends or inhibits the device: nothing that went
   /// before it counts any more.
   private(set) var isReleasedByKernel = false
+  /// Whether the last event cancelled all contacts: nothing is known of what the device showed before.
+  private(set) var hasCancelledAll = false
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
@@ -60,8 +63,10 @@ public struct ContactTracker: Sendable {
   /// the kernel's release of a device that is suspended or inhibited.
   public mutating func consume(_ event: InputEvent) -> Bool {
     isReleasedByKernel = false
+    hasCancelledAll = false
     if event.is(.synDropped) {
       cancelAll()
+      hasCancelledAll = true
       return true
     }
     if event.type == .key, event.value == Self.repeated {
@@ -74,6 +79,7 @@ public struct ContactTracker: Sendable {
       defer { hasRepeat = false }
       if event.value == Self.madeByKernel, !hasRepeat {
         cancelAll()
+        hasCancelledAll = true
         isReleasedByKernel = true
         return true
       }
@@ -117,6 +123,29 @@ public struct ContactTracker: Sendable {
     case .slots: slots.cancelAll(into: &changes)
     case .unslotted: unslotted.cancelAll(into: &changes)
     case .singleTouch: singleTouch.cancelAll(into: &changes)
+    }
+  }
+}
+
+// Which contacts the desktop is not to see.
+extension ContactTracker {
+  /// Keeps the contacts of controls from the desktop, from now on until they lift.
+  mutating func keep(where isOwned: (ContactID) -> Bool) {
+    switch kind {
+    case .slots: slots.keep(where: isOwned)
+    case .unslotted: unslotted.keep(where: isOwned)
+    case .singleTouch: singleTouch.keep(where: isOwned)
+    }
+  }
+
+  /// Has contacts that were there before stay on the side that they were on. A device that does not name its
+  /// contacts cannot say which those are: none of them is the desktop's then before all have lifted.
+  mutating func takeSides(from other: ContactTracker) {
+    guard kind == other.kind else { return }
+    switch kind {
+    case .slots: slots.takeSides(from: other.slots)
+    case .unslotted: break
+    case .singleTouch: singleTouch.takeSide(from: other.singleTouch)
     }
   }
 }

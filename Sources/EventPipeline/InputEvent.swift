@@ -47,4 +47,8 @@ public struct EventType: RawRepresentable, Hashable, Sendable {
   public static let absolute = EventType(rawValue: 0x03)
   /// Everything else, time stamps of the device among it: `EV_MSC`.
   public static let miscellaneous = EventType(rawValue: 0x04)
+  /// Lights: `EV_LED`.
+  public static let led = EventType(rawValue: 0x11)
+  /// Sounds: `EV_SND`.
+  public static let sound = EventType(rawValue: 0x12)
 }

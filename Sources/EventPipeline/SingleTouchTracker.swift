@@ -20,6 +20,8 @@ struct SingleTouchTracker: Sendable {
   /// Whether the last touch has ended since the last frame, be it that another began.
   private var hasLifted = false
   private var isIgnored = false
+  /// Whether what touches is kept from the desktop, since a control had it.
+  private(set) var isKept = false
   private var contact: TrackedContact?
 
   init(surface: Surface) {
@@ -71,6 +73,7 @@ struct SingleTouchTracker: Sendable {
     if hasLifted {
       hasLifted = false
       isIgnored = false
+      isKept = false
       if let contact { changes.end(contact) }
       contact = nil
     }
@@ -90,14 +93,28 @@ extension SingleTouchTracker {
   mutating func adopt(_ state: TouchState) {
     take(state)
     isIgnored = state.isTouched
+    isKept = isIgnored
   }
 
   mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
     // One that was lost and one that came meanwhile look like one that moved, and are taken for it.
     if contact != nil, !state.isTouched { cancelAll(into: &changes) }
     take(state)
-    if !isPressed { isIgnored = false }
+    if !isPressed {
+      isIgnored = false
+      isKept = false
+    }
     settle(into: &changes)
+  }
+
+  /// Keeps the contact from the desktop, from now on until it lifts, if it is a control's.
+  mutating func keep(where isOwned: (ContactID) -> Bool) {
+    if let contact, isOwned(contact.id) { isKept = true }
+  }
+
+  /// Has a contact that was there before stay on the side that it was on.
+  mutating func takeSide(from other: SingleTouchTracker) {
+    if other.isPressed, isPressed { isKept = other.isKept }
   }
 
   mutating func cancelAll(into changes: inout ContactChanges) {
@@ -105,6 +122,7 @@ extension SingleTouchTracker {
     contact = nil
     hasLifted = false
     isPressed = false
+    isKept = false
   }
 
   private mutating func take(_ state: TouchState) {

@@ -12,6 +12,8 @@ struct SlotTracker: Sendable {
     var isSampled = false
     /// Whether what is in the slot does not count until the tracking ID changes.
     var isIgnored = false
+    /// Whether what is in the slot is kept from the desktop, since a control had it.
+    var isKept = false
 
     /// Whether what is in the slot is to be a contact of the model.
     var counts: Bool {
@@ -19,15 +21,11 @@ struct SlotTracker: Sendable {
     }
   }
 
-  /// The kernel's drivers have 2 to 100 slots; a description may claim any number.
-  private static let mostSlots = 256
-
   private var slots: [Slot]
   private var current = 0
 
   init(device: DeviceDescription) {
-    let highest = max(device.axis(.absMTSlot)?.maximum ?? 0, 0)
-    slots = Array(repeating: Slot(), count: min(Int(highest) + 1, Self.mostSlots))
+    slots = Array(repeating: Slot(), count: device.slotCount)
   }
 
   var isTouched: Bool { slots.contains { $0.state.trackingID >= 0 } }
@@ -66,6 +64,7 @@ struct SlotTracker: Sendable {
     slots[index].state.trackingID = trackingID
     slots[index].isReplaced = true
     slots[index].isIgnored = false
+    slots[index].isKept = false
   }
 
   /// Brings what the model knows up to what the device has said. Lifts come before touch-downs, so that
@@ -83,7 +82,10 @@ struct SlotTracker: Sendable {
     if slots[index].state.toolType == EventCode.palmToolType, slots[index].state.trackingID >= 0 {
       ignore(index, into: &changes)
     }
-    if !slots[index].counts { end(index, into: &changes) }
+    guard !slots[index].counts else { return }
+    end(index, into: &changes)
+    // A finger that hovers is the desktop's until it touches.
+    if !slots[index].isIgnored { slots[index].isKept = false }
   }
 
   private mutating func advance(_ index: Int, into changes: inout ContactChanges) {
@@ -115,6 +117,7 @@ extension SlotTracker {
     for (index, slot) in zip(slots.indices, state.slots) {
       slots[index].state = slot
       slots[index].isIgnored = slot.trackingID >= 0
+      slots[index].isKept = slots[index].isIgnored
     }
     select(state.currentSlot)
   }
@@ -124,6 +127,7 @@ extension SlotTracker {
       if slot.trackingID != slots[index].state.trackingID {
         ignore(index, into: &changes)
         slots[index].isIgnored = false
+        slots[index].isKept = false
       }
       slots[index].isReplaced = false
       slots[index].state = slot
@@ -137,6 +141,24 @@ extension SlotTracker {
       ignore(index, into: &changes)
       slots[index].state.trackingID = -1
       slots[index].isReplaced = false
+    }
+  }
+
+  /// Keeps the contacts of controls from the desktop, from now on until they lift.
+  mutating func keep(where isOwned: (ContactID) -> Bool) {
+    for index in slots.indices where !slots[index].isKept {
+      guard let contact = slots[index].contact, isOwned(contact.id) else { continue }
+      slots[index].isKept = true
+    }
+  }
+
+  func isKept(inSlot slot: Int) -> Bool { slots[slot].isKept }
+
+  /// Has contacts that were there before stay on the side that they were on.
+  mutating func takeSides(from other: SlotTracker) {
+    for (index, slot) in zip(slots.indices, other.slots)
+    where slot.state.trackingID == slots[index].state.trackingID && slot.state.trackingID >= 0 {
+      slots[index].isKept = slot.isKept
     }
   }
 

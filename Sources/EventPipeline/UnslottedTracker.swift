@@ -11,6 +11,8 @@ struct UnslottedTracker: Sendable {
     let pressure: Double?
     let isPalm: Bool
     var isMatched = false
+    /// The contact that it was found to be.
+    var contact: ContactID?
   }
 
   /// The values of the list's next entry, as far as they have come.
@@ -25,13 +27,15 @@ struct UnslottedTracker: Sendable {
     var contact: TrackedContact
     var isIgnored = false
     var isMatched = false
+    /// Whether it is kept from the desktop, since a control had it.
+    var isKept = false
   }
 
   /// How far a finger goes in one frame at the most, in millimetres: 2 m/s at the 67 Hz of the slowest
   /// screen among our recordings.
   private static let longestStep = 30.0
   /// More than the ten fingers of one player or the twenty of two.
-  private static let mostContacts = 32
+  static let mostContacts = 32
 
   private var listed: [Listed] = []
   private var known: [Known] = []
@@ -61,14 +65,20 @@ struct UnslottedTracker: Sendable {
     case (.key, EventCode.btnTouch.code):
       isPressed = event.value != 0
       // Some drivers announce the last lift by the button alone, without an empty list.
-      hasList = hasList || !isPressed
+      if !isPressed { startList() }
     default: break
     }
   }
 
+  /// The list of the frame before is kept until there is another.
+  private mutating func startList() {
+    if !hasList { listed.removeAll(keepingCapacity: true) }
+    hasList = true
+  }
+
   /// Ends one entry of the list. An entry without a position says that there is no contact.
   private mutating func list(on surface: Surface) {
-    hasList = true
+    startList()
     if let x = pending.x, let y = pending.y, listed.count < Self.mostContacts {
       let isPalm = pending.toolType == EventCode.palmToolType
       let pressure = surface.pressure(pending.pressure)
@@ -80,7 +90,6 @@ struct UnslottedTracker: Sendable {
 
   private mutating func settle(into changes: inout ContactChanges) {
     defer {
-      listed.removeAll(keepingCapacity: true)
       pending = Entry()
       hasList = false
     }
@@ -100,6 +109,7 @@ struct UnslottedTracker: Sendable {
     while let (contact, position) = nearestPair() {
       known[contact].isMatched = true
       listed[position].isMatched = true
+      listed[position].contact = known[contact].contact.id
       if listed[position].isPalm, !known[contact].isIgnored {
         known[contact].isIgnored = true
         changes.cancel(known[contact].contact)
@@ -119,9 +129,7 @@ struct UnslottedTracker: Sendable {
     var shortest = Self.longestStep
     for contact in known.indices where !known[contact].isMatched {
       for position in listed.indices where !listed[position].isMatched {
-        let point = known[contact].contact.position
-        let distance = Vector(dx: listed[position].point.x - point.x, dy: listed[position].point.y - point.y)
-          .length
+        let distance = (listed[position].point - known[contact].contact.position).length
         if distance <= shortest {
           shortest = distance
           nearest = (contact, position)
@@ -137,8 +145,10 @@ struct UnslottedTracker: Sendable {
   }
 
   private mutating func beginUnmatched(into changes: inout ContactChanges) {
-    for new in listed where !new.isMatched && !new.isPalm {
-      known.append(Known(contact: changes.begin(at: new.point, pressure: new.pressure)))
+    for index in listed.indices where !listed[index].isMatched && !listed[index].isPalm {
+      let contact = changes.begin(at: listed[index].point, pressure: listed[index].pressure)
+      listed[index].contact = contact.id
+      known.append(Known(contact: contact))
     }
   }
 }
@@ -156,6 +166,18 @@ extension UnslottedTracker {
     cancelAll(into: &changes)
     isPressed = state.isTouched
     isIgnoringAll = wasIgnoringAll && isPressed
+  }
+
+  /// Keeps the contacts of controls from the desktop, from now on until they lift.
+  mutating func keep(where isOwned: (ContactID) -> Bool) {
+    for index in known.indices where isOwned(known[index].contact.id) { known[index].isKept = true }
+  }
+
+  /// Whether an entry of the last list is kept from the desktop. Those without a position do not count.
+  func isKept(entry: Int) -> Bool {
+    guard !isIgnoringAll, listed.indices.contains(entry) else { return true }
+    guard let contact = listed[entry].contact else { return false }
+    return known.contains { $0.contact.id == contact && $0.isKept }
   }
 
   mutating func cancelAll(into changes: inout ContactChanges) {

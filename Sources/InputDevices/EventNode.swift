@@ -73,8 +73,8 @@ public final class EventNode {
     isGrabbed = false
   }
 
-  /// What is on the surface of a touch device, as far as the events that were read tell.
-  public var touchState: TouchState { unsafe TouchState(evdev.pointer, of: description) }
+  /// What the device shows, as far as the events that were read tell.
+  public var state: DeviceState { unsafe DeviceState(evdev.pointer, of: description) }
 
   /// The last value of an axis or button, as far as the events that were read tell; 0 for one that the
   /// device does not have. libevdev_get_event_value()

@@ -63,34 +63,23 @@ extension DeviceDescription {
   }
 }
 
-extension TouchState {
+extension DeviceState {
   init(_ evdev: OpaquePointer, of device: DeviceDescription) {
-    func value(_ code: EventCode) -> Int32 {
-      unsafe libevdev_get_event_value(evdev, UInt32(code.type.rawValue), UInt32(code.code))
+    self.init(of: device)
+    for code in device.codes {
+      let value = unsafe libevdev_get_event_value(evdev, UInt32(code.type.rawValue), UInt32(code.code))
+      switch code.type {
+      case .key: keys[code.code] = value != 0
+      case .absolute where Self.slotAxes.contains(code.code):
+        for slot in 0..<slotCount {
+          self[axis: code.code, inSlot: slot] = unsafe libevdev_get_slot_value(
+            evdev, UInt32(slot), UInt32(code.code))
+        }
+      case .absolute: self[axis: code.code] = value
+      default: break
+      }
     }
-    func value(_ code: EventCode, inSlot slot: UInt32, without absent: Int32) -> Int32 {
-      guard device.supports(code) else { return absent }
-      return unsafe libevdev_get_slot_value(evdev, slot, UInt32(code.code))
-    }
-    let slotCount = unsafe max(libevdev_get_num_slots(evdev), 0)
-    self.init(
-      slots: (0..<UInt32(slotCount)).map { slot in
-        Slot(
-          trackingID: value(.absMTTrackingID, inSlot: slot, without: -1),
-          position: RawPosition(
-            x: value(.absMTPositionX, inSlot: slot, without: 0),
-            y: value(.absMTPositionY, inSlot: slot, without: 0)),
-          toolType: value(.absMTToolType, inSlot: slot, without: 0),
-          distance: value(.absMTDistance, inSlot: slot, without: 0),
-          pressure: value(.absMTPressure, inSlot: slot, without: 0))
-      },
-      currentSlot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)),
-      isTouched: value(.btnTouch) != 0,
-      isPenNear: value(.btnToolPen) != 0 || value(.btnToolRubber) != 0,
-      positions: [
-        RawPosition(x: value(.absX), y: value(.absY)), RawPosition(x: value(.absZ), y: value(.absRX)),
-      ],
-      pressure: value(.absPressure))
+    select(slot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)))
   }
 }
 

@@ -36,8 +36,8 @@ public final class VirtualDevice {
     }
     device = try LibevdevUinputHandle(description, through: file)
     name = description.name
-    // A frame of a touch device with ten slots; a pad's frame is 20 events at the most.
-    buffer.reserveCapacity(128)
+    // What ten fingers on a clone can say in a frame; a pad's is 20 events at the most.
+    buffer.reserveCapacity(512)
   }
 
   /// Writes events, by one call: whoever reads the device is woken once for them. write(2)

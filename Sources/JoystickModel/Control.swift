@@ -52,7 +52,7 @@ public enum Control: Equatable, Sendable {
   func apply(to state: inout GamepadState) {
     switch self {
     case .stick(let control): control.apply(to: &state)
-    case .button(let control): if control.isPressed { state.buttons |= control.output.mask }
+    case .button(let control): if control.isPressed { state.press(control.output) }
     case .directionPad(let control): state.add(control.direction, to: control.output)
     case .trigger(let control): state.pull(control.target, control.value)
     }

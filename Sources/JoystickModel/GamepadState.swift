@@ -70,4 +70,7 @@ public struct GamepadState: Equatable, Sendable {
   public func isDown(_ button: GamepadButton) -> Bool {
     buttons & button.mask != 0
   }
+
+  /// Has a button be down.
+  public mutating func press(_ button: GamepadButton) { buttons |= button.mask }
 }

@@ -23,7 +23,8 @@ public struct Point: Equatable, Sendable {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
 
-  static func - (head: Point, tail: Point) -> Vector {
+  /// The way from one point to another, in millimetres.
+  public static func - (head: Point, tail: Point) -> Vector {
     Vector(dx: head.x - tail.x, dy: head.y - tail.y)
   }
 }

@@ -59,7 +59,7 @@ struct FrameEncoder {
   /// - Parameter pipeline: The pipeline before its first event.
   init(_ pipeline: TouchPipeline) {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    monitors = pipeline.layout.sticks.map { StickMonitor($0.stick) }
+    monitors = pipeline.pads[0].layout.sticks.map { StickMonitor($0.stick) }
     last = Self.state(of: pipeline)
   }
 
@@ -80,7 +80,7 @@ struct FrameEncoder {
 
   private mutating func changes(of pipeline: TouchPipeline, in state: State) -> [String: ChangedStick] {
     var sticks: [String: ChangedStick] = [:]
-    for (index, control) in pipeline.layout.sticks.enumerated() {
+    for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
       let hasChanged = monitors[index].change(of: control.stick) != nil
       sticks[control.name] = state.sticks[control.name].map { ChangedStick(stick: $0, changed: hasChanged) }
     }
@@ -88,10 +88,10 @@ struct FrameEncoder {
   }
 
   private static func state(of pipeline: TouchPipeline) -> State {
-    let pad = pipeline.gamepadState
+    let pad = pipeline.pads[0].gamepadState
     return State(
       sticks: Dictionary(
-        pipeline.layout.sticks.map { ($0.name, Stick($0.stick.report)) }, uniquingKeysWith: { $1 }),
+        pipeline.pads[0].layout.sticks.map { ($0.name, Stick($0.stick.report)) }, uniquingKeysWith: { $1 }),
       axes: Dictionary(
         uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.name ?? "", $0.value(in: pad)) }),
       buttons: GamepadButton.allCases.filter(pad.isDown).compactMap(\.code.name))

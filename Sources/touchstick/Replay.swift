@@ -12,8 +12,9 @@ struct Replay: ParsableCommand {
     discussion: """
       The recording goes through the same code as touches in the daemon. After it, the device stays silent \
       for as long as anything is waited for, such as the end of a tap's press, and is then unplugged. The \
-      output is the gamepad's events, as a recording that evemu-play accepts; with --json it is one object \
-      for each frame of the recording, and one for whatever changes between frames:
+      output is the gamepad's events, as a recording that evemu-play accepts; with --passed it is what the \
+      desktop gets, in the same form. With --json it is one object for each frame of the recording, and one \
+      for whatever changes between frames:
 
         {"time": s,
          "sticks": {"left": {"active": bool, "angle": degrees,
@@ -37,6 +38,13 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print the sticks' and the pad's state for each frame, as JSON.")
   var json = false
 
+  @Flag(help: "Print the events of the touches that no control takes, which go on to the desktop.")
+  var passed = false
+
+  func validate() throws {
+    if json && passed { throw ValidationError("Of --json and --passed there can be only one.") }
+  }
+
   func run() throws {
     try Touchstick.perform {
       let settings = try config.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
@@ -51,9 +59,11 @@ struct Replay: ParsableCommand {
           if let line { output.write(line) }
         }
       } else {
-        output.write(EvemuWriter.header(description: settings.gamepad.description))
+        let description = passed ? touch.device.clone : settings.gamepad.description
+        output.write(EvemuWriter.header(description: description))
         replay.run { pipeline, _, _ in
-          for event in pipeline.output { output.write(EvemuWriter.line(for: event)) }
+          let events = passed ? pipeline.passedEvents : pipeline.pads[0].output
+          for event in events { output.write(EvemuWriter.line(for: event)) }
         }
       }
       output.flush()
@@ -78,6 +88,7 @@ private struct ReplayRun {
     events = touch.events
     do throws(PipelineError) {
       pipeline = try settings.pipeline(for: touch.device, class: touch.deviceClass).pipeline
+      pipeline.setPassing(true)
     } catch {
       switch error {
       case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)

@@ -86,7 +86,7 @@ struct HostileStreamTests {
     parameters.gestures.outerRing = .leftThumb
     let layout = Layout(
       surface: surface.bounds, sticks: [.init(name: "left", target: .left, stick: Stick(parameters))])
-    return TouchPipeline(device: device, surface: surface, layout: layout)
+    return TouchPipeline(device: device, surface: surface, pads: [SurfacePad(layout: layout)])
   }
 
   @Test("the stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
@@ -97,16 +97,16 @@ struct HostileStreamTests {
     var deflected = 0
     var pressed: UInt16 = 0
     func check() {
-      let axes = pipeline.gamepadState.leftStick
-      pressed |= pipeline.gamepadState.buttons
+      let axes = pipeline.pads[0].gamepadState.leftStick
+      pressed |= pipeline.pads[0].gamepadState.buttons
       let (x, y) = (Double(axes.x), Double(axes.y))
       #expect((x * x + y * y).squareRoot() <= 32768)
       if axes != .init() { deflected += 1 }
-      if let owner = pipeline.layout.sticks.first?.stick.owner {
+      if let owner = pipeline.pads[0].layout.sticks.first?.stick.owner {
         #expect(owner.number > 0)
       } else {
         #expect(axes == .init())
-        #expect(!pipeline.gamepadState.isDown(.leftThumb))
+        #expect(!pipeline.pads[0].gamepadState.isDown(.leftThumb))
       }
     }
     for _ in 0..<50_000 {
@@ -118,7 +118,7 @@ struct HostileStreamTests {
     #expect(pressed & ~0b10_0000_0111 == 0)
     #expect(pressed != 0)
     pipeline.cancelAll(time: 0)
-    #expect(pipeline.gamepadState == GamepadState())
+    #expect(pipeline.pads[0].gamepadState == GamepadState())
     #expect(pipeline.deadline == nil)
   }
 }

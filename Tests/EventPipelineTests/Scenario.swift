@@ -12,6 +12,10 @@ enum Scenario {
     "slot": .absMTSlot, "id": .absMTTrackingID, "mx": .absMTPositionX, "my": .absMTPositionY,
     "tool": .absMTToolType, "distance": .absMTDistance, "x": .absX, "y": .absY, "z": .absZ, "rx": .absRX,
     "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure, "force": .absMTPressure,
+    "finger": .btnToolFinger, "two": EventCode(.key, 0x14d), "three": EventCode(.key, 0x14e),
+    "left": .btnLeft,
+    "right": .btnRight, "stylus": .btnStylus, "stamp": EventCode(.miscellaneous, 5),
+    "wheel": EventCode(.relative, 8),
   ]
   private static let separators: [String: EventCode] = [
     "|": .synReport, "+": .synMTReport, "DROPPED": .synDropped,
@@ -32,6 +36,14 @@ enum Scenario {
       }
     }
     return events
+  }
+
+  /// Events in the same words.
+  static func text(of events: [InputEvent]) -> String {
+    events.map { event in
+      if let separator = separators.first(where: { event.is($0.value) }) { return separator.key }
+      return "\(codes.first { event.is($0.value) }?.key ?? "?") \(event.value)"
+    }.joined(separator: " ")
   }
 
   static func text(_ events: [ContactEvent]) -> String {

@@ -6,22 +6,26 @@ import Testing
 @Suite("From a device's events to a pad's")
 struct TouchPipelineTests {
   private static func makePipeline(
-    for device: DeviceDescription, beside others: [Control] = [],
-    _ change: (inout StickParameters) -> Void = { _ in }
+    for device: DeviceDescription, beside others: [Control] = [], passesThrough: Bool = false,
+    toggle: ToggleGesture? = nil, _ change: (inout StickParameters) -> Void = { _ in }
   ) throws -> TouchPipeline {
     let surface = try Surface(of: device, class: .touchscreen)
     var parameters = StickParameters(region: .rectangle(surface.bounds))
     change(&parameters)
     let stick = StickControl(name: "left", target: .left, stick: Stick(parameters))
     let layout = Layout(surface: surface.bounds, controls: others + [.stick(stick)])
-    return TouchPipeline(device: device, surface: surface, layout: layout)
+    var pipeline = TouchPipeline(
+      device: device, surface: surface, pads: [SurfacePad(layout: layout)], passesThrough: passesThrough,
+      toggle: toggle)
+    pipeline.setPassing(true)
+    return pipeline
   }
 
   /// What comes out for a scenario, a frame a line.
   private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [String] {
     var frames: [String] = []
     for event in try Scenario.events(text) where pipeline.consume(event) {
-      frames.append(Self.text(pipeline.output))
+      frames.append(Self.text(pipeline.pads[0].output))
     }
     return frames
   }
@@ -47,7 +51,7 @@ struct TouchPipelineTests {
   func time() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     for event in try Scenario.events(Self.drag) { _ = pipeline.consume(event) }
-    #expect(pipeline.output.map(\.time) == [6, 6])
+    #expect(pipeline.pads[0].output.map(\.time) == [6, 6])
   }
 
   @Test("a second finger never disturbs the stick")
@@ -65,7 +69,7 @@ struct TouchPipelineTests {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     #expect(try Self.run(&pipeline, Self.drag).last == "ABS_X 32767 |")
     #expect(try Self.run(&pipeline, end) == ["ABS_X 0 |"])
-    #expect(pipeline.gamepadState == GamepadState())
+    #expect(pipeline.pads[0].gamepadState == GamepadState())
   }
 
   @Test("so do the loss of the device, and of the events that told of the lift")
@@ -73,12 +77,12 @@ struct TouchPipelineTests {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     _ = try Self.run(&pipeline, Self.drag)
     pipeline.cancelAll(time: 7)
-    #expect(Self.text(pipeline.output) == "ABS_X 0 |")
+    #expect(Self.text(pipeline.pads[0].output) == "ABS_X 0 |")
 
     var other = try Self.makePipeline(for: .touchscreen())
     _ = try Self.run(&other, Self.drag)
-    other.resynchronise(to: TouchState(slots: [.init()]), time: 7)
-    #expect(Self.text(other.output) == "ABS_X 0 |")
+    other.resynchronise(to: DeviceState(of: .touchscreen()), time: 7)
+    #expect(Self.text(other.pads[0].output) == "ABS_X 0 |")
   }
 
   @Test("what is due between frames comes before them, with its own time, and what is due with one after it")
@@ -90,18 +94,18 @@ struct TouchPipelineTests {
     for var event in try Scenario.events("slot 0 id 1 mx 500 my 300 | id -1 | id 2 | | id -1 |") {
       event.time = time
       while let due = pipeline.advance(before: time) {
-        frames.append("\(due / 1000) \(Self.text(pipeline.output))")
+        frames.append("\(due / 1000) \(Self.text(pipeline.pads[0].output))")
       }
       guard pipeline.consume(event) else { continue }
-      frames.append("\(time / 1000) \(Self.text(pipeline.output))")
-      #expect(pipeline.output.allSatisfy { $0.time == time })
+      frames.append("\(time / 1000) \(Self.text(pipeline.pads[0].output))")
+      #expect(pipeline.pads[0].output.allSatisfy { $0.time == time })
       time += 40_000
     }
     #expect(frames == ["0 ", "40 BTN_SOUTH 1 |", "80 ", "80 BTN_SOUTH 0 |", "120 ", "160 BTN_SOUTH 1 |"])
     #expect(pipeline.deadline == 200_000)
     #expect(pipeline.advance(before: 200_000) == nil)
     #expect(pipeline.advance(before: 200_001) == 200_000)
-    #expect(pipeline.output.map(\.time) == [200_000, 200_000])
+    #expect(pipeline.pads[0].output.map(\.time) == [200_000, 200_000])
     #expect(pipeline.deadline == nil)
   }
 
@@ -117,10 +121,11 @@ struct TouchPipelineTests {
     #expect(try Self.run(&pipeline, "RELEASED") == [""])
     #expect(pipeline.deadline == nil)
     // A finger that is there after lost events is not let go of once more.
-    let slot = TouchState.Slot(trackingID: 7, position: RawPosition(x: 500, y: 300))
-    pipeline.resynchronise(to: TouchState(slots: [slot]), time: 100)
-    #expect(pipeline.layout.sticks.first?.stick.owner != nil)
-    pipeline.resynchronise(to: TouchState(slots: [.init()]), time: 101)
+    var state = DeviceState(of: .touchscreen())
+    state[trackingIDIn: 0] = 7
+    pipeline.resynchronise(to: state, time: 100)
+    #expect(pipeline.pads[0].layout.sticks.first?.stick.owner != nil)
+    pipeline.resynchronise(to: DeviceState(of: .touchscreen()), time: 101)
     #expect(try Self.run(&pipeline, tap) == ["", ""])
     #expect(pipeline.deadline != nil, "the next tap counts")
   }
@@ -131,7 +136,7 @@ struct TouchPipelineTests {
     #expect(
       try Self.run(&pipeline, "slot 0 id 1 mx 500 my 300 | id -1 |") == ["", "BTN_SOUTH 1 |"])
     pipeline.cancelAll(time: 9)
-    #expect(Self.text(pipeline.output) == "BTN_SOUTH 0 |")
+    #expect(Self.text(pipeline.pads[0].output) == "BTN_SOUTH 0 |")
     #expect(pipeline.deadline == nil)
   }
 
@@ -161,8 +166,9 @@ struct TouchPipelineTests {
     arguments: [
       (
         DeviceDescription.touchscreen(),
-        "slot 0 id 1 mx 500 my 300 slot 1 id 2 mx 9 my 9 slot 2 id 3 mx 9 my 9 slot 3 id 4 mx 9 my 9 |",
-        "slot 0 id -1 slot 1 id -1 slot 2 id -1 slot 3 id -1 |"
+        "slot 0 id 1 mx 500 my 300 slot 1 id 2 mx 9 my 9 slot 2 id 3 mx 9 my 9 slot 3 id 4 mx 9 my 9 "
+          + "slot 4 id 5 mx 900 my 500 touch 1 |",
+        "slot 0 id -1 slot 1 id -1 slot 2 id -1 slot 3 id -1 slot 4 id -1 touch 0 |"
       ),
       (.unslotted, "mx 500 my 300 + mx 900 my 500 + touch 1 |", "+ touch 0 |"),
       (.singleTouch, "touch 1 x 500 y 300 |", "touch 0 |"),
@@ -174,7 +180,9 @@ struct TouchPipelineTests {
       .directionPad(DirectionPadControl(name: "pad", region: corner)),
       .button(ButtonControl(name: "button", region: corner, output: .east)),
     ]
-    var pipeline = try Self.makePipeline(for: device, beside: others) { parameters in
+    var pipeline = try Self.makePipeline(
+      for: device, beside: others, passesThrough: true, toggle: ToggleGesture(fingers: 2, holdTime: 100_000)
+    ) { parameters in
       parameters.smoothing = Smoothing()
       parameters.homeReturn = .after(1)
       parameters.response.directions = .eight

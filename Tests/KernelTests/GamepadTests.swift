@@ -102,7 +102,7 @@ extension KernelTests {
       )
       func send(_ events: [(EventCode, Int32)]) throws {
         for (code, value) in events where pipeline.consume(InputEvent(time: 0, code, value)) {
-          try pad.write(pipeline.output)
+          try pad.write(pipeline.pads[0].output)
         }
       }
       func frames(_ count: Int) throws {
@@ -113,7 +113,7 @@ extension KernelTests {
           default:
             _ = pipeline.consume(InputEvent(time: 0, .absMTPositionX, Int32(500 + frame * 37 % 400)))
             _ = pipeline.consume(InputEvent(time: 0, .absMTPositionY, Int32(500 + frame * 53 % 400)))
-            if pipeline.consume(InputEvent(time: 0, .synReport, 0)) { try pad.write(pipeline.output) }
+            if pipeline.consume(InputEvent(time: 0, .synReport, 0)) { try pad.write(pipeline.pads[0].output) }
           }
         }
       }

@@ -156,10 +156,12 @@ extension KernelTests {
         .pipeline
       var expected: [String] = []
       for event in source.recorded {
-        while pipeline.advance(before: event.time) != nil { expected += pipeline.output.map(Pad.text) }
-        if pipeline.consume(event) { expected += pipeline.output.map(Pad.text) }
+        while pipeline.advance(before: event.time) != nil {
+          expected += pipeline.pads[0].output.map(Pad.text)
+        }
+        if pipeline.consume(event) { expected += pipeline.pads[0].output.map(Pad.text) }
       }
-      while pipeline.advance(before: .max) != nil { expected += pipeline.output.map(Pad.text) }
+      while pipeline.advance(before: .max) != nil { expected += pipeline.pads[0].output.map(Pad.text) }
       #expect(expected.count > 20)
       #expect(pad.events == expected)
       #expect(try pad.isAtRest())

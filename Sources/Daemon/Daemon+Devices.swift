@@ -1,0 +1,140 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+extension Daemon {
+  private static let longestRetryDelay: UInt64 = 30
+
+  /// What the daemon does now, in a few words.
+  var status: String {
+    let uses = sessions.map { "using \($0.device.node.description.name) (\($0.device.node.path))" }
+    return (uses + waits + (isOn ? [] : ["switched off"])).joined(separator: "; ")
+  }
+
+  /// What the daemon waits for, each once.
+  var waits: [String] {
+    var waits: [String] = []
+    for player in players where session(of: player) == nil {
+      let wait = "waiting for \(player.settings.device.wanted)"
+      if !waits.contains(wait) { waits.append(wait) }
+    }
+    return waits
+  }
+
+  /// Takes the touch devices that are asked for, as far as they are there, or says what is waited for.
+  func lookForDevices() {
+    report(takeDevices())
+  }
+
+  /// Says what kept devices from being used, and what the daemon does now.
+  func report(_ problems: [DaemonError]) {
+    for problem in problems { recover(from: problem) }
+    announceStatus()
+  }
+
+  /// Takes the touch devices that are asked for, as far as they are there.
+  ///
+  /// - Returns: What kept devices that may be the ones from being used, where none was taken in their place.
+  func takeDevices() -> [DaemonError] {
+    retrySource = nil
+    return players.flatMap(takeDevice)
+  }
+
+  private func takeDevice(for player: Player) -> [DaemonError] {
+    let current = session(of: player)
+    if let current, !mayChange(current, player) { return [] }
+    var refused: [DeviceError] = []
+    let devices = monitor.devices(
+      for: player.settings.device, where: { isWanted($0, by: player) }, refused: &refused)
+    var problems = refused.map(DaemonError.device)
+    for device in devices {
+      do {
+        try put(player, on: device)
+        return []
+      } catch {
+        problems.append(error)
+        // A touchpad must not stand in for a touchscreen that will be free in a moment.
+        if error.mayPass { break }
+      }
+    }
+    return problems
+  }
+
+  func session(of player: Player) -> Session? {
+    sessions.first { session in session.players.contains { $0 === player } }
+  }
+
+  /// Whether a device of this class would be better than what there is. When the touchscreen goes away, a
+  /// laptop's touchpad must not stop being a touchpad.
+  private func isWanted(_ deviceClass: DeviceClass, by player: Player) -> Bool {
+    if let session = session(of: player) { return deviceClass.isPreferred(to: session.device.deviceClass) }
+    return player.takenClass == nil || deviceClass == player.takenClass
+  }
+
+  /// At boot a touchpad may be there before the touchscreen that would have been preferred.
+  private func mayChange(_ session: Session, _ player: Player) -> Bool {
+    player.settings.device.type == nil && !session.isTouched
+  }
+
+  /// Has a player play on a device, alone or with those who do already.
+  private func put(_ player: Player, on device: TouchDevice) throws(DaemonError) {
+    let before = session(of: player)
+    if let there = sessions.first(where: { $0.device.node.path == device.node.path }) {
+      let sharing = players.filter { other in
+        other === player || there.players.contains { $0 === other }
+      }
+      let (pipeline, surface) = try makePipeline(for: there.device, sharing.map(\.settings))
+      try makePad(for: player)
+      if let before { leave(before, player) }
+      try change(there, to: pipeline, players: sharing)
+      took(there, surface, player)
+    } else {
+      try begin(device, player)
+      if let before { leave(before, player) }
+    }
+  }
+
+  private func begin(_ device: TouchDevice, _ player: Player) throws(DaemonError) {
+    let (pipeline, surface) = try makePipeline(for: device, [player.settings])
+    try makePad(for: player)
+    let new = try DaemonError.device { () throws(DeviceError) in
+      try Session(device, pipeline: pipeline, players: [player], isOn: isOn)
+    }
+    new.readability = try loop.whenReadable(device.node.fileDescriptor) { [unowned self, unowned new] in
+      read(new)
+    }
+    new.timer = try loop.timer { [unowned self, unowned new] in read(new) }
+    sessions.append(new)
+    took(new, surface, player)
+  }
+
+  /// Ends the player's part in a session that others may go on with.
+  func leave(_ session: Session, _ player: Player) {
+    let others = session.players.filter { $0 !== player }
+    guard !others.isEmpty else { return end(session, nil) }
+    do {
+      let (pipeline, _) = try makePipeline(for: session.device, others.map(\.settings))
+      try change(session, to: pipeline, players: others)
+    } catch {
+      recover(from: error)
+    }
+  }
+
+  /// Has a session go on with another pipeline; ends it where that fails.
+  func change(_ session: Session, to pipeline: TouchPipeline, players: [Player]) throws(DaemonError) {
+    do throws(DeviceError) {
+      try session.change(to: pipeline, players: players)
+    } catch {
+      end(session, nil)
+      throw .device(error)
+    }
+    setDeadline(session)
+  }
+
+  private func took(_ session: Session, _ surface: Surface, _ player: Player) {
+    player.takenClass = session.device.deviceClass
+    retryDelay = 1
+    complaints = []
+    announce(session.device, surface)
+  }
+}

@@ -1,0 +1,59 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+extension Daemon {
+  /// A session that goes on with other settings.
+  private struct Change {
+    let session: Session
+    let pipeline: TouchPipeline
+    let players: [Player]
+  }
+
+  /// Goes over to other settings, or leaves everything as it was.
+  ///
+  /// A device that is taken before and after stays open, so that it is never given back under a finger, and a
+  /// pad whose identity stays the same stays too.
+  func change(to settings: [Settings]) throws(DaemonError) {
+    let new = settings.map { (player: player(of: $0) ?? Player($0), settings: $0) }
+    // What can go wrong with the settings goes wrong here, where nothing has changed yet.
+    var changes: [Change] = []
+    for session in sessions {
+      let staying = new.filter { player, settings in
+        session.players.contains { $0 === player } && player.keeps(session.device, with: settings)
+      }
+      guard !staying.isEmpty else { continue }
+      let (pipeline, _) = try makePipeline(for: session.device, staying.map(\.settings))
+      changes.append(Change(session: session, pipeline: pipeline, players: staying.map(\.player)))
+    }
+    for session in sessions where !changes.contains(where: { $0.session === session }) { end(session, nil) }
+    let otherPads = new.filter { player, settings in !player.keepsPad(with: settings) }.map(\.player)
+    for (player, settings) in new { player.settings = settings }
+    players = new.map(\.player)
+    for change in changes { attempt { () throws(DaemonError) in try apply(change) } }
+    for player in otherPads { player.pad = nil }
+    for player in players where session(of: player) == nil { player.takenClass = nil }
+    for player in otherPads where session(of: player) != nil {
+      attempt { () throws(DaemonError) in try makePad(for: player) }
+    }
+    report(takeDevices())
+  }
+
+  /// The player that a file had until now.
+  private func player(of settings: Settings) -> Player? {
+    players.first { $0.settings.fileName == settings.fileName }
+  }
+
+  private func apply(_ change: Change) throws(DaemonError) {
+    try self.change(change.session, to: change.pipeline, players: change.players)
+  }
+
+  /// Does something, and recovers where that fails.
+  private func attempt(_ work: () throws(DaemonError) -> Void) {
+    do throws(DaemonError) {
+      try work()
+    } catch {
+      report([error])
+    }
+  }
+}

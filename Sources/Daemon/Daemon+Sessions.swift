@@ -1,0 +1,152 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+// What happens in sessions.
+extension Daemon {
+  /// Takes what the device has sent, and does what is due.
+  func read(_ session: Session) {
+    let now = loop.now
+    inSession(session) { () throws(DeviceError) in try session.readAll(now: now) }
+    if session.wantsOn != isOn { setPads(on: session.wantsOn) }
+  }
+
+  /// Switches all pads off or on, each as soon as nothing is on its surface.
+  func setPads(on isOn: Bool) {
+    guard isOn != self.isOn else { return }
+    self.isOn = isOn
+    Journal.notice(isOn ? "the gamepad is switched on" : "the gamepad is switched off")
+    for session in sessions {
+      inSession(session) { () throws(DeviceError) in try session.set(on: isOn) }
+    }
+    announceStatus()
+  }
+
+  /// Does something with a session, which an error ends.
+  private func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
+    do throws(DeviceError) {
+      try work()
+    } catch {
+      end(session, nil)
+      recover(from: .device(error))
+      if error.isDisconnection { lookForDevices() }
+      announceStatus()
+    }
+    setDeadline(session)
+  }
+
+  /// Has the loop call when the session has something to do by itself.
+  func setDeadline(_ session: Session) {
+    do throws(DaemonError) {
+      try session.timer?.set(to: session.deadline)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Ends a session, with every stick centred, and leaves the pads as they are.
+  ///
+  /// - Parameter reason: What to say of it; nil is nothing.
+  func end(_ session: Session, _ reason: String?) {
+    guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
+    sessions.remove(at: index)
+    session.readability = nil
+    session.timer = nil
+    do throws(DeviceError) {
+      try session.release()
+    } catch {
+      return fail(.device(error))
+    }
+    if let reason { Journal.notice(reason) }
+  }
+
+  /// Goes on as well as can be: without the pad there is nothing to do, a device that is gone is waited
+  /// for, one that another program has is tried again.
+  func recover(from error: DaemonError) {
+    switch error {
+    case .device(.cannotWrite), .device(.cannotCreate), .device(.cannotOpenUinput), .eventLoop:
+      fail(error)
+    case .device(let reason) where reason.isDisconnection:
+      Journal.notice(error.sentence)
+    default:
+      complain(error)
+      if error.mayPass { retryLater() }
+    }
+  }
+
+  private func retryLater() {
+    do throws(DaemonError) {
+      retrySource = try loop.after(seconds: retryDelay) { [unowned self] in lookForDevices() }
+      retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private static let longestRetryDelay: UInt64 = 30
+
+  /// Ends the daemon, for systemd to start it anew.
+  func fail(_ error: DaemonError) {
+    Journal.error(error.sentence)
+    loop.exit(error.exitStatus)
+  }
+}
+
+// What a session is made of.
+extension Daemon {
+  /// Makes the pipeline of a device with the controls of some files on it.
+  func makePipeline(
+    for device: TouchDevice, _ settings: [Settings]
+  ) throws(DaemonError) -> (TouchPipeline, Surface) {
+    let node = device.node
+    do throws(PipelineError) {
+      return try settings.pipeline(for: node.description, class: device.deviceClass)
+    } catch {
+      switch error {
+      case .surface(let reason):
+        throw .device(.noSurface(node: node.path, name: node.description.name, reason))
+      case .configuration(let error): throw .configuration(error)
+      }
+    }
+  }
+
+  /// Makes the player's pad, unless it is there.
+  func makePad(for player: Player) throws(DaemonError) {
+    guard player.pad == nil else { return }
+    let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
+      let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
+      return try VirtualDevice(
+        player.settings.gamepad.description, phys: VirtualDevice.ownPhys + "gamepad", through: uinput)
+    }
+    player.pad = made
+    Journal.info("made the gamepad “\(made.name)”\(made.node.map { " (\($0))" } ?? "")")
+  }
+}
+
+// What is said of it.
+extension Daemon {
+  func announce(_ device: TouchDevice, _ surface: Surface) {
+    let size = "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm"
+    let node = device.node
+    Journal.info("using \(node.description.name) (\(node.path)), a \(device.deviceClass) of \(size)")
+    if surface.sizeSource == .assumption {
+      Journal.warning(
+        "\(node.path): the device does not say how large it is; \(size) is assumed, so that sticks "
+          + "may be too large or too small; set size in [device]")
+    }
+  }
+
+  /// Says what the daemon does now, unless that is what was said last.
+  func announceStatus() {
+    guard status != lastStatus else { return }
+    lastStatus = status
+    ServiceState.status(status)
+    if waits != lastWaits, !waits.isEmpty { Journal.info(waits.joined(separator: "; ")) }
+    lastWaits = waits
+  }
+
+  /// Says why a device cannot be used, once until one can.
+  private func complain(_ error: DaemonError) {
+    if complaints.insert(error.sentence).inserted { Journal.warning(error.sentence) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+/// What one configuration file makes: a pad, and the touch device that it is on as long as that is there.
+final class Player {
+  /// What the file says.
+  var settings: Settings
+  /// Made with the first touch device, and then kept: few games notice a pad that comes back.
+  var pad: VirtualDevice?
+  /// The class of the device that was taken last.
+  var takenClass: DeviceClass?
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  /// Whether other settings can take over the pad as it is.
+  func keepsPad(with settings: Settings) -> Bool {
+    settings.gamepad.description == self.settings.gamepad.description
+  }
+
+  /// Whether a device that the player has stays its own with other settings.
+  func keeps(_ device: TouchDevice, with settings: Settings) -> Bool {
+    settings.device.path == self.settings.device.path
+      && settings.device.accepts(device.node.description, class: device.deviceClass)
+  }
+}

@@ -1,0 +1,37 @@
+/// The codes of a device as a whole that are about its contacts: linux/input-event-codes.h.
+enum ContactCodes {
+  /// Which tool is near, how many fingers there are, the buttons of a pen, and BTN_TOUCH.
+  static let keys: ClosedRange<UInt16> = 0x140...0x14f
+  /// BTN_TOOL_QUINTTAP: five fingers or more.
+  static let mostFingers = 5
+
+  /// ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
+  static let axes: Set<UInt16> = [0x00, 0x01, 0x18, 0x19, 0x1a, 0x1b, 0x1c]
+
+  /// How many fingers a key stands for, BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP; nil for any other.
+  static func fingers(_ key: UInt16) -> Int? {
+    switch key {
+    case 0x145: 1
+    case 0x14d: 2
+    case 0x14e: 3
+    case 0x14f: 4
+    case 0x148: 5
+    default: nil
+    }
+  }
+
+  /// How many fingers the keys say there are; touchpads count more of them than they have slots.
+  static func fingers(in keys: KeySet) -> Int {
+    Self.keys.lazy.filter { keys[$0] }.compactMap(fingers).max() ?? 0
+  }
+
+  /// The axis of a slot that an axis of the device follows; nil where there is none.
+  static func slotAxis(_ axis: UInt16) -> UInt16? {
+    switch axis {
+    case EventCode.absX.code: EventCode.absMTPositionX.code
+    case EventCode.absY.code: EventCode.absMTPositionY.code
+    case EventCode.absPressure.code: EventCode.absMTPressure.code
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// What the clone of a device shows, and the events that lead there.
+struct DeviceClone: Sendable {
+  /// More than ten fingers say in a frame, with all that a slot can tell.
+  private static let capacity = 512
+
+  /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
+  private(set) var events: [InputEvent] = []
+  /// The keys that the device has.
+  let keyCodes: [UInt16]
+  /// The axes that the device has but those of slots.
+  let axisCodes: [UInt16]
+  /// The axes that each slot has, but for ABS_MT_TRACKING_ID.
+  let slotAxisCodes: [UInt16]
+
+  private var state: DeviceState
+  private var time: Int64 = 0
+
+  /// Makes a clone that nothing touches.
+  init(of device: DeviceDescription) {
+    let axes = device.axes.keys.sorted()
+    let slotAxes = axes.filter { DeviceState.slotAxes.contains($0) }
+    keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
+    axisCodes = axes.filter { !slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
+    slotAxisCodes = device.hasSlots ? slotAxes.filter { $0 != EventCode.absMTTrackingID.code } : []
+    state = DeviceState(of: device)
+    events.reserveCapacity(Self.capacity)
+  }
+
+  var slotCount: Int { state.slotCount }
+
+  func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
+
+  mutating func startStep() { events.removeAll(keepingCapacity: true) }
+
+  mutating func startFrame(time: Int64) { self.time = time }
+
+  /// Ends the frame, if there is anything in it.
+  mutating func endFrame() {
+    if let last = events.last, !last.is(.synReport) { add(.synReport, 0) }
+  }
+
+  mutating func show(key: UInt16, _ isDown: Bool) {
+    guard state.keys[key] != isDown else { return }
+    state.keys[key] = isDown
+    add(EventCode(.key, key), isDown ? 1 : 0)
+  }
+
+  mutating func show(axis: UInt16, _ value: Int32) {
+    guard state[axis: axis] != value else { return }
+    state[axis: axis] = value
+    add(EventCode(.absolute, axis), value)
+  }
+
+  mutating func show(axis: UInt16, _ value: Int32, inSlot slot: Int) {
+    guard state[axis: axis, inSlot: slot] != value else { return }
+    if state.currentSlot != slot {
+      state.select(slot: slot)
+      add(.absMTSlot, Int32(slot))
+    }
+    state[axis: axis, inSlot: slot] = value
+    add(EventCode(.absolute, axis), value)
+  }
+
+  mutating func show(trackingID: Int32, inSlot slot: Int) {
+    show(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
+  }
+
+  /// Hands on what is no state.
+  mutating func add(_ code: EventCode, _ value: Int32) {
+    events.append(InputEvent(time: time, code, value))
+  }
+}
+
+extension DeviceDescription {
+  /// What to make a clone of: for the desktop it is to be the same device, but for its name.
+  ///
+  /// The kernel filters an axis with fuzz. What comes from the source has been through that filter, and must not
+  /// go through it again. Lights and sounds have a way back, which the clone does not go.
+  public var clone: DeviceDescription {
+    var clone = self
+    clone.name = Self.name(ofCloneOf: name)
+    for code in axes.keys { clone.axes[code]?.fuzz = 0 }
+    clone.codes = codes.filter { ![.led, .sound].contains($0.type) }
+    return clone
+  }
+
+  /// As much of the name as leaves room for what it adds: UINPUT_MAX_NAME_SIZE.
+  private static func name(ofCloneOf name: String) -> String {
+    let addition = " (touchstick)"
+    var kept = name
+    while kept.utf8.count + addition.utf8.count > 79 { kept.removeLast() }
+    return kept + addition
+  }
+}

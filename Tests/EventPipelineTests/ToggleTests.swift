@@ -1,0 +1,204 @@
+import EventPipeline
+import JoystickModel
+import Testing
+
+@Suite("The pad is switched off and on")
+struct ToggleTests {
+  /// All of the surface is a stick's. Each event is a millisecond after the one before it.
+  private struct Switched {
+    var pipeline: TouchPipeline
+    private var time: Int64 = 0
+
+    init(buttons: [DeviceButton] = []) throws {
+      var device = DeviceDescription.touchscreen()
+      device.codes.insert(.btnLeft)
+      let surface = try Surface(of: device, class: .touchscreen)
+      let sticks = [("left", StickTarget.left), ("right", .right)].map { name, target in
+        StickControl(
+          name: name, target: target, stick: Stick(StickParameters(region: .rectangle(surface.bounds))))
+      }
+      pipeline = TouchPipeline(
+        device: device, surface: surface,
+        pads: [SurfacePad(layout: Layout(surface: surface.bounds, sticks: sticks), deviceButtons: buttons)],
+        toggle: ToggleGesture(fingers: 3, holdTime: 100_000))
+    }
+
+    mutating func run(_ text: String) throws {
+      for var event in try Scenario.events(text) {
+        event.time = time
+        while pipeline.advance(before: time) != nil {}
+        _ = pipeline.consume(event)
+        time += 1000
+      }
+    }
+
+    /// Lets time pass without events.
+    mutating func wait(milliseconds: Int64) {
+      time += milliseconds * 1000
+      while pipeline.advance(before: time) != nil {}
+    }
+
+    var wantsOn: Bool { pipeline.wantsOn }
+    var isOn: Bool { pipeline.isOn }
+    var isAtRest: Bool { pipeline.pads[0].gamepadState == GamepadState() }
+  }
+
+  private static let twoFingers = "slot 0 id 1 mx 500 my 300 | mx 600 | slot 1 id 2 mx 100 my 100 | "
+  private static let threeFingers = twoFingers + "slot 2 id 3 mx 200 my 100 | "
+  private static let lift = "slot 0 id -1 | slot 1 id -1 | slot 2 id -1 | "
+
+  @Test("what is asked for under a finger is done when it has lifted, and not before")
+  func asked() throws {
+    var switched = try Switched()
+    try switched.run("slot 0 id 1 mx 500 my 300 | mx 600 |")
+    switched.pipeline.set(on: false, time: 0)
+    #expect(switched.isOn)
+    #expect(!switched.isAtRest, "the finger still has its stick")
+    try switched.run("mx 400 | slot 1 id 2 mx 100 my 100 | slot 0 id -1 |")
+    #expect(switched.isOn, "a finger that came meanwhile is not cut in two either")
+    try switched.run("slot 1 id -1 |")
+    #expect(!switched.isOn)
+    try switched.run("slot 0 id 3 mx 500 my 300 | mx 600 |")
+    #expect(switched.isAtRest)
+    switched.pipeline.set(on: true, time: 0)
+    #expect(!switched.isOn)
+    try switched.run("slot 0 mx 300 | id -1 |")
+    #expect(switched.isOn)
+    try switched.run("slot 0 id 4 mx 500 my 300 | mx 600 |")
+    #expect(!switched.isAtRest)
+  }
+
+  @Test("with nothing on the surface it is done at once, and asking twice changes nothing")
+  func atOnce() throws {
+    var switched = try Switched()
+    switched.pipeline.set(on: false, time: 0)
+    #expect(!switched.isOn)
+    switched.pipeline.set(on: false, time: 0)
+    #expect(!switched.isOn)
+    switched.pipeline.set(on: true, time: 0)
+    #expect(switched.isOn)
+  }
+
+  @Test("fingers that are held ask for it: the sticks let go at once, the rest follows when they lift")
+  func held() throws {
+    var switched = try Switched()
+    try switched.run(Self.threeFingers)
+    switched.wait(milliseconds: 98)
+    #expect(switched.wantsOn)
+    #expect(!switched.isAtRest)
+    switched.wait(milliseconds: 2)
+    #expect(!switched.wantsOn)
+    #expect(switched.isOn)
+    #expect(switched.isAtRest)
+    #expect(switched.pipeline.deadline == nil)
+    try switched.run("slot 0 mx 900 |")
+    switched.wait(milliseconds: 1000)
+    #expect(!switched.wantsOn, "once for each time that they are held")
+    #expect(switched.isAtRest)
+    try switched.run(Self.lift)
+    #expect(!switched.isOn)
+
+    try switched.run(Self.threeFingers)
+    switched.wait(milliseconds: 200)
+    #expect(switched.wantsOn)
+    try switched.run(Self.lift)
+    #expect(switched.isOn)
+    #expect(switched.isAtRest)
+  }
+
+  @Test(
+    "fewer fingers, more of them, one that goes or one that moves do not ask for it",
+    arguments: [
+      twoFingers, threeFingers + "slot 3 id 4 mx 300 my 100 |", threeFingers + "slot 1 id -1 |",
+      threeFingers + "slot 1 mx 160 |", threeFingers + "slot 3 id 4 mx 300 my 100 | id -1 |",
+      threeFingers + "RELEASED",
+    ])
+  func notHeld(_ text: String) throws {
+    var switched = try Switched()
+    try switched.run(text)
+    switched.wait(milliseconds: 1000)
+    #expect(switched.wantsOn)
+  }
+
+  @Test("fingers that lie a little unsteady still ask for it")
+  func unsteady() throws {
+    var switched = try Switched()
+    try switched.run(Self.threeFingers + "slot 1 mx 130 my 130 | slot 2 mx 190 |")
+    switched.wait(milliseconds: 1000)
+    #expect(!switched.wantsOn)
+  }
+
+  @Test("a button of the device that is held delays it, and is none of the pad's while that is off")
+  func deviceButton() throws {
+    var switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    try switched.run("left 1 |")
+    switched.pipeline.set(on: false, time: 0)
+    #expect(switched.isOn)
+    #expect(switched.pipeline.pads[0].gamepadState.isDown(.south))
+    try switched.run("left 0 |")
+    #expect(!switched.isOn)
+    try switched.run("left 1 |")
+    #expect(switched.isAtRest)
+  }
+
+  @Test("a button of the device that is down when the device is opened counts when it comes down again")
+  func buttonAtOpen() throws {
+    var switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    var state = DeviceState(of: .touchscreen())
+    state.keys[EventCode.btnLeft.code] = true
+    switched.pipeline.adopt(state)
+    try switched.run("slot 0 id 1 mx 500 my 300 | id -1 |")
+    #expect(switched.isAtRest)
+    try switched.run("left 0 | left 1 |")
+    #expect(switched.pipeline.pads[0].gamepadState.isDown(.south))
+  }
+}
+
+@Suite("Buttons of the device, and two pads on one surface")
+struct SurfacePadTests {
+  @Test("a pen's button counts while the pen is near, be it that it hovers")
+  func stylus() throws {
+    let device = DeviceDescription.pen
+    let surface = try Surface(of: device, class: .tablet)
+    let pad = SurfacePad(
+      layout: Layout(surface: surface.bounds, controls: []),
+      deviceButtons: [DeviceButton(input: .btnStylus, output: .east)])
+    var pipeline = TouchPipeline(device: device, surface: surface, pads: [pad])
+    func run(_ text: String) throws -> Bool {
+      for event in try Scenario.events(text) { _ = pipeline.consume(event) }
+      return pipeline.pads[0].gamepadState.isDown(.east)
+    }
+    #expect(try run("pen 1 stylus 1 |"))
+    #expect(try !run("stylus 0 |"))
+    #expect(try run("touch 1 stylus 1 |"))
+    #expect(try !run("touch 0 pen 0 |"), "the tablet does not say that the button is up")
+    #expect(try run("pen 1 |"))
+    #expect(try !run("stylus 0 |"))
+  }
+
+  @Test(
+    "a contact belongs to one of two pads, the first that has a control for it, and each pad has its own events"
+  )
+  func twoPads() throws {
+    let device = DeviceDescription.touchscreen()
+    let surface = try Surface(of: device, class: .touchscreen)
+    func pad(from x: Double, width: Double) -> SurfacePad {
+      let region = Rectangle(x: x, y: 0, width: width, height: 60)
+      let stick = StickControl(
+        name: "left", target: .left, stick: Stick(StickParameters(region: .rectangle(region))))
+      return SurfacePad(layout: Layout(surface: surface.bounds, sticks: [stick]))
+    }
+    var pipeline = TouchPipeline(
+      device: device, surface: surface, pads: [pad(from: 0, width: 60), pad(from: 40, width: 60)])
+    func deflected(_ text: String) throws -> [Bool] {
+      for event in try Scenario.events(text) { _ = pipeline.consume(event) }
+      return pipeline.pads.map { !$0.output.isEmpty }
+    }
+    // Both have the middle, where the first goes first while its stick is free.
+    #expect(try deflected("slot 0 id 1 mx 500 my 300 | mx 600 |") == [true, false])
+    #expect(try deflected("slot 1 id 2 mx 500 my 100 | mx 400 |") == [false, true])
+    #expect(try deflected("slot 0 mx 650 |") == [false, false])
+    #expect(try deflected("slot 0 id -1 |") == [true, false])
+    #expect(try deflected("slot 1 id -1 |") == [false, true])
+  }
+}
