@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a desktop sees of devices: `libinput debug-events`, running.
+final class LibinputEvents: Sendable {
+  /// What it has printed so far.
+  private struct Printed {
+    var unfinishedLine = Data()
+    var lines: [String] = []
+    var events: [LibinputEvent] = []
+    var isComplete = false
+
+    mutating func add(_ data: Data) {
+      unfinishedLine += data
+      while let end = unfinishedLine.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: unfinishedLine[..<end], as: UTF8.self)
+        unfinishedLine = Data(unfinishedLine[(end + 1)...])
+        lines.append(line)
+        if let event = LibinputEvent(line: line) { events.append(event) }
+      }
+      isComplete = data.isEmpty
+    }
+  }
+
+  private let process = Process()
+  /// Shared with the thread that reads, which must not keep this from being deinitialized.
+  private let printed = Log()
+
+  private final class Log: Sendable {
+    let state = Mutex(Printed())
+  }
+
+  /// Starts it, and waits until it reads the devices.
+  ///
+  /// - Parameter nodes: Their paths. With none it takes all devices of the seat, also those that come later.
+  init(_ nodes: String...) throws {
+    try LibinputDevice.waitForUdev()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    // It inherits the signals that the test's thread blocks, and would keep back what it writes to a pipe.
+    process.arguments =
+      ["--default-signal=INT", "stdbuf", "-oL", "libinput", "debug-events"]
+      + (nodes.isEmpty ? ["--udev", "seat0"] : ["--device"] + nodes)
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    pipe.fileHandleForReading.readabilityHandler = { [printed] handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      printed.state.withLock { $0.add(data) }
+    }
+    try process.run()
+    try waitUntilReady(nodes)
+  }
+
+  private func waitUntilReady(_ nodes: [String]) throws {
+    _ = Bed.wait { isReady(nodes) || printed.state.withLock(\.isComplete) }
+    // It ends by itself when it refuses a device.
+    try #require(isReady(nodes), "libinput does not read \(nodes), and printed: \(output)")
+  }
+
+  private func isReady(_ nodes: [String]) -> Bool {
+    // For a seat it prints what devices there are, or complains that there are none.
+    guard !nodes.isEmpty else { return printed.state.withLock { !$0.lines.isEmpty } }
+    return Set(nodes).isSubset(of: events.filter { $0.kind == .deviceAdded }.map(\.node))
+  }
+
+  deinit {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// All that it has printed so far, its errors included.
+  var output: String { printed.state.withLock { $0.lines.joined(separator: "\n") } }
+
+  /// All events so far.
+  var events: [LibinputEvent] { printed.state.withLock(\.events) }
+
+  /// The events of touches so far, as `TOUCH_DOWN 0 (0) 30.18/26.70 (100.00/50.00mm)`, `|` for the end of
+  /// a frame.
+  var touches: [String] {
+    events.filter { $0.kind.name.hasPrefix("TOUCH_") }.map {
+      $0.kind == .touchFrame ? "|" : $0.testDescription
+    }
+  }
+
+  /// Waits until there are so many events of this kind. Returns all of the kind.
+  @discardableResult
+  func waitFor(
+    _ kind: LibinputEvent.Kind, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [LibinputEvent] {
+    let came = Bed.wait { events.count { $0.kind == kind } >= times }
+    #expect(came, "no \(kind.name); libinput printed only: \(output)", sourceLocation: sourceLocation)
+    return events.filter { $0.kind == kind }
+  }
+
+  /// Waits until so many devices with this name are there. Returns their nodes, in the order in which they came.
+  func waitForDevices(
+    _ name: String, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [String] {
+    let came = Bed.wait { nodes(of: name).count == count }
+    #expect(came, "not \(count) of \(name); libinput printed only: \(output)", sourceLocation: sourceLocation)
+    return nodes(of: name)
+  }
+
+  private func nodes(of name: String) -> [String] {
+    events.filter { $0.deviceName == name }.reduce(into: []) { nodes, event in
+      nodes.removeAll { $0 == event.node }
+      if event.kind == .deviceAdded { nodes.append(event.node) }
+    }
+  }
+
+  /// Tells it to stop, and waits. What it had not read by then is lost.
+  func stop(sourceLocation: SourceLocation = #_sourceLocation) {
+    kill(process.processIdentifier, SIGINT)
+    #expect(Bed.wait { !process.isRunning }, "it still runs", sourceLocation: sourceLocation)
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(output)", sourceLocation: sourceLocation)
+    #expect(Bed.wait { printed.state.withLock(\.isComplete) }, sourceLocation: sourceLocation)
+  }
+}
