@@ -15,7 +15,7 @@ extension Daemon {
   func setPads(on isOn: Bool) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
-    Journal.notice(isOn ? "the gamepad is switched on" : "the gamepad is switched off")
+    Journal.info("switching \(isOn ? "on" : "off"), as soon as nothing touches the device")
     for session in sessions {
       inSession(session) { () throws(DeviceError) in try session.set(on: isOn) }
     }
@@ -119,8 +119,13 @@ extension Daemon {
         player.settings.gamepad.description, phys: VirtualDevice.ownPhys + "gamepad", through: uinput)
     }
     player.pad = made
-    Journal.info("made the gamepad “\(made.name)”\(made.node.map { " (\($0))" } ?? "")")
+    Journal.info("made the gamepad “\(made.name)”\(made.place)")
   }
+}
+
+extension VirtualDevice {
+  /// Its node in brackets, to stand behind its name; nothing where that is not known.
+  var place: String { node.map { " (\($0))" } ?? "" }
 }
 
 // What is said of it.

@@ -13,6 +13,8 @@ final class Session {
 
   private var pipeline: TouchPipeline
   private var settings: DeviceSettings
+  /// Whether the pads on it were on when that was last said.
+  private var wasOn = true
   /// Shows the desktop what no control has.
   private var clone: VirtualDevice?
 
@@ -108,15 +110,40 @@ final class Session {
     guard settings.passesThrough else { return clone = nil }
     guard clone == nil else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
-    clone = try VirtualDevice(
+    let made = try VirtualDevice(
       device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
+    Journal.info("the desktop gets what no control takes as “\(made.name)”\(made.place)")
+    clone = made
   }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends.
   private func grabWhenUntouched() throws(DeviceError) {
     let isWanted = settings.grab && pipeline.isOn
-    guard isWanted != device.node.isGrabbed, !pipeline.isTouched else { return }
-    if isWanted { try device.node.grab() } else { device.node.ungrab() }
-    pipeline.setPassing(device.node.isGrabbed)
+    if isWanted != device.node.isGrabbed, !pipeline.isTouched {
+      if isWanted { try grab() } else if try !isTouchedNow { device.node.ungrab() }
+    }
+    pipeline.setTaken(device.node.isGrabbed || !settings.grab)
+    announceSwitch()
+  }
+
+  /// A finger may have come since the last event that was read. If it came before the grab the desktop has
+  /// seen it, and has to see its lift.
+  private func grab() throws(DeviceError) {
+    try device.node.grab()
+    if try isTouchedNow { device.node.ungrab() }
+  }
+
+  /// Whether anything is on the surface by what the kernel knows, of which not all may have been read. To ask
+  /// for it by the open node would take events out of its queue.
+  private var isTouchedNow: Bool {
+    get throws(DeviceError) { pipeline.isTouched(in: try EventNode(opening: device.node.path).state) }
+  }
+
+  private func announceSwitch() {
+    let isGrabbed = device.node.isGrabbed
+    guard pipeline.isOn ? isGrabbed == settings.grab : !isGrabbed, pipeline.isOn != wasOn else { return }
+    wasOn = pipeline.isOn
+    Journal.notice(
+      "\(device.node.description.name) (\(device.node.path)) is switched \(wasOn ? "on" : "off")")
   }
 }

@@ -56,6 +56,16 @@ public struct ContactTracker: Sendable {
     }
   }
 
+  /// Whether a state of the device has anything on its surface.
+  func isTouched(in state: DeviceState) -> Bool {
+    let isPressed = state.keys[EventCode.btnTouch.code]
+    return switch kind {
+    case .slots: (0..<state.slotCount).contains { state[trackingIDIn: $0] >= 0 }
+    case .unslotted: isPressed
+    case .singleTouch: isPressed || state.isPenNear
+    }
+  }
+
   /// Takes one event. Returns whether it completes a frame, whose contacts are then in ``events``.
   ///
   /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled: who has the device

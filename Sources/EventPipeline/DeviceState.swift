@@ -35,6 +35,9 @@ public struct DeviceState: Equatable, Sendable {
     set { slots[slot * Self.slotAxes.count + Int(code - Self.slotAxes.lowerBound)] = newValue }
   }
 
+  /// Whether a pen is near enough to be seen.
+  var isPenNear: Bool { keys[EventCode.btnToolPen.code] || keys[EventCode.btnToolRubber.code] }
+
   /// The tracking ID of the contact in a slot; -1 where there is none.
   public subscript(trackingIDIn slot: Int) -> Int32 {
     get { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] }
@@ -99,7 +102,7 @@ extension TouchState {
           pressure: value(.absMTPressure, inSlot: slot))
       },
       currentSlot: state.currentSlot, isTouched: state.keys[EventCode.btnTouch.code],
-      isPenNear: state.keys[EventCode.btnToolPen.code] || state.keys[EventCode.btnToolRubber.code],
+      isPenNear: state.isPenNear,
       positions: [
         RawPosition(x: state[axis: EventCode.absX.code], y: state[axis: EventCode.absY.code]),
         RawPosition(x: state[axis: EventCode.absZ.code], y: state[axis: EventCode.absRX.code]),

@@ -19,7 +19,7 @@ public struct TouchPipeline: Sendable {
   private var tracker: ContactTracker
   private var gesture: HoldGesture?
   private var passThrough: PassThrough?
-  private var isPassing = false
+  private var isTaken = true
   private var hiddenKeys: KeySet
 
   /// Makes a pipeline for a device with nothing on its surface.
@@ -49,12 +49,17 @@ public struct TouchPipeline: Sendable {
   public var passedEvents: [InputEvent] { passThrough?.events ?? [] }
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.
-  public var isTouched: Bool { tracker.isTouched || source.keys.intersects(Self.restKeys) }
+  public var isTouched: Bool { tracker.isTouched || source.keys.intersects(Self.buttons) }
 
-  /// All keys but those that only say which tool is near: some devices never stop saying it.
-  private static let restKeys = KeySet(
+  /// Whether anything is on the surface, or a button down, in a state of the device.
+  public func isTouched(in state: DeviceState) -> Bool {
+    tracker.isTouched(in: state) || state.keys.intersects(Self.buttons)
+  }
+
+  /// All keys but those that tell of contacts: some devices never stop saying which tool is near.
+  private static let buttons = KeySet(
     (0..<0x300).filter { !ContactCodes.keys.contains($0) }
-      + [EventCode.btnTouch, .btnStylus, .btnStylus2, .btnStylus3].map(\.code))
+      + [EventCode.btnStylus, .btnStylus2, .btnStylus3].map(\.code))
 
   /// When the pipeline has something to do by itself, in microseconds on the clock of the events; nil
   /// is never. It changes with every frame.
@@ -109,7 +114,7 @@ extension TouchPipeline {
     tracker.adopt(TouchState(state, of: device))
     for index in pads.indices { pads[index].ignore(state.keys) }
     guard let other else { return }
-    (wantsOn, isOn, isPassing) = (other.wantsOn, other.isOn, other.isPassing)
+    (wantsOn, isOn, isTaken) = (other.wantsOn, other.isOn, other.isTaken)
     guard passThrough != nil, let clone = other.passThrough else { return }
     passThrough = clone
     tracker.takeSides(from: other.tracker)
@@ -158,9 +163,9 @@ extension TouchPipeline {
     encode(time: time)
   }
 
-  /// Starts or stops to pass contacts on: they are to be passed on while the desktop does not see the device
-  /// itself. Only to be done while nothing is touched.
-  public mutating func setPassing(_ isPassing: Bool) { self.isPassing = isPassing }
+  /// Says whether contacts that come from now on are ours, as they are unless this says otherwise. They are not
+  /// while a device that is to be grabbed is not: the desktop sees them, and they are to be seen once.
+  public mutating func setTaken(_ isTaken: Bool) { self.isTaken = isTaken }
 }
 
 // What a step consists of.
@@ -169,7 +174,7 @@ extension TouchPipeline {
     passThrough?.startStep()
     for event in tracker.events {
       gesture?.apply(event, time: time)
-      if isOn { offer(event, time: time) }
+      if isOn, isTaken || event.phase != .began { offer(event, time: time) }
     }
     // A tap that waits for a second one must not come when the machine wakes up.
     if tracker.isReleasedByKernel { resetPads(time: time) }
@@ -190,7 +195,7 @@ extension TouchPipeline {
     guard passThrough != nil else { return }
     let pads = pads
     tracker.keep { contact in pads.contains { $0.layout.owns(contact) } }
-    if isPassing {
+    if isTaken {
       passThrough?.finishFrame(source, tracker, hiding: hiddenKeys, time: time)
     } else {
       passThrough?.release(time: time)
@@ -215,9 +220,9 @@ extension TouchPipeline {
   }
 
   private mutating func encode(time: Int64) {
-    let pen = source.keys[EventCode.btnToolPen.code] || source.keys[EventCode.btnToolRubber.code]
+    let isPenAway = hasPen && !source.isPenNear
     for index in pads.indices {
-      pads[index].encode(isOn ? source.keys : Self.noKeys, isPenAway: hasPen && !pen, time: time)
+      pads[index].encode(isOn ? source.keys : Self.noKeys, isPenAway: isPenAway, time: time)
     }
   }
 

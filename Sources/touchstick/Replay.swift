@@ -88,7 +88,6 @@ private struct ReplayRun {
     events = touch.events
     do throws(PipelineError) {
       pipeline = try settings.pipeline(for: touch.device, class: touch.deviceClass).pipeline
-      pipeline.setPassing(true)
     } catch {
       switch error {
       case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)

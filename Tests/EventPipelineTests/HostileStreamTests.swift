@@ -17,7 +17,7 @@ struct HostileStreamTests {
   ]
 
   /// Mostly values that mean something, now and then any at all.
-  private static func event(_ generator: inout SeededGenerator) -> InputEvent {
+  static func event(_ generator: inout SeededGenerator) -> InputEvent {
     let isDrop = UInt16.random(in: 0..<500, using: &generator) == 0
     let code = isDrop ? .synDropped : codes.randomElement(using: &generator) ?? .synReport
     let value: Int32 =

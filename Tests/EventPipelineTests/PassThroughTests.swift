@@ -15,7 +15,6 @@ struct PassingPipeline {
       name: "left", target: .left, stick: Stick(StickParameters(region: .rectangle(half))))
     let pad = SurfacePad(layout: Layout(surface: surface.bounds, sticks: [stick]), deviceButtons: buttons)
     pipeline = TouchPipeline(device: device, surface: surface, pads: [pad], passesThrough: true)
-    pipeline.setPassing(true)
   }
 
   /// The clone's events for each frame, those with none left out.
@@ -112,11 +111,13 @@ struct PassThroughTests {
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner != nil)
   }
 
-  @Test("while the desktop has the device itself, nothing comes twice")
-  func notPassing() throws {
+  @Test("while the desktop has the device itself, it sees nothing twice, and no control takes a contact")
+  func notTaken() throws {
     var passing = try PassingPipeline(.touchscreen())
-    passing.pipeline.setPassing(false)
-    #expect(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 | id -1 touch 0 |") == "")
+    passing.pipeline.setTaken(false)
+    #expect(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 | slot 1 id 2 mx 100 my 100 |") == "")
+    #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
+    #expect(try passing.run("slot 0 id -1 | slot 1 id -1 touch 0 |") == "")
   }
 
   @Test("the loss of the device lifts all that the desktop has")

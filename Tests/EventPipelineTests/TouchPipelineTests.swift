@@ -14,11 +14,9 @@ struct TouchPipelineTests {
     change(&parameters)
     let stick = StickControl(name: "left", target: .left, stick: Stick(parameters))
     let layout = Layout(surface: surface.bounds, controls: others + [.stick(stick)])
-    var pipeline = TouchPipeline(
+    return TouchPipeline(
       device: device, surface: surface, pads: [SurfacePad(layout: layout)], passesThrough: passesThrough,
       toggle: toggle)
-    pipeline.setPassing(true)
-    return pipeline
   }
 
   /// What comes out for a scenario, a frame a line.

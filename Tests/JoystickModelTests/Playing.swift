@@ -1,3 +1,4 @@
+import TestSupport
 import JoystickModel
 
 // Layouts as TouchPipeline plays them: before what happens to a contact, what is due before that.

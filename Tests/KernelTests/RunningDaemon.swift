@@ -85,10 +85,17 @@ final class RunningDaemon: Sendable {
     #expect(waitForEnd() == 0)
   }
 
-  /// Opens the pad that it made.
-  func openPad() throws -> Pad {
-    waitUntilItSays("made the gamepad")
-    let node = try #require(output.firstMatch(of: /made the gamepad .* \((\/dev\/input\/event\d+)\)/)).1
-    return try Pad(String(node))
+  /// Opens the pad that it made, or the one that it made after so many others.
+  func openPad(after others: Int = 0) throws -> Pad {
+    waitUntilItSays("made the gamepad", times: others + 1)
+    let nodes = output.matches(of: /made the gamepad .* \((\/dev\/input\/event\d+)\)/).map { String($0.1) }
+    return try Pad(try #require(nodes.dropFirst(others).first))
+  }
+
+  /// The node of the clone of the touch device that it took last.
+  func cloneNode() throws -> String {
+    waitUntilItSays("the desktop gets what no control takes")
+    let nodes = output.matches(of: /the desktop gets .* \((\/dev\/input\/event\d+)\)/).map { String($0.1) }
+    return try #require(nodes.last)
   }
 }

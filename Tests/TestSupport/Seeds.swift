@@ -1,72 +1,71 @@
 import Foundation
-import TestSupport
-import Testing
 
 extension SeededGenerator {
   /// Whether something happens that happens this often, from 0 to 1.
-  mutating func chance(_ probability: Double) -> Bool {
+  package mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
 
-  mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+  package mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
-  mutating func integer<Integer: FixedWidthInteger>(_ range: ClosedRange<Integer>) -> Integer {
+  package mutating func integer<Integer: FixedWidthInteger>(_ range: ClosedRange<Integer>) -> Integer {
     .random(in: range, using: &self)
   }
 
   /// A number above 0 that is as often between 1 and 10 as between 10 and 100.
-  mutating func logarithmic(_ range: ClosedRange<Double>) -> Double {
+  package mutating func logarithmic(_ range: ClosedRange<Double>) -> Double {
     exp(number(log(range.lowerBound)...log(range.upperBound)))
   }
 
   /// A length in sixty-fourths of a millimetre: sums of those are exact, whichever way they are turned.
-  mutating func length(_ range: ClosedRange<Double>) -> Double {
+  package mutating func length(_ range: ClosedRange<Double>) -> Double {
     Double(integer(Int((range.lowerBound * 64).rounded(.up))...Int(range.upperBound * 64))) / 64
   }
 
-  mutating func pick<Element>(_ first: Element, _ others: Element...) -> Element {
+  package mutating func pick<Element>(_ first: Element, _ others: Element...) -> Element {
     let index = integer(0...others.count)
     return index == 0 ? first : others[index - 1]
   }
 }
 
 /// What a property says that does not hold in a case.
-struct Violation: Error {
-  let text: String
+package struct Violation: Error {
+  package let text: String
+
+  package init(text: String) { self.text = text }
 }
 
 /// Ends a case in which something does not hold. It costs next to nothing where it does, unlike `#expect`.
-func ensure(_ holds: Bool, _ text: @autoclosure () -> String) throws(Violation) {
+package func ensure(_ holds: Bool, _ text: @autoclosure () -> String) throws(Violation) {
   if !holds { throw Violation(text: text()) }
 }
 
 /// The random cases of a property, each of which comes of nothing but its seed.
-enum Seeds {
+package enum Seeds {
   // `make test` runs the tests optimised. Without that a case takes twenty times as long, and whoever
   // debugs a test wants the first seconds of it.
   #if DEBUG
-    static let count: UInt64 = 2000
+    package static let count: UInt64 = 2000
   #else
-    static let count: UInt64 = 100_000
+    package static let count: UInt64 = 100_000
   #endif
 
   /// The only seed to run, where the environment has one.
-  static let single = ProcessInfo.processInfo.environment["TOUCHSTICK_SEED"].flatMap { UInt64($0) }
+  package static let single = ProcessInfo.processInfo.environment["TOUCHSTICK_SEED"].flatMap { UInt64($0) }
 
-  /// Runs a property for each seed, up to the first for which it does not hold.
-  static func forEach(
-    _ count: UInt64 = count, sourceLocation: SourceLocation = #_sourceLocation,
-    _ property: (inout SeededGenerator) throws(Violation) -> Void
-  ) {
+  /// Runs a property for each seed, up to the first for which it does not hold. Returns what it says then, and
+  /// how to run that case alone.
+  package static func firstViolation(
+    _ count: UInt64 = count, _ property: (inout SeededGenerator) throws(Violation) -> Void
+  ) -> String? {
     for seed in single.map({ $0...$0 }) ?? 1...count {
       var random = SeededGenerator(seed: seed)
       do throws(Violation) {
         try property(&random)
       } catch {
-        Issue.record(
-          "\(error.text); TOUCHSTICK_SEED=\(seed) runs this case alone", sourceLocation: sourceLocation)
-        return
+        return "\(error.text); TOUCHSTICK_SEED=\(seed) runs this case alone"
       }
     }
+    return nil
   }
 }

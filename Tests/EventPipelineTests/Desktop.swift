@@ -1,0 +1,51 @@
+import EventPipeline
+import TestSupport
+
+/// What a clone shows to whoever reads it, by the rules of the kernel's multi-touch protocol.
+struct Desktop {
+  /// The tracking IDs, by slot.
+  private(set) var contacts: [Int32: Int32] = [:]
+  private(set) var keys: Set<UInt16> = []
+  private let hasSlots: Bool
+  private var slot: Int32 = 0
+  /// The slots whose contact lifted in this frame.
+  private var lifted: Set<Int32> = []
+  private var isInFrame = false
+
+  init(hasSlots: Bool) { self.hasSlots = hasSlots }
+
+  /// Takes the events of a step, which are whole frames.
+  mutating func take(_ events: [InputEvent]) throws(Violation) {
+    for event in events {
+      isInFrame = !event.is(.synReport)
+      switch event.type {
+      case .absolute where event.is(.absMTSlot): slot = event.value
+      case .absolute where event.is(.absMTTrackingID): try setContact(event.value)
+      case .absolute where hasSlots && DeviceState.slotAxes.contains(event.code):
+        try ensure(contacts[slot] != nil, "a value for slot \(slot), which is free")
+      case .key: try setKey(event)
+      case .synchronisation: lifted = []
+      default: break
+      }
+    }
+    try ensure(!isInFrame, "a frame without an end")
+  }
+
+  private mutating func setContact(_ id: Int32) throws(Violation) {
+    if id < 0 {
+      try ensure(contacts[slot] != nil, "a second lift in slot \(slot)")
+      contacts[slot] = nil
+      lifted.insert(slot)
+    } else {
+      try ensure(contacts[slot] == nil, "a contact in slot \(slot), which has one")
+      try ensure(!lifted.contains(slot), "a lift and a touch-down in one frame")
+      contacts[slot] = id
+    }
+  }
+
+  private mutating func setKey(_ event: InputEvent) throws(Violation) {
+    let isDown = event.value != 0
+    try ensure(keys.contains(event.code) != isDown, "key \(event.code) told twice")
+    if isDown { keys.insert(event.code) } else { keys.remove(event.code) }
+  }
+}

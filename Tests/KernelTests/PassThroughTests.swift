@@ -1,0 +1,211 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Recordings
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("What no control takes, on the desktop", .serialized)
+  struct PassThroughTests {
+    /// The left half is a stick's: on the ELAN screen of 331 mm by 187 mm, 0 to 1655 units.
+    private static let half = """
+      [[stick]]
+      region = { x = 0, y = 0, width = "50%", height = "100%" }
+
+      """
+
+    @Test(
+      "libinput takes the clone for the same kind of device, of the same size",
+      arguments: [
+        "ELAN-Touchscreen", "SynPS2-Synaptics-TouchPad.lenovo-p50",
+      ])
+    func sameKind(_ name: String) throws {
+      let source = try Bed.makeDevice(name)
+      let daemon = try RunningDaemon()
+      let node = try daemon.cloneNode()
+      let all = try LibinputDevice.list()
+      let original = try #require(all.first { $0.node == source.node })
+      let clone = try #require(all.first { $0.node == node })
+      #expect(clone.name == "\(original.name) (touchstick)")
+      #expect(clone.size == original.size)
+      #expect(clone.size != nil)
+      #expect(clone.capabilities == original.capabilities)
+      daemon.stop()
+    }
+
+    @Test("the clone has its source's axes, keys and properties, and an address of its own")
+    func sameDevice() throws {
+      for name in ["ELAN-Touchscreen", "Wacom-Intuos4-6x9", "N-Trig-MultiTouch"] {
+        let source = try Bed.makeDevice(name)
+        let daemon = try RunningDaemon()
+        let node = try daemon.cloneNode()
+        let (original, clone) = (
+          try EventNode(opening: try #require(source.node)).description,
+          try EventNode(opening: node).description
+        )
+        #expect(clone.id == original.id)
+        #expect(clone.codes == original.codes)
+        #expect(clone.properties == original.properties)
+        #expect(clone.axes.mapValues(\.shape) == original.axes.mapValues(\.shape))
+        let event = URL(filePath: node).lastPathComponent
+        let phys = try String(contentsOfFile: "/sys/class/input/\(event)/device/phys", encoding: .utf8)
+        #expect(phys.hasPrefix("touchstick/clone/event"))
+        daemon.stop()
+      }
+    }
+
+    @Test(
+      "a desktop sees touch-down, motion and lift of a finger beside the controls, and nothing of one on them"
+    )
+    func oneOfTwo() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(configuration: Self.half)
+      let desktop = try LibinputEvents(try daemon.cloneNode())
+      let pad = try daemon.openPad()
+      let (left, right) = (Finger(on: screen, slot: 0), Finger(on: screen, slot: 1))
+      try left.drag(id: 1, from: (500, 1000), to: (700, 1000))
+      try right.drag(id: 2, from: (2000, 500), to: (2100, 600))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      // Each goes over to the other's half, and stays what it is.
+      try left.move(x: 2500, y: 1000)
+      try right.move(x: 500, y: 500)
+      try left.lift()
+      try right.lift()
+      desktop.waitFor(.touchUp)
+      #expect(
+        desktop.touches.filter { $0 != "|" } == [
+          "TOUCH_DOWN 1 (0) 60.37/26.70 (200.00/50.00mm)", "TOUCH_MOTION 1 (0) 63.39/32.03 (210.00/60.00mm)",
+          "TOUCH_MOTION 1 (0) 15.09/26.70 (50.00/50.00mm)", "TOUCH_UP 1 (0)",
+        ])
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      desktop.stop()
+      daemon.stop()
+    }
+
+    @Test(
+      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop",
+      arguments: RecordedCase.all.filter { recorded in
+        ["4-finger", "2-fingers", "stylus", "syn-dropped", "hp8470p"].contains {
+          recorded.events.contains($0)
+        }
+      })
+    func recordings(_ recorded: RecordedCase) throws {
+      let (recording, description) = try recorded.load()
+      // A button takes any number of fingers.
+      let configuration = try Programs.file(
+        "touchstick.toml",
+        "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
+          region = { x = 0, y = 0, width = "45%", height = "100%" }
+          """#)
+      let passed = try Self.replay(recorded, configuration, "--passed")
+      let pressed = try Self.replay(recorded, configuration)
+      #expect(!passed.isEmpty)
+      let daemon = try RunningDaemon(arguments: ["--config", configuration])
+      var device: VirtualDevice? = try Bed.makeDevice(description)
+      daemon.waitUntilItSays("using \(description.name)")
+      let (clone, pad) = (try Pad(daemon.cloneNode()), try daemon.openPad())
+      if let device {
+        var playback = Playback(recording.trustworthyEvents, on: device)
+        try playback.run()
+      }
+      _ = Bed.wait { clone.frames >= passed.count { $0 == "|" } && pad.frames >= pressed.count { $0 == "|" } }
+      device = nil
+      daemon.waitUntilItSays("the device is gone")
+      #expect(clone.events == passed)
+      #expect(pad.events == pressed)
+      #expect(Bed.wait { clone.isGone })
+      daemon.stop()
+    }
+
+    @Test(
+      "the recordings with the most fingers, on the whole pad, leave nothing pressed, deflected or touched",
+      arguments: RecordedCase.all.filter { recorded in
+        recorded.events.contains("4-finger") || recorded.events.contains("DTH2242")
+      })
+    func wholePad(_ recorded: RecordedCase) throws {
+      let (recording, description) = try recorded.load()
+      let path = URL(filePath: #filePath).appending(path: "../../../config/touchscreen.toml").standardized
+        .path
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      let device = try Bed.makeDevice(description)
+      daemon.waitUntilItSays("using \(description.name)")
+      let (node, pad) = (try daemon.cloneNode(), try daemon.openPad())
+      let clone = try Pad(node)
+      var playback = Playback(recording.trustworthyEvents, on: device)
+      try playback.run()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      #expect(pad.frames + clone.frames > 0)
+      let state = try EventNode(opening: node).state
+      #expect((0..<state.slotCount).allSatisfy { state[trackingIDIn: $0] == -1 })
+      #expect(state.keys == KeySet())
+      daemon.stop()
+    }
+
+    private static func replay(
+      _ recorded: RecordedCase, _ configuration: String, _ options: String...
+    ) throws -> [String] {
+      let (status, output) = try Programs.tool(
+        ["replay", "--config", configuration] + options + recorded.replayArguments)
+      #expect(status == 0, "\(output)")
+      return try Recording.parse(output, file: "replay").events.map(Pad.text)
+    }
+
+    @Test("with pass_through = false the desktop gets nothing, and there is no clone")
+    func off() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n" + Self.half)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      #expect(try LibinputDevice.list().filter { $0.name.hasPrefix("ELAN") }.map(\.node) == [screen.node])
+      #expect(!daemon.output.contains("the desktop gets"))
+      daemon.stop()
+    }
+
+    @Test("a daemon that is killed under a finger leaves the desktop no touch that never ends")
+    func killed() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(configuration: Self.half)
+      let desktop = try LibinputEvents(try daemon.cloneNode())
+      try Finger(on: screen).touchDown(x: 2000, y: 500)
+      desktop.waitFor(.touchDown)
+      daemon.signal(SIGKILL)
+      desktop.waitFor(.touchCancel)
+      desktop.stop()
+    }
+
+    @Test("a reload under a finger leaves the desktop what it has")
+    func reloaded() throws {
+      let path = try Programs.file("touchstick.toml", Self.half)
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      let desktop = try LibinputEvents(try daemon.cloneNode())
+      let pad = try daemon.openPad()
+      let (left, right) = (Finger(on: screen, slot: 0), Finger(on: screen, slot: 1))
+      try left.drag(id: 1, from: (500, 500), to: (700, 500))
+      try right.touchDown(id: 2, x: 2000, y: 500)
+      desktop.waitFor(.touchDown)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try "[[stick]]\ntarget = \"right\"\n".write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      try left.move(x: 900, y: 500)
+      try right.move(x: 2100, y: 500)
+      try left.lift()
+      try right.lift()
+      desktop.waitFor(.touchUp)
+      #expect(desktop.events.filter { $0.slot != nil }.map(\.kind) == [.touchDown, .touchMotion, .touchUp])
+      #expect(try pad.isAtRest())
+      desktop.stop()
+      daemon.stop()
+    }
+  }
+}
+
+extension AbsoluteAxis {
+  /// All but where it is now, and the noise filter, through which the source's values have been.
+  fileprivate var shape: [Int32] { [minimum, maximum, flat, resolution] }
+}

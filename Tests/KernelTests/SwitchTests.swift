@@ -1,0 +1,206 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("The pad switched off and on, several pads, and buttons of the device", .serialized)
+  struct SwitchTests {
+    /// A screen whose left half is a stick's, and what other programs see of it.
+    private struct Switched {
+      let daemon: RunningDaemon
+      let screen: VirtualDevice
+      let pad: Pad
+      /// The screen as the desktop sees it while it is not grabbed.
+      let source: Pad
+      let clone: Pad
+
+      init(_ configuration: String = "") throws {
+        screen = try Bed.makeDevice(SessionTests.screen)
+        daemon = try RunningDaemon(configuration: configuration)
+        clone = try Pad(daemon.cloneNode())
+        pad = try daemon.openPad()
+        source = try Pad(try #require(screen.node))
+      }
+
+      /// Drags a finger over the stick. Returns whether the pad sees it, and the desktop.
+      func drag(id: Int32) throws -> (pad: Bool, desktop: Bool) {
+        let (padFrames, sourceFrames) = (pad.frames, source.frames)
+        let finger = Finger(on: screen, slot: 9)
+        try finger.drag(id: id, from: (500, 500), to: (700, 500))
+        try finger.lift()
+        // What the one does not see comes no later than what the other does.
+        #expect(Bed.wait { pad.frames >= padFrames + 2 || source.frames >= sourceFrames + 3 })
+        usleep(200_000)
+        return (pad.frames > padFrames, source.frames > sourceFrames)
+      }
+    }
+
+    @Test("SIGUSR1 gives the screen to the desktop, and takes it again, but never under a finger")
+    func signalled() throws {
+      let switched = try Switched()
+      #expect(try switched.drag(id: 1) == (pad: true, desktop: false))
+      let finger = Finger(on: switched.screen)
+      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { switched.pad.value(of: .absX) == 32767 })
+      switched.daemon.signal(SIGUSR1)
+      switched.daemon.waitUntilItSays("switching off")
+      try finger.move(x: 300, y: 500)
+      #expect(Bed.wait { switched.pad.value(of: .absX) == -32767 })
+      try finger.lift()
+      switched.daemon.waitUntilItSays("is switched off")
+      #expect(switched.pad.value(of: .absX) == 0)
+      #expect(try switched.drag(id: 3) == (pad: false, desktop: true))
+      #expect(switched.clone.events.isEmpty, "the desktop sees nothing twice")
+
+      try finger.touchDown(id: 4, x: 500, y: 500)
+      switched.daemon.signal(SIGUSR1)
+      switched.daemon.waitUntilItSays("switching on")
+      let frames = switched.source.frames
+      try finger.move(x: 700, y: 500)
+      try finger.lift()
+      switched.daemon.waitUntilItSays("is switched on")
+      #expect(Bed.wait { switched.source.frames == frames + 2 }, "the desktop sees the lift")
+      #expect(try switched.drag(id: 5) == (pad: true, desktop: false))
+      #expect(try switched.pad.isAtRest())
+      switched.daemon.stop()
+    }
+
+    @Test("fingers that are held do the same")
+    func held() throws {
+      let switched = try Switched("[toggle]\nfingers = 3\nhold_time = \"300ms\"\n")
+      let fingers = (0..<3).map { Finger(on: switched.screen, slot: Int32($0)) }
+      for round in 1...2 {
+        for (index, finger) in fingers.enumerated() {
+          try finger.touchDown(id: Int32(10 * round + index), x: 500 + 700 * Int32(index), y: 500)
+        }
+        try fingers[0].move(x: 510, y: 510)
+        switched.daemon.waitUntilItSays("switching \(round == 1 ? "off" : "on")")
+        for finger in fingers { try finger.lift() }
+        switched.daemon.waitUntilItSays("is switched \(round == 1 ? "off" : "on")")
+        let seen = try switched.drag(id: Int32(10 * round + 5))
+        #expect(seen == (pad: round == 2, desktop: round == 1))
+      }
+      #expect(try switched.pad.isAtRest())
+      switched.daemon.stop()
+    }
+
+    @Test("a pad that is switched off stays off when its screen comes back")
+    func staysOff() throws {
+      let daemon = try RunningDaemon()
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      daemon.signal(SIGUSR1)
+      daemon.waitUntilItSays("is switched off")
+      _ = screen
+      screen = nil
+      daemon.waitUntilItSays("the device is gone")
+      let again = try Bed.makeDevice(SessionTests.screen)
+      daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      let pad = try daemon.openPad()
+      let source = try Pad(try #require(again.node))
+      let finger = Finger(on: again)
+      try finger.drag(from: (500, 500), to: (700, 500))
+      try finger.lift()
+      #expect(Bed.wait { source.frames == 3 })
+      usleep(200_000)
+      #expect(pad.events.isEmpty)
+      daemon.stop()
+    }
+
+    @Test("two files make two pads on one screen, and a finger moves one of them")
+    func twoPlayers() throws {
+      let folder = try Self.folder([
+        "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"40%\", height = \"100%\" }\n",
+        "2.toml": "[[stick]]\nregion = { x = \"60%\", y = 0, width = \"40%\", height = \"100%\" }\n",
+      ])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      let pads = try (0..<2).map { try daemon.openPad(after: $0) }
+      let clone = try Pad(daemon.cloneNode())
+      let fingers = (0..<3).map { Finger(on: screen, slot: Int32($0)) }
+      try fingers[0].drag(id: 1, from: (500, 500), to: (700, 500))
+      try fingers[1].drag(id: 2, from: (2500, 500), to: (2300, 500))
+      try fingers[2].touchDown(id: 3, x: 1655, y: 500)
+      #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [32767, -32767] && clone.frames > 0 })
+      #expect(clone.events.contains("ABS_MT_TRACKING_ID 3"))
+      #expect(!clone.events.contains("ABS_MT_TRACKING_ID 1"))
+      try fingers[0].lift()
+      #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [0, -32767] })
+
+      // One file less: its pad goes, the other stays.
+      try FileManager.default.removeItem(at: folder.appending(path: "2.toml"))
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { pads[1].isGone })
+      #expect(try pads[1].isAtRest())
+      try fingers[1].lift()
+      try fingers[2].lift()
+      try fingers[0].drag(id: 4, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pads[0].value(of: .absX) == 32767 })
+      try fingers[0].lift()
+      #expect(Bed.wait { (try? pads[0].isAtRest()) == true })
+      #expect(!pads[0].isGone)
+      daemon.stop()
+    }
+
+    @Test("two files with a device each, and what happens to one does not happen to the other")
+    func twoDevices() throws {
+      let folder = try Self.folder([
+        "screen.toml": "[device]\ntype = \"touchscreen\"\n", "tablet.toml": "[device]\ntype = \"touchpad\"\n",
+      ])
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      let pads = try (0..<2).map { try daemon.openPad(after: $0) }
+      let finger = Finger(on: touchpad)
+      try Finger(on: try #require(screen)).drag(from: (500, 500), to: (700, 500))
+      try finger.drag(from: (3000, 3000), to: (4000, 3000))
+      #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [32767, 32767] })
+      screen = nil
+      #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [0, 32767] })
+      try finger.lift()
+      #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [0, 0] })
+      #expect(daemon.output.contains("waiting for a touchscreen"))
+      daemon.stop()
+    }
+
+    @Test("files that share a screen and disagree on it are refused, with both their names")
+    func disagreement() throws {
+      let folder = try Self.folder([
+        "1.toml": "[[stick]]\n", "2.toml": "[device]\ngrab = false\n[[stick]]\n",
+      ])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      #expect(daemon.waitForEnd() == 78)
+      #expect(daemon.output.contains("2.toml:2:"), "\(daemon.output)")
+      #expect(daemon.output.contains("1.toml"), "\(daemon.output)")
+      _ = screen
+    }
+
+    @Test("a touchpad's click is the pad's button, and not the desktop's")
+    func click() throws {
+      let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      let daemon = try RunningDaemon(
+        configuration: "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n")
+      let (clone, pad) = (try Pad(daemon.cloneNode()), try daemon.openPad())
+      for value in [1, 0] as [Int32] {
+        try touchpad.write([InputEvent(time: 0, .btnLeft, value), InputEvent(time: 0, .synReport, 0)])
+        #expect(Bed.wait { pad.value(of: .btnSouth) == value })
+      }
+      #expect(pad.events == ["BTN_SOUTH 1", "|", "BTN_SOUTH 0", "|"])
+      #expect(clone.events.isEmpty)
+      daemon.stop()
+    }
+
+    private static func folder(_ files: [String: String]) throws -> URL {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files {
+        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+      }
+      return folder
+    }
+  }
+}
