@@ -3,8 +3,6 @@ internal import EventPipeline
 internal import InputDevices
 
 extension Daemon {
-  private static let longestRetryDelay: UInt64 = 30
-
   /// What the daemon does now, in a few words.
   var status: String {
     let uses = sessions.map { "using \($0.device.node.description.name) (\($0.device.node.path))" }
@@ -53,8 +51,9 @@ extension Daemon {
         return []
       } catch {
         problems.append(error)
-        // A touchpad must not stand in for a touchscreen that will be free in a moment.
-        if error.mayPass { break }
+        // A touchpad must not stand in for a touchscreen that will be free in a moment, or that the
+        // configuration is wrong for.
+        if error.mayPass || error.isConfiguration { break }
       }
     }
     return problems

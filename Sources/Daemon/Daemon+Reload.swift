@@ -17,15 +17,8 @@ extension Daemon {
   func change(to settings: [Settings]) throws(DaemonError) {
     let new = settings.map { (player: player(of: $0) ?? Player($0), settings: $0) }
     // What can go wrong with the settings goes wrong here, where nothing has changed yet.
-    var changes: [Change] = []
-    for session in sessions {
-      let staying = new.filter { player, settings in
-        session.players.contains { $0 === player } && player.keeps(session.device, with: settings)
-      }
-      guard !staying.isEmpty else { continue }
-      let (pipeline, _) = try makePipeline(for: session.device, staying.map(\.settings))
-      changes.append(Change(session: session, pipeline: pipeline, players: staying.map(\.player)))
-    }
+    let changes = try changes(to: new)
+    try checkOthers(new, changes)
     for session in sessions where !changes.contains(where: { $0.session === session }) { end(session, nil) }
     let otherPads = new.filter { player, settings in !player.keepsPad(with: settings) }.map(\.player)
     for (player, settings) in new { player.settings = settings }
@@ -37,6 +30,43 @@ extension Daemon {
       attempt { () throws(DaemonError) in try makePad(for: player) }
     }
     report(takeDevices())
+  }
+
+  /// The sessions that go on, and how.
+  private func changes(to new: [(player: Player, settings: Settings)]) throws(DaemonError) -> [Change] {
+    var changes: [Change] = []
+    for session in sessions {
+      let staying = new.filter { player, settings in
+        session.players.contains { $0 === player } && player.keeps(session.device, with: settings)
+      }
+      guard !staying.isEmpty else { continue }
+      let (pipeline, _) = try makePipeline(for: session.device, staying.map(\.settings))
+      changes.append(Change(session: session, pipeline: pipeline, players: staying.map(\.player)))
+    }
+    return changes
+  }
+
+  /// Tries out the settings of those that are to have another device, alone or with those who have it.
+  private func checkOthers(
+    _ new: [(player: Player, settings: Settings)], _ changes: [Change]
+  ) throws(DaemonError) {
+    var sharing: [String: [Settings]] = [:]
+    for (player, settings) in new {
+      let change = changes.first { $0.players.contains { $0 === player } }
+      var refused: [DeviceError] = []
+      let device =
+        change?.session.device
+        ?? monitor.devices(for: settings.device, where: { _ in true }, refused: &refused).first
+      guard let device else { continue }
+      sharing[device.node.path, default: []].append(settings)
+      do {
+        _ = try makePipeline(for: device, sharing[device.node.path] ?? [])
+      } catch .configuration(let error) {
+        throw .configuration(error)
+      } catch {
+        // An odd device says nothing against the settings.
+      }
+    }
   }
 
   /// The player that a file had until now.

@@ -46,6 +46,11 @@ extension DaemonError {
     }
   }
 
+  /// Whether the configuration is what is wrong.
+  var isConfiguration: Bool {
+    if case .configuration = self { true } else { false }
+  }
+
   /// Whether it is worth trying again without anything having come.
   var mayPass: Bool {
     switch self {

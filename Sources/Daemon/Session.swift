@@ -31,8 +31,9 @@ final class Session {
     settings = players[0].settings.device
     self.pipeline.adopt(device.node.state)
     self.pipeline.set(on: isOn, time: 0)
-    try makeClone()
+    // First, for a clone that comes and goes each time that this is tried would be no good to the desktop.
     try grabWhenUntouched()
+    try makeClone()
   }
 
   /// Whether anything is on the surface.

@@ -32,6 +32,8 @@ struct HoldGesture: Sendable {
   private var fingers: [Finger] = []
   /// When it is there; nil unless fingers are held.
   private(set) var deadline: Int64?
+  /// Whether it does not count again before all fingers have lifted.
+  private var isOver = false
 
   init(_ gesture: ToggleGesture) {
     self.gesture = gesture
@@ -48,17 +50,21 @@ struct HoldGesture: Sendable {
     case (.ended, let index?), (.cancelled, let index?):
       fingers.remove(at: index)
       deadline = nil
+      if fingers.isEmpty { isOver = false }
     case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): break
     }
   }
 
-  /// Waits for other fingers, or for these to come anew.
-  mutating func stop() { deadline = nil }
+  /// Waits for all fingers to lift, and to come anew.
+  mutating func stop() {
+    deadline = nil
+    isOver = !fingers.isEmpty
+  }
 
   private mutating func start(time: Int64) {
     // A recording may have any time stamps.
     let (end, isBeyond) = time.addingReportingOverflow(gesture.holdTime)
-    deadline = fingers.count == gesture.fingers && !isBeyond ? end : nil
+    deadline = fingers.count == gesture.fingers && !isOver && !isBeyond ? end : nil
     for index in fingers.indices { fingers[index].start = fingers[index].position }
   }
 

@@ -222,7 +222,7 @@ extension TouchPipeline {
   private mutating func encode(time: Int64) {
     let isPenAway = hasPen && !source.isPenNear
     for index in pads.indices {
-      pads[index].encode(isOn ? source.keys : Self.noKeys, isPenAway: isPenAway, time: time)
+      pads[index].encode(isOn && isTaken ? source.keys : Self.noKeys, isPenAway: isPenAway, time: time)
     }
   }
 

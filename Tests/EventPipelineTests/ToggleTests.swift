@@ -91,7 +91,7 @@ struct ToggleTests {
     #expect(switched.isOn)
     #expect(switched.isAtRest)
     #expect(switched.pipeline.deadline == nil)
-    try switched.run("slot 0 mx 900 |")
+    try switched.run("slot 0 mx 900 | slot 1 id -1 | id 9 |")
     switched.wait(milliseconds: 1000)
     #expect(!switched.wantsOn, "once for each time that they are held")
     #expect(switched.isAtRest)

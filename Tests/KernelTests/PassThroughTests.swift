@@ -189,6 +189,18 @@ extension KernelTests {
       return try Recording.parse(output, file: "replay").events.map(Pad.text)
     }
 
+    @Test("another daemon takes the clone for no touch device")
+    func notTaken() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon()
+      _ = try daemon.cloneNode()
+      let other = try RunningDaemon()
+      other.waitUntilItSays("\(screen.node ?? "?"): ELAN Touchscreen is grabbed by another program")
+      #expect(!other.output.contains("using"))
+      other.stop()
+      daemon.stop()
+    }
+
     @Test("with pass_through = false the desktop gets nothing, and there is no clone")
     func off() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)

@@ -172,11 +172,24 @@ extension KernelTests {
         "1.toml": "[[stick]]\n", "2.toml": "[device]\ngrab = false\n[[stick]]\n",
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
+      let refused = try RunningDaemon(arguments: ["--config", folder.path])
+      #expect(refused.waitForEnd() == 78)
+      #expect(refused.output.contains("2.toml:2:"), "\(refused.output)")
+      #expect(refused.output.contains("1.toml"), "\(refused.output)")
+
+      // The same in a reload changes nothing.
+      let second = folder.appending(path: "2.toml")
+      try FileManager.default.removeItem(at: second)
       let daemon = try RunningDaemon(arguments: ["--config", folder.path])
-      #expect(daemon.waitForEnd() == 78)
-      #expect(daemon.output.contains("2.toml:2:"), "\(daemon.output)")
-      #expect(daemon.output.contains("1.toml"), "\(daemon.output)")
-      _ = screen
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      try "[device]\ngrab = false\n[[stick]]\n".write(to: second, atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration stays as it was")
+      try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      #expect(daemon.output.components(separatedBy: "made the gamepad").count == 2)
+      daemon.stop()
     }
 
     @Test("a touchpad's click is the pad's button, and not the desktop's")
