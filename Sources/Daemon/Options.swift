@@ -17,7 +17,7 @@ enum Options: Equatable {
     Makes a gamepad of a touchscreen, touchpad or graphics tablet. It waits for the
     touch device, takes it for itself, and moves the sticks of a virtual gamepad for
     the fingers on it, until it is told to stop. Touches that no control takes go on
-    to the desktop.
+    to the desktop, by a virtual clone of the device.
 
     Options:
       -c, --config FILE_OR_FOLDER  Read the configuration from this file, or from all
@@ -32,8 +32,9 @@ enum Options: Equatable {
     Signals:
       TERM, INT  Centre the sticks and exit.
       HUP        Read the configuration again; one that is wrong changes nothing.
-      USR1       Switch the gamepad off, so that all touches are the desktop's, or on
-                 again. It is done as soon as nothing touches the device.
+      USR1       Switch all gamepads off, so that all touches are the desktop's, or on
+                 again. It is done as soon as nothing touches the device, for each
+                 device by itself.
 
     Exit status:
       0   Stopped by a signal.

@@ -37,4 +37,19 @@ struct DeviceSettingTests {
       #expect(row.hasRange(of: parameter), "\(parameter.name): \(parameter.range.phrase)")
     }
   }
+
+  @Test("have two files for two players on one screen, which agree, and whose controls lie apart")
+  func severalPads() throws {
+    let files = try Guide("controls.md").section("Several pads").blocks("toml")
+      .map { try Settings.parse($0, file: "guide") }
+    try #require(files.count == 2)
+    #expect(Settings.disagreement(between: files[0], and: files[1]) == nil)
+    let players = try files.map { try $0.layout(width: 217, height: 136, deviceClass: .touchscreen).controls }
+    #expect(players.map(\.count) == [3, 3])
+    let controls = players.flatMap { $0 }
+    for (index, control) in controls.enumerated() {
+      let first = controls.firstIndex { $0.region.contains(control.region.center) }
+      #expect(first == index, "\(control.name)")
+    }
+  }
 }

@@ -57,11 +57,14 @@ struct Guide {
     return rows
   }
 
-  /// The text of the block of code in this language, of which there is one.
-  func block(_ language: String) -> String? {
-    guard let start = lines.firstIndex(of: "```\(language)") else { return nil }
-    let rest = lines[(start + 1)...]
-    return rest.prefix { $0 != "```" }.joined(separator: "\n") + "\n"
+  /// The text of the first block of code in this language.
+  func block(_ language: String) -> String? { blocks(language).first }
+
+  /// The texts of all blocks of code in this language.
+  func blocks(_ language: String) -> [String] {
+    lines.indices.filter { lines[$0] == "```\(language)" }.map { start in
+      lines[(start + 1)...].prefix { $0 != "```" }.joined(separator: "\n") + "\n"
+    }
   }
 }
 
