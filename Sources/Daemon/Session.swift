@@ -31,8 +31,9 @@ final class Session {
     settings = players[0].settings.device
     self.pipeline.adopt(device.node.state)
     self.pipeline.set(on: isOn, time: 0)
-    // First, for a clone that comes and goes each time that this is tried would be no good to the desktop.
-    try grabWhenUntouched()
+    self.pipeline.setTaken(!settings.grab)
+    try readAll(now: 0)
+    // After the grab: a clone that comes and goes each time that it is tried would be no good to the desktop.
     try makeClone()
   }
 
@@ -56,13 +57,15 @@ final class Session {
       switch try device.node.read() {
       case .event(let event):
         try advance(before: event.time)
-        if pipeline.consume(event) { try finishStep() }
+        if pipeline.consume(event) { try write() }
       case .dropped(let time):
         try advance(before: time)
         pipeline.resynchronise(to: device.node.state, time: time)
-        try finishStep()
+        try write()
       case .drained:
-        return try advance(before: now + 1)
+        try advance(before: now + 1)
+        // Not before: what is still to be read the desktop has seen, or has not, by the grab as it was.
+        return try grabWhenUntouched()
       }
     }
   }
@@ -70,7 +73,8 @@ final class Session {
   /// Switches the pads off or on, as soon as nothing is on the surface.
   func set(on isOn: Bool) throws(DeviceError) {
     pipeline.set(on: isOn, time: 0)
-    try finishStep()
+    try write()
+    try readAll(now: 0)
   }
 
   /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
@@ -78,13 +82,13 @@ final class Session {
   func change(to new: TouchPipeline, players: [Player]) throws(DeviceError) {
     let old = pipeline
     pipeline.cancelControls(time: 0)
-    try finishStep()
+    try write()
     pipeline = new
     pipeline.adopt(device.node.state, continuing: old)
     self.players = players
     settings = players[0].settings.device
     try makeClone()
-    try grabWhenUntouched()
+    try readAll(now: 0)
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.
@@ -97,11 +101,6 @@ final class Session {
     while pipeline.advance(before: time) != nil { try write() }
   }
 
-  private func finishStep() throws(DeviceError) {
-    try write()
-    try grabWhenUntouched()
-  }
-
   private func write() throws(DeviceError) {
     for index in players.indices { try players[index].pad?.write(pipeline.pads[index].output) }
     try clone?.write(pipeline.passedEvents)
@@ -111,10 +110,16 @@ final class Session {
     guard settings.passesThrough else { return clone = nil }
     guard clone == nil else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
-    let made = try VirtualDevice(
-      device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
-    Journal.info("the desktop gets what no control takes as “\(made.name)”\(made.place)")
-    clone = made
+    do {
+      let made = try VirtualDevice(
+        device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
+      Journal.info("the desktop gets what no control takes as “\(made.name)”\(made.place)")
+      clone = made
+    } catch .cannotCreate(let name, let errno) {
+      // The pad is worth having without it.
+      let error = DeviceError.cannotCreate(name: name, errno: errno)
+      Journal.warning("\(error.sentence); the desktop gets nothing of the device")
+    }
   }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends.

@@ -2,6 +2,10 @@
 enum ContactCodes {
   /// Which tool is near, how many fingers there are, the buttons of a pen, and BTN_TOUCH.
   static let keys: ClosedRange<UInt16> = 0x140...0x14f
+  /// Those of them that say that something is near: tools and fingers.
+  static let nearness: [UInt16] = Array(0x140...0x148) + Array(0x14d...0x14f)
+  /// BTN_STYLUS3, BTN_STYLUS and BTN_STYLUS2.
+  static let penButtons = KeySet([0x149, 0x14b, 0x14c])
   /// BTN_TOOL_QUINTTAP: five fingers or more.
   static let mostFingers = 5
 
@@ -22,7 +26,7 @@ enum ContactCodes {
 
   /// How many fingers the keys say there are; touchpads count more of them than they have slots.
   static func fingers(in keys: KeySet) -> Int {
-    Self.keys.lazy.filter { keys[$0] }.compactMap(fingers).max() ?? 0
+    nearness.reduce(0) { count, key in keys[key] ? max(count, fingers(key) ?? 0) : count }
   }
 
   /// The axis of a slot that an axis of the device follows; nil where there is none.

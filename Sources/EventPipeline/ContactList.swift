@@ -19,24 +19,29 @@ struct ContactList: Sendable {
   private(set) var isThere = false
 
   private var startOfEntry = 0
+  /// Whether something had to be left out, and all after it, so that entries keep their numbers.
+  private var isFull = false
 
   init() { values.reserveCapacity(Self.capacity) }
 
   mutating func startFrame() {
     values.removeAll(keepingCapacity: true)
     startOfEntry = 0
+    isFull = false
     count = 0
     isThere = false
   }
 
   mutating func collect(_ event: InputEvent) {
-    guard DeviceState.slotAxes.contains(event.code), values.count < Self.capacity else { return }
+    guard DeviceState.slotAxes.contains(event.code) else { return }
+    isFull = isFull || values.count >= Self.capacity
+    guard !isFull else { return }
     values.append(Value(code: event.code, value: event.value, entry: count))
   }
 
   mutating func endEntry() {
     isThere = true
-    if has(.absMTPositionX), has(.absMTPositionY), count < UnslottedTracker.mostContacts {
+    if !isFull, has(.absMTPositionX), has(.absMTPositionY), count < UnslottedTracker.mostContacts {
       count += 1
     } else {
       values.removeSubrange(startOfEntry...)

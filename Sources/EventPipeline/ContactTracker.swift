@@ -13,6 +13,7 @@ public struct ContactTracker: Sendable {
   // Only the tracker of the device's kind is ever used. They stand beside each other, rather than in the
   // enum, so that their arrays are changed in place.
   let kind: Kind
+  private let device: DeviceDescription
   private(set) var slots: SlotTracker
   private(set) var unslotted: UnslottedTracker
   private(set) var singleTouch: SingleTouchTracker
@@ -27,6 +28,7 @@ public struct ContactTracker: Sendable {
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
+    self.device = device
     if device.reportsEachContact {
       kind = device.hasSlots ? .slots : .unslotted
     } else {
@@ -58,11 +60,9 @@ public struct ContactTracker: Sendable {
 
   /// Whether a state of the device has anything on its surface.
   func isTouched(in state: DeviceState) -> Bool {
-    let isPressed = state.keys[EventCode.btnTouch.code]
-    return switch kind {
+    switch kind {
     case .slots: (0..<state.slotCount).contains { state[trackingIDIn: $0] >= 0 }
-    case .unslotted: isPressed
-    case .singleTouch: isPressed || state.isPenNear
+    case .unslotted, .singleTouch: state.isPressed(device)
     }
   }
 
@@ -74,25 +74,21 @@ public struct ContactTracker: Sendable {
   public mutating func consume(_ event: InputEvent) -> Bool {
     isReleasedByKernel = false
     hasCancelledAll = false
-    if event.is(.synDropped) {
-      cancelAll()
-      hasCancelledAll = true
-      return true
-    }
     if event.type == .key, event.value == Self.repeated {
       // Software autorepeat says nothing of the surface.
       hasRepeat = true
       return false
     }
     let completesFrame = event.is(.synReport)
+    let isRelease = completesFrame && event.value == Self.madeByKernel && !hasRepeat
+    if isRelease || event.is(.synDropped) {
+      cancelAll()
+      hasCancelledAll = true
+      isReleasedByKernel = isRelease
+      return true
+    }
     if completesFrame {
-      defer { hasRepeat = false }
-      if event.value == Self.madeByKernel, !hasRepeat {
-        cancelAll()
-        hasCancelledAll = true
-        isReleasedByKernel = true
-        return true
-      }
+      hasRepeat = false
       changes.startFrame()
     }
     switch kind {
@@ -117,6 +113,7 @@ public struct ContactTracker: Sendable {
   /// cancelled, those that still are move to where they are, new ones begin. The frame is in ``events``.
   public mutating func resynchronise(to state: TouchState) {
     isReleasedByKernel = false
+    hasRepeat = false
     changes.startFrame()
     switch kind {
     case .slots: slots.resynchronise(to: state, into: &changes)
@@ -128,6 +125,7 @@ public struct ContactTracker: Sendable {
   /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.
   public mutating func cancelAll() {
     isReleasedByKernel = false
+    hasRepeat = false
     changes.startFrame()
     switch kind {
     case .slots: slots.cancelAll(into: &changes)

@@ -9,7 +9,7 @@ struct DeviceClone: Sendable {
   let keyCodes: [UInt16]
   /// The axes that the device has but those of slots.
   let axisCodes: [UInt16]
-  /// The axes that each slot has, but for ABS_MT_TRACKING_ID.
+  /// The axes that each slot has, or each contact in a list, but for ABS_MT_TRACKING_ID.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
@@ -21,7 +21,7 @@ struct DeviceClone: Sendable {
     let slotAxes = axes.filter { DeviceState.slotAxes.contains($0) }
     keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
     axisCodes = axes.filter { !slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
-    slotAxisCodes = device.hasSlots ? slotAxes.filter { $0 != EventCode.absMTTrackingID.code } : []
+    slotAxisCodes = slotAxes.filter { $0 != EventCode.absMTTrackingID.code }
     state = DeviceState(of: device)
     events.reserveCapacity(Self.capacity)
   }

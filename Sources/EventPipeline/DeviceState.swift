@@ -35,13 +35,19 @@ public struct DeviceState: Equatable, Sendable {
     set { slots[slot * Self.slotAxes.count + Int(code - Self.slotAxes.lowerBound)] = newValue }
   }
 
-  /// Whether a pen is near enough to be seen.
-  var isPenNear: Bool { keys[EventCode.btnToolPen.code] || keys[EventCode.btnToolRubber.code] }
+  /// The tools that are near.
+  var tools: ToolSet { ToolSet(keys) }
 
   /// The tracking ID of the contact in a slot; -1 where there is none.
   public subscript(trackingIDIn slot: Int) -> Int32 {
     get { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] }
     set { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] = newValue }
+  }
+
+  /// Whether the contact in one slot came before that in another: tracking IDs count up to 65535 and then begin
+  /// anew, as in drivers/input/input-mt.c.
+  func isOlder(_ slot: Int, than other: Int) -> Bool {
+    (self[trackingIDIn: slot] &- self[trackingIDIn: other]) & 0x8000 != 0
   }
 
   /// Has the next event belong to another slot. As in the kernel, one that does not exist changes nothing.
@@ -76,13 +82,20 @@ public struct DeviceState: Equatable, Sendable {
 }
 
 extension DeviceDescription {
-  /// The kernel's drivers have 2 to 100 slots; a description may claim any number.
+  /// More than the kernel's drivers have; a description may claim any number.
   private static let mostSlots = 256
 
   /// How many slots there are; 0 for a device without.
   var slotCount: Int {
     guard hasSlots else { return 0 }
     return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
+  }
+}
+
+extension DeviceState {
+  /// Whether the device is touched by BTN_TOUCH, which some tablets leave down when the pen has gone.
+  func isPressed(_ device: DeviceDescription) -> Bool {
+    keys[EventCode.btnTouch.code] && (!tools.isEmpty || !ToolSet.areTold(by: device))
   }
 }
 
@@ -101,8 +114,8 @@ extension TouchState {
           toolType: value(.absMTToolType, inSlot: slot), distance: value(.absMTDistance, inSlot: slot),
           pressure: value(.absMTPressure, inSlot: slot))
       },
-      currentSlot: state.currentSlot, isTouched: state.keys[EventCode.btnTouch.code],
-      isPenNear: state.isPenNear,
+      currentSlot: state.currentSlot, isTouched: state.isPressed(device),
+      tools: state.tools,
       positions: [
         RawPosition(x: state[axis: EventCode.absX.code], y: state[axis: EventCode.absY.code]),
         RawPosition(x: state[axis: EventCode.absZ.code], y: state[axis: EventCode.absRX.code]),

@@ -32,6 +32,14 @@ public struct KeySet: Equatable, Sendable {
     zip(words, other.words).contains { $0 & $1 != 0 }
   }
 
+  mutating func formIntersection(_ other: KeySet) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  mutating func formUnion(_ other: KeySet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
   mutating func removeAll() {
     for index in words.indices { words[index] = 0 }
   }

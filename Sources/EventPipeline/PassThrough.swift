@@ -22,10 +22,15 @@ struct PassThrough: Sendable {
   private var list = ContactList()
   /// The contacts of the last list.
   private var listed = Counts()
+  /// Whether the device lists its contacts.
+  private let hasList: Bool
+  /// Whether what a device with one contact last had on its surface is kept.
+  private var wasKept = false
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
   init(device: DeviceDescription) {
     clone = DeviceClone(of: device)
+    hasList = device.reportsEachContact && !device.hasSlots
     others.reserveCapacity(Self.mostOthers)
   }
 
@@ -37,7 +42,7 @@ struct PassThrough: Sendable {
   /// Takes one event of the source.
   mutating func collect(_ event: InputEvent) {
     switch event.type {
-    case .absolute: list.collect(event)
+    case .absolute: if hasList { list.collect(event) }
     case .key: break
     case .synchronisation: if event.is(.synMTReport) { list.endEntry() }
     default: if others.count < Self.mostOthers { others.append(event) }
@@ -71,6 +76,7 @@ struct PassThrough: Sendable {
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
     listed = Counts()
     for key in clone.keyCodes { clone.show(key: key, false) }
+    clone.show(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
     endFrame()
   }
@@ -100,7 +106,7 @@ extension PassThrough {
       }
       counts.shown += 1
       if source[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
-      if oldest.map({ source[trackingIDIn: slot] < source[trackingIDIn: $0] }) ?? true { oldest = slot }
+      if oldest.map({ source.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
     showSlots(source) { tracker.isKept(inSlot: $0) ? -1 : source[trackingIDIn: $0] }
     showKeys(source, counts, hidden)
@@ -141,14 +147,36 @@ extension PassThrough {
   }
 
   private mutating func forward(_ source: DeviceState, _ tracker: SingleTouchTracker, _ hidden: KeySet) {
-    let isThere = ContactCodes.keys.contains { source.keys[$0] }
-    let isShown = isThere && !tracker.isKept
-    showSlots(source) { tracker.isKept ? -1 : source[trackingIDIn: $0] }
-    for key in clone.keyCodes {
-      let isHidden = hidden[key] || (ContactCodes.keys.contains(key) && !isShown)
-      clone.show(key: key, source.keys[key] && !isHidden)
+    let isKept = isTail(tracker, of: source)
+    let isThere = tracker.isPressed || ContactCodes.nearness.contains { source.keys[$0] }
+    let isShown = isThere && !isKept
+    if tracker.isReplaced {
+      clone.show(key: EventCode.btnTouch.code, false)
+      clone.endFrame()
     }
-    showAxes(source, Counts(shown: isShown ? 1 : 0)) { _ in nil }
+    showSlots(source) { isKept ? -1 : source[trackingIDIn: $0] }
+    for key in clone.keyCodes {
+      var isDown = source.keys[key] && !hidden[key]
+      if ContactCodes.keys.contains(key), !isShown { isDown = false }
+      if key == EventCode.btnTouch.code, !tracker.isPressed { isDown = false }
+      clone.show(key: key, isDown)
+    }
+    if isShown {
+      showAxes(source, Counts(shown: 1)) { _ in nil }
+    } else {
+      // Whatever else it says may be of a contact that is kept.
+      clone.show(axis: EventCode.absPressure.code, 0)
+    }
+  }
+
+  /// Whether what is on the surface is kept, or the rest of what was: some touchpads tell that a finger has lifted
+  /// before its slot is free.
+  private mutating func isTail(_ tracker: SingleTouchTracker, of source: DeviceState) -> Bool {
+    let isFingerLeft =
+      (0..<source.slotCount).contains { source[trackingIDIn: $0] >= 0 }
+      || (source.slotCount > 0 && ContactCodes.fingers(in: source.keys) > 0)
+    wasKept = tracker.isKept || (wasKept && isFingerLeft)
+    return wasKept
   }
 }
 
@@ -178,12 +206,14 @@ extension PassThrough {
 
   /// Shows the keys, of which some tell how many contacts there are.
   private mutating func showKeys(_ source: DeviceState, _ counts: Counts, _ hidden: KeySet) {
-    let fingers = max((ContactCodes.fingers(in: source.keys)) - counts.kept, counts.shown)
+    let counted = ContactCodes.fingers(in: source.keys)
+    let fingers = counted == 0 ? 0 : min(max(counted - counts.kept, counts.shown), ContactCodes.mostFingers)
     for key in clone.keyCodes {
       var isDown = source.keys[key] && !hidden[key]
       if counts.kept > 0 {
-        if key == EventCode.btnTouch.code { isDown = counts.touching > 0 }
-        if let count = ContactCodes.fingers(key) { isDown = min(fingers, ContactCodes.mostFingers) == count }
+        // A pen that is near has BTN_TOUCH for itself.
+        if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
+        if let count = ContactCodes.fingers(key) { isDown = fingers == count }
       }
       clone.show(key: key, isDown)
     }
@@ -197,15 +227,16 @@ extension PassThrough {
   private mutating func showAxes(
     _ source: DeviceState, _ counts: Counts, of value: (UInt16) -> Int32?
   ) {
+    let isVerbatim = !source.tools.isEmpty || (counts.kept == 0 && counts.shown > 0)
     for axis in clone.axisCodes {
-      if !ContactCodes.axes.contains(axis) {
+      if isVerbatim || !ContactCodes.axes.contains(axis) {
         clone.show(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }
-      } else if counts.kept == 0 {
+      } else if let followed = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(followed) {
+        if let value = value(followed) { clone.show(axis: axis, value) }
+      } else {
         clone.show(axis: axis, source[axis: axis])
-      } else if let value = ContactCodes.slotAxis(axis).flatMap(value) {
-        clone.show(axis: axis, value)
       }
     }
   }

@@ -14,14 +14,18 @@ struct SingleTouchTracker: Sendable {
   private var reported: Int?
   /// ABS_PRESSURE, in the device's units.
   private var pressure: Int32 = 0
-  private var isPressed = false
-  /// Whether a pen is near enough to be seen.
-  private var isPenNear = false
+  private(set) var isPressed = false
+  /// The tools that are near.
+  private var tools: ToolSet = []
+  /// Whether a tool has gone since the last frame, be it that another came.
+  private var hasToolLeft = false
   /// Whether the last touch has ended since the last frame, be it that another began.
   private var hasLifted = false
   private var isIgnored = false
   /// Whether what touches is kept from the desktop, since a control had it.
   private(set) var isKept = false
+  /// Whether the last frame ended one touch and began another.
+  private(set) var isReplaced = false
   private var contact: TrackedContact?
 
   init(surface: Surface) {
@@ -29,7 +33,7 @@ struct SingleTouchTracker: Sendable {
     positions = Array(repeating: RawPosition(), count: surface.axes.count)
   }
 
-  var isTouched: Bool { isPressed || isPenNear }
+  var isTouched: Bool { isPressed || !tools.isEmpty }
 
   mutating func consume(_ event: InputEvent, into changes: inout ContactChanges) {
     switch event.type {
@@ -58,10 +62,12 @@ struct SingleTouchTracker: Sendable {
     let isOn = event.value != 0
     if event.is(.btnTouch) {
       isPressed = isOn
-    } else if event.is(.btnToolPen) || event.is(.btnToolRubber) {
-      isPenNear = isOn
-      // A pen that left the range of the tablet has lifted, whether or not the tablet says so.
-      if !isOn { isPressed = false }
+    } else if isOn {
+      tools.formUnion(ToolSet(key: event.code))
+    } else {
+      let left = tools.intersection(ToolSet(key: event.code))
+      tools.subtract(left)
+      hasToolLeft = hasToolLeft || !left.isEmpty
     }
     hasLifted = hasLifted || !isPressed
   }
@@ -70,6 +76,10 @@ struct SingleTouchTracker: Sendable {
     let isSample = reported != nil
     pair = reported ?? pair
     reported = nil
+    // A pen that left the range of the tablet has lifted, whether or not the tablet says so.
+    if hasToolLeft, tools.isEmpty { (isPressed, hasLifted) = (false, true) }
+    hasToolLeft = false
+    isReplaced = hasLifted && isPressed
     if hasLifted {
       hasLifted = false
       isIgnored = false
@@ -120,14 +130,17 @@ extension SingleTouchTracker {
   mutating func cancelAll(into changes: inout ContactChanges) {
     if let contact { changes.cancel(contact) }
     contact = nil
-    hasLifted = false
+    tools = []
+    (hasLifted, hasToolLeft) = (false, false)
     isPressed = false
+    isIgnored = false
     isKept = false
   }
 
   private mutating func take(_ state: TouchState) {
     isPressed = state.isTouched
-    isPenNear = state.isPenNear
+    tools = state.tools
+    hasToolLeft = false
     pressure = state.pressure
     hasLifted = false
     for (index, position) in zip(positions.indices, state.positions) { positions[index] = position }

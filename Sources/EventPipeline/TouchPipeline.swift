@@ -20,6 +20,9 @@ public struct TouchPipeline: Sendable {
   private var gesture: HoldGesture?
   private var passThrough: PassThrough?
   private var isTaken = true
+  /// The device's buttons that are the pads'.
+  private let ownKeys: KeySet
+  /// Keys that the desktop is not to see: those, and such as were when they came down.
   private var hiddenKeys: KeySet
 
   /// Makes a pipeline for a device with nothing on its surface.
@@ -42,24 +45,28 @@ public struct TouchPipeline: Sendable {
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(HoldGesture.init)
     passThrough = passesThrough ? PassThrough(device: device) : nil
-    hiddenKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
+    ownKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
+    hiddenKeys = ownKeys
   }
 
   /// The clone's events for the last step; empty where there is nothing to tell.
   public var passedEvents: [InputEvent] { passThrough?.events ?? [] }
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.
-  public var isTouched: Bool { tracker.isTouched || source.keys.intersects(Self.buttons) }
+  public var isTouched: Bool { tracker.isTouched || isInUse(source) }
 
   /// Whether anything is on the surface, or a button down, in a state of the device.
-  public func isTouched(in state: DeviceState) -> Bool {
-    tracker.isTouched(in: state) || state.keys.intersects(Self.buttons)
+  public func isTouched(in state: DeviceState) -> Bool { tracker.isTouched(in: state) || isInUse(state) }
+
+  /// Whether a tool is near or a button down. The buttons of a pen that has gone do not count: not every tablet
+  /// says that they are up.
+  private func isInUse(_ state: DeviceState) -> Bool {
+    !state.tools.isEmpty || state.keys.intersects(Self.buttons)
+      || (!hasPen && state.keys.intersects(ContactCodes.penButtons))
   }
 
-  /// All keys but those that tell of contacts: some devices never stop saying which tool is near.
-  private static let buttons = KeySet(
-    (0..<0x300).filter { !ContactCodes.keys.contains($0) }
-      + [EventCode.btnStylus, .btnStylus2, .btnStylus3].map(\.code))
+  /// All keys but those that tell of contacts.
+  private static let buttons = KeySet((0..<0x300).filter { !ContactCodes.keys.contains($0) })
 
   /// When the pipeline has something to do by itself, in microseconds on the clock of the events; nil
   /// is never. It changes with every frame.
@@ -118,6 +125,8 @@ extension TouchPipeline {
     guard passThrough != nil, let clone = other.passThrough else { return }
     passThrough = clone
     tracker.takeSides(from: other.tracker)
+    hiddenKeys = other.hiddenKeys
+    hiddenKeys.formIntersection(source.keys)
   }
 
   /// Goes on from what the device shows after events were lost.
@@ -193,6 +202,10 @@ extension TouchPipeline {
 
   private mutating func forward(time: Int64) {
     guard passThrough != nil else { return }
+    // A button stays on the side on which it came down.
+    hiddenKeys.formIntersection(source.keys)
+    if isOn { hiddenKeys.formUnion(ownKeys) }
+    // The tracker is part of self too, and is being changed.
     let pads = pads
     tracker.keep { contact in pads.contains { $0.layout.owns(contact) } }
     if isTaken {
@@ -220,7 +233,7 @@ extension TouchPipeline {
   }
 
   private mutating func encode(time: Int64) {
-    let isPenAway = hasPen && !source.isPenNear
+    let isPenAway = hasPen && source.tools.isDisjoint(with: .pens)
     for index in pads.indices {
       pads[index].encode(isOn && isTaken ? source.keys : Self.noKeys, isPenAway: isPenAway, time: time)
     }

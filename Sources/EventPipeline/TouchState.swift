@@ -34,7 +34,7 @@ public struct TouchState: Equatable, Sendable {
   /// Whether BTN_TOUCH is down.
   public var isTouched: Bool
   /// Whether a pen is near enough to be seen.
-  public var isPenNear: Bool
+  public var tools: ToolSet
   /// ABS_X and ABS_Y, then ABS_Z and ABS_RX for a device that has those, in the device's units.
   public var positions: [RawPosition]
   /// ABS_PRESSURE, in the device's units; 0 where the device does not say.
@@ -42,13 +42,13 @@ public struct TouchState: Equatable, Sendable {
 
   /// Makes a state; without arguments, one with nothing on the surface.
   public init(
-    slots: [Slot] = [], currentSlot: Int = 0, isTouched: Bool = false, isPenNear: Bool = false,
+    slots: [Slot] = [], currentSlot: Int = 0, isTouched: Bool = false, tools: ToolSet = [],
     positions: [RawPosition] = [], pressure: Int32 = 0
   ) {
     self.slots = slots
     self.currentSlot = currentSlot
     self.isTouched = isTouched
-    self.isPenNear = isPenNear
+    self.tools = tools
     self.positions = positions
     self.pressure = pressure
   }

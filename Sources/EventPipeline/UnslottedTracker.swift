@@ -159,13 +159,18 @@ extension UnslottedTracker {
     isIgnoringAll = state.isTouched
   }
 
-  /// The kernel keeps no list of type A contacts that could be asked for, so all of them are dropped;
-  /// fingers that are still there begin anew with the next list.
+  /// The kernel keeps no list of type A contacts that could be asked for. While something touches, the next list
+  /// tells which of them are still there; if that was another finger meanwhile, it looks like one that moved.
   mutating func resynchronise(to state: TouchState, into changes: inout ContactChanges) {
-    let wasIgnoringAll = isIgnoringAll
-    cancelAll(into: &changes)
-    isPressed = state.isTouched
-    isIgnoringAll = wasIgnoringAll && isPressed
+    let isStillPressed = isPressed && state.isTouched
+    if isStillPressed {
+      listed.removeAll(keepingCapacity: true)
+      pending = Entry()
+      hasList = false
+    } else {
+      cancelAll(into: &changes)
+      isPressed = state.isTouched
+    }
   }
 
   /// Keeps the contacts of controls from the desktop, from now on until they lift.

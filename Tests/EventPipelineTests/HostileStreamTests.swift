@@ -7,12 +7,14 @@ import Testing
 struct HostileStreamTests {
   static let devices: [DeviceDescription] = [
     .touchscreen(), .touchscreen(slots: 300), .unslotted, .singleTouch, .pen, .twoPairs,
-    .semiMultitouchTouchpad,
+    .semiMultitouchTouchpad, .penWithAll,
   ]
 
   private static let codes: [EventCode] = [
     .absMTSlot, .absMTTrackingID, .absMTPositionX, .absMTPositionY, .absMTPositionX, .absMTPositionY,
     .absMTToolType, .absMTDistance, .absX, .absY, .absZ, .absRX, .btnTouch, .btnToolPen, .absPressure,
+    .btnTouch, .btnToolRubber, .btnToolFinger, EventCode(.key, 0x14d), .btnStylus, .btnLeft,
+    EventCode(.miscellaneous, 5),
     .synMTReport, .synMTReport, .synReport, .synReport,
   ]
 
@@ -38,7 +40,8 @@ struct HostileStreamTests {
           toolType: Int32.random(in: 0...2, using: &generator))
       },
       currentSlot: Int.random(in: -1...400, using: &generator),
-      isTouched: Bool.random(using: &generator), isPenNear: Bool.random(using: &generator),
+      isTouched: Bool.random(using: &generator),
+      tools: ToolSet(rawValue: .random(in: 0...255, using: &generator)),
       positions: [RawPosition(x: 7, y: 7)])
   }
 

@@ -63,11 +63,13 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 1 (10 10)")
   }
 
-  @Test("after lost events, contacts are cancelled and begin anew")
+  @Test("after lost events, a finger goes on where the next list has it, unless none touches")
   mutating func resynchronised() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
-    #expect(scenario.resynchronise(to: TouchState(isTouched: true)) == "cancelled 1 (10 10)")
-    #expect(try scenario.run("mx 100 my 100 + |") == "began 2 (10 10)")
+    #expect(scenario.resynchronise(to: TouchState(isTouched: true)) == "")
+    #expect(try scenario.run("mx 120 my 100 + |") == "moved 1 (12 10)")
+    #expect(scenario.resynchronise(to: TouchState()) == "cancelled 1 (12 10)")
+    #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 2 (10 10)")
   }
 
   @Test("a list that never ends stays bounded")

@@ -144,17 +144,6 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 | + touch 0 |")
   }
 
-  @Test("a pen hovers on the desktop, leaves it for a control, and comes back when it has lifted")
-  func pen() throws {
-    var passing = try PassingPipeline(.pen)
-    #expect(try passing.run("pen 1 x 100 y 50 | x 120 |") == "pen 1 x 100 y 50 | x 120 |")
-    #expect(try passing.run("touch 1 pressure 500 | x 130 |") == "pen 0 |")
-    #expect(try passing.run("touch 0 pressure 0 |") == "pen 1 x 130 |")
-    #expect(
-      try passing.run("x 800 | touch 1 pressure 300 | x 100 | touch 0 pressure 0 | pen 0 |")
-        == "x 800 | touch 1 pressure 300 | x 100 | touch 0 pressure 0 | pen 0 |")
-  }
-
   @Test("a touchpad counts the fingers that no control has", arguments: [2, 5])
   func fingerCount(_ slots: Int32) throws {
     var device = DeviceDescription.touchscreen(slots: slots)
@@ -183,6 +172,43 @@ extension PassThroughTests {
     #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
     #expect(try passing.run("right 0 |") == "right 0 |")
     #expect(!passing.pipeline.isTouched)
+  }
+
+  @Test("a button that is down in a reload stays on the side on which it came down")
+  func buttonHeld() throws {
+    var device = DeviceDescription.touchscreen()
+    device.codes.insert(.btnLeft)
+    var passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    #expect(try passing.run("left 1 |") == "")
+    var state = DeviceState(of: device)
+    state.keys[EventCode.btnLeft.code] = true
+    let old = passing.pipeline
+    passing = try PassingPipeline(device)
+    passing.pipeline.adopt(state, continuing: old)
+    #expect(!(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |").contains("left")))
+    #expect(try passing.run("left 0 | left 1 |") == "left 1 |")
+  }
+
+  @Test("a button of a device that the desktop has is the desktop's alone")
+  func buttonNotTaken() throws {
+    var device = DeviceDescription.touchscreen()
+    device.codes.insert(.btnLeft)
+    var passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    passing.pipeline.setTaken(false)
+    #expect(try passing.run("left 1 |") == "")
+    #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
+  }
+
+  @Test("a device that presses for all contacts at once goes on pressing for the desktop's")
+  func pressure() throws {
+    var device = DeviceDescription.touchscreen()
+    device.axes[EventCode.absPressure.code] = AbsoluteAxis(minimum: 0, maximum: 255)
+    device.codes.insert(.absPressure)
+    var passing = try PassingPipeline(device)
+    #expect(
+      try passing.run("slot 0 id 1 mx 800 my 50 touch 1 x 800 y 50 pressure 70 | slot 1 id 2 mx 100 my 50 |")
+        == "id 1 mx 800 my 50 touch 1 x 800 y 50 pressure 70 |")
+    #expect(try passing.run("slot 0 id -1 |") == "id -1 touch 0 pressure 0 |")
   }
 
   @Test("time stamps and serial numbers go with what they belong to, wheels in any case")

@@ -14,6 +14,7 @@ enum Scenario {
     "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure, "force": .absMTPressure,
     "finger": .btnToolFinger, "two": EventCode(.key, 0x14d), "three": EventCode(.key, 0x14e),
     "left": .btnLeft,
+    "rubber": .btnToolRubber, "airbrush": EventCode(.key, 0x144), "wheelaxis": EventCode(.absolute, 0x08),
     "right": .btnRight, "stylus": .btnStylus, "stamp": EventCode(.miscellaneous, 5),
     "wheel": EventCode(.relative, 8),
   ]

@@ -170,6 +170,7 @@ struct TouchPipelineTests {
       ),
       (.unslotted, "mx 500 my 300 + mx 900 my 500 + touch 1 |", "+ touch 0 |"),
       (.singleTouch, "touch 1 x 500 y 300 |", "touch 0 |"),
+      (.penWithAll, "pen 1 touch 1 x 500 y 300 stylus 1 |", "touch 0 stylus 0 pen 0 |"),
     ])
   func allocations(_ device: DeviceDescription, _ down: String, _ up: String) throws {
     let corner = Region.circle(Circle(center: Point(x: 0, y: 0), radius: 5))
