@@ -24,23 +24,22 @@ extension Daemon {
     report(takeDevices())
   }
 
-  /// Says what kept devices from being used, and what the daemon does now.
-  func report(_ problems: [DaemonError]) {
-    for problem in problems { recover(from: problem) }
-    announceStatus()
-  }
-
   /// Takes the touch devices that are asked for, as far as they are there.
   ///
   /// - Returns: What kept devices that may be the ones from being used, where none was taken in their place.
   func takeDevices() -> [DaemonError] {
     retrySource = nil
+    looksWhenUntouched = false
     return players.flatMap(takeDevice)
   }
 
   private func takeDevice(for player: Player) -> [DaemonError] {
-    let current = session(of: player)
-    if let current, !mayChange(current, player) { return [] }
+    if let current = session(of: player) {
+      // At boot a touchpad may be there before the touchscreen that would have been preferred.
+      guard player.settings.device.type == nil else { return [] }
+      looksWhenUntouched = looksWhenUntouched || current.isTouched
+      if current.isTouched { return [] }
+    }
     var refused: [DeviceError] = []
     let devices = monitor.devices(
       for: player.settings.device, where: { isWanted($0, by: player) }, refused: &refused)
@@ -70,11 +69,6 @@ extension Daemon {
     return player.takenClass == nil || deviceClass == player.takenClass
   }
 
-  /// At boot a touchpad may be there before the touchscreen that would have been preferred.
-  private func mayChange(_ session: Session, _ player: Player) -> Bool {
-    player.settings.device.type == nil && !session.isTouched
-  }
-
   /// Has a player play on a device, alone or with those who do already.
   private func put(_ player: Player, on device: TouchDevice) throws(DaemonError) {
     let before = session(of: player)
@@ -82,19 +76,24 @@ extension Daemon {
       let sharing = players.filter { other in
         other === player || there.players.contains { $0 === other }
       }
-      let (pipeline, surface) = try makePipeline(for: there.device, sharing.map(\.settings))
+      let (pipeline, _) = try makePipeline(for: there.device, sharing.map(\.settings))
       try makePad(for: player)
       if let before { leave(before, player) }
       try change(there, to: pipeline, players: sharing)
-      took(there, surface, player)
     } else {
-      try begin(device, player)
+      let (pipeline, surface) = try makePipeline(for: device, [player.settings])
+      try begin(device, pipeline, player)
       if let before { leave(before, player) }
+      announce(device, surface)
     }
+    player.takenClass = device.deviceClass
+    retryDelay = 1
+    complaints = []
   }
 
-  private func begin(_ device: TouchDevice, _ player: Player) throws(DaemonError) {
-    let (pipeline, surface) = try makePipeline(for: device, [player.settings])
+  private func begin(
+    _ device: TouchDevice, _ pipeline: TouchPipeline, _ player: Player
+  ) throws(DaemonError) {
     try makePad(for: player)
     let new = try DaemonError.device { () throws(DeviceError) in
       try Session(device, pipeline: pipeline, players: [player], isOn: isOn)
@@ -104,18 +103,18 @@ extension Daemon {
     }
     new.timer = try loop.timer { [unowned self, unowned new] in read(new) }
     sessions.append(new)
-    took(new, surface, player)
   }
 
   /// Ends the player's part in a session that others may go on with.
   func leave(_ session: Session, _ player: Player) {
     let others = session.players.filter { $0 !== player }
-    guard !others.isEmpty else { return end(session, nil) }
+    guard !others.isEmpty else { return end(session) }
     do {
       let (pipeline, _) = try makePipeline(for: session.device, others.map(\.settings))
       try change(session, to: pipeline, players: others)
     } catch {
-      recover(from: error)
+      end(session)
+      report([error])
     }
   }
 
@@ -124,16 +123,9 @@ extension Daemon {
     do throws(DeviceError) {
       try session.change(to: pipeline, players: players)
     } catch {
-      end(session, nil)
+      end(session)
       throw .device(error)
     }
     setDeadline(session)
-  }
-
-  private func took(_ session: Session, _ surface: Surface, _ player: Player) {
-    player.takenClass = session.device.deviceClass
-    retryDelay = 1
-    complaints = []
-    announce(session.device, surface)
   }
 }

@@ -15,11 +15,11 @@ extension Daemon {
   /// A device that is taken before and after stays open, so that it is never given back under a finger, and a
   /// pad whose identity stays the same stays too.
   func change(to settings: [Settings]) throws(DaemonError) {
-    let new = settings.map { (player: player(of: $0) ?? Player($0), settings: $0) }
+    let new = zip(players(for: settings), settings).map { (player: $0, settings: $1) }
     // What can go wrong with the settings goes wrong here, where nothing has changed yet.
     let changes = try changes(to: new)
     try checkOthers(new, changes)
-    for session in sessions where !changes.contains(where: { $0.session === session }) { end(session, nil) }
+    for session in sessions where !changes.contains(where: { $0.session === session }) { end(session) }
     let otherPads = new.filter { player, settings in !player.keepsPad(with: settings) }.map(\.player)
     for (player, settings) in new { player.settings = settings }
     players = new.map(\.player)
@@ -37,7 +37,7 @@ extension Daemon {
     var changes: [Change] = []
     for session in sessions {
       let staying = new.filter { player, settings in
-        session.players.contains { $0 === player } && player.keeps(session.device, with: settings)
+        session.players.contains { $0 === player } && monitor.has(session.device, for: settings.device)
       }
       guard !staying.isEmpty else { continue }
       let (pipeline, _) = try makePipeline(for: session.device, staying.map(\.settings))
@@ -69,9 +69,17 @@ extension Daemon {
     }
   }
 
-  /// The player that a file had until now.
-  private func player(of settings: Settings) -> Player? {
-    players.first { $0.settings.fileName == settings.fileName }
+  /// The players that go on with these settings: that of the same file, else one of a file that is no longer
+  /// there, if its pad is the same, else a new one.
+  private func players(for settings: [Settings]) -> [Player] {
+    var left = players
+    func take(where isRight: (Player) -> Bool) -> Player? {
+      left.firstIndex(where: isRight).map { left.remove(at: $0) }
+    }
+    let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
+    return zip(sameFile, settings).map { player, settings in
+      player ?? take { $0.keepsPad(with: settings) } ?? Player(settings)
+    }
   }
 
   private func apply(_ change: Change) throws(DaemonError) {

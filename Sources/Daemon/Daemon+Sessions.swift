@@ -9,6 +9,7 @@ extension Daemon {
     let now = loop.now
     inSession(session) { () throws(DeviceError) in try session.readAll(now: now) }
     if session.wantsOn != isOn { setPads(on: session.wantsOn) }
+    if looksWhenUntouched, !session.isTouched { lookForDevices() }
   }
 
   /// Switches all pads off or on, each as soon as nothing is on its surface.
@@ -24,13 +25,14 @@ extension Daemon {
 
   /// Does something with a session, which an error ends.
   private func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
+    // An error in another session may have ended this one.
+    guard sessions.contains(where: { $0 === session }) else { return }
     do throws(DeviceError) {
       try work()
     } catch {
-      end(session, nil)
-      recover(from: .device(error))
+      end(session)
+      report([.device(error)])
       if error.isDisconnection { lookForDevices() }
-      announceStatus()
     }
     setDeadline(session)
   }
@@ -45,9 +47,7 @@ extension Daemon {
   }
 
   /// Ends a session, with every stick centred, and leaves the pads as they are.
-  ///
-  /// - Parameter reason: What to say of it; nil is nothing.
-  func end(_ session: Session, _ reason: String?) {
+  func end(_ session: Session) {
     guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
     sessions.remove(at: index)
     session.readability = nil
@@ -55,22 +55,26 @@ extension Daemon {
     do throws(DeviceError) {
       try session.release()
     } catch {
-      return fail(.device(error))
+      fail(.device(error))
     }
-    if let reason { Journal.notice(reason) }
   }
 
-  /// Goes on as well as can be: without the pad there is nothing to do, a device that is gone is waited
-  /// for, one that another program has is tried again.
-  func recover(from error: DaemonError) {
+  /// Says what kept devices from being used, and what the daemon does now, and goes on as well as can be: a
+  /// device that is gone is waited for, one that another program has is tried again.
+  func report(_ problems: [DaemonError]) {
+    for problem in problems { report(problem) }
+    if problems.contains(where: \.mayPass) { retryLater() }
+    announceStatus()
+  }
+
+  /// Without the pad there is nothing to do.
+  private func report(_ error: DaemonError) {
     switch error {
     case .device(.cannotWrite), .device(.cannotCreate), .device(.cannotOpenUinput), .eventLoop:
       fail(error)
     case .device(let reason) where reason.isDisconnection:
       Journal.notice(error.sentence)
-    default:
-      complain(error)
-      if error.mayPass { retryLater() }
+    default: complain(error)
     }
   }
 

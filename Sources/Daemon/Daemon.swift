@@ -25,6 +25,8 @@ public final class Daemon {
   /// What the daemon last waited for.
   var lastWaits: [String] = []
 
+  /// Whether a player whose surface was touched may find a better device when it is not.
+  var looksWhenUntouched = false
   var retrySource: EventSource?
   var retryDelay: UInt64 = 1
   private var sources: [EventSource] = []
@@ -35,6 +37,7 @@ public final class Daemon {
   /// - Returns: The status to exit with.
   public static func run(arguments: [String]) -> Int32 {
     secureStandardStreams()
+    EventLoop.block([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
     do throws(DaemonError) {
       switch try Options.parse(arguments) {
       case .help: print(Options.helpText, terminator: "")
@@ -96,10 +99,8 @@ public final class Daemon {
     while let change = monitor.next() {
       switch change {
       case .ready(let node): mayBeBack = mayBeBack || (node.isTouch && !node.isOwn)
-      case .gone(let path):
-        guard let session = sessions.first(where: { $0.device.node.path == path }) else { continue }
-        end(session, DeviceError.cannotRead(node: path, errno: ENODEV).sentence)
-        mayBeBack = true
+      // Who has it learns that by reading it. By now there may be another with the same number.
+      case .gone: break
       case .lost: mayBeBack = true
       }
     }
@@ -121,7 +122,7 @@ public final class Daemon {
   private func stop() {
     Journal.info("stopping")
     ServiceState.stopping()
-    for session in sessions { end(session, nil) }
+    for session in sessions { end(session) }
     loop.exit(0)
   }
 }

@@ -2,7 +2,7 @@ internal import Configuration
 internal import Glibc
 internal import InputDevices
 
-/// What ends the daemon.
+/// What can go wrong; some of it ends the daemon.
 enum DaemonError: Error {
   /// The command line is not one that the daemon knows; the text says why.
   case usage(String)
@@ -55,6 +55,7 @@ extension DaemonError {
   var mayPass: Bool {
     switch self {
     case .device(.cannotGrab), .device(.cannotRead): true
+    case .device(let error): error.isRefusal
     default: false
     }
   }

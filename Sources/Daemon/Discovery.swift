@@ -35,6 +35,16 @@ extension DeviceMonitor {
   }
 }
 
+extension DeviceMonitor {
+  /// Whether a device that is open is one that the configuration asks for.
+  func has(_ device: TouchDevice, for settings: DeviceSettings) -> Bool {
+    guard settings.accepts(device.node.description, class: device.deviceClass) else { return false }
+    guard let path = settings.path else { return true }
+    let links = nodes().first { $0.path == device.node.path }?.links ?? []
+    return ([device.node.path] + links).contains(path)
+  }
+}
+
 extension DeviceClass {
   /// Whether this class goes before the other where the configuration leaves the choice.
   func isPreferred(to other: DeviceClass) -> Bool {

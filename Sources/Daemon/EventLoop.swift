@@ -33,12 +33,16 @@ internal import Glibc
     return source
   }
 
-  /// Calls the handler for each signal of this number, which from now on does nothing else.
-  func whenSignalled(_ signal: Int32, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+  /// Has signals wait for ``whenSignalled(_:_:)``.
+  static func block(_ signals: [Int32]) {
     var set = sigset_t()
     unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, signal)
+    for signal in signals { unsafe sigaddset(&set, signal) }
     unsafe sigprocmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Calls the handler for each signal of this number, which is to be blocked: ``block(_:)``.
+  func whenSignalled(_ signal: Int32, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
     try Self.check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))

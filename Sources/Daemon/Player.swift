@@ -19,10 +19,11 @@ final class Player {
   func keepsPad(with settings: Settings) -> Bool {
     settings.gamepad.description == self.settings.gamepad.description
   }
+}
 
-  /// Whether a device that the player has stays its own with other settings.
-  func keeps(_ device: TouchDevice, with settings: Settings) -> Bool {
-    settings.device.path == self.settings.device.path
-      && settings.device.accepts(device.node.description, class: device.deviceClass)
+extension Settings {
+  /// Whether they are of one file. Names that are two to the kernel can be equal as strings.
+  func isOfSameFile(as other: Settings) -> Bool {
+    fileName.map { Array($0.utf8) } == other.fileName.map { Array($0.utf8) }
   }
 }

@@ -126,23 +126,29 @@ final class Session {
   private func grabWhenUntouched() throws(DeviceError) {
     let isWanted = settings.grab && pipeline.isOn
     if isWanted != device.node.isGrabbed, !pipeline.isTouched {
-      if isWanted { try grab() } else if try !isTouchedNow { device.node.ungrab() }
+      if isWanted { try grab() } else { ungrab() }
     }
     pipeline.setTaken(device.node.isGrabbed || !settings.grab)
     announceSwitch()
   }
 
-  /// A finger may have come since the last event that was read. If it came before the grab the desktop has
-  /// seen it, and has to see its lift.
+  /// A finger may have come since the last event that was read. What the desktop has seen of it, a second
+  /// reader has seen too, up to the moment of the grab.
   private func grab() throws(DeviceError) {
+    let desktop = try? EventNode(opening: device.node.path)
+    guard !isTouched(desktop) else { return }
     try device.node.grab()
-    if try isTouchedNow { device.node.ungrab() }
+    while let desktop, case .event? = try? desktop.read() {}
+    if isTouched(desktop) { device.node.ungrab() }
   }
 
-  /// Whether anything is on the surface by what the kernel knows, of which not all may have been read. To ask
-  /// for it by the open node would take events out of its queue.
-  private var isTouchedNow: Bool {
-    get throws(DeviceError) { pipeline.isTouched(in: try EventNode(opening: device.node.path).state) }
+  private func ungrab() {
+    if !isTouched(try? EventNode(opening: device.node.path)) { device.node.ungrab() }
+  }
+
+  /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
+  private func isTouched(_ node: EventNode?) -> Bool {
+    node.map { pipeline.isTouched(in: $0.state) } ?? false
   }
 
   private func announceSwitch() {

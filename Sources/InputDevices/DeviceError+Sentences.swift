@@ -38,6 +38,11 @@ extension DeviceError {
     }
   }
 
+  /// Whether a node that is there could not be opened: its permissions may be on their way.
+  public var isRefusal: Bool {
+    if case .cannotOpen = self { !isDisconnection } else { false }
+  }
+
   /// Whether it is a lack of permission.
   public var isDenial: Bool { exitStatus == Self.noPermission }
 

@@ -97,6 +97,24 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("a touchscreen that comes while the touchpad is touched is gone over to after the lift")
+    func betterWhileTouched() throws {
+      let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      let daemon = try RunningDaemon()
+      let pad = try daemon.openPad()
+      let finger = Finger(on: touchpad)
+      try finger.drag(from: (3000, 3000), to: (4000, 3000))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try finger.move(x: 2000, y: 3000)
+      #expect(Bed.wait { pad.value(of: .absX) == -32767 })
+      try finger.lift()
+      daemon.waitUntilItSays("using ELAN Touchscreen (\(screen.node ?? "?"))")
+      #expect(try pad.isAtRest())
+      daemon.stop()
+    }
+
     @Test("when the touchscreen in use goes away, another one that is there is taken")
     func secondDevice() throws {
       var first: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
@@ -133,6 +151,7 @@ extension KernelTests {
       #expect(!daemon.output.contains("using"))
       sleep(3)
       #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
+      #expect(!daemon.output.contains("the desktop gets"), "no clone comes and goes")
       other = nil
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()

@@ -145,6 +145,30 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("a file that is renamed under a finger keeps its pad, and the desktop its finger")
+    func renamed() throws {
+      let folder = try Self.folder([
+        "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
+      ])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      let (pad, clone) = (try daemon.openPad(), try Pad(daemon.cloneNode()))
+      let fingers = (0..<2).map { Finger(on: screen, slot: Int32($0)) }
+      try fingers[0].drag(id: 1, from: (500, 500), to: (700, 500))
+      try fingers[1].touchDown(id: 2, x: 2500, y: 500)
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 && clone.frames == 1 })
+      try FileManager.default.moveItem(
+        at: folder.appending(path: "1.toml"), to: folder.appending(path: "2.toml"))
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      try fingers[1].move(x: 2600, y: 500)
+      #expect(Bed.wait { clone.frames == 2 })
+      #expect(clone.events.filter { $0.hasPrefix("ABS_MT_TRACKING_ID") } == ["ABS_MT_TRACKING_ID 2"])
+      #expect(!pad.isGone)
+      daemon.stop()
+    }
+
     @Test("two files with a device each, and what happens to one does not happen to the other")
     func twoDevices() throws {
       let folder = try Self.folder([
@@ -172,6 +196,9 @@ extension KernelTests {
         "1.toml": "[[stick]]\n", "2.toml": "[device]\ngrab = false\n[[stick]]\n",
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
+      // Which must not be taken in its place.
+      let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      #expect(touchpad.node != nil)
       let refused = try RunningDaemon(arguments: ["--config", folder.path])
       #expect(refused.waitForEnd() == 78)
       #expect(refused.output.contains("2.toml:2:"), "\(refused.output)")
