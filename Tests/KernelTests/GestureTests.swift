@@ -40,7 +40,7 @@ extension KernelTests {
 
     @Test("a tap's button comes up by itself")
     func tap() throws {
-      let touch = try Touch("tap = \"A\"")
+      let touch = try Touch("tap = \"A\"\ntap_time = 1000")
       try touch.tap(id: 1)
       touch.waitFor("BTN_SOUTH 1 | BTN_SOUTH 0 |")
       touch.daemon.stop()
