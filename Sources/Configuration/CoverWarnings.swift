@@ -10,8 +10,8 @@ struct PlacedControl {
 
 // Controls that lie on others which come first.
 extension ScaledSurface {
-  /// Nobody has room for more, and each is compared with all before it.
-  private static let mostControls = 500
+  /// Nobody has room for more, and each is compared with all before it: others are not looked at.
+  static let mostControls = 500
 
   /// What the tables put on the surface.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {

@@ -29,7 +29,8 @@ extension Settings {
   }
 
   private func warnings(on surface: ScaledSurface) -> [ConfigurationWarning] {
-    let placed = surface.placedControls(controls.filter(\.isOnSurface))
+    let controls = controls.filter(\.isOnSurface).prefix(ScaledSurface.mostControls)
+    let placed = surface.placedControls(Array(controls))
     return warnings(controls.flatMap(surface.warnings(of:)) + surface.coverWarnings(of: placed))
   }
 

@@ -35,6 +35,12 @@ final class Folder {
     try check(unsafe symlink(target, path(name)) == 0)
   }
 
+  /// A file that seems to have so many bytes, all of them NUL.
+  func makeSparse(_ name: String, size: Int) throws {
+    try write(name, "")
+    try check(unsafe truncate(path(name), size) == 0)
+  }
+
   func makeFIFO(_ name: String) throws {
     try check(unsafe mkfifo(path(name), 0o600) == 0)
   }
