@@ -90,11 +90,3 @@ extension [ConfigurationWarning] {
     }
   }
 }
-
-extension SurfaceSize {
-  /// From a small touchpad to a wall, upright ones among them: what holds on each of these holds on any.
-  fileprivate static let all = [
-    (217.0, 136.0), (40, 25), (69, 50), (100, 65), (136, 217), (224, 140), (345, 194), (600, 340),
-    (2000, 1200),
-  ].map { SurfaceSize(width: $0, height: $1) }
-}

@@ -84,11 +84,14 @@ extension Settings {
   /// What there is to say where the device is not known.
   fileprivate var findings: [Finding] { problems(on: device.size) + warnings().map(Finding.init) }
 
-  /// Why it cannot be on a surface.
+  /// Why it cannot be on a surface; nil is any.
   fileprivate func problems(on size: SurfaceSize?, _ deviceClass: DeviceClass = .touchscreen) -> [Finding] {
-    guard let size else { return [] }
     do throws(ConfigurationError) {
-      _ = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
+      if let size {
+        _ = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
+      } else {
+        try checkWithoutSurface()
+      }
       return []
     } catch {
       return error.problems.map(Finding.init)

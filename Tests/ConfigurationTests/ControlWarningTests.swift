@@ -135,7 +135,7 @@ struct ControlWarningTests {
       ])
   }
 
-  @Test("of a file with very many controls come soon", .timeLimit(.minutes(1)))
+  @Test("of a file with very many controls come soon", .timeLimit(.minutes(5)))
   func many() throws {
     let one = "region={x=0,y=0,width=9,height=9}\n"
     let text = (0..<2_000).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()

@@ -2,15 +2,22 @@ import Configuration
 import Glibc
 import Testing
 
-/// What must neither hang nor take all memory.
-@Suite("Hostile files", .timeLimit(.minutes(1)))
+/// What must neither hang nor take all memory. The limit is for what waits; other tests run beside these.
+@Suite("Hostile files", .timeLimit(.minutes(5)))
 struct HostileFileTests {
-  /// What is said of a path, which has to be said soon: ten seconds are many times what any of these takes.
+  /// What is said of paths, in ten seconds of this thread's own time, many times what any of these takes.
   private func sentences(_ paths: [String]) throws -> [String] {
-    let start = ContinuousClock.now
+    let start = secondsUsed
     let error = ConfigurationFiles(paths).error
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(secondsUsed - start < 10)
     return error?.problems.map(\.sentence) ?? []
+  }
+
+  /// The processor time of this thread: clock_gettime(2).
+  private var secondsUsed: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec
   }
 
   @Test("what is in a folder and no regular file is refused, and all the others are read")
@@ -80,7 +87,8 @@ struct HostileFileTests {
   @Test(
     "ten thousand tables",
     arguments: [
-      ("[[button]]\n", 20_000), ("[[stick]]\ntarget = 'hat'\n", 9_999), ("[[stick]]\nfoo = 1\n", 19_999),
+      ("[[button]]\n", 20_000), ("[[stick]]\ntarget = 'hat'\n", 9_999),
+      ("[[stick]]\ndead_zone = 2\n", 19_999),
       ("[[device]]\n", 1), ("[device]\n", 1), ("[[toggle]]\n", 1),
     ])
   func tables(_ table: String, _ problems: Int) throws {
@@ -118,6 +126,10 @@ struct HostileFileTests {
       ([0], "1:1", "there is a NUL byte; a configuration is text"),
       (Array("[device]\n# é\0".utf8), "2:4", "there is a NUL byte; a configuration is text"),
       ([0xff, 0xfe, 0x61], "1:1", "this is not UTF-8; save the file in that encoding"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
       (Array("a = 1\n# é".utf8) + [0xc3], "2:4", "this is not UTF-8; save the file in that encoding"),
       // A surrogate, and a slash in more bytes than it needs.
       ([0x23, 0xed, 0xa0, 0x80], "1:2", "this is not UTF-8; save the file in that encoding"),

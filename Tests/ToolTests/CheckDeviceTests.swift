@@ -31,6 +31,8 @@ struct CheckDeviceTests {
     // Without a device, on the surface that the file says it has, if it does.
     let file = try CheckTests.file("[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([file]).status == 0)
+    let tiny = try CheckTests.run([try CheckTests.file("[[stick]]\nradius = 1")])
+    #expect(tiny.status == 65 && tiny.output.contains(":2:10: error: moved_tolerance (1.5 mm) is more than"))
     let sized = try CheckTests.file("[device]\nsize = \"200x100\"\n[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([sized]).status == 65)
   }
