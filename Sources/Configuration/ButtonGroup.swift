@@ -54,7 +54,7 @@ extension ButtonGroupLayout {
 
 extension Region {
   /// The least rectangle that has all of it.
-  fileprivate var boundingRectangle: Rectangle {
+  var boundingRectangle: Rectangle {
     switch self {
     case .rectangle(let own): own
     case .circle(let circle):

@@ -15,13 +15,20 @@ extension Settings {
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
-    let placed = controls.filter(\.isOnSurface)
-    let settings = placed.isEmpty ? [.stick(.standard(for: deviceClass))] : placed
+    let settings = placed(for: deviceClass)
     let problems = settings.flatMap(surface.problems).map { problem, place in
       ConfigurationProblem(file: file.name, position: place, kind: .layout(problem, on: surface.size))
     }
     guard problems.isEmpty else { throw ConfigurationError(problems) }
     return Layout(surface: surface.bounds, controls: settings.flatMap(surface.controls))
+  }
+}
+
+extension Settings {
+  /// The tables of what is on the surface, or of the default stick.
+  func placed(for deviceClass: DeviceClass) -> [ControlSettings] {
+    let placed = controls.filter(\.isOnSurface)
+    return placed.isEmpty ? [.stick(.standard(for: deviceClass))] : placed
   }
 }
 
@@ -40,7 +47,7 @@ extension StickSettings {
 
 extension ScaledSurface {
   /// What a table puts on the surface: a group puts four buttons there, all else is one control.
-  fileprivate func controls(_ settings: ControlSettings) -> [Control] {
+  func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {
     case .stick(let own):
       let stick = Stick(StickParameters(own, on: self))

@@ -48,3 +48,23 @@ extension String {
     return true
   }
 }
+
+/// `FILE:LINE:COLUMN`, or as much of it as there is.
+func phrase(_ file: String?, _ position: SourcePosition?) -> String? {
+  var parts = file.map { [escaped($0)] } ?? []
+  if let position { parts += [String(position.line), String(position.column)] }
+  return parts.isEmpty ? nil : parts.joined(separator: ":")
+}
+
+/// A path as a shell takes it, and a program that does not take it for an option.
+func shellWord(_ path: String) -> String {
+  let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
+  let isPlain = path.unicodeScalars.allSatisfy { scalar in
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || "/._-+@%:,".unicodeScalars.contains(scalar)
+  }
+  guard !isPlain || path.isEmpty else { return path }
+  var word = "'"
+  for scalar in path.unicodeScalars { word += scalar == "'" ? #"'\''"# : String(scalar) }
+  return escaped(word + "'")
+}

@@ -4,13 +4,16 @@ extension Settings {
 
   /// Reads a configuration file, which has to be a regular one.
   public static func read(path: String) throws(ConfigurationError) -> Settings {
-    let text: [UInt8]
+    try parse(text(ofFile: path), file: path)
+  }
+
+  /// The bytes of a configuration file, which has to be a regular one.
+  public static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
     do throws(FileProblem) {
-      text = try contents(ofFile: path, limit: sizeLimit)
+      return try contents(ofFile: path, limit: sizeLimit)
     } catch {
       throw ConfigurationError(path, error)
     }
-    return try parse(text, file: path)
   }
 
   /// Reads a configuration file, or the one in a folder, for a program that takes one.
@@ -29,10 +32,9 @@ extension Settings {
   /// - Returns: What each file says, in the order of the paths; nothing without a path.
   /// - Throws: All that is wrong with any of the files, in the same order.
   public static func readAll(_ paths: [String]) throws(ConfigurationError) -> [Settings] {
-    var reading = Reading()
-    for path in paths { reading.read(path) }
-    guard reading.errors.isEmpty else { throw ConfigurationError(inOrder: reading.errors) }
-    return reading.settings
+    let files = ConfigurationFiles(paths)
+    if let error = files.error { throw error }
+    return files.settings
   }
 
   /// The files that a path leads to, at least one.
@@ -50,24 +52,44 @@ extension Settings {
   }
 }
 
-/// What comes of several paths.
-private struct Reading {
-  private(set) var settings: [Settings] = []
-  private(set) var errors: [ConfigurationError] = []
+/// The files that several paths lead to, each read as far as it can be.
+public struct ConfigurationFiles: Sendable {
+  /// The paths of the files, in their order, those with mistakes among them.
+  public private(set) var paths: [String] = []
+  /// What the files say that have no mistake, in their order.
+  public private(set) var settings: [Settings] = []
+  /// The folders that stand for their files, and those that have the others.
+  private(set) var folders: [ConfigurationFolder] = []
+
+  private var errors: [ConfigurationError] = []
   /// The bytes of the paths that are dealt with: names that are two to the kernel can be equal as strings.
   private var known: Set<[UInt8]> = []
 
-  mutating func read(_ path: String) {
+  /// Reads all the files that the paths lead to, as ``Settings/readAll(_:)`` does.
+  public init(_ paths: [String]) {
+    for path in paths { read(path) }
+  }
+
+  /// All that is wrong with any of the files, in their order; nil where nothing is.
+  public var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
+
+  private mutating func read(_ path: String) {
     do throws(ConfigurationError) {
-      for file in try Settings.files(at: path) where isNew(file.path) {
-        do throws(ConfigurationError) {
-          settings.append(try Settings.read(path: file.path))
-        } catch {
-          errors.append(error)
-        }
-      }
+      let files = try Settings.files(at: path)
+      let isFolder = files.first?.path != path
+      folders.append(isFolder ? .given(path) : .holding(path))
+      for file in files where isNew(file.path) { read(file: file.path) }
     } catch {
       if isNew(path) { errors.append(error) }
+    }
+  }
+
+  private mutating func read(file path: String) {
+    paths.append(path)
+    do throws(ConfigurationError) {
+      settings.append(try Settings.read(path: path))
+    } catch {
+      errors.append(error)
     }
   }
 

@@ -9,12 +9,11 @@ extension ConfigurationError {
 }
 
 extension ConfigurationProblem {
+  /// `FILE:LINE:COLUMN`, or as much of it as there is; nil for settings that are from no file.
+  public var place: String? { phrase(file, position) }
+
   /// `FILE:LINE:COLUMN: what is wrong; what would be right`, in one line.
-  public var sentence: String {
-    var place = file.map { [escaped($0)] } ?? []
-    if let position { place += [String(position.line), String(position.column)] }
-    return place.isEmpty ? kind.sentence : "\(place.joined(separator: ":")): \(kind.sentence)"
-  }
+  public var sentence: String { place.map { "\($0): \(kind.sentence)" } ?? kind.sentence }
 }
 
 extension ConfigurationProblem.Kind {

@@ -27,7 +27,8 @@ struct LayoutCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The device to draw it for: a file by evemu-describe, or a recording that describes its device.",
+      "The device to draw it for: a file by evemu-describe, a recording that describes its device, or the "
+        + "device's node, such as /dev/input/event5.",
       valueName: "description"),
     completion: .file())
   var device: String?
@@ -102,13 +103,7 @@ private struct LayoutSurface {
 
   private static func surface(of described: DescribedDevice, _ settings: Settings) throws -> LayoutSurface {
     settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
-    let surface: Surface
-    do throws(SurfaceError) {
-      surface = try Surface(
-        of: described.device, class: described.deviceClass, configured: settings.device.size)
-    } catch {
-      throw UnusableRecording.noSurface(file: described.file, error)
-    }
+    let surface = try described.surface(configured: settings.device.size)
     let own = LayoutSurface(size: surface.size, deviceClass: described.deviceClass)
     if surface.sizeSource == .assumption { own.mentionAssumption() }
     return own

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
+internal import Foundation
+internal import InputDevices
 internal import Recordings
 
 /// A recording and the device that it is of, as the command line names them.
@@ -37,20 +39,41 @@ struct RecordingArguments: ParsableArguments {
   }
 }
 
-/// A touch device of which there is only the description.
+/// A touch device of which the description is known.
 struct DescribedDevice {
   let file: String
   let device: DeviceDescription
   let deviceClass: DeviceClass
 
-  /// Reads a file by evemu-describe, or a recording that describes its device.
+  /// Reads a file by evemu-describe, or a recording that describes its device; or asks the device itself, where it
+  /// is the path of its node.
   init(file: String) throws {
     self.file = file
+    if Self.isNode(file) {
+      let opened = try TouchDevice(opening: file)
+      (device, deviceClass) = (opened.node.description, opened.deviceClass)
+      return
+    }
     device = try Self.description(in: file)
     guard let deviceClass = DeviceClass(device) else {
       throw UnusableRecording.notATouchDevice(file: file, name: device.name)
     }
     self.deviceClass = deviceClass
+  }
+
+  private static func isNode(_ path: String) -> Bool {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+    return type == .typeCharacterSpecial
+  }
+
+  /// Its surface, as large as the configuration says, if it does.
+  func surface(configured: SurfaceSize?) throws -> Surface {
+    do throws(SurfaceError) {
+      return try Surface(of: device, class: deviceClass, configured: configured)
+    } catch {
+      throw UnusableRecording.noSurface(file: file, error)
+    }
   }
 
   static func description(in file: String) throws -> DeviceDescription {

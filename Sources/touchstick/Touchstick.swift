@@ -17,7 +17,7 @@ struct Touchstick: ParsableCommand {
       missing, 74 where something cannot be written, 77 where permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
-    subcommands: [Replay.self, Play.self, Watch.self, LayoutCommand.self])
+    subcommands: [Check.self, Replay.self, Play.self, Watch.self, LayoutCommand.self])
 
   /// Does the work of a subcommand; an error becomes a line on the standard error and an exit status.
   static func perform(_ work: () throws -> Void) throws {

@@ -10,6 +10,12 @@ struct BrokenFileTests {
     #expect(error?.isUnreadable == false)
   }
 
+  @Test("are at least sixty, and no two are the same")
+  func count() {
+    #expect(BrokenFile.all.count >= 60)
+    #expect(Set(BrokenFile.all.map(\.text)).count == BrokenFile.all.count)
+  }
+
   @Test("bytes that are not UTF-8")
   func encoding() {
     let text = Array("a = 1\nb = \"é".utf8) + [0xc3, 0x28]

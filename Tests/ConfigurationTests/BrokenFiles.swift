@@ -11,6 +11,8 @@ struct BrokenFile: Sendable {
   static let all =
     syntax + keys + types + words + numbers + lengths + texts + shapes + sticks + motion + response + gestures
     + devices + deviceButtons + toggles + controls + buttons + directionPads + triggers + directionSticks
+    + ranges
+    + otherTypes + otherKeys
 
   private static let syntax = [
     BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),

@@ -20,7 +20,7 @@ final class Folder {
   }
 
   func path(_ name: String) -> String {
-    names.append(name)
+    if !names.contains(name) { names.append(name) }
     return "\(path)/\(name)"
   }
 
@@ -35,6 +35,12 @@ final class Folder {
     try check(unsafe symlink(target, path(name)) == 0)
   }
 
+  /// A file that seems to have so many bytes, all of them NUL.
+  func makeSparse(_ name: String, size: Int) throws {
+    try write(name, "")
+    try check(unsafe truncate(path(name), size) == 0)
+  }
+
   func makeFIFO(_ name: String) throws {
     try check(unsafe mkfifo(path(name), 0o600) == 0)
   }
@@ -44,8 +50,16 @@ final class Folder {
     try check(unsafe mkdir(path(name), 0o700) == 0)
   }
 
-  func forbid(_ name: String) throws {
-    try check(unsafe chmod(path(name), 0) == 0)
+  func forbid(_ name: String) throws { try setMode(0, of: name) }
+
+  /// Who may do what with a file.
+  func setMode(_ mode: mode_t, of name: String) throws {
+    try check(unsafe chmod("\(path)/\(name)", mode) == 0)
+  }
+
+  /// Who may do what with the folder itself.
+  func setMode(_ mode: mode_t) throws {
+    try check(unsafe chmod(path, mode) == 0)
   }
 
   private func check(_ succeeded: Bool) throws {

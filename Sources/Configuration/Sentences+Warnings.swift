@@ -1,0 +1,135 @@
+internal import EventPipeline
+internal import JoystickModel
+
+// What is said of what can be, but is surely not meant.
+
+extension ConfigurationWarning {
+  /// `FILE:LINE:COLUMN`, or as much of it as there is; nil for settings that are from no file.
+  public var place: String? { phrase(file, position) }
+
+  /// `FILE:LINE:COLUMN: what is wrong; what would be right`, in one line.
+  public var sentence: String { place.map { "\($0): \(kind.sentence)" } ?? kind.sentence }
+}
+
+extension ConfigurationWarning.Kind {
+  /// `what is wrong; what would be right`, without the place.
+  public var sentence: String {
+    switch self {
+    case .file(let warning): warning.sentence
+    case .stick(let warning): warning.sentence
+    case .control(let warning): warning.sentence
+    case .device(let warning): warning.sentence
+    }
+  }
+}
+
+extension FileWarning {
+  fileprivate var sentence: String {
+    switch self {
+    case .fileWritable(let path, let writers):
+      "\(writers.phrase) can change this file; run: \(writers.command(path))"
+    case .folderWritable(let path, let writers):
+      "\(writers.phrase) can put another file into this folder; run: \(writers.command(path))"
+    }
+  }
+}
+
+extension Writers {
+  fileprivate var phrase: String {
+    switch self {
+    case .group: "its group"
+    case .others: "everybody"
+    case .groupAndOthers: "its group and everybody else"
+    }
+  }
+
+  /// What takes it from them.
+  fileprivate func command(_ path: String) -> String {
+    let mode =
+      switch self {
+      case .group: "g-w"
+      case .others: "o-w"
+      case .groupAndOthers: "go-w"
+      }
+    return "chmod \(mode) \(shellWord(path))"
+  }
+}
+
+extension StickWarning {
+  fileprivate var sentence: String {
+    switch self {
+    case .withoutUse(let key, let other): "\(key) has no effect here; it goes with \(other)"
+    case .boundsWithoutRoom:
+      "movable_bounds is a point, so that the base never moves; give it a width or a height, or leave it out"
+    case .rimBeyondEdge(let edge, let distance, let needed):
+      "center is \(rounded(distance)) mm from the \(edge.phrase) edge of the surface, but the stick is all the way "
+        + "\(edge.direction) at \(rounded(needed)) mm; move it away from there, or make radius or travel less"
+    case .sameTaps: "double_tap does what tap does, and makes each tap wait for another; leave it out"
+    }
+  }
+}
+
+extension SurfaceEdge {
+  fileprivate var phrase: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .top: "top"
+    case .bottom: "bottom"
+    }
+  }
+
+  fileprivate var direction: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .top: "up"
+    case .bottom: "down"
+    }
+  }
+}
+
+extension ControlWarning {
+  fileprivate var sentence: String {
+    switch self {
+    case .hidden(let name, let other):
+      "no touch begins on \(quoted(name)), all of which is behind the button \(other.phrase); put it before that, or "
+        + "move it away"
+    case .needsSecondFinger(let name, let other):
+      "a touch begins on \(quoted(name)) only while another finger has \(other.phrase), on which it lies; put it "
+        + "before that"
+    case .mostlyOutside: "more than half of region is beyond the edge of the surface; move it there"
+    case .pullBeyondSurface(let distance, let farthest):
+      "distance is \(rounded(distance)) mm, but from region a finger can slide \(rounded(farthest)) mm at most; make "
+        + "it less"
+    }
+  }
+}
+
+extension ControlReference {
+  fileprivate var phrase: String {
+    switch (file, line) {
+    case (let file?, let line?): "\(quoted(name)) of \(escaped(file)):\(line)"
+    case (let file?, nil): "\(quoted(name)) of \(escaped(file))"
+    case (nil, let line?): "\(quoted(name)) in line \(line)"
+    case (nil, nil): quoted(name)
+    }
+  }
+}
+
+extension DeviceWarning {
+  fileprivate var sentence: String {
+    switch self {
+    case .notTaken(let name, let deviceClass, let wanted):
+      "touchstickd does not take \(quoted(name)), a \(deviceClass.rawValue), for this file; it asks for "
+        + escaped(wanted)
+    case .noInput(let input, let device):
+      "\(quoted(device)) has no \(input), so that this is never pressed; take a button that the device has"
+    case .noPressure(let device):
+      "\(quoted(device)) does not tell how hard it is pressed, so that a touch pulls all the way; take pull = "
+        + "\"full\" or \"slide\""
+    case .tooFewContacts(let count, let fingers, let device):
+      "fingers is \(fingers), but \(quoted(device)) tells of \(count) at most; make it less, or leave out [toggle]"
+    }
+  }
+}

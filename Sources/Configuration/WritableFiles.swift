@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// A folder by which others could change what is read.
+enum ConfigurationFolder: Equatable, Sendable {
+  /// All its files are read.
+  case given(String)
+  /// The file with this path is read.
+  case holding(String)
+}
+
+extension ConfigurationFiles {
+  /// Which of the files, and of the folders that they are in, others than their owners can change. Who can change
+  /// the configuration decides what the daemon, which is root, does with input devices.
+  ///
+  /// Access control lists, and the folders above those, are not looked at.
+  ///
+  /// - Returns: The folders in the order of the paths, then the files.
+  public func permissionWarnings() -> [ConfigurationWarning] {
+    var warnings: [ConfigurationWarning] = []
+    var known: Set<String> = []
+    for folder in folders + paths.compactMap(ConfigurationFolder.init(ofTarget:)) {
+      guard let (path, mode) = folder.mode, let writers = Writers(mode: mode) else { continue }
+      guard known.insert(path).inserted else { continue }
+      warnings.append(Self.warning(path, .folderWritable(path, by: writers)))
+    }
+    for path in paths {
+      guard let mode = fileMode(of: path), let writers = Writers(mode: mode) else { continue }
+      warnings.append(Self.warning(path, .fileWritable(path, by: writers)))
+    }
+    return warnings
+  }
+
+  private static func warning(_ path: String, _ warning: FileWarning) -> ConfigurationWarning {
+    ConfigurationWarning(file: path, position: nil, kind: .file(warning))
+  }
+}
+
+extension ConfigurationFolder {
+  /// The one that has what a link leads to; nil for a path that is no link: lstat(2), realpath(3).
+  fileprivate init?(ofTarget path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let target = unsafe realpath(path, nil)
+    else { return nil }
+    defer { unsafe free(target) }
+    self = .holding(unsafe String(cString: target))
+  }
+
+  /// Its path and mode; nil where it is of no danger.
+  fileprivate var mode: (path: String, mode: mode_t)? {
+    switch self {
+    case .given(let path): return fileMode(of: path).map { (path, $0) }
+    case .holding(let file):
+      let path = parent(of: file)
+      // In a sticky folder, as /tmp is, nobody but its owner can put another file in the place of one.
+      guard let mode = fileMode(of: path), mode & S_ISVTX == 0 else { return nil }
+      return (path, mode)
+    }
+  }
+}
+
+extension Writers {
+  /// Nil where nobody but the owner may write.
+  fileprivate init?(mode: mode_t) {
+    switch (mode & S_IWGRP != 0, mode & S_IWOTH != 0) {
+    case (true, true): self = .groupAndOthers
+    case (true, false): self = .group
+    case (false, true): self = .others
+    case (false, false): return nil
+    }
+  }
+}
+
+/// The mode of a regular file or folder; nil for what is neither, or cannot be asked: stat(2).
+private func fileMode(of path: String) -> mode_t? {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { return nil }
+  let type = status.st_mode & S_IFMT
+  return type == S_IFREG || type == S_IFDIR ? status.st_mode : nil
+}
+
+/// The folder that a file is in.
+private func parent(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,68 @@
+internal import Configuration
+internal import Foundation
+
+// The report as people read it, and as programs do.
+extension CheckReport {
+  /// A line for each finding, with its source, and one for all.
+  var text: String {
+    var sources: [String: SourceLines] = [:]
+    var text = ""
+    for finding in findings {
+      text += finding.line + "\n"
+      guard let file = finding.file, let position = finding.position else { continue }
+      let lines = sources[file] ?? (try? Settings.text(ofFile: file)).map(SourceLines.init)
+      sources[file] = lines
+      guard let line = lines?.line(position.line) else { continue }
+      let excerpt = SourceExcerpt(line, column: position.column)
+      text += "    \(excerpt.text)\n    \(excerpt.mark)\n"
+    }
+    return text + summary + "\n"
+  }
+
+  /// One object a line.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let objects = try findings.map { finding in
+        String(decoding: try encoder.encode(finding), as: UTF8.self).escapedForJSON
+      }
+      return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    }
+  }
+
+  private var summary: String {
+    let count = { (severity: Finding.Severity) in findings.count { $0.severity == severity } }
+    let (errors, warnings) = (count(.error), count(.warning))
+    let files =
+      isUnconfigured
+      ? "no \(Self.usualFolder), which touchstickd takes for an empty file" : Self.phrase(files.count, "file")
+    let parts = [
+      files, Self.phrase(errors, "mistake"),
+      warnings > 0 ? Self.phrase(warnings, "warning") : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func phrase(_ count: Int, _ noun: String) -> String {
+    "\(count == 0 ? "no" : String(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension String {
+  /// A JSON text without what a terminal would obey, which the encoder leaves in a path.
+  fileprivate var escapedForJSON: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,82 @@
+/// The lines of a file, to show where something is wrong.
+struct SourceLines {
+  private let text: [UInt8]
+  /// The index of each line's first byte, and where the line after the last would begin.
+  private let starts: [Int]
+
+  init(_ text: [UInt8]) {
+    // The parser counts no column for a byte order mark.
+    let text = text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
+    let ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") }
+    starts = [0] + ends.map { $0 + 1 } + [text.count + 1]
+    self.text = text
+  }
+
+  /// A line, from 1, without what ends it; nil where the file has no such line.
+  func line(_ number: Int) -> String? {
+    guard number > 0, number < starts.count else { return nil }
+    let bytes = text[starts[number - 1]..<starts[number] - 1]
+    return String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
+  }
+}
+
+/// A line of a file as it can be printed, with a mark under a column.
+struct SourceExcerpt: Equatable {
+  /// The line: what a terminal would obey is replaced.
+  let text: String
+  /// As wide as the line up to the column, and a caret.
+  let mark: String
+
+  /// How many scalars of a long line are shown on either side.
+  private static let reach = 60
+
+  /// - Parameter column: From 1, in Unicode scalars; one beyond the end is right behind it.
+  init(_ line: String, column: Int) {
+    let scalars = Array(line.unicodeScalars)
+    let caret = min(max(column - 1, 0), scalars.count)
+    let isLong = scalars.count > 2 * Self.reach
+    let shown = isLong ? max(0, caret - Self.reach)..<min(scalars.count, caret + Self.reach) : scalars.indices
+    var text = shown.lowerBound > 0 ? "..." : ""
+    var width = text.count
+    var markWidth = width
+    for index in shown {
+      if index == caret { markWidth = width }
+      let cell = Cell(scalars[index], after: width)
+      text += cell.text
+      width += cell.width
+    }
+    self.text = text + (shown.upperBound < scalars.count ? "..." : "")
+    mark = String(repeating: " ", count: caret == shown.upperBound ? width : markWidth) + "^"
+  }
+}
+
+/// How one scalar of a line is shown, and how many columns of a terminal that takes.
+private struct Cell {
+  let text: String
+  let width: Int
+
+  init(_ scalar: Unicode.Scalar, after column: Int) {
+    switch scalar.properties.generalCategory {
+    case .control where scalar == "\t":
+      width = 8 - column % 8
+      text = String(repeating: " ", count: width)
+    // Those that turn the direction of text are format characters.
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      (text, width) = ("\u{fffd}", 1)
+    case .nonspacingMark, .enclosingMark: (text, width) = (String(scalar), 0)
+    default: (text, width) = (String(scalar), scalar.isWide ? 2 : 1)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether terminals give it two columns: the wide scripts of East Asia, and emoji.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Configuration
+import Testing
+
+@Suite("What is wrong whatever the surface is")
+struct AnySurfaceTests {
+  private func sentences(_ text: String) throws -> [String]? {
+    let settings = try Settings.parse(text, file: "t")
+    do throws(ConfigurationError) {
+      try settings.checkWithoutSurface()
+      return nil
+    } catch {
+      return error.problems.map(\.sentence)
+    }
+  }
+
+  @Test("is a handle that cannot go far enough")
+  func handle() throws {
+    #expect(
+      try sentences("[[stick]]\nradius = 1\n[[stick]]\ntarget = 'right'\ntravel = 0.0001") == [
+        "t:2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick never "
+          + "deflects; make it less",
+        "t:5:10: radius x travel is 0.0009000000000000001 mm; it has to be at least 0.01 mm",
+      ])
+  }
+
+  @Test(
+    "is not what depends on its size",
+    arguments: [
+      "", "[[stick]]\nradius = '1%'", "[[stick]]\nradius = 2",
+      "[[dpad]]\nregion = { x = 5000, y = 0, width = 9, height = 9 }",
+    ])
+  func others(_ text: String) throws {
+    #expect(try sentences(text) == nil)
+  }
+}

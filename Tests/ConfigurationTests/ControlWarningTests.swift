@@ -1,0 +1,144 @@
+import Configuration
+import EventPipeline
+import Testing
+
+@Suite("Warnings of where controls are")
+struct ControlWarningTests {
+  private func warnings(_ text: String, on size: (Double, Double)? = nil) throws -> [String] {
+    try WarningTests.warnings(text, on: size)
+  }
+
+  private func button(_ output: String, _ region: String) -> String {
+    "[[button]]\noutput = '\(output)'\nregion = { \(region) }\n"
+  }
+
+  private func hidden(_ name: String, _ other: String) -> String {
+    #"no touch begins on "\#(name)", all of which is behind the button \#(other); put it before that, or move it away"#
+  }
+
+  private func second(_ name: String, _ other: String) -> String {
+    #"a touch begins on "\#(name)" only while another finger has \#(other), on which it lies; put it before that"#
+  }
+
+  private static let half = "x = 0, y = 0, width = '50%', height = '50%'"
+
+  @Test(
+    "of a control behind a button, whatever the surface",
+    arguments: [
+      "x = 0, y = 0, width = '50%', height = '50%'", "x = '10%', y = '20%', width = '40%', height = '30%'",
+      "x = -3, y = -3, width = 12, height = 12", "center = ['25%', '25%'], radius = '20%'",
+      "center = [0, 0], radius = 12",
+    ])
+  func behindButton(_ region: String) throws {
+    let first = button("A", Self.half)
+    #expect(try warnings(first + button("B", region)) == ["6:10: \(hidden("B", #""A" in line 1"#))"])
+    for (table, name) in [("dpad", "dpad"), ("stick", "left"), ("trigger", "left trigger")] {
+      let target = table == "trigger" ? "target = 'left'\n" : ""
+      let text = first + "[[\(table)]]\nregion = { \(region) }\n" + target
+      #expect(try warnings(text) == ["5:10: \(hidden(name, #""A" in line 1"#))"])
+    }
+  }
+
+  @Test("of a control behind a round button, and of some of a group")
+  func behindCircle() throws {
+    let round = button("A", "center = [50, 50], radius = 20")
+    for region in ["center = [55, 50], radius = 15", "x = 40, y = 40, width = 20, height = 20"] {
+      #expect(
+        try warnings(round + button("B", region), on: (200, 100)) == [
+          "6:10: \(hidden("B", #""A" in line 1"#))"
+        ])
+    }
+    for region in ["center = [55, 50], radius = 16", "x = 30, y = 30, width = 40, height = 40"] {
+      #expect(try warnings(round + button("B", region), on: (200, 100)) == [])
+    }
+    let group = "[[buttons]]\nlayout = 'abcd'\nregion = { x = 0, y = 0, width = '100%', height = '100%' }"
+    #expect(try warnings(button("A", Self.half) + group) == ["6:10: \(hidden("abcd A", #""A" in line 1"#))"])
+    #expect(
+      try warnings(group + "\n" + button("A", "x = 0, y = 0, width = '20%', height = '20%'")) == [
+        "6:10: \(hidden("A", #""abcd A" in line 1"#))"
+      ])
+  }
+
+  @Test("of a small control on what one finger has, for which the file has it the wrong way round")
+  func onStick() throws {
+    let small = button("A", "center = ['80%', '80%'], radius = '8%'")
+    #expect(try warnings("[[stick]]\n" + small) == ["4:10: \(second("A", #""left" in line 1"#))"])
+    #expect(try warnings(small + "[[stick]]\n") == [])
+    let pad = "[[dpad]]\nregion = { \(Self.half) }\n[[trigger]]\ntarget = 'left'\n"
+    #expect(
+      try warnings(pad + "region = { x = 0, y = 0, width = '10%', height = '10%' }") == [
+        "5:10: \(second("left trigger", #""dpad" in line 1"#))"
+      ])
+  }
+
+  @Test(
+    "none of what a second finger is for, or of what lies beside, or is hidden on some surfaces only",
+    arguments: [
+      "[[stick]]\n[[stick]]\ntarget = 'right'",
+      "[[stick]]\n[[button]]\noutput = 'A'\nregion = { x = '50%', y = 0, width = '50%', height = '100%' }",
+      "[[button]]\noutput = 'A'\nregion = { x = 0, y = 0, width = '50%', height = '50%' }\n[[stick]]",
+      "[[button]]\noutput = 'A'\nregion = { x = 0, y = 0, width = '50%', height = '50%' }\n[[dpad]]\n"
+        + "region = { x = 0, y = 0, width = 30, height = 20 }",
+    ])
+  func beside(_ text: String) throws {
+    #expect(try warnings(text) == [])
+  }
+
+  @Test("that depend on the surface are said where it is known")
+  func knownSurface() throws {
+    let text = button("A", Self.half) + "[[dpad]]\nregion = { x = 0, y = 0, width = 30, height = 20 }"
+    #expect(try warnings(text, on: (200, 100)) == ["5:10: \(hidden("dpad", #""A" in line 1"#))"])
+    #expect(try warnings(text, on: (50, 100)) == [])
+    #expect(try warnings(text + "\n[device]\nsize = '200x100'").count == 1)
+    // There is worse to say of a file that does not fit.
+    #expect(try warnings(text, on: (200, 100)).count == 1)
+    #expect(
+      try warnings(text + "\n" + button("B", "x = 300, y = 0, width = 9, height = 9"), on: (200, 100)) == [])
+  }
+
+  @Test("of regions of which more than half is not on the surface")
+  func mostlyOutside() throws {
+    let sentence = "more than half of region is beyond the edge of the surface; move it there"
+    for region in [
+      "x = '-11%', y = 0, width = '20%', height = '20%'", "x = 0, y = -11, width = 20, height = 20",
+      "x = '75%', y = '75%', width = '40%', height = '40%'", "center = [-1, '50%'], radius = 9",
+    ] {
+      #expect(try warnings(button("A", region)) == ["3:10: \(sentence)"])
+    }
+    for region in [
+      "x = '-10%', y = 0, width = '20%', height = '20%'", "center = [0, 0], radius = 20",
+      "x = 190, y = 0, width = 21, height = 9",
+    ] {
+      #expect(try warnings(button("A", region)) == [])
+    }
+    #expect(
+      try warnings(button("A", "x = 190, y = 0, width = 21, height = 9"), on: (200, 100)) == [
+        "3:10: \(sentence)"
+      ])
+  }
+
+  @Test("of a trigger that no finger can pull all the way")
+  func pull() throws {
+    let start = "[[trigger]]\ntarget = 'left'\npull = 'slide'\n"
+    let corner = "region = { x = 0, y = 0, width = 10, height = 10 }\n"
+    let sentence = "from region a finger can slide 50 mm at most; make it less"
+    #expect(
+      try warnings(start + corner + "distance = 51", on: (40, 30)) == [
+        "5:12: distance is 51 mm, but \(sentence)"
+      ])
+    #expect(try warnings(start + corner + "distance = 50", on: (40, 30)) == [])
+    #expect(try warnings(start + corner + "distance = 51") == [])
+    let tiny = "region = { x = 0, y = 0, width = 4, height = 3 }"
+    #expect(
+      try warnings(start + tiny, on: (8, 6)) == [
+        "3:8: distance is 15 mm, but from region a finger can slide 10 mm at most; make it less"
+      ])
+  }
+
+  @Test("of a file with very many controls come soon", .timeLimit(.minutes(5)))
+  func many() throws {
+    let one = "region={x=0,y=0,width=9,height=9}\n"
+    let text = (0..<2_000).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()
+    #expect(try warnings(text).count == 499)
+  }
+}

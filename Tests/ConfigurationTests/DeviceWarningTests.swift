@@ -1,0 +1,113 @@
+import Configuration
+import EventPipeline
+import Testing
+
+@Suite("Warnings for a device")
+struct DeviceWarningTests {
+  /// A screen of 200 mm by 100 mm.
+  private func screen(
+    slots: Int32? = 10, codes: Set<EventCode> = [], pressure: EventCode? = nil,
+    properties: Set<DeviceProperty> = [.direct]
+  ) -> DeviceDescription {
+    var axes: [UInt16: AbsoluteAxis] = [:]
+    for (code, extent) in [(EventCode.absX, Int32(2000)), (.absY, 1000)] {
+      axes[code.code] = AbsoluteAxis(minimum: 0, maximum: extent, resolution: 10)
+    }
+    if let slots {
+      axes[EventCode.absMTPositionX.code] = AbsoluteAxis(minimum: 0, maximum: 2000, resolution: 10)
+      axes[EventCode.absMTPositionY.code] = AbsoluteAxis(minimum: 0, maximum: 1000, resolution: 10)
+      axes[EventCode.absMTTrackingID.code] = AbsoluteAxis(minimum: 0, maximum: 65535)
+      if slots > 0 { axes[EventCode.absMTSlot.code] = AbsoluteAxis(minimum: 0, maximum: slots - 1) }
+    }
+    if let pressure { axes[pressure.code] = AbsoluteAxis(minimum: 0, maximum: 255) }
+    return DeviceDescription(
+      name: "a\u{1b} screen", id: DeviceID(bus: 3, vendor: 1, product: 2, version: 0), properties: properties,
+      codes: codes.union([.btnTouch]), axes: axes)
+  }
+
+  private func warnings(_ texts: [String], _ device: DeviceDescription) throws -> [String] {
+    let settings = try zip(["a.toml", "b.toml", "c.toml"], texts).map { try Settings.parse($1, file: $0) }
+    return settings.warnings(for: device, class: .touchscreen).map(\.sentence)
+  }
+
+  private static let name = #""a\u{1b} screen""#
+
+  @Test("of a button that it does not have")
+  func input() throws {
+    let text = "[[button]]\noutput = 'A'\ninput = 'BTN_LEFT'"
+    #expect(
+      try warnings([text], screen()) == [
+        "a.toml:3:9: \(Self.name) has no BTN_LEFT, so that this is never pressed; take a button that the device has"
+      ])
+    #expect(try warnings([text], screen(codes: [.btnLeft])) == [])
+  }
+
+  @Test("of a pressure that it does not tell")
+  func pressure() throws {
+    let text =
+      "[[trigger]]\ntarget = 'left'\nregion = { x = 0, y = 0, width = 9, height = 9 }\npull = 'pressure'"
+    let sentence =
+      "a.toml:4:8: \(Self.name) does not tell how hard it is pressed, so that a touch pulls all the way; "
+      + "take pull = \"full\" or \"slide\""
+    #expect(try warnings([text], screen()) == [sentence])
+    // Which finger presses is told by the axis of the fingers only.
+    #expect(try warnings([text], screen(pressure: .absPressure)) == [sentence])
+    #expect(try warnings([text], screen(pressure: .absMTPressure)) == [])
+    #expect(try warnings([text], screen(slots: nil, pressure: .absPressure)) == [])
+  }
+
+  @Test("of more fingers than it tells of")
+  func fingers() throws {
+    func sentence(_ count: Int) -> [String] {
+      [
+        "a.toml:2:11: fingers is 3, but \(Self.name) tells of \(count) at most; make it less, or leave out [toggle]"
+      ]
+    }
+    let text = "[toggle]\nfingers = 3"
+    #expect(try warnings([text], screen(slots: 2)) == sentence(2))
+    #expect(try warnings([text], screen(slots: nil)) == sentence(1))
+    #expect(try warnings([text], screen(properties: [.direct, .semiMT])) == sentence(1))
+    #expect(try warnings([text], screen(slots: 3)) == [])
+    // Without slots a device says whatever it has, frame by frame.
+    #expect(try warnings([text], screen(slots: 0)) == [])
+  }
+
+  @Test("of what is on its surface, which is as large as the first file says")
+  func surface() throws {
+    let text = "[[stick]]\norigin = 'fixed'\nmovable = false\ncenter = ['50%', '50%']\nradius = 60"
+    #expect(try warnings([text], screen()).count == 2)
+    #expect(try warnings([text + "\n[device]\nsize = '200x200'"], screen()) == [])
+  }
+
+  @Test("of what is behind the controls of a file before it")
+  func shared() throws {
+    let pad = "[[dpad]]\nregion = { x = 0, y = 0, width = 50, height = 50 }"
+    let key = "[[button]]\noutput = 'A'\nregion = { x = 0, y = 0, width = 50, height = 50 }"
+    #expect(
+      try warnings([key, "", pad], screen()) == [
+        #"c.toml:2:10: no touch begins on "dpad", all of which is behind the button "A" of a.toml:1; put it before that, "#
+          + "or move it away",
+        #"c.toml:2:10: a touch begins on "dpad" only while another finger has "left" of b.toml, on which it lies; "#
+          + "put it before that",
+      ])
+    #expect(
+      try warnings(["", ""], screen()) == [
+        #"b.toml: a touch begins on "left" only while another finger has "left" of a.toml, on which it lies; "#
+          + "put it before that"
+      ])
+    #expect(
+      try warnings([pad, "[[dpad]]\nregion = { x = 60, y = 0, width = 50, height = 50 }"], screen()) == [])
+  }
+
+  @Test("that is none that the file asks for")
+  func taken() throws {
+    let settings = try Settings.parse("\n[device]\ntype = 'tablet'\nname = 'W*'", file: "t.toml")
+    #expect(
+      settings.warningUnlessTaken(screen(), class: .touchscreen)?.sentence
+        == "t.toml:2:1: touchstickd does not take \(Self.name), a touchscreen, for this file; it asks for a tablet "
+        + "named “W*”")
+    #expect(Settings().warningUnlessTaken(screen(), class: .touchscreen) == nil)
+    let one = try Settings.parse("device.name = 'a*'", file: "t.toml")
+    #expect(one.warningUnlessTaken(screen(), class: .touchscreen) == nil)
+  }
+}

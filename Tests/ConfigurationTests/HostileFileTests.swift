@@ -1,0 +1,143 @@
+import Configuration
+import Glibc
+import Testing
+
+/// What must neither hang nor take all memory. The limit is for what waits; other tests run beside these.
+@Suite("Hostile files", .timeLimit(.minutes(5)))
+struct HostileFileTests {
+  /// What is said of paths, in ten seconds of this thread's own time, many times what any of these takes.
+  private func sentences(_ paths: [String]) throws -> [String] {
+    let start = secondsUsed
+    let error = ConfigurationFiles(paths).error
+    #expect(secondsUsed - start < 10)
+    return error?.problems.map(\.sentence) ?? []
+  }
+
+  /// The processor time of this thread: clock_gettime(2).
+  private var secondsUsed: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec
+  }
+
+  @Test("what is in a folder and no regular file is refused, and all the others are read")
+  func folder() throws {
+    let folder = try Folder()
+    try folder.makeFIFO("a.toml")
+    try folder.makeFolder("b.toml")
+    try folder.link("c.toml", to: "c.toml")
+    try folder.link("d.toml", to: "/dev/zero")
+    try folder.link("e.toml", to: "f.toml")
+    try folder.write("f.toml", "grab = 1")
+    try folder.link("g.toml", to: ".")
+    let expected = [
+      "a.toml: is a FIFO; a configuration is a regular file",
+      "b.toml: is a folder; a configuration is a regular file",
+      "c.toml: cannot be read: Too many levels of symbolic links",
+      "d.toml: is a device; a configuration is a regular file", "e.toml:1:1: unknown key",
+      "f.toml:1:1: unknown key", "g.toml: is a folder; a configuration is a regular file",
+    ]
+    let said = try sentences([folder.path])
+    #expect(said.count == expected.count)
+    for (sentence, beginning) in zip(said, expected) {
+      #expect(sentence.hasPrefix("\(folder.path)/\(beginning)"), "\(sentence)")
+    }
+  }
+
+  @Test("a socket is refused")
+  func socket() throws {
+    let folder = try Folder()
+    let path = folder.path("s.toml")
+    let listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let status = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(status == 0)
+    #expect(try sentences([path]) == ["\(path): is a socket; a configuration is a regular file"])
+  }
+
+  @Test("what is too large is not read to its end", arguments: [10_000_000, 1 << 40])
+  func size(_ size: Int) throws {
+    let folder = try Folder()
+    try folder.makeSparse("a.toml", size: size)
+    #expect(
+      try sentences([folder.path("a.toml")]) == [
+        "\(folder.path("a.toml")): is too large; a configuration has at most 1048576 bytes"
+      ])
+  }
+
+  @Test("a line of ten million bytes")
+  func line() throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 10_000_000) + "\"")
+    #expect(
+      try sentences([folder.path("a.toml")]) == [
+        "\(folder.path("a.toml")): is too large; a configuration has at most 1048576 bytes"
+      ])
+    try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 1_000_000) + "\"")
+    #expect(try sentences([folder.path("a.toml")]).count == 1)
+  }
+
+  @Test(
+    "ten thousand tables",
+    arguments: [
+      ("[[button]]\n", 20_000), ("[[stick]]\ntarget = 'hat'\n", 9_999),
+      ("[[stick]]\ndead_zone = 2\n", 19_999),
+      ("[[device]]\n", 1), ("[device]\n", 1), ("[[toggle]]\n", 1),
+    ])
+  func tables(_ table: String, _ problems: Int) throws {
+    let folder = try Folder()
+    try folder.write("a.toml", String(repeating: table, count: 10_000))
+    #expect(try sentences([folder.path("a.toml")]).count == problems)
+  }
+
+  @Test("a thousand files that are named ten times")
+  func files() throws {
+    let folder = try Folder()
+    for index in 0..<1_000 { try folder.link("\(index).toml", to: "/dev/null") }
+    #expect(try sentences(Array(repeating: folder.path, count: 10)).count == 1_000)
+  }
+
+  @Test(
+    "what nests deep",
+    arguments: [
+      ("a = ", "[", "1:69"), ("a = ", "{ a = ", "1:389"), ("", "[", "1:65"), ("", "a.", "1:130"),
+      ("a.b = [", "[", "1:70"), ("[[a]]\n", "[[a]]\n[a.a]\n", nil),
+    ])
+  func nesting(_ beginning: String, _ piece: String, _ place: String?) throws {
+    let folder = try Folder()
+    try folder.write("a.toml", beginning + String(repeating: piece, count: 50_000))
+    let said = try sentences([folder.path("a.toml")])
+    #expect(said.count == 1)
+    guard let place else { return }
+    let end = "this is nested too deep; 64 levels of tables and arrays are the most"
+    #expect(said == ["\(folder.path("a.toml")):\(place): \(end)"])
+  }
+
+  @Test("bytes that are no text, each with its place")
+  func bytes() throws {
+    let cases: [(bytes: [UInt8], place: String, sentence: String)] = [
+      ([0], "1:1", "there is a NUL byte; a configuration is text"),
+      (Array("[device]\n# é\0".utf8), "2:4", "there is a NUL byte; a configuration is text"),
+      ([0xff, 0xfe, 0x61], "1:1", "this is not UTF-8; save the file in that encoding"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
+      (Array("a = 1\n# é".utf8) + [0xc3], "2:4", "this is not UTF-8; save the file in that encoding"),
+      // A surrogate, and a slash in more bytes than it needs.
+      ([0x23, 0xed, 0xa0, 0x80], "1:2", "this is not UTF-8; save the file in that encoding"),
+      ([0x23, 0xc0, 0xaf], "1:2", "this is not UTF-8; save the file in that encoding"),
+    ]
+    for (bytes, place, sentence) in cases {
+      let error = #expect(throws: ConfigurationError.self) { try Settings.parse(bytes, file: "t") }
+      #expect(error?.problems.map(\.sentence) == ["t:\(place): \(sentence)"])
+    }
+  }
+}

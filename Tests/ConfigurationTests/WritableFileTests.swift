@@ -1,0 +1,104 @@
+import Configuration
+import Glibc
+import Testing
+
+@Suite("Files that others can change")
+struct WritableFileTests {
+  private func warnings(_ paths: [String]) -> [String] {
+    let files = ConfigurationFiles(paths)
+    #expect(files.permissionWarnings().allSatisfy { $0.position == nil })
+    return files.permissionWarnings().map(\.sentence)
+  }
+
+  @Test(
+    "are told of with the command that ends it",
+    arguments: [
+      (0o664, "its group", "g-w"), (0o646, "everybody", "o-w"),
+      (0o666, "its group and everybody else", "go-w"), (0o020, "its group", "g-w"),
+    ] as [(mode_t, String, String)])
+  func file(_ mode: mode_t, _ who: String, _ change: String) throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "")
+    try folder.setMode(mode, of: "a.toml")
+    let path = folder.path("a.toml")
+    let sentence = "\(path): \(who) can change this file; run: chmod \(change) \(path)"
+    #expect(warnings([path]) == [sentence])
+    #expect(warnings([folder.path, path]) == [sentence])
+  }
+
+  @Test(
+    "are not those that only their owner can change", arguments: [0o644, 0o600, 0o755, 0o444] as [mode_t])
+  func owned(_ mode: mode_t) throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "")
+    try folder.setMode(mode, of: "a.toml")
+    #expect(warnings([folder.path, folder.path("a.toml")]) == [])
+    #expect(warnings([folder.path("none"), "/dev/null", ""]) == [])
+  }
+
+  @Test("and what has mistakes among them")
+  func mistakes() throws {
+    let folder = try Folder()
+    for name in ["a.toml", "b.toml"] {
+      try folder.write(name, "[")
+      try folder.setMode(0o622, of: name)
+    }
+    #expect(warnings([folder.path]).count == 2)
+    #expect(ConfigurationFiles([folder.path]).error?.problems.count == 2)
+  }
+
+  @Test("are also those in a folder that others can change")
+  func folder() throws {
+    let folder = try Folder()
+    try folder.write("a.toml", "")
+    try folder.setMode(0o644, of: "a.toml")
+    try folder.setMode(0o775)
+    let sentence =
+      "\(folder.path): its group can put another file into this folder; run: chmod g-w \(folder.path)"
+    #expect(warnings([folder.path]) == [sentence])
+    #expect(warnings([folder.path("a.toml")]) == [sentence])
+    #expect(warnings([folder.path("a.toml"), folder.path]) == [sentence])
+    // Nobody can take away another's file there, but everybody can add one.
+    try folder.setMode(0o1777)
+    #expect(warnings([folder.path("a.toml")]) == [])
+    #expect(
+      warnings([folder.path]) == [
+        "\(folder.path): its group and everybody else can put another file into this folder; run: chmod go-w "
+          + folder.path
+      ])
+  }
+
+  @Test("are also those to which a link leads")
+  func link() throws {
+    let (folder, other) = try (Folder(), Folder())
+    try other.write("real", "")
+    try folder.link("a.toml", to: other.path("real"))
+    try other.setMode(0o660, of: "real")
+    try other.setMode(0o730)
+    let path = folder.path("a.toml")
+    #expect(
+      warnings([folder.path]) == [
+        "\(other.path): its group can put another file into this folder; run: chmod g-w \(other.path)",
+        "\(path): its group can change this file; run: chmod g-w \(path)",
+      ])
+  }
+
+  @Test(
+    "have the name that a shell takes",
+    arguments: [
+      ("a b.toml", "'P/a b.toml'"), ("it's.toml", #"'P/it'\''s.toml'"#), ("$(x).toml", "'P/$(x).toml'"),
+      ("é.toml", "P/é.toml"), ("a\u{1b}.toml", #"'P/a\u{1b}.toml'"#),
+    ])
+  func quoting(_ name: String, _ word: String) throws {
+    let folder = try Folder()
+    try folder.write(name, "")
+    try folder.setMode(0o620, of: name)
+    let path = String(folder.path.dropFirst())
+    let said = warnings([folder.path]).map { text in
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      return words.drop { $0 != "g-w" }.dropFirst().joined(separator: " ")
+    }
+    let expected = word.split(separator: "P", maxSplits: 1, omittingEmptySubsequences: false)
+    #expect(said == ["\(expected[0])/\(path)\(expected[1])"])
+  }
+}

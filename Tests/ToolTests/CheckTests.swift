@@ -1,0 +1,203 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("touchstick check")
+struct CheckTests {
+  /// A file that only its owner can change, in a folder of its own.
+  static func file(_ text: String, _ name: String = "t.toml") throws -> String {
+    let file = try Programs.file(name, text)
+    let folder = URL(filePath: file).deletingLastPathComponent().path
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+    return file
+  }
+
+  /// What the standard output and the standard error have each.
+  static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+    let said = try Programs.file("errors", "")
+    let script = #"said=$1; shift; exec "$0" check "$@" 2> "$said""#
+    let tool = Programs.folder.appending(path: "touchstick").path
+    let (status, output) = try Programs.run("sh", ["-c", script, tool, said] + arguments)
+    return (status, output, try String(contentsOfFile: said, encoding: .utf8))
+  }
+
+  /// What is printed of a file with this text, the file's name being F.
+  private func printed(_ text: String, status: Int32) throws -> String {
+    let file = try Self.file(text)
+    let result = try Self.run([file])
+    #expect(result.status == status)
+    #expect(result.errors == "")
+    return result.output.replacing(file, with: "F")
+  }
+
+  @Test("says all that is wrong as a compiler does, on the standard output")
+  func mistakes() throws {
+    #expect(
+      try printed("[device]\ngrab = 1\n\n[[stick]]\nradius = 5\ntap_time = 100\ntravel = 0", status: 65)
+        == """
+        F:2:8: error: grab is an integer; it takes true or false
+            grab = 1
+                   ^
+        F:7:10: error: travel is 0; it takes more than 0, at most 10
+            travel = 0
+                     ^
+        1 file, 2 mistakes
+
+        """)
+  }
+
+  @Test("says that nothing is wrong, and warnings are not")
+  func success() throws {
+    #expect(try printed("", status: 0) == "1 file, no mistakes\n")
+    #expect(
+      try printed("[[stick]]\ntap_time = 100", status: 0) == """
+        F:2:12: warning: tap_time has no effect here; it goes with tap
+            tap_time = 100
+                       ^
+        1 file, no mistakes, 1 warning
+
+        """)
+  }
+
+  @Test("the mark is under the column, whatever is before it")
+  func marks() throws {
+    // Tabs go to the next of every eighth column.
+    #expect(
+      try printed("[device]\n\tgrab\t=\t1", status: 65) == """
+        F:2:9: error: grab is an integer; it takes true or false
+                    grab    =       1
+                                    ^
+        1 file, 1 mistake
+
+        """)
+    let wide = try printed("device = { name = '日本é', grab = 1 }", status: 65).split(separator: "\n")
+    #expect(wide[0].hasPrefix("F:1:33: "))
+    #expect(wide[1] == "    device = { name = '日本é', grab = 1 }")
+    // Two columns each of the first two, and one of the third.
+    #expect(wide[2] == "    \(String(repeating: " ", count: 34))^")
+    let end = try printed("[device\r\ngrab = true", status: 65).split(separator: "\n")
+    #expect(end[1] == "    [device")
+    #expect(end[2].hasSuffix("^"))
+  }
+
+  @Test("no control character of a file is printed")
+  func controlCharacters() throws {
+    let name = "a\u{1b}[2J\u{202e}.toml"
+    let file = try Self.file("[device]\n# \u{1b}\n'\u{7f}\u{9b}' = \"\u{202e}\u{0}\" # \u{8}", name)
+    for arguments in [[file], ["--json", file]] {
+      let output = try Self.run(arguments).output
+      #expect(output.contains("error"))
+      let isClean = output.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || ![.control, .format].contains(scalar.properties.generalCategory)
+      }
+      #expect(isClean, "\(output.debugDescription)")
+    }
+  }
+
+  @Test("of a long line there is what is around the column")
+  func longLine() throws {
+    let comment = String(repeating: "é", count: 200_000)
+    let text = try printed("device = { type = '\(comment)', grab = 1 } # \(comment)", status: 65)
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("F:") }
+    #expect(lines.allSatisfy { $0.count < 140 })
+    #expect(lines[0].hasPrefix("    device = { type = 'é") && lines[0].hasSuffix("é..."))
+    #expect(lines[2].hasPrefix("    ...é") && lines[2].hasSuffix("é..."))
+    let mark = lines[3].count - 1
+    #expect(Array(lines[2])[mark] == "1")
+  }
+
+  @Test("takes files and folders as the daemon does, and says what cannot be read")
+  func paths() throws {
+    let one = try Self.file("", "a.toml")
+    let folder = URL(filePath: one).deletingLastPathComponent().path
+    try "grab = 1".write(toFile: folder + "/b.conf", atomically: true, encoding: .utf8)
+    #expect(try Self.run([folder]) == (0, "1 file, no mistakes\n", ""))
+    #expect(
+      try Self.run([folder, folder + "/b.conf", one, folder + "/"]).output.hasSuffix("2 files, 1 mistake\n"))
+    let missing = "\(folder)/none"
+    let unread = try Self.run([missing, one])
+    #expect(unread.status == 66 && unread.errors == "")
+    #expect(
+      unread.output == "\(missing): error: cannot be read: No such file or directory\n1 file, 1 mistake\n")
+    let broken = try Self.file("a")
+    #expect(try Self.run([broken, missing]).status == 66)
+    #expect(try Self.run(["/dev/null"]).status == 66)
+    #expect(try Self.run(["--nonsense"]).status == 64)
+  }
+
+  @Test("without a file it is that of the daemon", .disabled(if: hasConfiguration, "there is one"))
+  func usual() throws {
+    let expected = "no /etc/touchstick, which touchstickd takes for an empty file, no mistakes\n"
+    #expect(try Self.run([]) == (0, expected, ""))
+    #expect(try Self.run(["--json"]) == (0, "[]\n", ""))
+  }
+
+  private static let hasConfiguration = FileManager.default.fileExists(atPath: "/etc/touchstick")
+
+  @Test("names the command that takes a file from those who can change it")
+  func permissions() throws {
+    let file = try Self.file("")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+    #expect(
+      try Self.run([file]) == (
+        0,
+        "\(file): warning: its group and everybody else can change this file; run: chmod go-w \(file)\n"
+          + "1 file, no mistakes, 1 warning\n", ""
+      ))
+  }
+
+  @Test(
+    "the shipped files have no mistakes, and nothing that is not meant", arguments: ShippedLayoutTests.names)
+  func shipped(_ name: String) throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: package.appending(path: "config/\(name).toml"), encoding: .utf8)
+    #expect(try printed(text, status: 0) == "1 file, no mistakes\n")
+  }
+}
+
+@Suite("touchstick check --json")
+struct CheckJSONTests {
+  private struct Finding: Decodable, Equatable {
+    let file: String?
+    let line: Int?
+    let column: Int?
+    let severity: String
+    let message: String
+  }
+
+  @Test("is an array of all findings, and nothing else")
+  func array() throws {
+    let good = try CheckTests.file("")
+    #expect(try CheckTests.run(["--json", good]) == (0, "[]\n", ""))
+    let broken = try CheckTests.file("[device]\nname = \"\"")
+    let odd = try CheckTests.file("[[stick]]\nhold_time = 600")
+    let result = try CheckTests.run(["--json", broken, odd, "/nonexistent"])
+    #expect(result.status == 66 && result.errors == "")
+    let findings = try JSONDecoder().decode([Finding].self, from: Data(result.output.utf8))
+    #expect(
+      findings == [
+        Finding(
+          file: "/nonexistent", line: nil, column: nil, severity: "error",
+          message: "cannot be read: No such file or directory"),
+        Finding(
+          file: broken, line: 2, column: 8, severity: "error",
+          message: "name is empty; give it a value or leave it out"),
+        Finding(
+          file: odd, line: 2, column: 13, severity: "warning",
+          message: "hold_time has no effect here; it goes with hold"),
+      ])
+    // Every key is there, and every object on a line of its own.
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 5 && lines.first == "[" && lines.last == "]")
+    #expect(lines[1].contains("\"line\":null"))
+  }
+
+  @Test("has the path of a file as it is")
+  func path() throws {
+    let file = try CheckTests.file("a", "a \"\u{1b}\u{e0041}\u{202e}é.toml")
+    let output = try CheckTests.run(["--json", file]).output
+    #expect(try JSONDecoder().decode([Finding].self, from: Data(output.utf8)).map(\.file) == [file])
+  }
+}
