@@ -86,6 +86,7 @@ extension Daemon {
       if let before { leave(before, player) }
       announce(device, surface)
     }
+    warn(of: device)
     player.takenClass = device.deviceClass
     retryDelay = 1
     complaints = []

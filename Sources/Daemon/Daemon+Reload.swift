@@ -23,6 +23,7 @@ extension Daemon {
     let otherPads = new.filter { player, settings in !player.keepsPad(with: settings) }.map(\.player)
     for (player, settings) in new { player.settings = settings }
     players = new.map(\.player)
+    warnings = []
     for change in changes { attempt { () throws(DaemonError) in try apply(change) } }
     for player in otherPads { player.pad = nil }
     for player in players where session(of: player) == nil { player.takenClass = nil }
@@ -84,6 +85,7 @@ extension Daemon {
 
   private func apply(_ change: Change) throws(DaemonError) {
     try self.change(change.session, to: change.pipeline, players: change.players)
+    warn(of: change.session.device)
   }
 
   /// Does something, and recovers where that fails.

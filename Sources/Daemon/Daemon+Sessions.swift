@@ -154,6 +154,16 @@ extension Daemon {
     lastWaits = waits
   }
 
+  /// Says what is legal in the configuration but surely not meant, with a device that is used.
+  func warn(of device: TouchDevice) {
+    let session = sessions.first { $0.device.node.path == device.node.path }
+    let settings = session?.players.map(\.settings) ?? []
+    for warning in settings.warnings(for: device.node.description, class: device.deviceClass)
+    where warnings.insert(warning.sentence).inserted {
+      Journal.warning(warning.sentence)
+    }
+  }
+
   /// Says why a device cannot be used, once until one can.
   private func complain(_ error: DaemonError) {
     if complaints.insert(error.sentence).inserted { Journal.warning(error.sentence) }

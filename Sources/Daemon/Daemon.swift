@@ -20,6 +20,8 @@ public final class Daemon {
   var uinput: Uinput?
   /// What was said of devices that cannot be used, so that it is said once.
   var complaints: Set<String> = []
+  /// What was said of the configuration as it is, so that it is said once.
+  var warnings: Set<String> = []
   /// What was last said of what the daemon does.
   var lastStatus = ""
   /// What the daemon last waited for.
@@ -87,11 +89,10 @@ public final class Daemon {
     var paths = paths
     if paths.isEmpty, unsafe access(usualConfiguration, F_OK) == 0 { paths = [usualConfiguration] }
     guard !paths.isEmpty else { return [Settings()] }
-    do throws(ConfigurationError) {
-      return try Settings.readAll(paths)
-    } catch {
-      throw .configuration(error)
-    }
+    let files = ConfigurationFiles(paths)
+    for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
+    if let error = files.error { throw .configuration(error) }
+    return files.settings
   }
 
   private func takeChanges() {

@@ -213,6 +213,23 @@ extension KernelTests {
       _ = screen
     }
 
+    @Test(
+      "what is surely not meant in a configuration, and a file that others can change, are warned of once")
+    func warnings() throws {
+      let path = try Programs.file(
+        "touchstick.toml", "[[button]]\ninput = \"BTN_STYLUS\"\noutput = \"A\"\n")
+      #expect(unsafe chmod(path, 0o666) == 0)
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      _ = try daemon.openPad()
+      daemon.waitUntilItSays("run: chmod go-w \(path)")
+      daemon.waitUntilItSays("touchstick.toml:2:9: ")
+      #expect(daemon.output.components(separatedBy: "BTN_STYLUS").count == 2, "\(daemon.output)")
+      _ = screen
+      daemon.stop()
+    }
+
     @Test("whoever reads its messages may go away")
     func brokenPipe() throws {
       let daemon = Programs.folder.appending(path: "touchstickd").path
