@@ -6,7 +6,8 @@ extension Daemon {
   /// What the daemon does now, in a few words.
   var status: String {
     let uses = sessions.map { "using \($0.device.node.description.name) (\($0.device.node.path))" }
-    return (uses + waits + (isOn ? [] : ["switched off"])).joined(separator: "; ")
+    let refused = refusal.map { ["the configuration has changed and is not taken: \($0)"] } ?? []
+    return (uses + waits + (isOn ? [] : ["switched off"]) + refused).joined(separator: "; ")
   }
 
   /// What the daemon waits for, each once.
@@ -76,15 +77,16 @@ extension Daemon {
       let sharing = players.filter { other in
         other === player || there.players.contains { $0 === other }
       }
-      let (pipeline, _) = try makePipeline(for: there.device, sharing.map(\.settings))
+      let (pipeline, surface) = try makePipeline(for: there.device, sharing.map(\.settings))
       try makePad(for: player)
       if let before { leave(before, player) }
       try change(there, to: pipeline, players: sharing)
+      announce(device, surface, for: player)
     } else {
       let (pipeline, surface) = try makePipeline(for: device, [player.settings])
       try begin(device, pipeline, player)
       if let before { leave(before, player) }
-      announce(device, surface)
+      announce(device, surface, for: player)
     }
     warn(of: device)
     player.takenClass = device.deviceClass

@@ -33,6 +33,11 @@ extension Daemon {
     report(takeDevices())
   }
 
+  /// Whether settings say anything else than those that there are.
+  func isOther(_ settings: [Settings]) -> Bool {
+    !settings.elementsEqual(players.map(\.settings)) { $0.isOfSameFile(as: $1) && $0 == $1 }
+  }
+
   /// The sessions that go on, and how.
   private func changes(to new: [(player: Player, settings: Settings)]) throws(DaemonError) -> [Change] {
     var changes: [Change] = []

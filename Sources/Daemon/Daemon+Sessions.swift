@@ -134,10 +134,12 @@ extension VirtualDevice {
 
 // What is said of it.
 extension Daemon {
-  func announce(_ device: TouchDevice, _ surface: Surface) {
+  func announce(_ device: TouchDevice, _ surface: Surface, for player: Player) {
     let size = "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm"
     let node = device.node
-    Journal.info("using \(node.description.name) (\(node.path)), a \(device.deviceClass) of \(size)")
+    let file = players.count > 1 ? player.settings.fileName.map { " for \($0)" } ?? "" : ""
+    Journal.info(
+      "using \(node.description.name) (\(node.path)), a \(device.deviceClass) of \(size)\(file)")
     if surface.sizeSource == .assumption {
       Journal.warning(
         "\(node.path): the device does not say how large it is; \(size) is assumed, so that sticks "

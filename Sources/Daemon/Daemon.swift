@@ -7,7 +7,7 @@ internal import InputDevices
 public final class Daemon {
   private static let usualConfiguration = "/etc/touchstick"
 
-  private let configurationPaths: [String]
+  let configurationPaths: [String]
   let loop: EventLoop
   let monitor: DeviceMonitor
   /// In the order of their files, which is that of their priority on a surface that they share.
@@ -22,6 +22,8 @@ public final class Daemon {
   var complaints: Set<String> = []
   /// What was said of the configuration as it is, so that it is said once.
   var warnings: Set<String> = []
+  /// Why the files as they are now are not taken, in a line; nil when they are.
+  var refusal: String?
   /// What was last said of what the daemon does.
   var lastStatus = ""
   /// What the daemon last waited for.
@@ -31,6 +33,10 @@ public final class Daemon {
   var looksWhenUntouched = false
   var retrySource: EventSource?
   var retryDelay: UInt64 = 1
+  var watches: [FolderWatch] = []
+  /// Set for when the files have changed.
+  var reloadTimer: Timer?
+  var isReloadDue = false
   private var sources: [EventSource] = []
 
   /// Runs the daemon as the command line asks, until a signal ends it.
@@ -74,10 +80,12 @@ public final class Daemon {
     sources = [
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
-      try loop.whenSignalled(SIGHUP) { [unowned self] in reload() },
+      try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
       try loop.whenSignalled(SIGUSR1) { [unowned self] in setPads(on: !isOn) },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
     ]
+    reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
+    watchConfiguration()
     let problems = takeDevices()
     if let problem = problems.first(where: \.isPermanent) { throw problem }
     report(problems)
@@ -85,10 +93,12 @@ public final class Daemon {
     return try loop.run()
   }
 
-  private static func readSettings(_ paths: [String]) throws(DaemonError) -> [Settings] {
-    var paths = paths
-    if paths.isEmpty, unsafe access(usualConfiguration, F_OK) == 0 { paths = [usualConfiguration] }
-    guard !paths.isEmpty else { return [Settings()] }
+  /// The files and folders that are asked for, or else the usual place.
+  static func paths(_ asked: [String]) -> [String] { asked.isEmpty ? [usualConfiguration] : asked }
+
+  private static func readSettings(_ asked: [String]) throws(DaemonError) -> [Settings] {
+    let paths = paths(asked)
+    if asked.isEmpty, unsafe access(usualConfiguration, F_OK) != 0 { return [Settings()] }
     let files = ConfigurationFiles(paths)
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
     if let error = files.error { throw .configuration(error) }
@@ -108,15 +118,25 @@ public final class Daemon {
     if mayBeBack { lookForDevices() }
   }
 
-  private func reload() {
+  /// Reads the configuration again.
+  ///
+  /// - Parameter isAsked: Whether somebody asks for it, and is told, be it that nothing has changed.
+  private func reload(isAsked: Bool) {
+    isReloadDue = false
+    watchConfiguration()
     ServiceState.reloading()
     do throws(DaemonError) {
-      try change(to: try Self.readSettings(configurationPaths))
-      Journal.notice("the configuration was read again")
+      let settings = try Self.readSettings(configurationPaths)
+      let isOther = isOther(settings)
+      if isOther || isAsked { try change(to: settings) }
+      if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
+      refusal = nil
     } catch {
       Journal.error(error.sentence)
       Journal.error("the configuration stays as it was")
+      refusal = error.sentence.split(separator: "\n").first.map(String.init)
     }
+    lastStatus = status
     if !loop.isExiting { ServiceState.ready(status: status) }
   }
 

@@ -6,7 +6,7 @@ internal import Glibc
 /// It also feeds systemd's watchdog, where the unit has one, so that a daemon whose loop hangs is
 /// restarted.
 @safe final class EventLoop {
-  private let event: OpaquePointer
+  let event: OpaquePointer
   /// Whether ``exit(_:)`` was called.
   private(set) var isExiting = false
 
@@ -93,7 +93,7 @@ internal import Glibc
     unsafe sd_event_exit(event, status)
   }
 
-  fileprivate static func check(_ status: Int32) throws(DaemonError) {
+  static func check(_ status: Int32) throws(DaemonError) {
     guard status >= 0 else { throw .eventLoop(errno: -status) }
   }
 }

@@ -101,6 +101,7 @@ extension KernelTests {
     func betterWhileTouched() throws {
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
       let pad = try daemon.openPad()
       let finger = Finger(on: touchpad)
       try finger.drag(from: (3000, 3000), to: (4000, 3000))

@@ -62,6 +62,16 @@ final class RunningDaemon: Sendable {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
+  /// How many files it has open, and how much memory it has in use, in kilobytes.
+  func resources() throws -> (files: Int, kilobytes: Int) {
+    let folder = "/proc/\(process.processIdentifier)"
+    let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
+    let memory = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/)?.1)
+    return (
+      try FileManager.default.contentsOfDirectory(atPath: folder + "/fd").count, try #require(Int(memory))
+    )
+  }
+
   /// Keeps it from running, and waits until it does not.
   func freeze() throws {
     signal(SIGSTOP)

@@ -117,6 +117,7 @@ extension KernelTests {
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
       let pads = try (0..<2).map { try daemon.openPad(after: $0) }
       let clone = try Pad(daemon.cloneNode())
       let fingers = (0..<3).map { Finger(on: screen, slot: Int32($0)) }
@@ -177,6 +178,8 @@ extension KernelTests {
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
       let pads = try (0..<2).map { try daemon.openPad(after: $0) }
       let finger = Finger(on: touchpad)
       try Finger(on: try #require(screen)).drag(from: (500, 500), to: (700, 500))

@@ -1,0 +1,50 @@
+internal import CLibsystemd
+internal import Glibc
+
+/// Watches a folder for changes of what is in it, as long as this is kept: inotify(7).
+@safe final class FolderWatch {
+  fileprivate var pointer: OpaquePointer?
+  private let handler: (String) -> Void
+
+  fileprivate init(_ handler: @escaping (String) -> Void) { self.handler = handler }
+
+  deinit { unsafe sd_event_source_disable_unref(pointer) }
+
+  fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  /// Runs the handler of the watch that is the context, which lives until that returns.
+  fileprivate static func fire(
+    _ event: UnsafePointer<inotify_event>?, _ context: UnsafeMutableRawPointer?
+  ) -> Int32 {
+    guard let event = unsafe event, let context = unsafe context else { return 0 }
+    let watch = unsafe Unmanaged<FolderWatch>.fromOpaque(context).takeUnretainedValue()
+    let name = unsafe name(in: event)
+    withExtendedLifetime(watch) { watch.handler(name) }
+    return 0
+  }
+
+  /// The name stands behind the event, with NULs at its end.
+  private static func name(in event: UnsafePointer<inotify_event>) -> String {
+    guard unsafe event.pointee.len > 0 else { return "" }
+    return unsafe String(cString: UnsafeRawPointer(event + 1).assumingMemoryBound(to: CChar.self))
+  }
+}
+
+extension EventLoop {
+  /// Calls the handler with the name of what has changed in a folder: what was written and closed, and what was
+  /// put there, taken away or renamed, as most editors do.
+  ///
+  /// - Throws: ``DaemonError/eventLoop(errno:)``, with ENOENT where there is no such folder.
+  func whenChanged(
+    inFolder folder: String, _ handler: @escaping (String) -> Void
+  ) throws(DaemonError) -> FolderWatch {
+    let watch = FolderWatch(handler)
+    let callback: sd_event_inotify_handler_t = { _, event, context in
+      unsafe FolderWatch.fire(event, context)
+    }
+    let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR)
+    try Self.check(
+      unsafe sd_event_add_inotify(event, &watch.pointer, folder, changes, callback, watch.context))
+    return watch
+  }
+}

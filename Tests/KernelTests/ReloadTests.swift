@@ -1,0 +1,125 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("A configuration that changes while a game runs", .serialized)
+  struct ReloadTests {
+    private static func stick(_ target: String) -> String { "[[stick]]\ntarget = \"\(target)\"\n" }
+
+    /// A daemon with a file that can be changed, and a finger on the screen.
+    private struct Game {
+      let path: String
+      let daemon: RunningDaemon
+      let screen: VirtualDevice
+      let finger: Finger
+      let pad: Pad
+
+      init(_ text: String, arguments: (String) -> [String] = { ["--config", $0] }) throws {
+        path = try Programs.file("touchstick.toml", text)
+        daemon = try RunningDaemon(arguments: arguments(path))
+        screen = try Bed.makeDevice(SessionTests.screen)
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        pad = try daemon.openPad()
+        finger = Finger(on: screen)
+      }
+
+      func drag(id: Int32, moves axis: EventCode) throws {
+        try finger.drag(id: id, from: (500, 500), to: (700, 500))
+        #expect(Bed.wait { pad.value(of: axis) == 32767 })
+      }
+
+      /// As `cp` does, or as most editors do, which put another file in its place.
+      func write(_ text: String, atomically: Bool = true) throws {
+        try text.write(toFile: path, atomically: atomically, encoding: .utf8)
+      }
+    }
+
+    @Test(
+      "a file that is written or replaced is read, and the stick that is held goes to 0 first",
+      arguments: [true, false])
+    func changed(_ atomically: Bool) throws {
+      let game = try Game(Self.stick("left"))
+      try game.drag(id: 1, moves: .absX)
+      try game.write(Self.stick("right"), atomically: atomically)
+      game.daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { game.pad.value(of: .absX) == 0 })
+      try game.finger.lift()
+      try game.drag(id: 2, moves: .absRX)
+      try game.finger.lift()
+      // The watch is for what comes after, too.
+      try game.write(Self.stick("left"), atomically: atomically)
+      game.daemon.waitUntilItSays("the configuration was read again", times: 2)
+      try game.drag(id: 3, moves: .absX)
+      game.daemon.stop()
+    }
+
+    @Test("a link's file is watched where it is")
+    func link() throws {
+      let game = try Game(Self.stick("left")) { path in
+        let link = path + ".link"
+        #expect(unsafe symlink(path, link) == 0)
+        return ["--config", link]
+      }
+      try game.write(Self.stick("right"))
+      game.daemon.waitUntilItSays("the configuration was read again")
+      try game.drag(id: 1, moves: .absRX)
+      game.daemon.stop()
+    }
+
+    @Test("a folder is watched for files that come and go")
+    func folder() throws {
+      let game = try Game(Self.stick("left")) { path in
+        ["--config", URL(filePath: path).deletingLastPathComponent().path]
+      }
+      let second = URL(filePath: game.path).deletingLastPathComponent().appending(path: "second.toml")
+      try Self.stick("right").write(to: second, atomically: true, encoding: .utf8)
+      let other = try game.daemon.openPad(after: 1)
+      try FileManager.default.removeItem(at: second)
+      #expect(Bed.wait { other.isGone })
+      #expect(!game.pad.isGone)
+      game.daemon.stop()
+    }
+
+    @Test("a file that is wrong changes nothing, under the finger either, and one that says the same neither")
+    func wrong() throws {
+      let game = try Game(Self.stick("left"))
+      try game.drag(id: 1, moves: .absX)
+      try game.write("# The same.\n" + Self.stick("left"))
+      usleep(800_000)
+      try game.write("[[stick]]\nradius = 0\n")
+      game.daemon.waitUntilItSays("touchstick.toml:2:10: radius is 0 mm")
+      game.daemon.waitUntilItSays("the configuration stays as it was")
+      #expect(!game.daemon.output.contains("was read again"))
+      #expect(game.pad.events == ["ABS_X 32767", "|"])
+      game.daemon.stop()
+    }
+
+    @Test("ten reloads a second for a minute lose nothing and leak nothing", .timeLimit(.minutes(5)))
+    func storm() throws {
+      let game = try Game(Self.stick("left"))
+      let before = try game.daemon.resources()
+      for round in 0..<600 {
+        try game.write(Self.stick(round % 2 == 0 ? "right" : "left"))
+        game.daemon.signal(SIGHUP)
+        if round % 50 == 0 { try game.finger.drag(id: Int32(round + 1), from: (500, 500), to: (700, 500)) }
+        if round % 50 == 25 { try game.finger.lift() }
+        usleep(100_000)
+      }
+      let done = Bed.wait { game.daemon.output.components(separatedBy: "was read again").count > 500 }
+      #expect(done, "\(game.daemon.output.components(separatedBy: "was read again").count) reloads")
+      #expect(Bed.wait { (try? game.pad.isAtRest()) == true })
+      #expect(!game.pad.isGone)
+      let after = try game.daemon.resources()
+      #expect(after.files <= before.files, "\(before) \(after)")
+      #expect(after.kilobytes < before.kilobytes + 1024, "\(before) \(after)")
+      try game.write(Self.stick("left"))
+      game.daemon.signal(SIGHUP)
+      usleep(500_000)
+      try game.drag(id: 1000, moves: .absX)
+      game.daemon.stop()
+    }
+  }
+}
