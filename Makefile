@@ -1,4 +1,4 @@
-.PHONY: build run test lint
+.PHONY: build run test lint man
 
 # Builds touchstickd and touchstick.
 build:
@@ -11,6 +11,10 @@ run:
 # Runs all tests, those on a real kernel included.
 test:
 	@scripts/test
+
+# Makes the manual pages in .build/man, which MANPATH=.build/man shows.
+man:
+	@scripts/manuals
 
 # Checks the format of the code.
 lint:

@@ -89,7 +89,11 @@ let package = Package(
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Configuration", "JoystickModel", "ModelPictures", "Pictures"], swiftSettings: strict),
+      dependencies: [
+        "Configuration", "JoystickModel", "ModelPictures", "Pictures", "TestSupport",
+        "touchstick", "touchstickd",
+      ],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
