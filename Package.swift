@@ -55,6 +55,11 @@ let package = Package(
     .executableTarget(
       name: "ModelPictures", dependencies: ["JoystickModel", "Pictures"], swiftSettings: strict),
 
+    // Writes config/touchstick.schema.json.
+    .executableTarget(
+      name: "ConfigurationSchema", dependencies: ["Configuration", "EventPipeline", "JoystickModel"],
+      swiftSettings: strict),
+
     // What pictures are made of.
     .target(name: "Pictures", swiftSettings: strict),
 
@@ -90,10 +95,10 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "ModelPictures", "Pictures", "TestSupport",
+        "Configuration", "ConfigurationSchema", "JoystickModel", "ModelPictures", "Pictures", "TestSupport",
         "touchstick", "touchstickd",
       ],
-      swiftSettings: strict),
+      exclude: ["conform.py"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
