@@ -1,4 +1,4 @@
-.PHONY: build run test lint
+.PHONY: build run test lint man completions
 
 # Builds touchstickd and touchstick.
 build:
@@ -11,6 +11,14 @@ run:
 # Runs all tests, those on a real kernel included.
 test:
 	@scripts/test
+
+# Makes the manual pages in .build/man, which MANPATH=.build/man shows.
+man:
+	@scripts/manuals
+
+# Writes what shells complete command lines with to .build/completions.
+completions:
+	@scripts/completions
 
 # Checks the format of the code.
 lint:

@@ -55,6 +55,11 @@ let package = Package(
     .executableTarget(
       name: "ModelPictures", dependencies: ["JoystickModel", "Pictures"], swiftSettings: strict),
 
+    // Writes config/touchstick.schema.json.
+    .executableTarget(
+      name: "ConfigurationSchema", dependencies: ["Configuration", "EventPipeline", "JoystickModel"],
+      swiftSettings: strict),
+
     // What pictures are made of.
     .target(name: "Pictures", swiftSettings: strict),
 
@@ -89,7 +94,11 @@ let package = Package(
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Configuration", "JoystickModel", "ModelPictures", "Pictures"], swiftSettings: strict),
+      dependencies: [
+        "Configuration", "ConfigurationSchema", "JoystickModel", "ModelPictures", "Pictures", "TestSupport",
+        "touchstick", "touchstickd",
+      ],
+      exclude: ["conform.py"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -22,7 +22,7 @@ public struct DeviceButtonSettings: Equatable, Sendable {
   }
 
   /// The buttons that touch devices have beside what is touched, with the kernel's names.
-  static let inputs: [(word: String, code: EventCode)] =
+  package static let inputs: [(word: String, code: EventCode)] =
     [
       EventCode.btnLeft, .btnRight, .btnMiddle, .btnSide, .btnExtra, .btnForward, .btnBack, .btnStylus,
       .btnStylus2, .btnStylus3,

@@ -100,7 +100,7 @@ enum DirectionKey: String, ConfigurationKey {
 
 extension ConfigurationTable {
   /// The names of all keys that this version reads.
-  var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .root: RootKey.allCases.map(\.rawValue)
     case .device: DeviceKey.allCases.map(\.rawValue)

@@ -17,10 +17,16 @@ struct Guide {
     self.lines = lines
   }
 
-  /// What stands between this heading and the next.
+  /// What stands between this heading of the first level and the next.
+  func part(_ heading: String) -> Guide {
+    let rest = lines.drop { $0 != "# \(heading)" }.dropFirst()
+    return Guide(lines: Array(rest.prefix { !$0.hasPrefix("# ") }))
+  }
+
+  /// What stands between this heading of the second level and the next of either.
   func section(_ heading: String) -> Guide {
     let rest = lines.drop { $0 != "## \(heading)" }.dropFirst()
-    return Guide(lines: Array(rest.prefix { !$0.hasPrefix("## ") }))
+    return Guide(lines: Array(rest.prefix { !$0.hasPrefix("## ") && !$0.hasPrefix("# ") }))
   }
 
   /// The text of a file that the guide links to.

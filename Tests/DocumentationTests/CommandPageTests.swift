@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The manual pages of the programs")
+struct CommandPageTests {
+  /// What `touchstick --experimental-dump-help` prints, in part.
+  private struct Help: Decodable {
+    struct Command: Decodable {
+      let commandName: String
+      let discussion: String?
+      let arguments: [Argument]?
+      let subcommands: [Command]?
+    }
+
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind: String
+        let name: String
+      }
+
+      let kind: String
+      let valueName: String?
+      let names: [Name]?
+    }
+
+    let command: Command
+  }
+
+  private func help() throws -> Help.Command {
+    let (status, output) = try Programs.tool(["--experimental-dump-help"])
+    #expect(status == 0)
+    return try JSONDecoder().decode(Help.self, from: Data(output.utf8)).command
+  }
+
+  private static let common: Set = ["--version", "-h", "--help"]
+
+  @Test("have all commands of touchstick, and of each all options and arguments")
+  func commands() throws {
+    let page = try Guide("man/touchstick.1.md")
+    let help = try help()
+    let commands = try #require(help.subcommands)
+    #expect(page.part("COMMANDS").headings == commands.map(\.commandName))
+    for command in commands {
+      let options = (command.arguments ?? []).flatMap { $0.names ?? [] }.map { name in
+        (name.kind == "short" ? "-" : "--") + name.name
+      }
+      let section = page.section(command.commandName)
+      #expect(section.terms == Set(options).subtracting(Self.common), "\(command.commandName)")
+      for case let argument? in (command.arguments ?? []).filter({ $0.kind == "positional" }).map(\.valueName)
+      where command.commandName != "help" {
+        #expect(section.lines.contains { $0.contains("*\(argument)*") }, "\(command.commandName) \(argument)")
+      }
+    }
+    #expect(page.part("OPTIONS").terms == Self.common)
+  }
+
+  @Test("have in the synopsis of touchstick all options")
+  func synopsis() throws {
+    let page = try Guide("man/touchstick.1.md")
+    let synopsis = page.part("SYNOPSIS").lines
+    for command in page.part("COMMANDS").headings where command != "help" {
+      let line = try #require(synopsis.first { $0.hasPrefix("**touchstick** **\(command)**") })
+      let options = Set(String(line).codeSpans)
+      // Of an option that has two names the short one is enough.
+      for term in page.section(command).terms where term.hasPrefix("--") && !options.contains(term) {
+        let short = "-\(term.dropFirst(2).prefix(1))"
+        #expect(options.contains(short) && page.section(command).terms.contains(short), "\(term)")
+      }
+      #expect(options.isSubset(of: page.section(command).terms), "\(command)")
+    }
+  }
+
+  @Test("have the exit statuses that touchstick says")
+  func toolStatuses() throws {
+    let said = try #require(try help().discussion).split { !$0.isNumber }.map(String.init)
+    #expect(try Guide("man/touchstick.1.md").part("EXIT STATUS").terms == Set(said))
+  }
+
+  @Test("have the options, the signals and the exit statuses that touchstickd says")
+  func daemon() throws {
+    let (status, help) = try Programs.run(Programs.folder.appending(path: "touchstickd").path, ["--help"])
+    #expect(status == 0)
+    let parts = help.components(separatedBy: "\n\n")
+    func words(_ heading: String) throws -> Set<String> {
+      let part = try #require(parts.first { $0.hasPrefix("\(heading):\n") })
+      // What is said of a word stands behind two spaces at least.
+      let words = part.split(separator: "\n").dropFirst().flatMap { line in
+        let indent = line.prefix { $0 == " " }.count
+        return indent > 6 ? [] : String(line.dropFirst(indent)).components(separatedBy: "  ")[0].names
+      }
+      return Set(words)
+    }
+    let page = try Guide("man/touchstickd.8.md")
+    #expect(try page.part("OPTIONS").terms == words("Options"))
+    #expect(try page.part("SIGNALS").terms == words("Signals"))
+    #expect(try page.part("EXIT STATUS").terms == words("Exit status"))
+    #expect(try words("Options").count == 5 && words("Signals").count == 4)
+  }
+
+  @Test("are made without a complaint, and have what a manual page has")
+  func pages() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = Guide.package.appending(path: "scripts/manuals").path
+    let (status, output) = try Programs.run(script, [folder.path])
+    #expect(status == 0 && output == "", "\(output)")
+    for name in ["touchstick.1", "touchstick.toml.5", "touchstickd.8"] {
+      let page = folder.appending(path: "man\(name.suffix(1))/\(name)").path
+      #expect(try Programs.run("mandoc", ["-Tlint", "-W", "warning", page]) == (0, ""), "\(name)")
+      let (status, text) = try Programs.run("groff", ["-ww", "-t", "-man", "-Tascii", "-P-cbou", page])
+      #expect(status == 0)
+      let lines = text.split(separator: "\n")
+      #expect(!lines.contains { $0.contains("warning:") || $0.contains("error:") }, "\(name)")
+      for heading in try Guide("man/\(name).md").lines where heading.hasPrefix("# ") {
+        #expect(lines.contains(heading.dropFirst(2)), "\(name): \(heading)")
+      }
+    }
+  }
+}
+
+extension Guide {
+  /// The second-level headings.
+  fileprivate var headings: [String] {
+    lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+  }
+
+  /// What is in backticks in the terms of its definitions, but for placeholders.
+  fileprivate var terms: Set<String> {
+    let terms = zip(lines, lines.dropFirst()).filter { $1.hasPrefix(":   ") }.map { String($0.0) }
+    return Set(terms.flatMap(\.codeSpans))
+  }
+}
+
+extension String {
+  /// The names in `-c, --config FILE` or `TERM, INT`, or the one number.
+  fileprivate var names: [String] {
+    components(separatedBy: ", ").map { String($0.prefix { $0 != " " }) }
+  }
+}

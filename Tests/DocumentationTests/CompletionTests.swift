@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What shells complete")
+struct CompletionTests {
+  /// The completions of the last of these words by bash.
+  private func complete(_ words: String..., script: String) throws -> Set<String> {
+    let program = words[0]
+    let run = """
+      source "$1"; shift
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+      _\(program) "$1" "${@: -1}" "${@: -2:1}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let (status, output) = try Programs.run("bash", ["-c", run, "bash", script] + words)
+    #expect(status == 0, "\(output)")
+    return Set(output.split(separator: "\n").map(String.init))
+  }
+
+  @Test("of touchstick by bash: commands, options and files")
+  func tool() throws {
+    let (status, text) = try Programs.tool(["--generate-completion-script", "bash"])
+    #expect(status == 0)
+    let script = try Programs.file("touchstick", text)
+    #expect(try complete("touchstick", "re", script: script) == ["replay"])
+    #expect(try complete("touchstick", "replay", "--j", script: script) == ["--json"])
+    let file = try Programs.file("my.toml", "")
+    let start = String(file.dropLast(4))
+    #expect(try complete("touchstick", "replay", "--config", start, script: script) == [file])
+  }
+
+  @Test("of touchstickd by bash: its options, and files for one")
+  func daemon() throws {
+    let script = Guide.package.appending(path: "completions/touchstickd.bash").path
+    #expect(try complete("touchstickd", "--v", script: script) == ["--version"])
+    let options: Set = ["-c", "--config", "-h", "--help", "--version"]
+    #expect(try complete("touchstickd", "-", script: script) == options)
+    let file = try Programs.file("my.toml", "")
+    #expect(try complete("touchstickd", "--config", String(file.dropLast(4)), script: script) == [file])
+  }
+
+  @Test("of touchstickd has all of its options in every shell", arguments: ["bash", "zsh", "fish"])
+  func options(_ shell: String) throws {
+    let (_, help) = try Programs.run(Programs.folder.appending(path: "touchstickd").path, ["--help"])
+    let options = help.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
+    let script = try Guide.read("../completions/touchstickd.\(shell)")
+    #expect(!options.isEmpty)
+    for option in options {
+      // fish has them without dashes.
+      let name = shell == "fish" ? "-l \(option.dropFirst(2))" : String(option)
+      #expect(script.contains(name), "\(option)")
+    }
+  }
+
+  @Test(
+    "is a script that its shell can read, where that is here", arguments: ["bash", "zsh", "fish"])
+  func scripts(_ shell: String) throws {
+    guard try Programs.run("sh", ["-c", "command -v \(shell)"]).status == 0 else { return }
+    let (_, text) = try Programs.tool(["--generate-completion-script", shell])
+    let own = Guide.package.appending(path: "completions/touchstickd.\(shell)").path
+    for file in [try Programs.file("touchstick", text), own] {
+      #expect(try Programs.run(shell, ["-n", file]) == (0, ""), "\(file)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+@testable import Configuration
+@testable import ConfigurationSchema
+
+/// A key of a table, and a file that has it.
+struct KeyPlace {
+  let table: ConfigurationTable
+  let key: String
+
+  static let all = ConfigurationTable.allCases.filter { $0 != .root }.flatMap { table in
+    table.keys.map { KeyPlace(table: table, key: $0) }
+  }
+
+  /// A file in which the key has this value, or is not there, with nothing else wrong.
+  func file(with value: String?) -> String {
+    let others = companions(ofMissing: value == nil).filter { $0.key != key }
+    let fields = (others + [(key, value)].compactMap { key, value in value.map { (key, $0) } })
+      .map { "\($0.0) = \($0.1)" }
+    switch table {
+    case .root, .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+      return ([table.heading] + fields).joined(separator: "\n")
+    case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
+      let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
+      return "\(outer)\n\(name) = { \(fields.joined(separator: ", ")) }"
+    }
+  }
+
+  /// What a value that is such a table is called.
+  private var name: String {
+    switch table {
+    case .directionTarget: "target"
+    case .directionOutput: "output"
+    default: table.heading
+    }
+  }
+
+  /// What has to be there beside the key, or has to be as it is.
+  private func companions(ofMissing isMissing: Bool) -> [(key: String, value: String)] {
+    switch table {
+    case .toggle: [("fingers", "3")]
+    case .stick:
+      switch key {
+      case "catch_distance": [("origin", "\"semi\"")]
+      // Without it they have no effect.
+      case "min_cutoff", "beta": [("smoothing", "true")]
+      default: []
+      }
+    case .button: [("output", "\"A\"")] + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
+    case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
+    case .dpad: [("region", Self.circle)]
+    case .trigger:
+      [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
+    case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
+    case .region, .movableBounds, .handleConstraint: ["x", "y", "width", "height"].map { ($0, "9") }
+    case .directionTarget, .directionOutput: table.keys.map { ($0, "\"A\"") }
+    case .root, .device, .gamepad: []
+    }
+  }
+
+  private static let circle = "{ center = [9, 9], radius = 9 }"
+
+  /// All words that any key takes.
+  static let words: [String] = {
+    let words = all.flatMap { $0.table.value(of: $0.key)?.allWords ?? [] }
+    return Array(Set(words)).sorted()
+  }()
+
+  /// Values of all sorts. Each number that is text is in the range of all keys that take its unit, for which a
+  /// schema has no words.
+  static let values =
+    [
+      "true", "false", "-1", "0", "0.5", "1", "2", "4", "4.5", "8", "11", "[]", "[1]", "[1, 2]", "[-1, 2]",
+      "[1, 2, 3]", "[true, 2]", "[\"50%\", \"5mm\"]", "{}", "[{}]", circle, "{ x = 1, center = [1, 1] }",
+      "{ x = 1, y = 1, width = 1, height = 1 }", "{ x = 1, y = 1, width = 1 }", "{ up = \"A\" }",
+      "{ up = \"A\", right = \"B\", down = \"X\", left = \"Y\" }",
+    ] + (texts + words).map { "\"\($0)\"" }
+
+  private static let texts =
+    [
+      "", " ", "?!", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%", "-40%",
+      "200ms", "0.5s", "-5ms", "217mm x 136mm", "217x136", "217", "/dev/x",
+    ] + [64, 65, 79, 80].map { String(repeating: "n", count: $0) }
+
+  /// The bounds of a number, what is just in them, and what is just not.
+  static func bounds(of place: KeyPlace) -> [String] {
+    NumericParameter.all.filter { $0.table == place.table && $0.name == place.key }.flatMap { parameter in
+      let (low, high) = (parameter.range.lower, parameter.range.upper)
+      let isWhole = parameter.unit == .count || parameter.unit == .identifier
+      let step = isWhole ? 1 : 0.001
+      return [low - step, low, low + step, high - step, high, high + step].map { number in
+        isWhole ? "\(Int(number))" : "\(number)"
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The words among what a key can be.
+  fileprivate var allWords: [String] {
+    switch self {
+    case .words(let words): words
+    case .any(let values): values.flatMap(\.allWords)
+    default: []
+    }
+  }
+}

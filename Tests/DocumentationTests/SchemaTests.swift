@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import ConfigurationSchema
+
+@Suite("The schema of configuration files")
+struct SchemaTests {
+  private static let file = Guide.package.appending(path: "config/touchstick.schema.json")
+
+  /// What is wrong with each of these files by the schema; nil for one that conforms.
+  private func problems(_ texts: [String]) throws -> [String?] {
+    let script = Guide.package.appending(path: "Tests/DocumentationTests/conform.py").path
+    let input = String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+    let (status, output) = try Programs.run("/usr/bin/python3", [script, Self.file.path], input: input)
+    #expect(status == 0, "\(output)")
+    return try JSONDecoder().decode([String?].self, from: Data(output.utf8))
+  }
+
+  /// Whether the reader finds nothing wrong with any single key or value.
+  private func reads(_ text: String) -> Bool {
+    do throws(ConfigurationError) {
+      _ = try Settings.parse(text, file: "schema")
+    } catch {
+      return error.problems.allSatisfy { problem in
+        switch problem.kind {
+        case .key, .value, .text, .file: false
+        case .device, .stick, .control, .layout: true
+        }
+      }
+    }
+    return true
+  }
+
+  @Test("is what the reader and the manual page make it now")
+  func current() throws {
+    let text = try Schema.text(page: Guide.read("man/touchstick.toml.5.md"))
+    // The texts are too long to be shown.
+    let isCurrent = try String(contentsOf: Self.file, encoding: .utf8) == text
+    #expect(isCurrent, "config/touchstick.schema.json is another schema: run scripts/schema")
+  }
+
+  @Test("is named in the first line of the file with all settings")
+  func directive() throws {
+    let file = try Guide.read("../config/touchstick.toml")
+    #expect(file.hasPrefix("#:schema ./\(Self.file.lastPathComponent)\n\n"))
+  }
+
+  @Test("lets the shipped files pass, and the examples of the guides and the manual page")
+  func examples() throws {
+    let folder = Guide.package.appending(path: "config")
+    let shipped = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".toml") }.map { try Guide.read("../config/\($0)") }
+    let pages = ["joystick-model.md", "controls.md", "man/touchstick.toml.5.md"]
+    let examples = try pages.flatMap { try Guide($0).blocks("toml") }
+    #expect(shipped.count > 5 && examples.count > 6)
+    for (text, problem) in try zip(shipped + examples, problems(shipped + examples)) {
+      #expect(problem == nil, "\(text.prefix(200))")
+    }
+  }
+
+  @Test("finds what is wrong")
+  func broken() throws {
+    let stick = "[[stick]]\n"
+    let region = "region = { center = [9, 9], radius = 9 }\n"
+    let texts = [
+      "stick = 1", "[stick]\n", "[devise]\n", "[device]\nnam = \"a\"", "[device]\nrotation = 90",
+      "[device]\ngrab = false\npass_through = true", "[toggle]\nhold_time = 500", "\(stick)radius = 0",
+      "\(stick)origin = \"float\"", "\(stick)catch_distance = 4",
+      "\(stick)origin = \"fixed\"\ncatch_distance = 4", "\(stick)region = { x = 0, y = 0, width = 9 }",
+      "\(stick)region = { x = 0, y = 0, width = 9, height = 9, radius = 9 }",
+      "\(stick)target = { up = \"A\" }", "\(stick)hold_time = \"5 minutes\"", "[[button]]\noutput = \"A\"",
+      "[[button]]\n\(region)", "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n\(region)",
+      "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\nslide = \"off\"",
+      "[[buttons]]\nlayout = \"diamond\"\nby_position = true\n\(region)", "[[buttons]]\n\(region)",
+      "[[dpad]]\n", "[[trigger]]\n\(region)", "[[trigger]]\ntarget = \"left\"\ndistance = 9\n\(region)",
+    ]
+    for (text, problem) in try zip(texts, problems(texts)) {
+      #expect(problem != nil, "\(text)")
+      // A schema that is stricter than the reader would be wrong, too.
+      #expect(throws: ConfigurationError.self, "\(text)") { try Settings.parse(text, file: "schema") }
+    }
+  }
+
+  @Test("says the same as the reader of every key with values of all sorts")
+  func everyKey() throws {
+    var files: [String] = []
+    for place in KeyPlace.all {
+      let values = KeyPlace.values + KeyPlace.bounds(of: place)
+      files += values.map { place.file(with: $0) }
+    }
+    #expect(files.count > 5000)
+    for (file, problem) in try zip(files, problems(files)) {
+      let agree = (problem == nil) == reads(file)
+      #expect(agree, "\(file): \(problem ?? "it conforms")")
+    }
+  }
+}
