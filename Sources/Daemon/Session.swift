@@ -80,6 +80,8 @@ final class Session {
   /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
   /// count again; those that the desktop has, it keeps.
   func change(to new: TouchPipeline, players: [Player]) throws(DeviceError) {
+    // What has been sent until now is for the pipeline that there was.
+    try readAll(now: 0)
     let old = pipeline
     pipeline.cancelControls(time: 0)
     try write()
