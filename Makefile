@@ -1,4 +1,10 @@
-.PHONY: build run test lint man completions
+.PHONY: all build run test lint man completions install uninstall deb
+
+PREFIX = /usr/local
+export PREFIX DESTDIR
+
+# Makes all that is installed.
+all: build man completions
 
 # Builds touchstickd and touchstick.
 build:
@@ -19,6 +25,18 @@ man:
 # Writes what shells complete command lines with to .build/completions.
 completions:
 	@scripts/completions
+
+# Installs what `make` has made: scripts/install says where.
+install:
+	@scripts/install install
+
+# Takes it away again, but for a configuration that was changed.
+uninstall:
+	@scripts/install uninstall
+
+# Makes a Debian package in .build/deb.
+deb:
+	@scripts/deb
 
 # Checks the format of the code.
 lint:
