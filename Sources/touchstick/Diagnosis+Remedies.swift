@@ -11,10 +11,10 @@ extension Diagnosis {
     case .uinputMissing(.unknown):
       "Load it: sudo modprobe uinput. A container has to be given /dev/uinput by a machine that has it."
     case .uinputDenied: "Run touchstickd by sudo, or install it as a service."
-    case .uinputDeniedToService, .uinputWithoutRule:
+    case .uinputDeniedToService(_, _, hasRule: false):
       "Give it to the group touchstick by a udev rule: " + Self.rule
         + ". Then: sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
-    case .uinputRuleWithoutEffect:
+    case .uinputDeniedToService(_, _, hasRule: true), .uinputRuleWithoutEffect:
       "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     case .uinputForEverybody:
       "Find the udev rule that does it, and give the node to a group instead: \(Self.rule)"
@@ -51,7 +51,7 @@ extension Diagnosis {
     case .padIsNone(let pad), .padIsMore(let pad, _):
       "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(pad.path))"
     case .padDenied:
-      "Log in at the computer itself, whose users get gamepads from logind, or become a member of the group input."
+      "Log in at the computer itself: logind gives gamepads to who sits there."
     case .padWithoutJoystick: "If you have such a game: sudo modprobe joydev"
     case .nameIgnored: "Give it another one: name in [gamepad]"
     case .otherPrograms:

@@ -2,7 +2,9 @@
 
 extension Diagnosis {
   /// What is so.
-  var message: String {
+  var message: String { uinputMessage ?? serviceMessage ?? deviceMessage ?? otherMessage ?? "" }
+
+  private var uinputMessage: String? {
     switch self {
     case .uinputThere: "/dev/uinput is there"
     case .uinputMissing(.notLoaded): "/dev/uinput is not there: the kernel's uinput module is not loaded"
@@ -10,18 +12,26 @@ extension Diagnosis {
     case .uinputMissing(.noModule):
       "the kernel that runs has no uinput module, without which there are no gamepads"
     case .uinputMissing(.unknown): "/dev/uinput is not there, and the kernel does not have uinput, or not yet"
-    case .uinputWritable(let user): "\(user) may write /dev/uinput"
+    case .uinputWritable(let user): "you (\(user)) may write /dev/uinput"
     case .uinputNotNeeded(let user, let service):
-      "\(service), the service's user, may write /dev/uinput; \(user) may not, and need not"
+      "\(service), the service's user, may write /dev/uinput; you (\(user)) may not, and need not"
+    case .uinputNotNeededNow(let user):
+      "touchstickd runs, and may write /dev/uinput; you (\(user)) may not, and need not"
     case .uinputDenied(let user, let group):
-      "\(user) may not write /dev/uinput, which is the group \(group)'s"
-    case .uinputDeniedToService(let service, let group):
+      "you (\(user)) may not write /dev/uinput, which is the group \(group)'s"
+    case .uinputDeniedToService(let service, let group, _):
       "\(service), the service's user, may not write /dev/uinput, which is the group \(group)'s"
     case .uinputForRoot: "/dev/uinput is for root only, as the kernel makes it"
     case .uinputForGroup(let group): "/dev/uinput is for the group \(group), by a udev rule"
     case .uinputForEverybody: "/dev/uinput can be written by everybody: any program can type for you"
     case .uinputWithoutRule(let service): "no udev rule gives /dev/uinput to \(service), the service's user"
     case .uinputRuleWithoutEffect(let file): "\(file) is there, but /dev/uinput is not as it says"
+    default: nil
+    }
+  }
+
+  private var serviceMessage: String? {
+    switch self {
     case .noSystemd: "systemd does not run here, so that nothing starts touchstickd by itself"
     case .serviceSilent: "systemd does not say what it knows of \(ServiceFacts.name)"
     case .serviceMissing:
@@ -37,7 +47,7 @@ extension Diagnosis {
     case .severalDaemons(let processes):
       "touchstickd runs \(processes.count) times (\(processes.map(String.init).joined(separator: ", "))), and only one "
         + "can have a device"
-    default: deviceMessage ?? otherMessage ?? ""
+    default: nil
     }
   }
 
@@ -47,11 +57,11 @@ extension Diagnosis {
     case .noneAskedFor(let count):
       "the configuration asks for none of the \(count == 1 ? "one touch device" : "\(count) touch devices") here"
     case .nodeMissing(let device): "\(device.phrase): the node is not there"
-    case .deviceReadable(let device, let user): "\(user) may read \(device.phrase)"
+    case .deviceReadable(let device, let user): "you (\(user)) may read \(device.phrase)"
     case .deviceNotNeeded(let device, let user, let service):
-      "\(service), the service's user, may read \(device.phrase); \(user) may not, and need not"
+      "\(service), the service's user, may read \(device.phrase); you (\(user)) may not, and need not"
     case .deviceDenied(let device, let user, let group):
-      "\(user) may not read \(device.phrase), which is the group \(group)'s"
+      "you (\(user)) may not read \(device.phrase), which is the group \(group)'s"
     case .deviceDeniedToService(let device, let service, let group):
       "\(service), the service's user, may not read \(device.phrase), which is the group \(group)'s"
     case .deviceInUse(let device): "touchstickd has \(device.phrase)"
@@ -79,7 +89,7 @@ extension Diagnosis {
         + classes.map { "ID_INPUT_\($0)" }.joined(separator: ", ")
     case .padReadable(let pad): "you may read \(pad.phrase), and so may your games"
     case .padDenied(let pad, let user):
-      "\(user) may not read \(pad.phrase), nor may games that \(user) starts"
+      "you (\(user)) may not read \(pad.phrase), nor may games that you start"
     case .padHasJoystick(let pad, let node): "old games have \(pad.phrase) as \(node)"
     case .padWithoutJoystick(let pad): "old games that want a /dev/input/js node do not see \(pad.phrase)"
     case .nameTaken(let name): "SDL takes a device named “\(name.printable)” for a gamepad"

@@ -6,7 +6,8 @@ enum Diagnosis: Equatable {
   case uinputWritable(user: String)
   case uinputNotNeeded(user: String, service: String)
   case uinputDenied(user: String, group: String)
-  case uinputDeniedToService(service: String, group: String)
+  case uinputNotNeededNow(user: String)
+  case uinputDeniedToService(service: String, group: String, hasRule: Bool)
   case uinputForRoot
   case uinputForGroup(String)
   case uinputForEverybody
@@ -91,7 +92,8 @@ struct DeviceName: Equatable {
 extension Diagnosis {
   var result: Result {
     switch self {
-    case .uinputThere, .uinputWritable, .uinputNotNeeded, .uinputForRoot, .uinputForGroup, .noSystemd,
+    case .uinputThere, .uinputWritable, .uinputNotNeeded, .uinputNotNeededNow, .uinputForRoot,
+      .uinputForGroup, .noSystemd,
       .serviceMissing, .serviceActive, .daemonRuns, .deviceReadable, .deviceNotNeeded, .deviceInUse,
       .deviceFree,
       .deviceTouched, .deviceMayBeInUse, .noPad, .padIsPad, .padReadable, .padHasJoystick,

@@ -33,12 +33,17 @@ extension SystemFacts {
     guard let node = uinput.node else { return [] }
     let own = node.isWritable ? Diagnosis.uinputWritable(user: user.name) : nil
     guard let service = serviceAccount else {
-      return [own ?? .uinputDenied(user: user.name, group: node.groupName)]
+      // It opens the node before all else, or ends.
+      let other: Diagnosis =
+        daemons.isEmpty
+        ? .uinputDenied(user: user.name, group: node.groupName) : .uinputNotNeededNow(user: user.name)
+      return [own ?? other]
     }
     if node.isWritable(by: service) {
       return [own ?? .uinputNotNeeded(user: user.name, service: service.name)]
     }
-    let denied = Diagnosis.uinputDeniedToService(service: service.name, group: node.groupName)
+    let denied = Diagnosis.uinputDeniedToService(
+      service: service.name, group: node.groupName, hasRule: !uinput.rules.isEmpty && node.group == 0)
     return (own.map { [$0] } ?? []) + [denied]
   }
 
@@ -46,10 +51,12 @@ extension SystemFacts {
   var uinputRuleDiagnoses: [Diagnosis] {
     guard let node = uinput.node else { return [] }
     if node.mode & 0o002 != 0 { return [.uinputForEverybody] }
+    if let service = serviceAccount, !node.isWritable(by: service), uinput.rules.isEmpty || node.group != 0 {
+      return [.uinputWithoutRule(service: service.name)]
+    }
     if node.group != 0, node.mode & 0o060 == 0o060 { return [.uinputForGroup(node.groupName)] }
     if let rule = uinput.rules.first { return [.uinputRuleWithoutEffect(file: rule)] }
-    guard let service = serviceAccount, !service.isRoot else { return [.uinputForRoot] }
-    return [.uinputWithoutRule(service: service.name)]
+    return [.uinputForRoot]
   }
 
   /// What the service does, and whether anything runs the daemon, only once.

@@ -50,8 +50,8 @@ extension KernelTests {
       let doctor = try say(["doctor"])
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
-        "ok       /dev/uinput is there", "ok       root may write /dev/uinput",
-        "warning  touchstickd does not run", "ok       root may read \(node) (ELAN Touchscreen)",
+        "ok       /dev/uinput is there", "ok       you (root) may write /dev/uinput",
+        "warning  touchstickd does not run", "ok       you (root) may read \(node) (ELAN Touchscreen)",
         "ok       no other program has grabbed \(node) (ELAN Touchscreen)",
         "ok       there is no gamepad yet",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
@@ -115,6 +115,7 @@ extension KernelTests {
       #expect(try paragraph(node, in: try say(["devices"]).output).contains("in use: touchstickd has it"))
       #expect(unsafe chmod(node, 0o664) == 0)
       let output = try say(["doctor"], asNobody: true).output
+      #expect(output.contains("ok       touchstickd runs, and may write /dev/uinput; you (nobody) may not"))
       #expect(
         output.contains("ok       touchstickd runs, and may have \(node) (ELAN Touchscreen)"), "\(output)")
       _ = screen
@@ -180,8 +181,8 @@ extension KernelTests {
       let doctor = try say(["doctor"], asNobody: true)
       #expect(doctor.status == 69)
       for line in [
-        "problem  nobody may not write /dev/uinput, which is the group root's",
-        "problem  nobody may not read \(node) (ELAN Touchscreen), which is the group input's",
+        "problem  you (nobody) may not write /dev/uinput, which is the group root's",
+        "problem  you (nobody) may not read \(node) (ELAN Touchscreen), which is the group input's",
         "ok       /dev/uinput is for root only, as the kernel makes it",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       _ = screen
@@ -214,7 +215,7 @@ extension KernelTests {
       #expect(after.status == 0, "\(after.output)")
       #expect(
         after.output.contains(
-          "ok       touchstick, the service's user, may write /dev/uinput; nobody may not"))
+          "ok       touchstick, the service's user, may write /dev/uinput; you (nobody) may not"))
       #expect(
         after.output.contains(
           "ok       touchstick, the service's user, may read \(node) (ELAN Touchscreen); "))

@@ -34,6 +34,8 @@ struct DoctorDeviceTests {
     #expect(facts.permissionDiagnoses == [.deviceNotNeeded(name, user: "player", service: "touchstick")])
     facts.serviceAccount = nil
     #expect(facts.permissionDiagnoses == [.deviceDenied(name, user: "player", group: "input")])
+    facts.devices[0].holder = .touchstickd
+    #expect(facts.permissionDiagnoses == [])
     facts.devices[0].node = nil
     #expect(facts.permissionDiagnoses == [.nodeMissing(name)])
     facts.devices = [screen]

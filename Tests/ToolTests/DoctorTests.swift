@@ -20,11 +20,11 @@ struct DoctorTests {
     #expect(
       report.text == """
         ok       /dev/uinput is there
-        ok       root may write /dev/uinput
+        ok       you (root) may write /dev/uinput
         ok       /dev/uinput is for the group touchstick, by a udev rule
         ok       touchstickd.service runs: using a screen
         ok       the configuration has no mistakes: 1 file
-        ok       root may read /dev/input/event5 (ELAN Touchscreen)
+        ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
         ok       touchstickd has /dev/input/event5 (ELAN Touchscreen)
         ok       udev takes /dev/input/event9 (Microsoft X-Box 360 pad) for a gamepad, and for nothing else
         ok       you may read /dev/input/event9 (Microsoft X-Box 360 pad), and so may your games
@@ -62,12 +62,15 @@ struct DoctorTests {
     facts.uinput.node?.isWritable = false
     #expect(facts.uinputAccessDiagnoses == [.uinputNotNeeded(user: "player", service: "touchstick")])
     facts.serviceAccount = nil
+    #expect(facts.uinputAccessDiagnoses == [.uinputNotNeededNow(user: "player")])
+    facts.processes = []
     #expect(facts.uinputAccessDiagnoses == [.uinputDenied(user: "player", group: "touchstick")])
     facts.serviceAccount = .service
     facts.uinput.node = .uinput(mode: 0o600)
     #expect(
       facts.uinputAccessDiagnoses == [
-        .uinputWritable(user: "player"), .uinputDeniedToService(service: "touchstick", group: "root"),
+        .uinputWritable(user: "player"),
+        .uinputDeniedToService(service: "touchstick", group: "root", hasRule: true),
       ])
   }
 
@@ -77,7 +80,12 @@ struct DoctorTests {
     #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0])])
     facts.uinput.rules = []
     #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
+    // A rule of somebody else's.
+    facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
+    #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
     facts.serviceAccount = nil
+    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("games")])
+    facts.uinput.node = .uinput(mode: 0o600)
     #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
     facts.uinput.node = .uinput(mode: 0o666)
     #expect(facts.uinputRuleDiagnoses == [.uinputForEverybody])
