@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "Pictures", "Recordings",
+        "Configuration", "CXattr", "EventPipeline", "InputDevices", "JoystickModel", "Pictures", "Recordings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CXattr"),
     .target(name: "CUinput"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 

@@ -115,12 +115,12 @@ extension InputNode {
   }
 }
 
-private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+func text(_ pointer: UnsafePointer<CChar>?) -> String? {
   guard let pointer = unsafe pointer else { return nil }
   return unsafe String(cString: pointer)
 }
 
-private func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Void) {
+func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Void) {
   var next = unsafe list
   while let entry = unsafe next {
     if let name = unsafe udev_list_entry_get_name(entry) { unsafe body(name) }

@@ -18,14 +18,14 @@ extension DeviceDescription {
 
   init(_ evdev: OpaquePointer) {
     // The name is the device's own choice, and goes to logs and terminals.
-    let name = unsafe String(cString: libevdev_get_name(evdev)).map { $0.isPrintable ? $0 : "?" }
+    let name = printable(unsafe String(cString: libevdev_get_name(evdev)))
     let id = unsafe DeviceID(
       bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
       product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
       version: UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev)))
     self.init(
-      name: String(name), id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
+      name: name, id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
       axes: unsafe Self.axes(evdev))
   }
 
@@ -82,6 +82,9 @@ extension DeviceState {
     select(slot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)))
   }
 }
+
+/// A text without what does something to a terminal or a line.
+func printable(_ text: String) -> String { String(text.map { $0.isPrintable ? $0 : "?" }) }
 
 extension Character {
   /// Whether it does nothing to a terminal or a line.

@@ -21,14 +21,7 @@ extension CheckReport {
 
   /// One object a line.
   var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let objects = try findings.map { finding in
-        String(decoding: try encoder.encode(finding), as: UTF8.self).escapedForJSON
-      }
-      return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
-    }
+    get throws { try findings.jsonLines }
   }
 
   private var summary: String {
@@ -51,7 +44,7 @@ extension CheckReport {
 
 extension String {
   /// A JSON text without what a terminal would obey, which the encoder leaves in a path.
-  fileprivate var escapedForJSON: String {
+  var escapedForJSON: String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -13,11 +13,13 @@ struct Touchstick: ParsableCommand {
     abstract: "Tries out what touchstickd, the daemon, makes of touches.",
     discussion: """
       Exit status: 0 when all went well, 64 for a wrong command line, 65 for a file with a mistake in it, \
-      66 for one that cannot be read, 69 where the kernel cannot do what is asked for or a program is \
-      missing, 74 where something cannot be written, 77 where permission is denied.
+      66 for one that cannot be read, 69 where the kernel cannot do what is asked for, a program is \
+      missing or doctor has found a problem, 74 where something cannot be written, 77 where permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
-    subcommands: [Check.self, Replay.self, Play.self, Watch.self, LayoutCommand.self])
+    subcommands: [
+      Check.self, Devices.self, Doctor.self, Replay.self, Play.self, Watch.self, LayoutCommand.self,
+    ])
 
   /// Does the work of a subcommand; an error becomes a line on the standard error and an exit status.
   static func perform(_ work: () throws -> Void) throws {

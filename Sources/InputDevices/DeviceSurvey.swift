@@ -1,0 +1,136 @@
+internal import CLibudev
+public import EventPipeline
+
+/// An input device with an event node, as sysfs and udev tell of it to everybody: without opening it.
+public struct SurveyedDevice: Equatable, Sendable {
+  /// The path of the node, such as /dev/input/event5.
+  public let path: String
+  /// What the device is. The kernel does not tell everybody of the ranges and values of its axes: they are 0.
+  public let description: DeviceDescription
+  /// Its physical path; nil where it has none.
+  public let phys: String?
+  /// Whether udev has finished with it.
+  public let isInitialised: Bool
+  /// What udev classes it as: the properties that are 1, as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
+  public let udevClasses: Set<String>
+  /// Other paths of the node, such as those in /dev/input/by-path, in the order of their names.
+  public let links: [String]
+  /// The node that joydev made for the device, such as /dev/input/js0; nil where there is none.
+  public let joystickNode: String?
+
+  /// Whether udev classes it as a touchscreen, touchpad or tablet, as ``InputNode/isTouch``.
+  public var isTouch: Bool { !udevClasses.isDisjoint(with: ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]) }
+  /// Whether it is one that touchstick itself made.
+  public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
+  /// Of a clone that touchstick made, the path of the node that it stands for.
+  public var clonedNode: String? {
+    let clone = VirtualDevice.ownPhys + "clone/"
+    guard let phys, phys.hasPrefix(clone) else { return nil }
+    return "/dev/input/" + phys.dropFirst(clone.count)
+  }
+
+  /// Makes one.
+  public init(
+    path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
+    udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil
+  ) {
+    self.path = path
+    self.description = description
+    self.phys = phys
+    self.isInitialised = isInitialised
+    self.udevClasses = udevClasses
+    self.links = links
+    self.joystickNode = joystickNode
+  }
+
+  /// All that are there, those that udev has not finished with among them, in the order of their numbers.
+  ///
+  /// It needs no permission, and no udev: without one there are no classes and no links.
+  public static func all() -> [SurveyedDevice] {
+    guard let udev = unsafe udev_new() else { return [] }
+    defer { unsafe udev_unref(udev) }
+    var joysticks: [String: String] = [:]
+    unsafe forEachInputDevice("js*", udev) { device in
+      guard let parent = unsafe inputParent(of: device),
+        let path = unsafe text(udev_device_get_syspath(parent))
+      else { return }
+      joysticks[path] = unsafe text(udev_device_get_devnode(device))
+    }
+    var devices: [SurveyedDevice] = []
+    unsafe forEachInputDevice("event*", udev) { device in
+      if let device = unsafe SurveyedDevice(device, joysticks: joysticks) { devices.append(device) }
+    }
+    return devices.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+  }
+
+  private init?(_ device: OpaquePointer, joysticks: [String: String]) {
+    guard let path = unsafe text(udev_device_get_devnode(device)),
+      let parent = unsafe inputParent(of: device)
+    else { return nil }
+    var classes: Set<String> = []
+    var links: [String] = []
+    unsafe forEachEntry(of: udev_device_get_properties_list_entry(device)) { pointer in
+      let property = unsafe String(cString: pointer)
+      let start = "ID_INPUT_"
+      if property.hasPrefix(start), unsafe text(udev_device_get_property_value(device, property)) == "1" {
+        classes.insert(String(property.dropFirst(start.count)))
+      }
+    }
+    unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) { pointer in
+      links.append(unsafe String(cString: pointer))
+    }
+    self.init(
+      path: path, description: unsafe DeviceDescription(inSysfs: parent),
+      phys: unsafe text(udev_device_get_sysattr_value(parent, "phys")),
+      isInitialised: unsafe udev_device_get_is_initialized(device) > 0, udevClasses: classes,
+      links: links.sorted(),
+      joystickNode: unsafe text(udev_device_get_syspath(parent)).flatMap { joysticks[$0] })
+  }
+}
+
+extension DeviceDescription {
+  /// Reads what sysfs has of an input device: drivers/input/input.c in the kernel.
+  fileprivate init(inSysfs device: OpaquePointer) {
+    func attribute(_ name: String) -> String? { unsafe text(udev_device_get_sysattr_value(device, name)) }
+    func number(_ name: String) -> UInt16 { attribute("id/" + name).flatMap { UInt16($0, radix: 16) } ?? 0 }
+    func codes(_ name: String, _ type: EventType) -> [EventCode] {
+      Self.bits(attribute("capabilities/" + name)).map { EventCode(type, $0) }
+    }
+    let axes = Self.bits(attribute("capabilities/abs"))
+    self.init(
+      name: printable(attribute("name") ?? ""),
+      id: DeviceID(
+        bus: number("bustype"), vendor: number("vendor"), product: number("product"),
+        version: number("version")),
+      properties: Set(Self.bits(attribute("properties")).map(DeviceProperty.init)),
+      codes: Set(codes("key", .key) + codes("rel", .relative)),
+      axes: Dictionary(uniqueKeysWithValues: axes.map { ($0, AbsoluteAxis(minimum: 0, maximum: 0)) }))
+  }
+
+  /// The bits that are set in a bitmap as the kernel prints it: words of its own size in hexadecimal, the highest
+  /// first. input_bits_to_string()
+  private static func bits(_ text: String?) -> [UInt16] {
+    let words = (text ?? "").split(separator: " ").map { UInt($0, radix: 16) ?? 0 }
+    return words.reversed().enumerated().flatMap { index, word in
+      (0..<UInt.bitWidth).filter { word & (1 << UInt($0)) != 0 }
+        .map { UInt16(truncatingIfNeeded: index * UInt.bitWidth + $0) }
+    }
+  }
+}
+
+private func inputParent(of device: OpaquePointer) -> OpaquePointer? {
+  unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+}
+
+private func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
+  guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
+  defer { unsafe udev_enumerate_unref(enumeration) }
+  unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
+  unsafe udev_enumerate_add_match_sysname(enumeration, name)
+  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return }
+  unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
+    guard let device = unsafe udev_device_new_from_syspath(udev, path) else { return }
+    defer { unsafe udev_device_unref(device) }
+    unsafe body(device)
+  }
+}

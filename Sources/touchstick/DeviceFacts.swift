@@ -1,0 +1,56 @@
+internal import EventPipeline
+internal import InputDevices
+
+/// All that is known of an input device that may be a touch device, or that is one of touchstick's own.
+struct DeviceFacts: Equatable {
+  /// What everybody is told of it.
+  var survey: SurveyedDevice
+  /// Its node; nil where that is not there.
+  var node: NodeFacts?
+  /// What the device says of itself to who opens it.
+  var access: Access
+  /// Who has grabbed it.
+  var holder: Holder = .untested(.notAsked)
+
+  /// What came of opening the device.
+  enum Access: Equatable {
+    case opened(DeviceDescription)
+    case failed(DeviceError)
+  }
+
+  /// Who has grabbed a device.
+  enum Holder: Equatable {
+    case nobody
+    /// touchstickd uses it, be it with a grab or without.
+    case touchstickd
+    /// Another program; these, as far as that can be seen, have it open.
+    case anotherProgram([String])
+    case untested(Reason)
+  }
+
+  /// Why nobody tried to grab a device.
+  enum Reason: Equatable {
+    /// No configuration asks for it, or it cannot be opened.
+    case notAsked
+    /// Something is on its surface: whoever else reads it would not see that lift.
+    case touched
+    /// touchstickd runs, and may have it.
+    case mayBeTouchstickds
+  }
+
+  var path: String { survey.path }
+  /// What is known of it, be it without the ranges of its axes.
+  var description: DeviceDescription {
+    if case .opened(let own) = access { own } else { survey.description }
+  }
+  var deviceClass: DeviceClass? { DeviceClass(description) }
+  /// Whether discovery looks at it.
+  var isCandidate: Bool { survey.isInitialised && survey.isTouch && !survey.isOwn && deviceClass != nil }
+  /// All paths that it can be named by.
+  var paths: [String] { [survey.path] + survey.links }
+  /// How many slots it has; nil where that is not known.
+  var slotCount: Int? {
+    guard case .opened(let own) = access else { return nil }
+    return own.axis(.absMTSlot).map { Int($0.maximum) - Int($0.minimum) + 1 } ?? 0
+  }
+}

@@ -1,0 +1,65 @@
+// What touchstick doctor says that can be done.
+
+extension Diagnosis {
+  /// What to do, in one or two sentences; nil where there is nothing.
+  var remedy: String? {
+    switch self {
+    case .uinputMissing(.notLoaded): "Load it: sudo modprobe uinput"
+    case .uinputMissing(.noNode): "In a container, give it /dev/uinput; else: sudo udevadm trigger"
+    case .uinputMissing(.noModule):
+      "If the kernel was updated since the start, restart; else take one that has CONFIG_INPUT_UINPUT."
+    case .uinputMissing(.unknown):
+      "Load it: sudo modprobe uinput. A container has to be given /dev/uinput by a machine that has it."
+    case .uinputDenied: "Run touchstickd by sudo, or install it as a service."
+    case .uinputDeniedToService(_, _, hasRule: false):
+      "Give it to the group touchstick by a udev rule: " + Self.rule
+        + ". Then: sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
+    case .uinputDeniedToService(_, _, hasRule: true), .uinputRuleWithoutEffect:
+      "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
+    case .uinputForEverybody:
+      "Find the udev rule that does it, and give the node to a group instead: \(Self.rule)"
+    case .serviceSilent: "Ask it: systemctl status \(ServiceFacts.name)"
+    case .serviceNotEnabled: "sudo systemctl enable \(ServiceFacts.name)"
+    case .serviceStopped(let isEnabled):
+      "sudo systemctl \(isEnabled ? "start" : "enable --now") \(ServiceFacts.name)"
+    case .serviceFailed, .serviceChanging:
+      "See why: journalctl -b -u \(ServiceFacts.name); then: sudo systemctl restart \(ServiceFacts.name)"
+    case .daemonMissing: "Start it: sudo touchstickd"
+    case .severalDaemons: "Stop all but one of them."
+    case .configurationOdd(_, let paths), .configurationWrong(_, let paths),
+      .configurationUnreadable(let paths):
+      "See what: " + (["touchstick check"] + paths.map(\.printable)).joined(separator: " ")
+    default: deviceRemedy
+    }
+  }
+
+  private var deviceRemedy: String? {
+    switch self {
+    case .noTouchDevice:
+      "touchstickd waits for one. See what there is: touchstick devices; sudo libinput list-devices"
+    case .noneAskedFor: "See what it asks for: touchstick devices"
+    case .nodeMissing:
+      "In a container, give it /dev/input; else: sudo udevadm trigger --subsystem-match=input"
+    case .deviceDenied: "Run touchstickd by sudo, or install it as a service."
+    case .deviceDeniedToService(let device, let service, _):
+      "Give it to the group \(service) by a udev rule, as the package does; if that is there: "
+        + "sudo udevadm trigger \(device.path)"
+    case .deviceGrabbed: "Stop that program, or have it leave the device alone."
+    case .deviceTouched: "Take everything off it, and ask again."
+    case .deviceMayBeInUse: "Only root can see which devices it has: sudo touchstick doctor"
+    case .padUnfinished(let pad): "See what udev knows: udevadm info \(pad.path)"
+    case .padIsNone(let pad), .padIsMore(let pad, _):
+      "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(pad.path))"
+    case .padDenied:
+      "Log in at the computer itself: logind gives gamepads to who sits there."
+    case .padWithoutJoystick: "If you have such a game: sudo modprobe joydev"
+    case .nameIgnored: "Give it another one: name in [gamepad]"
+    case .otherPrograms:
+      "If it has the device that touchstickd is to have, stop it, or have it leave that alone."
+    default: nil
+    }
+  }
+
+  private static let rule =
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput""#
+}

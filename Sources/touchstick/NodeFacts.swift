@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// A user, and the groups that it is in.
+struct Account: Equatable {
+  var name: String
+  var user: UInt32
+  var groups: Set<UInt32>
+
+  /// Root may do everything, whatever a file's mode says.
+  var isRoot: Bool { user == 0 }
+}
+
+/// Who may do what with a device's node.
+struct NodeFacts: Equatable {
+  var path: String
+  /// The permission bits of its mode.
+  var mode: UInt32
+  var owner: UInt32
+  var group: UInt32
+  /// The group's name; its number where it has none.
+  var groupName: String
+  /// Its access control list; empty where it has none.
+  var accessList: [AccessEntry] = []
+  /// Whether the user who asks may read it, and write it.
+  var isReadable: Bool
+  var isWritable: Bool
+
+  /// Whether somebody else may read it.
+  func isReadable(by account: Account) -> Bool { accessEntries.allow(4, account, owner: owner, group: group) }
+
+  /// Whether somebody else may write it.
+  func isWritable(by account: Account) -> Bool { accessEntries.allow(2, account, owner: owner, group: group) }
+
+  private var accessEntries: [AccessEntry] {
+    guard accessList.isEmpty else { return accessList }
+    return [
+      AccessEntry(tag: .owner, permissions: mode >> 6),
+      AccessEntry(tag: .owningGroup, permissions: mode >> 3),
+      AccessEntry(tag: .others, permissions: mode),
+    ]
+  }
+}
+
+extension NodeFacts {
+  /// Looks at a node, without opening it: stat(2), faccessat(2). Nil where there is none.
+  init?(of path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.path = path
+    mode = UInt32(status.st_mode) & 0o777
+    owner = status.st_uid
+    group = status.st_gid
+    groupName = Self.name(ofGroup: status.st_gid)
+    accessList = [AccessEntry](ofNode: path)
+    isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
+    isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
+  private static func name(ofGroup number: UInt32) -> String {
+    guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
+      return String(number)
+    }
+    return unsafe String(cString: name)
+  }
+}
+
+extension Account {
+  /// Who runs this program.
+  static var current: Account {
+    let user = geteuid()
+    var groups = [UInt32](repeating: 0, count: max(0, Int(getgroups(0, nil))))
+    let count = unsafe getgroups(Int32(groups.count), &groups)
+    let entry = unsafe getpwuid(user)
+    let name = unsafe entry.map { unsafe String(cString: $0.pointee.pw_name) }
+    return Account(
+      name: name ?? String(user), user: user,
+      groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
+  }
+
+  /// The account with this name, with all its groups; nil where there is none.
+  init?(named name: String) {
+    guard let entry = unsafe getpwnam(name) else { return nil }
+    let (user, group) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+    var groups = [gid_t](repeating: 0, count: 256)
+    var count = Int32(groups.count)
+    guard unsafe getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
+    self.init(name: name, user: user, groups: Set(groups.prefix(Int(count))))
+  }
+
+  /// Puts it in a group, by name or number, as systemd does for a service; nothing where there is no such group.
+  mutating func join(group: String) {
+    if let number = UInt32(group) {
+      groups.insert(number)
+    } else if let entry = unsafe getgrnam(group) {
+      groups.insert(unsafe entry.pointee.gr_gid)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Configuration
+internal import Foundation
+
+extension SystemFacts {
+  /// Looks at this machine.
+  ///
+  /// - Parameter paths: The files and folders of the configuration; none is the usual place.
+  init(_ paths: [String]) throws {
+    user = .current
+    uinput = UinputFacts.current
+    service = ServiceFacts.current
+    serviceAccount = service?.account ?? Account(named: ServiceFacts.accountName)
+    configuration = try ConfigurationFacts(paths)
+    processes = ProcessFacts.all()
+    devices = [DeviceFacts](for: configuration.settings, processes)
+  }
+}
+
+extension UinputFacts {
+  /// It does not open the node, which would load the module.
+  fileprivate static var current: UinputFacts {
+    UinputFacts(
+      node: NodeFacts(of: "/dev/uinput"),
+      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"), hasModule: hasModule,
+      rules: rules)
+  }
+
+  /// By the lists that depmod(8) makes.
+  private static var hasModule: Bool? {
+    var name = utsname()
+    guard unsafe uname(&name) == 0 else { return nil }
+    let release = unsafe withUnsafeBytes(of: &name.release) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let lists = ["modules.dep", "modules.builtin"].compactMap { list in
+      try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
+    }
+    return lists.isEmpty ? nil : lists.contains { $0.contains("/uinput.ko") }
+  }
+
+  /// udev(7) has the folders, and their order.
+  private static var rules: [String] {
+    ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"].flatMap {
+      folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0.hasSuffix(".rules") }.sorted().map { "\(folder)/\($0)" }
+    }.filter(hasRule)
+  }
+
+  private static func hasRule(_ file: String) -> Bool {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
+    return text.split(separator: "\n").contains { line in
+      line.contains("static_node=uinput") && !line.drop { $0 == " " }.hasPrefix("#")
+    }
+  }
+}
+
+extension ServiceFacts {
+  /// The account that the package makes for the service.
+  fileprivate static let accountName = "touchstick"
+
+  private static let asked = [
+    "LoadState", "ActiveState", "UnitFileState", "StatusText", "User", "Group", "SupplementaryGroups",
+  ]
+
+  /// Nil where systemd does not run: sd_booted(3).
+  fileprivate static var current: ServiceFacts? {
+    guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
+    let output = try? output(of: "systemctl", ["show", "--property=" + asked.joined(separator: ","), name])
+    let lines = (output ?? "").split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
+    let pairs = lines.filter { !$0.isEmpty }.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }
+    return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Who it runs as, with the groups that its unit puts it in; nil where it is not installed.
+  fileprivate var account: Account? {
+    guard isInstalled else { return nil }
+    let user = properties["User"] ?? ""
+    guard var account = Account(named: user.isEmpty ? "root" : user) else { return nil }
+    let groups = "\(properties["Group"] ?? "") \(properties["SupplementaryGroups"] ?? "")"
+    for group in groups.split(separator: " ") { account.join(group: String(group)) }
+    return account
+  }
+
+  /// What a program prints; its errors are of no account.
+  private static func output(of program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+}

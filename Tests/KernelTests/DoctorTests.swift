@@ -1,0 +1,226 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("What touchstick devices and touchstick doctor say", .serialized)
+  struct DoctorTests {
+    private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+
+    /// What a command says, and of whom that is asked: root, or somebody without any permission.
+    private func say(_ arguments: [String], asNobody: Bool = false) throws -> (status: Int32, output: String)
+    {
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      let tool = Programs.folder.appending(path: "touchstick").path
+      let said =
+        asNobody
+        ? try Programs.run("setpriv", Self.asNobody + [tool] + arguments)
+        : try Programs.run(tool, arguments)
+      // For who runs the tests by hand: the bed's machine has no other way to show it.
+      if ProcessInfo.processInfo.environment["TOUCHSTICK_SHOW"] != nil {
+        print("$ \(asNobody ? "nobody: " : "")touchstick \(arguments.joined(separator: " "))\n\(said.output)")
+      }
+      return said
+    }
+
+    private func paragraph(_ node: String, in output: String) throws -> String {
+      let paragraphs = output.components(separatedBy: "\n\n")
+      return try #require(paragraphs.first { $0.hasPrefix(node + "  ") }, "\(output)")
+    }
+
+    private func makeScreen() throws -> (device: VirtualDevice, node: String) {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      return (screen, try #require(screen.node))
+    }
+
+    @Test("a screen that is free: its size, its slots, that it is taken, and that no other program has it")
+    func free() throws {
+      let (screen, node) = try makeScreen()
+      let devices = try say(["devices"])
+      #expect(devices.status == 0)
+      #expect(
+        try paragraph(node, in: devices.output) == """
+          \(node)  ELAN Touchscreen
+              touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
+              touchstickd takes it
+
+          """)
+      let doctor = try say(["doctor"])
+      #expect(doctor.status == 0, "\(doctor.output)")
+      for line in [
+        "ok       /dev/uinput is there", "ok       you (root) may write /dev/uinput",
+        "warning  touchstickd does not run", "ok       you (root) may read \(node) (ELAN Touchscreen)",
+        "ok       no other program has grabbed \(node) (ELAN Touchscreen)",
+        "ok       there is no gamepad yet",
+      ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
+      // It is free after that, too, and a reader has missed nothing.
+      let other = try EventNode(opening: node)
+      try other.grab()
+      _ = screen
+    }
+
+    @Test("a touchpad beside a screen, and one that a file asks for")
+    func preference() throws {
+      let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      let (screen, node) = try makeScreen()
+      let pad = try #require(touchpad.node)
+      let output = try say(["devices"]).output
+      #expect(try paragraph(pad, in: output).hasSuffix("\n    not used: \(node) goes before it"), "\(output)")
+      let file = try Programs.file("pad.toml", "[device]\ntype = \"touchpad\"\n")
+      let json = try say(["devices", "--json", "--config", file]).output
+      let line = try #require(json.split(separator: "\n").first { $0.contains("\"\(pad)\"") })
+      #expect(
+        line.contains(#""uses":[{"file":"\#(file)","message":"touchstickd takes it","use":"usable"}]"#),
+        "\(json)")
+      #expect(json.contains(#""use":"not-asked-for""#))
+      _ = screen
+    }
+
+    @Test("a screen that touchstickd has is in use, and nobody tries to grab it; the pad is a pad")
+    func running() throws {
+      let (screen, node) = try makeScreen()
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let clone = try daemon.cloneNode()
+      for isNobody in [false, true] {
+        let output = try say(["devices"], asNobody: isNobody).output
+        #expect(try paragraph(node, in: output).contains("\n    in use: touchstickd has it"), "\(output)")
+        #expect(try paragraph(pad.path, in: output).contains("\n    the gamepad that touchstickd made"))
+        #expect(try paragraph(clone, in: output).contains("\n    touchstickd's clone of \(node), "))
+      }
+      let doctor = try say(["doctor"])
+      #expect(doctor.status == 0, "\(doctor.output)")
+      for line in [
+        "ok       touchstickd runs, started by somebody: process ",
+        "ok       touchstickd has \(node) (ELAN Touchscreen)",
+        "ok       udev takes \(pad.path) (Microsoft X-Box 360 pad) for a gamepad, and for nothing else",
+        "ok       old games have \(pad.path) (Microsoft X-Box 360 pad) as /dev/input/js",
+        "ok       SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad",
+      ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
+      // The daemon has missed nothing.
+      try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      daemon.stop()
+    }
+
+    @Test("without a clone it is by the daemon's open files that root sees what it has, and others do not")
+    func withoutClone() throws {
+      let (screen, node) = try makeScreen()
+      let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n")
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      _ = try daemon.openPad()
+      #expect(try paragraph(node, in: try say(["devices"]).output).contains("in use: touchstickd has it"))
+      #expect(unsafe chmod(node, 0o664) == 0)
+      let output = try say(["doctor"], asNobody: true).output
+      #expect(output.contains("ok       touchstickd runs, and may write /dev/uinput; you (nobody) may not"))
+      #expect(
+        output.contains("ok       touchstickd runs, and may have \(node) (ELAN Touchscreen)"), "\(output)")
+      _ = screen
+      daemon.stop()
+    }
+
+    @Test("a screen that another program has grabbed is a problem, and names who has it open")
+    func grabbed() throws {
+      let (screen, node) = try makeScreen()
+      let other = try EventNode(opening: node)
+      try other.grab()
+      let devices = try paragraph(node, in: try say(["devices"]).output)
+      #expect(devices.contains("\n    not usable: grabbed by another program; "), "\(devices)")
+      let doctor = try say(["doctor"])
+      #expect(doctor.status == 69)
+      let line = "problem  another program has grabbed \(node) (ELAN Touchscreen); "
+      #expect(doctor.output.contains(line), "\(doctor.output)")
+      let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
+      #expect(doctor.output.contains("\(line)\(name) has it open\n"), "\(doctor.output)")
+      _ = screen
+    }
+
+    @Test("a screen that is touched is left alone")
+    func touched() throws {
+      let (screen, node) = try makeScreen()
+      let reader = try Pad(node)
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 500, y: 500)
+      let output = try say(["doctor"]).output
+      #expect(
+        output.contains("ok       \(node) (ELAN Touchscreen) is touched, so that it was not tried"),
+        "\(output)")
+      try finger.lift()
+      #expect(Bed.wait { reader.events.contains("ABS_MT_TRACKING_ID -1") })
+    }
+
+    @Test("a pad that udev also takes for something else is a problem, and so is one by its name")
+    func oddPad() throws {
+      var description = DeviceDescription.xbox360
+      description.name = "odd Touchpad"
+      description.codes.formUnion([.btnMouse, EventCode(.relative, 0), EventCode(.relative, 1)])
+      let odd = try VirtualDevice(description, phys: "touchstick/gamepad", through: Uinput())
+      let node = try #require(odd.node)
+      let doctor = try say(["doctor"])
+      #expect(doctor.status == 69)
+      #expect(doctor.output.contains("problem  udev "), "\(doctor.output)")
+      #expect(doctor.output.contains("\(node) (odd Touchpad)"))
+      #expect(doctor.output.contains("problem  SDL takes no device named “odd Touchpad” for a gamepad"))
+    }
+
+    @Test("somebody without permissions learns of each that is missing")
+    func nobody() throws {
+      let (screen, node) = try makeScreen()
+      let devices = try say(["devices"], asNobody: true)
+      #expect(devices.status == 0)
+      #expect(
+        try paragraph(node, in: devices.output) == """
+          \(node)  ELAN Touchscreen
+              touchscreen, 04f3:010c
+              not readable for you: permission denied; become root, or a member of the group that owns it (input)
+
+          """)
+      let doctor = try say(["doctor"], asNobody: true)
+      #expect(doctor.status == 69)
+      for line in [
+        "problem  you (nobody) may not write /dev/uinput, which is the group root's",
+        "problem  you (nobody) may not read \(node) (ELAN Touchscreen), which is the group input's",
+        "ok       /dev/uinput is for root only, as the kernel makes it",
+      ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
+      _ = screen
+    }
+
+    @Test(
+      "what a rule gives the service's user by an access control list is seen",
+      .enabled(if: Bed.isVirtualMachine, "it makes an account"))
+    func service() throws {
+      let (screen, node) = try makeScreen()
+      #expect(try Programs.run("useradd", ["--system", "--user-group", "touchstick"]).status == 0)
+      defer { _ = try? Programs.run("userdel", ["touchstick"]) }
+      let before = try say(["doctor"])
+      #expect(before.status == 69)
+      #expect(
+        before.output.contains(
+          "problem  touchstick, the service's user, may not write /dev/uinput, which is the group root's"),
+        "\(before.output)")
+      #expect(before.output.contains("warning  no udev rule gives /dev/uinput to touchstick"))
+      #expect(before.output.contains("problem  touchstick, the service's user, may not read \(node) "))
+      // As the package's rules do it.
+      #expect(try Programs.run("chgrp", ["touchstick", "/dev/uinput"]).status == 0)
+      #expect(unsafe chmod("/dev/uinput", 0o660) == 0)
+      defer {
+        unsafe chmod("/dev/uinput", 0o600)
+        unsafe chown("/dev/uinput", 0, 0)
+      }
+      #expect(try Programs.run("setfacl", ["--modify=group:touchstick:r", node]).status == 0)
+      let after = try say(["doctor"], asNobody: true)
+      #expect(after.status == 0, "\(after.output)")
+      #expect(
+        after.output.contains(
+          "ok       touchstick, the service's user, may write /dev/uinput; you (nobody) may not"))
+      #expect(
+        after.output.contains(
+          "ok       touchstick, the service's user, may read \(node) (ELAN Touchscreen); "))
+      #expect(after.output.contains("ok       /dev/uinput is for the group touchstick, by a udev rule"))
+      _ = screen
+    }
+  }
+}

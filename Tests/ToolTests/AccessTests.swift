@@ -1,0 +1,55 @@
+import Testing
+
+@testable import touchstick
+
+@Suite("Who may use a node")
+struct AccessTests {
+  /// What `setfacl --modify=group:touchstick:r` makes of a node of the group input.
+  static let list = [
+    AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .owningGroup, permissions: 6),
+    AccessEntry(tag: .group, permissions: 4, number: 990), AccessEntry(tag: .mask, permissions: 6),
+    AccessEntry(tag: .others, permissions: 0),
+  ]
+
+  @Test("is said by its mode, of which only the first set of bits counts that is about the user")
+  func mode() {
+    var node = NodeFacts.readable("/dev/input/event5")
+    let member = Account(name: "member", user: 1001, groups: [1001, 105])
+    let owner = Account(name: "owner", user: 4, groups: [105])
+    #expect(node.isReadable(by: .root) && node.isReadable(by: member) && node.isWritable(by: member))
+    #expect(!node.isReadable(by: .player))
+    node.owner = 4
+    node.mode = 0o066
+    #expect(!node.isReadable(by: owner) && node.isReadable(by: .player) && node.isReadable(by: .root))
+    node.mode = 0o604
+    #expect(!node.isReadable(by: member) && node.isReadable(by: .player) && !node.isWritable(by: .player))
+  }
+
+  @Test("is said by its access control list, where it has one")
+  func accessList() {
+    var node = NodeFacts.readable("/dev/input/event5")
+    #expect(!node.isReadable(by: .service))
+    node.accessList = Self.list
+    #expect(node.isReadable(by: .service) && !node.isWritable(by: .service) && !node.isReadable(by: .player))
+    node.accessList.append(AccessEntry(tag: .user, permissions: 6, number: 1000))
+    #expect(node.isWritable(by: .player))
+    node.accessList[3].permissions = 0
+    #expect(!node.isReadable(by: .player) && !node.isReadable(by: .service))
+  }
+
+  @Test("is read from the bytes that the kernel gives")
+  func bytes() {
+    let bytes: [UInt8] = [
+      2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 4, 0, 6, 0, 255, 255, 255, 255, 8, 0, 4, 0, 0xde, 3, 0, 0,
+      16, 0,
+      6, 0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255,
+    ]
+    let entries = [AccessEntry].entries(bytes[...])
+    #expect(entries.map(\.tag) == Self.list.map(\.tag))
+    #expect(entries.map(\.permissions) == Self.list.map(\.permissions))
+    #expect(entries[2].number == 990)
+    #expect([AccessEntry].entries([1, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0]) == [])
+    #expect([AccessEntry].entries(bytes.prefix(9)) == [])
+    #expect([AccessEntry].entries([]) == [])
+  }
+}

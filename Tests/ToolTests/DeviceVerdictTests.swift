@@ -1,0 +1,174 @@
+import Configuration
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+@testable import touchstick
+
+@Suite("Which devices touchstick devices says are taken")
+struct DeviceVerdictTests {
+  private func settings(_ text: String = "") throws -> Settings {
+    try Settings.read(path: try CheckTests.file(text))
+  }
+
+  private func verdicts(_ devices: [DeviceFacts], _ texts: String...) throws -> [[DeviceVerdict]] {
+    try devices.verdicts(for: texts.map { try settings($0) }).map { $0.map(\.verdict) }
+  }
+
+  @Test("a touchscreen goes before a touchpad, the first before the second, and each file has a choice")
+  func preference() throws {
+    let devices = [
+      try DeviceFacts.touchpad(), try .recorded(), try .recorded("EP0430M09", at: "/dev/input/event11"),
+    ]
+    #expect(
+      try verdicts(devices, "") == [
+        [.anotherPreferred("/dev/input/event5")], [.taken(.nobody)], [.anotherPreferred("/dev/input/event5")],
+      ])
+    #expect(
+      try verdicts(devices, "device.type = \"touchpad\"", "device.name = \"EP*\"") == [
+        [.taken(.nobody), .unlike([.name("EP*")])],
+        [.unlike([.type(.touchpad)]), .unlike([.name("EP*")])],
+        [.unlike([.type(.touchpad)]), .taken(.nobody)],
+      ])
+  }
+
+  @Test("what is not like the configuration says is told condition by condition, as the daemon judges it")
+  func mismatches() throws {
+    let device = try DeviceFacts.recorded(links: ["/dev/input/by-path/a"])
+    let cases: [(String, [Mismatch])] = [
+      ("vendor = 0x1234", [.vendor(0x1234)]), ("product = 1", [.product(1)]), ("type = \"any\"", []),
+      ("type = \"tablet\"\nname = \"x\"", [.name("x"), .type(.tablet)]), ("name = \"ELAN*\"", []),
+      ("path = \"/dev/input/by-path/a\"", []), ("path = \"/dev/input/event5\"", []),
+      ("path = \"/dev/input/event6\"", [.path("/dev/input/event6")]),
+    ]
+    for (text, expected) in cases {
+      let own = try settings("[device]\n" + text).device
+      #expect(own.mismatches(device) == expected, "\(text)")
+      let conditions = own.mismatches(device).filter { if case .path = $0 { false } else { true } }
+      #expect(
+        own.accepts(device.description, class: .touchscreen) == conditions.isEmpty,
+        "as the daemon has it: \(text)")
+    }
+  }
+
+  @Test(
+    "a touchscreen that cannot be read gives way; one that is grabbed, or that the file is wrong for, does not"
+  )
+  func unusable() throws {
+    let touchpad = try DeviceFacts.touchpad()
+    var screen = try DeviceFacts.recorded()
+    #expect(
+      try verdicts([touchpad, screen.locked], "") == [[.taken(.nobody)], [.noPermission(group: "input")]])
+    screen.holder = .anotherProgram(["evsieve"])
+    #expect(
+      try verdicts([touchpad, screen], "") == [[.anotherPreferred(screen.path)], [.grabbed(by: ["evsieve"])]])
+    screen.holder = .nobody
+    let far = "[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }"
+    #expect(try verdicts([touchpad, screen], far) == [[.anotherPreferred(screen.path)], [.misfit]])
+    // Two files that do not agree on what they share.
+    #expect(try verdicts([screen], "", "device.grab = false") == [[.taken(.nobody), .misfit]])
+    screen.node = nil
+    #expect(try verdicts([screen], "") == [[.noNode]])
+  }
+
+  @Test("some things are so whatever the configuration says")
+  func general() throws {
+    var used = try DeviceFacts.recorded()
+    used.holder = .touchstickd
+    var clone = try DeviceFacts.recorded(at: "/dev/input/event8")
+    clone.survey = SurveyedDevice(
+      path: clone.path, description: clone.description, phys: "touchstick/clone/event5",
+      udevClasses: ["TOUCHSCREEN"])
+    let mute = DeviceDescription(
+      name: "mute", id: DeviceID(bus: 3, vendor: 1, product: 1, version: 1), properties: [.direct],
+      axes: [0: AbsoluteAxis(minimum: 0, maximum: 9), 1: AbsoluteAxis(minimum: 0, maximum: 9)])
+    let silent = DeviceFacts(
+      survey: SurveyedDevice(path: "/dev/input/event6", description: mute, udevClasses: ["TOUCHSCREEN"]),
+      access: .opened(mute))
+    let unknown = DeviceFacts(
+      survey: SurveyedDevice(path: "/dev/input/event7", description: used.description),
+      access: used.access)
+    var early = try DeviceFacts.touchpad()
+    early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
+    #expect(
+      try verdicts([used, clone, .pad(), silent, unknown, early], "", "device.type = \"tablet\"") == [
+        [.inUse], [.ownClone(of: "/dev/input/event5")], [.ownGamepad], [.notATouchDevice],
+        [.notClassedByUdev],
+        [.notFinishedByUdev],
+      ])
+  }
+}
+
+@Suite("touchstick devices")
+struct DevicesTests {
+  @Test("has a paragraph for each device")
+  func text() throws {
+    let file = try CheckTests.file("[device]\nsize = \"200x100\"\ntype = \"touchscreen\"")
+    let settings = [Settings(), try Settings.read(path: file)]
+    let screen = try DeviceFacts.recorded(links: ["/dev/input/by-path/pci-0"])
+    let report = DeviceReport(
+      devices: [screen, try DeviceFacts.touchpad().locked, .pad()], settings: [settings[0]], isBlind: false)
+    #expect(
+      report.text == """
+        /dev/input/event5  ELAN Touchscreen
+            touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
+            /dev/input/by-path/pci-0
+            touchstickd takes it
+
+        /dev/input/event3  SynPS/2 Synaptics TouchPad
+            touchpad, 0002:0007
+            not used: /dev/input/event5 goes before it
+
+        /dev/input/event9  Microsoft X-Box 360 pad
+            045e:028e
+            the gamepad that touchstickd made
+
+        """)
+    let configured = DeviceReport(devices: [screen], settings: [settings[1]], isBlind: false).text
+    #expect(configured.contains("200 x 100 mm (as the configuration says)"))
+    #expect(configured.contains("\n    \(file): touchstickd takes it\n"))
+  }
+
+  @Test("has all of it as JSON, what is not known as null")
+  func json() throws {
+    let report = DeviceReport(
+      devices: [try .recorded().locked, try DeviceFacts.touchpad().locked], settings: [Settings()],
+      isBlind: false)
+    let lines = try report.json.split(separator: "\n")
+    #expect(lines.count == 4 && lines.first == "[" && lines.last == "]")
+    let expected =
+      #""class":"touchscreen","height":null,"links":[],"name":"ELAN Touchscreen","node":"/dev/input/"#
+    #expect(lines[1].contains(expected), "\(lines[1])")
+    let message =
+      "not readable for you: permission denied; become root, or a member of the group that owns it (input)"
+    let use = #""uses":[{"file":null,"message":"\#(message)","use":"no-permission"}]"#
+    #expect(lines[1].contains(use), "\(lines[1])")
+    let known = try DeviceReport(devices: [.recorded()], settings: [Settings()], isBlind: false).json
+    #expect(known.contains(#""height":187.2,"#) && known.contains(#""size_source":"device","slots":10,"#))
+    #expect(known.contains(#""uses":[{"file":null,"message":"touchstickd takes it","use":"usable"}]"#))
+    #expect(lines[2].contains(#""size_source":null,"slots":null"#), "\(lines[2])")
+    #expect(lines[2].contains(#""use":"no-permission""#))
+  }
+
+  @Test("says that there are none, and why that may be")
+  func none() throws {
+    let blind = DeviceReport(devices: [], settings: [], isBlind: true)
+    #expect(blind.text.contains("nor any other input device") && blind.text.contains("a container"))
+    let seeing = DeviceReport(devices: [], settings: [], isBlind: false)
+    #expect(seeing.text.contains("not for lack of permission"))
+    #expect(try seeing.json == "[]\n")
+  }
+
+  @Test("has the exit statuses of the other commands")
+  func statuses() throws {
+    let tool = Programs.tool
+    let good = try CheckTests.file("")
+    #expect(try tool(["devices", "--config", good], "").status == 0)
+    let broken = try tool(["devices", "-c", try CheckTests.file("a = 1"), "-c", good], "")
+    #expect(broken.status == 65 && broken.output.contains(":1:1: "), "\(broken.output)")
+    #expect(try tool(["devices", "--config", "/nonexistent"], "").status == 66)
+    #expect(try tool(["devices", "--bogus"], "").status == 64)
+  }
+}

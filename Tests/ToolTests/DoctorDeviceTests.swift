@@ -1,0 +1,110 @@
+import Configuration
+import EventPipeline
+import InputDevices
+import TestSupport
+import Testing
+
+@testable import touchstick
+
+@Suite("What touchstick doctor makes of facts about devices")
+struct DoctorDeviceTests {
+  @Test("that there is none, and that the configuration asks for none of those that are there")
+  func devices() throws {
+    var facts = try SystemFacts.healthy()
+    #expect(facts.deviceDiagnoses == [])
+    facts.devices = [.pad()]
+    #expect(facts.deviceDiagnoses == [.noTouchDevice])
+    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    facts.devices = [try .recorded()]
+    facts.configuration = try .file("device.type = \"tablet\"")
+    #expect(facts.deviceDiagnoses == [.noneAskedFor(count: 1)])
+    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+  }
+
+  @Test("who may read it, and who need not")
+  func permissions() throws {
+    var facts = try SystemFacts.healthy()
+    facts.user = .player
+    let screen = try DeviceFacts.recorded()
+    facts.devices = [screen.locked]
+    let name = DeviceName(screen)
+    #expect(
+      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: "touchstick", group: "input")])
+    facts.devices[0].node?.accessList = AccessTests.list
+    #expect(facts.permissionDiagnoses == [.deviceNotNeeded(name, user: "player", service: "touchstick")])
+    facts.serviceAccount = nil
+    #expect(facts.permissionDiagnoses == [.deviceDenied(name, user: "player", group: "input")])
+    facts.devices[0].holder = .touchstickd
+    #expect(facts.permissionDiagnoses == [])
+    facts.devices[0].node = nil
+    #expect(facts.permissionDiagnoses == [.nodeMissing(name)])
+    facts.devices = [screen]
+    #expect(facts.permissionDiagnoses == [.deviceReadable(name, user: "player")])
+  }
+
+  @Test("who has it")
+  func grab() throws {
+    var facts = try SystemFacts.healthy()
+    let name = DeviceName(facts.devices[0])
+    let cases: [(DeviceFacts.Holder, [Diagnosis])] = [
+      (.touchstickd, [.deviceInUse(name)]), (.nobody, [.deviceFree(name)]),
+      (.anotherProgram(["a", "b"]), [.deviceGrabbed(name, by: ["a", "b"])]),
+      (.untested(.touched), [.deviceTouched(name)]),
+      (.untested(.mayBeTouchstickds), [.deviceMayBeInUse(name)]), (.untested(.notAsked), []),
+    ]
+    for (holder, expected) in cases {
+      facts.devices[0].holder = holder
+      #expect(facts.grabDiagnoses == expected)
+    }
+    #expect(
+      Diagnosis.deviceGrabbed(name, by: ["a", "b"]).message
+        == "another program has grabbed /dev/input/event5 (ELAN Touchscreen); a, b have it open")
+  }
+
+  @Test("only the device counts that is taken, and what is against that")
+  func chosen() throws {
+    var facts = try SystemFacts.healthy()
+    facts.devices = [try .touchpad(), try .recorded()]
+    facts.configuration = try .file("[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }")
+    let screen = facts.devices[1]
+    #expect(facts.grabDiagnoses == [.deviceFree(DeviceName(screen)), .deviceUnusable(screen, .misfit)])
+    #expect(
+      facts.grabDiagnoses[1].message
+        == "/dev/input/event5 (ELAN Touchscreen): not used: the configuration does not go "
+        + "with it; see: touchstick check --device /dev/input/event5")
+  }
+
+  @Test("what udev takes the pads for, and who may read them")
+  func pads() throws {
+    var facts = try SystemFacts.healthy()
+    facts.devices = [.pad(["JOYSTICK", "TOUCHSCREEN", "KEY"], joystick: nil)]
+    let name = DeviceName(facts.devices[0])
+    #expect(
+      facts.padDiagnoses == [
+        .padIsMore(name, classes: ["TOUCHSCREEN"]), .padReadable(name), .padWithoutJoystick(name),
+      ])
+    facts.user = .player
+    facts.devices = [DeviceFacts.pad(["MOUSE"]).locked]
+    #expect(
+      facts.padDiagnoses == [
+        .padIsNone(name), .padDenied(name, user: "player"), .padHasJoystick(name, "/dev/input/js0"),
+      ])
+    facts.devices = []
+    #expect(facts.padDiagnoses == [.noPad])
+  }
+
+  @Test("whether SDL takes their names, and those that are to be, each once")
+  func names() throws {
+    var facts = try SystemFacts.healthy()
+    facts.configuration = try .file("gamepad.name = \"mine\"")
+    #expect(facts.nameDiagnoses == [.nameTaken("mine"), .nameTaken("Microsoft X-Box 360 pad")])
+    var odd = DeviceDescription.xbox360
+    odd.name = "My Touchpad"
+    facts.devices = [
+      DeviceFacts(
+        survey: SurveyedDevice(path: "/dev/input/event9", description: odd, phys: "touchstick/gamepad"),
+        access: .opened(odd))
+    ]
+    #expect(facts.nameDiagnoses == [.nameTaken("mine"), .nameIgnored("My Touchpad", word: " Touchpad")])
+  }
+}

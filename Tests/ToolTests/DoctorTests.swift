@@ -1,0 +1,184 @@
+import Configuration
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+@testable import touchstick
+
+@Suite("What touchstick doctor makes of facts")
+struct DoctorTests {
+  private func diagnoses(_ change: (inout SystemFacts) throws -> Void) throws -> SystemFacts {
+    var facts = try SystemFacts.healthy()
+    try change(&facts)
+    return facts
+  }
+
+  @Test("a machine on which all is well has nothing but good marks")
+  func healthy() throws {
+    let report = DoctorReport(diagnoses: try SystemFacts.healthy().diagnoses)
+    #expect(
+      report.text == """
+        ok       /dev/uinput is there
+        ok       you (root) may write /dev/uinput
+        ok       /dev/uinput is for the group touchstick, by a udev rule
+        ok       touchstickd.service runs: using a screen
+        ok       the configuration has no mistakes: 1 file
+        ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
+        ok       touchstickd has /dev/input/event5 (ELAN Touchscreen)
+        ok       udev takes /dev/input/event9 (Microsoft X-Box 360 pad) for a gamepad, and for nothing else
+        ok       you may read /dev/input/event9 (Microsoft X-Box 360 pad), and so may your games
+        ok       old games have /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0
+        ok       SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad
+        ok       no program runs that is known to take touch devices
+        no problems
+
+        """)
+    #expect(report.status == 0)
+  }
+
+  @Test(
+    "/dev/uinput: what is missing depends on where it is missing",
+    arguments: [
+      (true, false, true as Bool?, .uinputThere), (true, true, false, .uinputThere),
+      (true, false, nil, .uinputThere),
+      (true, false, false, .uinputMissing(.noModule)), (false, false, true, .uinputMissing(.notLoaded)),
+      (false, true, nil, .uinputMissing(.noNode)), (false, false, false, .uinputMissing(.noModule)),
+      (false, false, nil, .uinputMissing(.unknown)),
+    ] as [(Bool, Bool, Bool?, Diagnosis)])
+  func uinput(_ isThere: Bool, _ isInKernel: Bool, _ hasModule: Bool?, _ expected: Diagnosis) throws {
+    let facts = try diagnoses { facts in
+      facts.uinput.isInKernel = isInKernel
+      facts.uinput.hasModule = hasModule
+      if !isThere { facts.uinput.node = nil }
+    }
+    #expect(facts.uinputDiagnoses == [expected])
+    #expect(isThere || (facts.uinputAccessDiagnoses + facts.uinputRuleDiagnoses).isEmpty)
+  }
+
+  @Test("/dev/uinput: who may write it, and who need not")
+  func uinputAccess() throws {
+    var facts = try diagnoses { $0.user = .player }
+    facts.uinput.node?.isWritable = false
+    #expect(facts.uinputAccessDiagnoses == [.uinputNotNeeded(user: "player", service: "touchstick")])
+    facts.serviceAccount = nil
+    #expect(facts.uinputAccessDiagnoses == [.uinputNotNeededNow(user: "player")])
+    facts.processes = []
+    #expect(facts.uinputAccessDiagnoses == [.uinputDenied(user: "player", group: "touchstick")])
+    facts.serviceAccount = .service
+    facts.uinput.node = .uinput(mode: 0o600)
+    #expect(
+      facts.uinputAccessDiagnoses == [
+        .uinputWritable(user: "player"),
+        .uinputDeniedToService(service: "touchstick", group: "root", hasRule: true),
+      ])
+  }
+
+  @Test("/dev/uinput: whether its rule is in effect")
+  func uinputRule() throws {
+    var facts = try diagnoses { $0.uinput.node = .uinput(mode: 0o600) }
+    #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0])])
+    facts.uinput.rules = []
+    #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
+    // A rule of somebody else's.
+    facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
+    #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
+    facts.serviceAccount = nil
+    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("games")])
+    facts.uinput.node = .uinput(mode: 0o600)
+    #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
+    facts.uinput.node = .uinput(mode: 0o666)
+    #expect(facts.uinputRuleDiagnoses == [.uinputForEverybody])
+  }
+
+  @Test(
+    "the service: what it does, and whether it does so after the next start",
+    arguments: [
+      (.state("active", status: "using x"), [.serviceActive(status: "using x")]),
+      (.state("active", "disabled"), [.serviceActive(status: nil), .serviceNotEnabled]),
+      (.state("inactive"), [.serviceStopped(isEnabled: true), .daemonRuns(process: 700)]),
+      (.state("inactive", "disabled"), [.serviceStopped(isEnabled: false), .daemonRuns(process: 700)]),
+      (.state("failed"), [.serviceFailed]), (.state("activating"), [.serviceChanging("activating")]),
+      (
+        ServiceFacts(properties: ["LoadState": "not-found", "ActiveState": "inactive"]),
+        [.serviceMissing, .daemonRuns(process: 700)]
+      ), (ServiceFacts(properties: [:]), [.serviceSilent, .daemonRuns(process: 700)]),
+    ] as [(ServiceFacts, [Diagnosis])])
+  func service(_ service: ServiceFacts, _ expected: [Diagnosis]) throws {
+    #expect(try diagnoses { $0.service = service }.serviceDiagnoses == expected)
+  }
+
+  @Test("the daemon: none, and one too many")
+  func daemons() throws {
+    var facts = try diagnoses { $0.service = nil }
+    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonRuns(process: 700)])
+    facts.processes = []
+    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonMissing])
+    facts.processes = [1, 2].map { ProcessFacts(number: $0, name: "touchstickd") }
+    #expect(facts.serviceDiagnoses == [.noSystemd, .severalDaemons([1, 2])])
+    facts.service = .state("active")
+    #expect(facts.serviceDiagnoses == [.serviceActive(status: nil), .severalDaemons([1, 2])])
+  }
+
+  @Test("the configuration: how many mistakes, and where they are shown")
+  func configuration() throws {
+    var facts = try diagnoses { $0.configuration = try .file("[device]\ngrab = 1\nnmae = 2") }
+    let paths = facts.configuration.asked
+    #expect(facts.configurationDiagnoses == [.configurationWrong(mistakes: 2, paths)])
+    #expect(facts.configurationDiagnoses.first?.remedy == "See what: touchstick check \(paths[0])")
+    facts.configuration = try .file("[[stick]]\ntap_time = 100")
+    #expect(facts.configurationDiagnoses == [.configurationOdd(warnings: 1, facts.configuration.asked)])
+    facts.configuration = try ConfigurationFacts(["/nonexistent"])
+    #expect(facts.configurationDiagnoses == [.configurationUnreadable(["/nonexistent"])])
+  }
+
+  @Test("programs that take touch devices")
+  func programs() throws {
+    var facts = try diagnoses { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
+    #expect(facts.programDiagnoses == [.noOtherPrograms])
+    facts.processes += ["inputplumber", "input-remapper-", "evsieve"].map {
+      ProcessFacts(number: 6, name: $0)
+    }
+    #expect(facts.programDiagnoses == [.otherPrograms(["evsieve", "InputPlumber", "Input Remapper"])])
+  }
+
+  @Test("is an array with the same as JSON, and ends with 69 for a problem, not for a warning")
+  func json() throws {
+    let warned = DoctorReport(diagnoses: [CheckedDiagnosis(check: "devices", diagnosis: .noTouchDevice)])
+    #expect(warned.status == 0 && warned.text.hasSuffix("\nno problems, 1 warning\n"))
+    let report = DoctorReport(diagnoses: [
+      CheckedDiagnosis(check: "uinput", diagnosis: .uinputThere),
+      CheckedDiagnosis(check: "service", diagnosis: .severalDaemons([1, 2])),
+    ])
+    #expect(report.status == 69)
+    #expect(
+      try report.json == """
+        [
+        {"check":"uinput","message":"/dev/uinput is there","remedy":null,"result":"ok"},
+        {"check":"service","message":"touchstickd runs 2 times (1, 2), and only one can have a device","remedy":\
+        "Stop all but one of them.","result":"problem"}
+        ]
+
+        """)
+  }
+
+  @Test("is said of this machine, whatever it is, without a configuration that has mistakes being an end")
+  func program() throws {
+    let broken = try CheckTests.file("a = 1")
+    let text = try Programs.tool(["doctor", "--config", broken])
+    #expect(text.status == 69)
+    #expect(text.output.contains("\nproblem  the configuration is wrong: 1 mistake\n"), "\(text.output)")
+    #expect(text.output.contains("\n         See what: touchstick check \(broken)\n"))
+    let json = try Programs.tool(["doctor", "--json", "--config", broken]).output
+    let objects = try JSONDecoder().decode([[String: String?]].self, from: Data(json.utf8))
+    #expect(objects.first?["check"] == "uinput")
+    #expect(objects.allSatisfy { Set($0.keys) == ["check", "result", "message", "remedy"] })
+    let here = FileManager.default
+    if !here.fileExists(atPath: "/dev/uinput") && !here.fileExists(atPath: "/sys/class/misc/uinput") {
+      #expect(
+        text.output.hasPrefix("problem  /dev/uinput is not there")
+          || text.output.hasPrefix("problem  the kernel"))
+      #expect(text.output.contains("uinput"))
+    }
+  }
+}

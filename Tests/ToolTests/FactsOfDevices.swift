@@ -1,0 +1,52 @@
+import EventPipeline
+import InputDevices
+import TestSupport
+
+@testable import touchstick
+
+extension DeviceFacts {
+  /// The double of a recorded device that anybody may read.
+  static func recorded(
+    _ name: String = "ELAN-Touchscreen", at path: String = "/dev/input/event5",
+    _ udevClass: String = "TOUCHSCREEN",
+    links: [String] = [], node: NodeFacts? = nil
+  ) throws -> DeviceFacts {
+    let description = try Fixtures.description(name)
+    return DeviceFacts(
+      survey: SurveyedDevice(path: path, description: description, udevClasses: [udevClass], links: links),
+      node: node ?? .readable(path), access: .opened(description), holder: .nobody)
+  }
+
+  static func touchpad(at path: String = "/dev/input/event3") throws -> DeviceFacts {
+    try recorded("SynPS2-Synaptics-TouchPad.lenovo-p50", at: path, "TOUCHPAD")
+  }
+
+  /// What is known of it to somebody who may not open it.
+  var locked: DeviceFacts {
+    var own = self
+    own.node?.isReadable = false
+    own.node?.isWritable = false
+    own.access = .failed(.cannotOpen(node: path, errno: 13))
+    own.holder = .untested(.notAsked)
+    return own
+  }
+
+  /// A gamepad that touchstickd made.
+  static func pad(_ classes: Set<String> = ["JOYSTICK"], joystick: String? = "/dev/input/js0") -> DeviceFacts
+  {
+    let path = "/dev/input/event9"
+    return DeviceFacts(
+      survey: SurveyedDevice(
+        path: path, description: .xbox360, phys: "touchstick/gamepad", udevClasses: classes,
+        joystickNode: joystick),
+      node: .readable(path), access: .opened(.xbox360))
+  }
+}
+
+extension NodeFacts {
+  /// A node of root and the group input, which has the number 105.
+  static func readable(_ path: String) -> NodeFacts {
+    NodeFacts(
+      path: path, mode: 0o660, owner: 0, group: 105, groupName: "input", isReadable: true, isWritable: true)
+  }
+}

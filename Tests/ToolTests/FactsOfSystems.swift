@@ -1,0 +1,57 @@
+import Configuration
+import TestSupport
+
+@testable import touchstick
+
+extension Account {
+  static let root = Account(name: "root", user: 0, groups: [0])
+  static let player = Account(name: "player", user: 1000, groups: [1000])
+  /// The service's, whose group has the number 990.
+  static let service = Account(name: "touchstick", user: 990, groups: [990])
+}
+
+extension UinputFacts {
+  /// As the package's udev rule makes it.
+  static let usual = UinputFacts(
+    node: .uinput(mode: 0o660, group: 990, groupName: "touchstick"), isInKernel: true, hasModule: true,
+    rules: ["/usr/lib/udev/rules.d/70-touchstick.rules"])
+}
+
+extension NodeFacts {
+  static func uinput(
+    mode: UInt32, group: UInt32 = 0, groupName: String = "root", isWritable: Bool = true
+  ) -> NodeFacts {
+    NodeFacts(
+      path: "/dev/uinput", mode: mode, owner: 0, group: group, groupName: groupName, isReadable: isWritable,
+      isWritable: isWritable)
+  }
+}
+
+extension ServiceFacts {
+  static func state(_ state: String, _ file: String = "enabled", status: String = "") -> ServiceFacts {
+    ServiceFacts(properties: [
+      "LoadState": "loaded", "ActiveState": state, "UnitFileState": file, "StatusText": status,
+    ])
+  }
+}
+
+extension ConfigurationFacts {
+  /// Of a file with this text.
+  static func file(_ text: String = "") throws -> ConfigurationFacts {
+    try ConfigurationFacts([try CheckTests.file(text)])
+  }
+}
+
+extension SystemFacts {
+  /// A machine on which everything is as the package makes it, seen by root.
+  static func healthy() throws -> SystemFacts {
+    var screen = try DeviceFacts.recorded()
+    screen.holder = .touchstickd
+    screen.node?.accessList = AccessTests.list
+    return SystemFacts(
+      user: .root, uinput: .usual, service: .state("active", status: "using a screen"),
+      serviceAccount: .service,
+      processes: [ProcessFacts(number: 700, name: "touchstickd", openNodes: [screen.path])],
+      devices: [screen, .pad()], configuration: try .file())
+  }
+}
