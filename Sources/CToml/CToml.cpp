@@ -83,6 +83,15 @@ void append(std::vector<ctoml_node> &nodes, const toml::node &node, const toml::
   }
 }
 
+// Where the text ends, toml++ counts on behind a final line feed, to a column that no line has.
+ctoml_position error_position(ctoml_position position, std::string_view text) {
+  std::string_view mark = "\xEF\xBB\xBF";
+  if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+  for (auto line = position.line; line > 1; --line) text.remove_prefix(text.find('\n') + 1);
+  position.column = std::min(position.column, ctoml::scalar_count(text.substr(0, text.find('\n'))) + 1);
+  return position;
+}
+
 void parse(ctoml_document &document, std::string_view text) {
   ctoml::NestingScan scan(text, CTOML_MAX_DEPTH);
   if (scan.goes_too_deep()) {
@@ -95,7 +104,7 @@ void parse(ctoml_document &document, std::string_view text) {
     append(document.nodes, document.root, nullptr);
   } catch (const toml::parse_error &error) {
     document.status = CTOML_SYNTAX_ERROR;
-    document.error_position = position_of(error.source().begin);
+    document.error_position = error_position(position_of(error.source().begin), text);
     document.error_description = error.description();
   }
 }
