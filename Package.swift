@@ -103,3 +103,20 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// The fuzzers need what only scripts/fuzz gives the compiler and the linker.
+if Context.environment["TOUCHSTICK_FUZZ"] != nil {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    .executableTarget(
+      name: "ConfigurationFuzzer",
+      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel"],
+      path: "Tests/Fuzz/Configuration", swiftSettings: strict),
+    .executableTarget(
+      name: "TrackerFuzzer",
+      dependencies: [
+        "CFuzzer", "Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport",
+      ],
+      path: "Tests/Fuzz/Tracker", swiftSettings: strict),
+  ]
+}

@@ -1,9 +1,14 @@
 #include "CToml.h"
 
+#ifdef CTOML_HEADERS_ALONE
+// For the fuzzers, which see only into what is compiled with them. Like Debian's library it asserts nothing.
+#define TOML_ASSERT(condition) static_cast<void>(0)
+#else
 // The shared library, not the headers alone: it keeps the parser (200 KB) out of each of our programs, and
 // a distribution can mend it without them.
 #define TOML_HEADER_ONLY 0
 #define TOML_SHARED_LIB 1
+#endif
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -83,6 +88,15 @@ void append(std::vector<ctoml_node> &nodes, const toml::node &node, const toml::
   }
 }
 
+// Where the text ends, toml++ counts on behind a final line feed, to a column that no line has.
+ctoml_position error_position(ctoml_position position, std::string_view text) {
+  std::string_view mark = "\xEF\xBB\xBF";
+  if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+  for (auto line = position.line; line > 1; --line) text.remove_prefix(text.find('\n') + 1);
+  position.column = std::min(position.column, ctoml::scalar_count(text.substr(0, text.find('\n'))) + 1);
+  return position;
+}
+
 void parse(ctoml_document &document, std::string_view text) {
   ctoml::NestingScan scan(text, CTOML_MAX_DEPTH);
   if (scan.goes_too_deep()) {
@@ -95,7 +109,7 @@ void parse(ctoml_document &document, std::string_view text) {
     append(document.nodes, document.root, nullptr);
   } catch (const toml::parse_error &error) {
     document.status = CTOML_SYNTAX_ERROR;
-    document.error_position = position_of(error.source().begin);
+    document.error_position = error_position(position_of(error.source().begin), text);
     document.error_description = error.description();
   }
 }

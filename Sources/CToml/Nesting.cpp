@@ -5,6 +5,11 @@
 
 namespace ctoml {
 
+std::uint32_t scalar_count(std::string_view text) {
+  auto count = std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; });
+  return static_cast<std::uint32_t>(count);
+}
+
 bool NestingScan::goes_too_deep() {
   // How deep we were at each bracket that is still open, and by how many dots of a key since.
   std::vector<std::size_t> brackets;
@@ -41,9 +46,7 @@ bool NestingScan::goes_too_deep() {
 }
 
 std::uint32_t NestingScan::column() const {
-  auto line = text.substr(line_start, offset - line_start);
-  auto scalars = std::count_if(line.begin(), line.end(), [](char byte) { return (byte & 0xC0) != 0x80; });
-  return static_cast<std::uint32_t>(scalars) + 1;
+  return scalar_count(text.substr(line_start, offset - line_start)) + 1;
 }
 
 void NestingScan::step() {

@@ -6,6 +6,9 @@
 
 namespace ctoml {
 
+/// How many Unicode scalars UTF-8 stands for.
+std::uint32_t scalar_count(std::string_view text);
+
 /// Finds where tables and arrays are nested deeper than the limit, without parsing.
 ///
 /// toml++ limits the nesting of values, but not the length of a dotted key: each part of one is a table in

@@ -39,6 +39,10 @@ struct BrokenFile: Sendable {
     BrokenFile(
       "[[stick]]\nregion = { x = 0,\n y = 0 }",
       #"2:18: this is not TOML, while parsing inline table: expected key or closing '}', saw '\n'"#),
+    // The text ends behind the line feed, in a column that no line has.
+    BrokenFile(
+      "[device]\nname = \"\"\"ELAN\n",
+      #"2:15: this is not TOML, while parsing string: encountered end-of-file"#),
     BrokenFile(
       "[device]\ngrab = True",
       #"2:8: this is not TOML, while parsing boolean: expected 'true', saw 'T'"#),

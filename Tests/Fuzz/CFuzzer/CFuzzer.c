@@ -1,0 +1,1 @@
+// SwiftPM wants a target to have something to compile.

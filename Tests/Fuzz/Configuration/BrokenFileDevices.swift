@@ -1,0 +1,1 @@
+../../ConfigurationTests/BrokenFileDevices.swift

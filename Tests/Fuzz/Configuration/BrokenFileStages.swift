@@ -1,0 +1,1 @@
+../../ConfigurationTests/BrokenFileStages.swift

@@ -1,0 +1,69 @@
+import Configuration
+import EventPipeline
+
+/// One input: the text of a configuration file, and what has to hold of whatever it is.
+struct ConfigurationCase {
+  private let text: [UInt8]
+  /// How many Unicode scalars each line has.
+  private let lines: [Int]
+
+  init(text: [UInt8]) {
+    self.text = text
+    // As for the parser, a byte order mark takes no column.
+    let shown = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text[...]
+    lines = shown.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.count { $0 & 0xc0 != 0x80 }
+    }
+  }
+
+  /// Traps where something does not hold.
+  func run() {
+    do throws(ConfigurationError) {
+      check(try Settings.parse(text, file: "t.toml"))
+    } catch {
+      check(error)
+    }
+  }
+
+  private func check(_ error: ConfigurationError) {
+    precondition(!error.problems.isEmpty, "an error without a problem")
+    for problem in error.problems { check(problem.position, problem.sentence) }
+  }
+
+  private func check(_ warnings: [ConfigurationWarning]) {
+    for warning in warnings { check(warning.position, warning.sentence) }
+  }
+
+  /// A place is in the text or right behind a line of it, and a sentence is one line.
+  private func check(_ place: SourcePosition?, _ sentence: String) {
+    precondition(sentence.hasPrefix("t.toml:"), "a sentence that does not name the file: \(sentence)")
+    precondition(
+      sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
+      "a control character: \(sentence)")
+    guard let place else { return }
+    precondition(lines.indices.contains(place.line - 1), "a line that is not there: \(sentence)")
+    precondition(
+      (1...lines[place.line - 1] + 1).contains(place.column), "a column that is not there: \(sentence)")
+  }
+}
+
+extension ConfigurationCase {
+  private func check(_ settings: Settings) {
+    check(settings.warnings())
+    do throws(ConfigurationError) {
+      try settings.checkWithoutSurface()
+    } catch {
+      check(error)
+    }
+    for device in FuzzedDevice.all {
+      check([settings].warnings(for: device.description, class: device.deviceClass))
+      do throws(PipelineError) {
+        var (pipeline, _) = try settings.pipeline(for: device.description, class: device.deviceClass)
+        device.play(on: &pipeline)
+      } catch {
+        guard case .configuration(let error) = error else { preconditionFailure("a surface that is none") }
+        check(error)
+      }
+    }
+  }
+}

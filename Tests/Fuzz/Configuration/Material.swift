@@ -1,0 +1,46 @@
+@testable import Configuration
+import Foundation
+
+/// What libFuzzer begins with.
+enum Material {
+  /// Writes `seeds/` and `words.dict` into a folder that exists.
+  static func write(to path: String) throws {
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    let seeds = folder.appending(path: "seeds")
+    try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
+    for (index, file) in BrokenFile.all.enumerated() {
+      try Data(file.text.utf8).write(to: seeds.appending(path: "broken-\(index).toml"))
+    }
+    // An entry's bytes as the format has them: a quote, a backslash and what is not printable as \xAB.
+    let entries = (keys + words + pieces).map { text in
+      "\"" + text.utf8.map(Self.escaped).joined() + "\"\n"
+    }
+    try Data(Set(entries).sorted().joined().utf8).write(to: folder.appending(path: "words.dict"))
+  }
+
+  private static func escaped(_ byte: UInt8) -> String {
+    let isPlain = (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    if isPlain { return String(UnicodeScalar(byte)) }
+    return "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  private static let keys =
+    ConfigurationTable.allCases.flatMap(\.keys)
+    + [RootKey.device, .gamepad, .toggle].map { "\n[\($0.rawValue)]\n" }
+    + ControlKind.allCases.map { "\n[[\($0.rawValue)]]\n" }
+
+  /// Words that values can be: those that the sentences about wrong ones offer.
+  private static let words = BrokenFile.all.flatMap(\.sentences).flatMap { sentence in
+    sentence.split(separator: "\"").map(String.init).filter { !$0.contains(" ") && $0.count > 1 }
+  }
+
+  private static let pieces = [
+    " = ", "= \"", "\"\n", "'''", "\"\"\"", "{ ", " }", "[ ", " ]", ", ", ".", "\r\n", "\u{feff}", "# é\n",
+    "true", "false", "inf", "nan", "1e308", "1e-308", "0x", "0o", "0b", "_", "-0.0", "0.0",
+    "9223372036854775807",
+    "1979-05-27", "07:32:00", "T", "Z", "\\u0000", "\\U0010ffff", "%\"", "mm\"", "ms\"", "s\"",
+    "\"217mm x 136mm\"",
+    "region = { x = 0, y = 0, width = 50, height = 50 }\n", "{ center = [\"50%\", \"50%\"], radius = 10 }",
+    "output = \"south\"\n", "input = \"BTN_STYLUS\"\n",
+  ]
+}

@@ -1,0 +1,1 @@
+../../EventPipelineTests/Desktop.swift

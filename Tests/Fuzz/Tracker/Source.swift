@@ -1,0 +1,84 @@
+import Configuration
+import EventPipeline
+import TestSupport
+
+/// A device that the events are from.
+struct Source {
+  let description: DeviceDescription
+  let deviceClass: DeviceClass
+  /// What it sends, but for what all devices send.
+  let codes: [EventCode]
+
+  private init(_ description: DeviceDescription) {
+    self.description = description
+    deviceClass = DeviceClass(description) ?? .touchscreen
+    codes = description.codes.sorted { ($0.type.rawValue, $0.code) < ($1.type.rawValue, $1.code) }
+  }
+
+  /// Those of the recordings, in their order, and those of the tests.
+  static let all: [Source] =
+    ((try? RecordedCase.all.map { try $0.load().device }) ?? []).map(Source.init) + made.map(Source.init)
+
+  private static let made: [DeviceDescription] = [
+    .touchscreen(), .touchscreen(slots: 300), .unslotted, .singleTouch, .pen, .twoPairs,
+    .semiMultitouchTouchpad,
+  ]
+}
+
+/// The controls on the surface.
+enum Controls {
+  static let all = texts.map { text in
+    do throws(ConfigurationError) {
+      return try Settings.parse(text, file: "t.toml")
+    } catch {
+      fatalError(error.sentence)
+    }
+  }
+
+  private static let texts = [
+    "",
+    """
+    [[stick]]
+    origin = "floating"
+    region = { x = 0, y = 0, width = "50%", height = "100%" }
+    smoothing = true
+    home_return = "0.2s"
+    tap = "A"
+    double_tap = "B"
+    hold = "X"
+    outer_ring = "L3"
+    [[stick]]
+    target = "hat"
+    region = { x = "50%", y = 0, width = "50%", height = "50%" }
+    [[buttons]]
+    layout = "diamond"
+    region = { center = ["75%", "75%"], radius = "20%" }
+    [[button]]
+    input = "BTN_STYLUS"
+    output = "Y"
+    [[button]]
+    input = "BTN_LEFT"
+    output = "Start"
+    """,
+    """
+    [[trigger]]
+    target = "left"
+    pull = "pressure"
+    region = { x = 0, y = 0, width = "25%", height = "100%" }
+    [[trigger]]
+    target = "right"
+    pull = "slide"
+    region = { x = "25%", y = 0, width = "25%", height = "100%" }
+    [[dpad]]
+    region = { center = ["75%", "25%"], radius = "20%" }
+    [[button]]
+    output = "A"
+    slide = "over"
+    region = { x = "50%", y = "50%", width = "25%", height = "50%" }
+    [[button]]
+    output = "B"
+    slide = "over"
+    region = { x = "75%", y = "50%", width = "25%", height = "50%" }
+    """,
+  ]
+}

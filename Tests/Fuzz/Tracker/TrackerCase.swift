@@ -1,0 +1,116 @@
+import Configuration
+@testable import EventPipeline
+import JoystickModel
+import TestSupport
+
+/// One input: what a device sends, and what is asked of the pipeline meanwhile.
+struct TrackerCase {
+  private let source: Source
+  private let settings: Settings
+  private var pipeline: TouchPipeline
+  /// What the kernel says that the device shows, whatever of it came through.
+  private var state: DeviceState
+  private var desktop: Desktop
+  private var time: Int64 = 0
+
+  /// Traps where something does not hold.
+  static func run(_ bytes: [UInt8]) {
+    guard bytes.count > 3 + Record.size else { return }
+    let device = Source.all[Int(bytes[0]) % Source.all.count]
+    var settings = Controls.all[Int(bytes[1]) % Controls.all.count]
+    let options = Options(rawValue: bytes[2])
+    settings.device.passThrough = options.contains(.passesThrough)
+    settings.toggle = options.contains(.toggle) ? ToggleSettings(fingers: 2) : nil
+    guard var own = TrackerCase(device, settings) else { return }
+    for start in stride(from: 3, through: bytes.count - Record.size, by: Record.size) {
+      own.take(Record(bytes[start..<start + Record.size], codes: device.codes))
+    }
+    own.end()
+  }
+
+  private init?(_ source: Source, _ settings: Settings) {
+    guard let made = try? settings.pipeline(for: source.description, class: source.deviceClass) else {
+      return nil
+    }
+    self.source = source
+    self.settings = settings
+    pipeline = made.pipeline
+    state = DeviceState(of: source.description)
+    desktop = Desktop(hasSlots: source.description.supports(.absMTSlot))
+  }
+
+  private mutating func take(_ record: Record) {
+    switch record.meaning {
+    case .event(let code):
+      take(InputEvent(time: time &+ record.delay, code, record.value), isLost: record.isLost)
+    case .jump: time = Int64(record.value) << 31
+    case .act: act(record.value)
+    }
+  }
+
+  private mutating func take(_ event: InputEvent, isLost: Bool) {
+    time = event.time
+    state.apply(event)
+    guard !isLost else { return }
+    while pipeline.advance(before: time) != nil { check() }
+    guard pipeline.consume(event) else { return }
+    check()
+    // Within a frame a contact can have gone, of which the pads have not heard yet.
+    let isQuiet = !pipeline.isTouched && pipeline.deadline == nil
+    precondition(!isQuiet || isAtRest, "a pad that nothing holds is not at rest")
+  }
+
+  private var isAtRest: Bool { pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() } }
+
+  private mutating func end() {
+    pipeline.cancelAll(time: time)
+    check()
+    precondition(isAtRest, "a pad that is not at rest")
+    precondition(pipeline.deadline == nil, "something to come when all is cancelled")
+    precondition(desktop.contacts.isEmpty && desktop.keys.isEmpty, "a clone that is not at rest")
+  }
+}
+
+extension TrackerCase {
+  /// What the daemon asks for now and then.
+  private mutating func act(_ number: Int32) {
+    switch number & 7 {
+    case 0: pipeline.cancelControls(time: time)
+    case 1, 2: pipeline.set(on: number & 7 == 1, time: time)
+    case 3, 4:
+      pipeline.setTaken(number & 7 == 3)
+      return
+    case 5: pipeline.resynchronise(to: state, time: time)
+    case 6: pipeline.cancelAll(time: time)
+    default:
+      reload()
+      return
+    }
+    check()
+  }
+
+  /// The same settings anew, with the device and its clone as they are.
+  private mutating func reload() {
+    guard var next = try? settings.pipeline(for: source.description, class: source.deviceClass).pipeline
+    else {
+      preconditionFailure("what fitted fits no more")
+    }
+    next.adopt(state, continuing: pipeline)
+    pipeline = next
+  }
+
+  /// What has to hold after each step.
+  private mutating func check() {
+    do throws(Violation) {
+      try desktop.take(pipeline.passedEvents)
+    } catch {
+      preconditionFailure(error.text)
+    }
+    for state in pipeline.pads.map(\.gamepadState) {
+      for axes in [state.leftStick, state.rightStick] {
+        let (x, y) = (Double(axes.x), Double(axes.y))
+        precondition((x * x + y * y).squareRoot() <= 32768, "a stick beyond its disc")
+      }
+    }
+  }
+}
