@@ -129,31 +129,18 @@ extension KernelTests {
         }
       })
     func recordings(_ recorded: RecordedCase) throws {
-      let (recording, description) = try recorded.load()
       // A button takes any number of fingers.
       let configuration = try Programs.file(
         "touchstick.toml",
         "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
           region = { x = 0, y = 0, width = "45%", height = "100%" }
           """#)
-      let passed = try Self.replay(recorded, configuration, "--passed")
-      let pressed = try Self.replay(recorded, configuration)
-      #expect(!passed.isEmpty && !pressed.isEmpty, "it is not split")
-      let daemon = try RunningDaemon(arguments: ["--config", configuration])
-      var device: VirtualDevice? = try Bed.makeDevice(description)
-      daemon.waitUntilItSays("using \(description.name)")
-      let (clone, pad) = (try Pad(daemon.cloneNode()), try daemon.openPad())
-      if let device {
-        var playback = Playback(recording.trustworthyEvents, on: device)
-        try playback.run()
-      }
-      _ = Bed.wait { clone.frames >= passed.count { $0 == "|" } && pad.frames >= pressed.count { $0 == "|" } }
-      device = nil
-      daemon.waitUntilItSays("the device is gone")
-      #expect(clone.events == passed)
-      #expect(pad.events == pressed)
-      #expect(Bed.wait { clone.isGone })
-      daemon.stop()
+      let expected = PlayedRecording(
+        pad: try RecordingTests.replay(recorded, configuration),
+        clone: try RecordingTests.replay(recorded, configuration, "--passed"))
+      #expect(!expected.pad.isEmpty && !expected.clone.isEmpty, "it is not split")
+      let played = try PlayedRecording(recorded, configuration: configuration, expected: expected)
+      #expect(played == expected)
     }
 
     @Test(
@@ -178,15 +165,6 @@ extension KernelTests {
       #expect((0..<state.slotCount).allSatisfy { state[trackingIDIn: $0] == -1 })
       #expect(state.keys == KeySet())
       daemon.stop()
-    }
-
-    private static func replay(
-      _ recorded: RecordedCase, _ configuration: String, _ options: String...
-    ) throws -> [String] {
-      let (status, output) = try Programs.tool(
-        ["replay", "--config", configuration] + options + recorded.replayArguments)
-      #expect(status == 0, "\(output)")
-      return try Recording.parse(output, file: "replay").events.map(Pad.text)
     }
 
     @Test("another daemon takes the clone for no touch device")

@@ -20,39 +20,23 @@ extension KernelTests {
       "give the same through the kernel as in replay, and leave nothing deflected",
       arguments: RecordedCase.all)
     func sameAsReplay(_ recorded: RecordedCase) throws {
-      let (recording, description) = try recorded.load()
       let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
-      let expected = try Self.replay(recorded, configuration)
-
-      let daemon = try RunningDaemon(arguments: ["--config", configuration])
-      var device: VirtualDevice? = try Bed.makeDevice(description)
-      daemon.waitUntilItSays("using \(description.name)")
-      let pad = try daemon.openPad()
-      if let device {
-        var playback = Playback(recording.trustworthyEvents, on: device)
-        try playback.run()
-      }
-      // What a slow daemon has not read is lost with the device; the last frame may come of the loss.
-      let frames = expected.count { $0 == "|" }
-      #expect(frames > 0)
-      _ = Bed.wait { pad.frames >= frames - 1 }
-      device = nil
-      daemon.waitUntilItSays("the device is gone")
-      _ = Bed.wait { pad.frames >= frames }
-      let events = pad.events
-      #expect(events.count == expected.count)
-      for (index, (got, wanted)) in zip(events, expected).enumerated() where got != wanted {
+      let expected = PlayedRecording(pad: try Self.replay(recorded, configuration), clone: [])
+      #expect(!expected.pad.isEmpty)
+      let played = try PlayedRecording(recorded, configuration: configuration, expected: expected)
+      #expect(played.pad.count == expected.pad.count)
+      for (index, (got, wanted)) in zip(played.pad, expected.pad).enumerated() where got != wanted {
         Issue.record("event \(index) is \(got), but replay has \(wanted)")
         break
       }
-      #expect(try pad.isAtRest())
-      daemon.stop()
     }
 
     /// The events that `touchstick replay` prints, without their times.
-    static func replay(_ recorded: RecordedCase, _ configuration: String) throws -> [String] {
+    static func replay(
+      _ recorded: RecordedCase, _ configuration: String, _ options: String...
+    ) throws -> [String] {
       let (status, output) = try Programs.tool(
-        ["replay", "--config", configuration] + recorded.replayArguments)
+        ["replay", "--config", configuration] + options + recorded.replayArguments)
       #expect(status == 0, "\(output)")
       return try Recording.parse(output, file: "replay").events.map(Pad.text)
     }
