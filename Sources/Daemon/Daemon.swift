@@ -110,8 +110,6 @@ public final class Daemon {
     while let change = monitor.next() {
       switch change {
       case .ready(let node): mayBeBack = mayBeBack || (node.isTouch && !node.isOwn)
-      // Who has it learns that by reading it. By now there may be another with the same number.
-      case .gone: break
       case .lost: mayBeBack = true
       }
     }

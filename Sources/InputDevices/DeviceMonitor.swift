@@ -20,8 +20,6 @@ public struct InputNode: Equatable, Sendable {
   public enum Change {
     /// It came, or its properties or permissions changed.
     case ready(InputNode)
-    /// It is gone. The path is that of the node.
-    case gone(path: String)
     /// There were more changes than could be kept: what there is now has to be looked at.
     case lost
   }
@@ -78,14 +76,14 @@ public struct InputNode: Equatable, Sendable {
     return nodes.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  /// The next change, without waiting; nil where there is none for now.
+  /// The next change, without waiting; nil where there is none for now. That a device is gone is none: who has
+  /// it learns that by reading it, and when udev tells, there may be another with the same number.
   public func next() -> Change? {
     errno = 0
     while let device = unsafe udev_monitor_receive_device(monitor) {
       defer { unsafe udev_device_unref(device) }
-      guard let node = unsafe InputNode(device) else { continue }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
-      return isGone ? .gone(path: node.path) : .ready(node)
+      if !isGone, let node = unsafe InputNode(device) { return .ready(node) }
     }
     return errno == ENOBUFS ? .lost : nil
   }
