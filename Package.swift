@@ -38,7 +38,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Daemon",
-      dependencies: ["Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd"],
+      dependencies: ["Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd", "CTimerfd"],
       swiftSettings: strict),
 
     // The two programs.
@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CTimerfd"),
     .systemLibrary(name: "CXattr"),
     .target(name: "CUinput"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
@@ -80,7 +81,8 @@ let package = Package(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"],
       swiftSettings: strict),
     .testTarget(
-      name: "EventPipelineTests", dependencies: ["EventPipeline", "CAllocationCounter", "TestSupport"],
+      name: "EventPipelineTests",
+      dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(
@@ -91,7 +93,7 @@ let package = Package(
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "TestSupport",
         "touchstick", "touchstickd",
       ],
-      exclude: ["sdl.py"], swiftSettings: strict),
+      exclude: ["revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",

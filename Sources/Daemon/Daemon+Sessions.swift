@@ -23,6 +23,15 @@ extension Daemon {
     announceStatus()
   }
 
+  /// A device that was suspended may never say that a finger has gone meanwhile.
+  func startAnewAfterSuspend() {
+    guard suspendClock.wasSuspended() else { return }
+    Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
+    for session in sessions {
+      inSession(session) { () throws(DeviceError) in try session.startAnew() }
+    }
+  }
+
   /// Does something with a session, which an error ends.
   private func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
     // An error in another session may have ended this one.
@@ -37,10 +46,11 @@ extension Daemon {
     setDeadline(session)
   }
 
-  /// Has the loop call when the session has something to do by itself.
+  /// Has the loop call when the session has something to do by itself, and not for what it does not read yet.
   func setDeadline(_ session: Session) {
     do throws(DaemonError) {
       try session.timer?.set(to: session.deadline)
+      try session.readability?.set(enabled: !session.isPaused)
     } catch {
       fail(error)
     }

@@ -16,6 +16,7 @@ public final class Daemon {
   /// Whether the pads are to be on.
   var isOn = true
 
+  var suspendClock = SuspendClock()
   /// /dev/uinput, until the first pad is made of it.
   var uinput: Uinput?
   /// What was said of devices that cannot be used, so that it is said once.
@@ -83,6 +84,7 @@ public final class Daemon {
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
       try loop.whenSignalled(SIGUSR1) { [unowned self] in setPads(on: !isOn) },
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
+      try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
     reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
     watchConfiguration()

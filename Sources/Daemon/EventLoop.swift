@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import CTimerfd
 internal import Glibc
 
 /// The loop that waits for everything at once: libsystemd's sd-event.
@@ -46,6 +47,32 @@ internal import Glibc
     let source = EventSource(handler)
     let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
     try Self.check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))
+    return source
+  }
+
+  /// Calls the handler, before others, when the clock of the day was set, as it is after the system was suspended.
+  /// timerfd_create(2), TFD_TIMER_CANCEL_ON_SET
+  func whenClockIsSet(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let file = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    guard file >= 0 else { throw .eventLoop(errno: errno) }
+    let source: EventSource
+    do throws(DaemonError) {
+      source = try whenReadable(file) {
+        var count: UInt64 = 0
+        // It says that the timer was cancelled, and has it wait for the next time.
+        _ = unsafe read(file, &count, MemoryLayout.size(ofValue: count))
+        handler()
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    try Self.check(unsafe sd_event_source_set_io_fd_own(source.pointer, 1))
+    try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IMPORTANT)))
+    var never = itimerspec()
+    never.it_value.tv_sec = .max
+    let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    guard unsafe timerfd_settime(file, flags, &never, nil) == 0 else { throw .eventLoop(errno: errno) }
     return source
   }
 
@@ -129,6 +156,12 @@ internal import Glibc
   fileprivate init(_ handler: @escaping () -> Void) { self.handler = handler }
 
   deinit { unsafe sd_event_source_disable_unref(pointer) }
+
+  /// Has the handler called, or not, until this says otherwise.
+  func set(enabled isEnabled: Bool) throws(DaemonError) {
+    let enabled = isEnabled ? SD_EVENT_ON : SD_EVENT_OFF
+    try EventLoop.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
+  }
 
   fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 

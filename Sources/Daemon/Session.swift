@@ -12,6 +12,8 @@ final class Session {
   var timer: Timer?
 
   private var pipeline: TouchPipeline
+  private var budget = FrameBudget()
+  private var faults: DeviceFaults
   private var settings: DeviceSettings
   /// Whether the pads on it were on when that was last said.
   private var wasOn = true
@@ -29,6 +31,7 @@ final class Session {
     self.pipeline = pipeline
     self.players = players
     settings = players[0].settings.device
+    faults = DeviceFaults(of: device.node)
     self.pipeline.adopt(device.node.state)
     self.pipeline.set(on: isOn, time: 0)
     self.pipeline.setTaken(!settings.grab)
@@ -44,28 +47,45 @@ final class Session {
   var wantsOn: Bool { pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
-  var deadline: Int64? { pipeline.deadline }
+  var deadline: Int64? { budget.pauseEnd ?? pipeline.deadline }
 
-  /// Takes all that the device has sent to the pads, and then does what is due.
+  /// Whether nothing is read before the ``deadline``, because the device sends too much.
+  var isPaused: Bool { budget.pauseEnd != nil }
+
+  /// Takes all that the device has sent to the pads, unless that is too much, and then does what is due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
   ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is, and
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
+    guard budget.mayRead(now: now) else { return }
+    while let frames = try readFrame(now: now) {
+      guard budget.spend(frames) else { return faults.noteFlood() }
+    }
+  }
+
+  /// Reads to the end of a frame. Returns for how many it counts; nil where there was no more to read.
+  private func readFrame(now: Int64) throws(DeviceError) -> Int64? {
     while true {
       switch try device.node.read() {
       case .event(let event):
+        faults.look(at: event)
         try advance(before: event.time)
-        if pipeline.consume(event) { try write() }
+        if pipeline.consume(event) {
+          try write()
+          return 1
+        }
       case .dropped(let time):
         try advance(before: time)
         pipeline.resynchronise(to: device.node.state, time: time)
         try write()
+        return FrameBudget.framesOfDrop
       case .drained:
         try advance(before: now + 1)
         // Not before: what is still to be read the desktop has seen, or has not, by the grab as it was.
-        return try grabWhenUntouched()
+        try grabWhenUntouched()
+        return nil
       }
     }
   }
@@ -90,6 +110,14 @@ final class Session {
     self.players = players
     settings = players[0].settings.device
     try makeClone()
+    try readAll(now: 0)
+  }
+
+  /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
+  func startAnew() throws(DeviceError) {
+    try release()
+    try device.node.askForState()
+    pipeline.adopt(device.node.state)
     try readAll(now: 0)
   }
 

@@ -44,7 +44,7 @@ public struct ContactTracker: Sendable {
   private static let repeated: Int32 = 2
   /// The value of a SYN_REPORT with which the kernel itself ends a frame: it has released the keys of a
   /// device that is suspended or inhibited, or it repeats a key.
-  private static let madeByKernel: Int32 = 1
+  static let madeByKernel: Int32 = 1
 
   /// What happened to the contacts in the frame that was completed last.
   public var events: [ContactEvent] { changes.events }

@@ -33,7 +33,7 @@ public final class EventNode {
     guard let file = OwnedFileDescriptor(opening: path, O_RDONLY) else {
       throw .cannotOpen(node: path, errno: errno)
     }
-    evdev = try LibevdevHandle(consume file, node: path)
+    evdev = try .make(consume file, node: path)
     self.path = path
     description = unsafe DeviceDescription(evdev.pointer)
   }
@@ -73,6 +73,10 @@ public final class EventNode {
     isGrabbed = false
   }
 
+  /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used
+  /// twice; nil where there is none. It leaves out or corrects what is wrong.
+  public var complaint: String? { evdev.complaint }
+
   /// What the device shows, as far as the events that were read tell.
   public var state: DeviceState { unsafe DeviceState(evdev.pointer, of: description) }
 
@@ -80,6 +84,18 @@ public final class EventNode {
   /// device does not have. libevdev_get_event_value()
   public func value(of code: EventCode) -> Int32 {
     unsafe libevdev_get_event_value(evdev.pointer, UInt32(code.type.rawValue), UInt32(code.code))
+  }
+
+  /// Asks the device for its state, whatever events are waiting to be read, which are left out.
+  /// LIBEVDEV_READ_FLAG_FORCE_SYNC
+  ///
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)``.
+  public func askForState() throws(DeviceError) {
+    var event = input_event()
+    let force = UInt32(LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue)
+    let status = unsafe libevdev_next_event(evdev.pointer, force, &event)
+    guard status >= 0 else { throw .cannotRead(node: path, errno: -status) }
+    try synchronise()
   }
 
   /// Lets libevdev ask the kernel for what is so now. The events that it makes of the difference are not
@@ -99,20 +115,39 @@ public final class EventNode {
 @safe private struct LibevdevHandle: ~Copyable {
   let pointer: OpaquePointer
   let file: OwnedFileDescriptor
+  private let complaints: UnsafeMutablePointer<clibevdev_complaints>
 
   /// Reads what the device is, and has its events stamped by the clock that never jumps.
-  init(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) {
-    var made: OpaquePointer?
-    let status = unsafe libevdev_new_from_fd(file.number, &made)
-    guard status == 0, let made = unsafe made else { throw .notAnEventNode(node: node, errno: -status) }
-    let clock = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC)
-    guard clock == 0 else {
-      unsafe libevdev_free(made)
-      throw .notAnEventNode(node: node, errno: -clock)
-    }
-    unsafe pointer = made
-    self.file = file
+  static func make(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) -> LibevdevHandle
+  {
+    guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
+    let handle = unsafe LibevdevHandle(made, file)
+    var status = unsafe libevdev_set_fd(made, handle.file.number)
+    // Not before: there libevdev forgets what it was given with the function, and calls the function nevertheless.
+    unsafe clibevdev_set_complaints(made, handle.complaints)
+    if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
+    guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }
+    return handle
   }
 
-  deinit { unsafe libevdev_free(pointer) }
+  private init(_ pointer: OpaquePointer, _ file: consuming OwnedFileDescriptor) {
+    unsafe self.pointer = pointer
+    self.file = file
+    unsafe complaints = .allocate(capacity: 1)
+    unsafe complaints.initialize(to: clibevdev_complaints())
+  }
+
+  /// The first of libevdev's complaints, without the end of its line.
+  var complaint: String? {
+    guard unsafe complaints.pointee.count > 0 else { return nil }
+    let first =
+      unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
+    let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))
+    return printable(String(text.prefix { $0 != "\n" }))
+  }
+
+  deinit {
+    unsafe libevdev_free(pointer)
+    unsafe complaints.deallocate()
+  }
 }

@@ -49,6 +49,8 @@ final class RunningDaemon: Sendable {
     process.waitUntilExit()
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   /// All that it has said so far.
   var output: String { log.bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 

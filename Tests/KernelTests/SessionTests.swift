@@ -131,6 +131,33 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
+    @Test("a touchscreen that is revoked in mid-drag leaves the stick centred, and is taken anew")
+    func revoked() throws {
+      let drag = try Drag()
+      let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "revoke.py").path
+      let node = try #require(drag.screen?.node)
+      let result = try Programs.run("python3", [script, String(drag.daemon.processIdentifier), node])
+      #expect(result.status == 0, "\(result.output)")
+      drag.daemon.waitUntilItSays("the device is gone")
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      drag.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      // The finger is everybody's until it lifts, and the device too.
+      try drag.finger.move(x: 800, y: 500)
+      let other = try EventNode(opening: node)
+      try drag.finger.lift()
+      #expect(
+        Bed.wait {
+          guard (try? other.grab()) != nil else { return true }
+          other.ungrab()
+          return false
+        })
+      try drag.finger.drag(id: 2, from: (500, 500), to: (300, 500))
+      #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
+      try drag.finger.lift()
+      #expect(Bed.wait { pad(drag) == "ABS_X 32767 | ABS_X 0 | ABS_X -32767 | ABS_X 0 |" })
+      drag.daemon.stop()
+    }
+
     @Test("a lift among lost events centres the stick", arguments: [false, true])
     func droppedEvents(_ anotherFingerCame: Bool) throws {
       let drag = try Drag()

@@ -1,0 +1,48 @@
+internal import EventPipeline
+internal import InputDevices
+
+/// What is wrong with what a device sends, each said once: a device that does it once does it all the time.
+struct DeviceFaults {
+  private let node: EventNode
+  private var watch: OddityWatch
+  private var hasComplained = false
+  private var isFlooding = false
+
+  init(of node: EventNode) {
+    self.node = node
+    watch = OddityWatch(of: node.description)
+  }
+
+  mutating func look(at event: InputEvent) {
+    if let oddity = watch.consume(event) { say(oddity.sentence) }
+    guard event.is(.synReport), !hasComplained, let complaint = node.complaint else { return }
+    hasComplained = true
+    say("the device sends what makes no sense, which is left out: \(complaint)")
+  }
+
+  /// Notes that the device sends more than is read.
+  mutating func noteFlood() {
+    guard !isFlooding else { return }
+    isFlooding = true
+    say(
+      "the device sends more than \(FrameBudget.framesPerSecond) frames a second; what comes faster is left out"
+    )
+  }
+
+  private func say(_ what: String) {
+    Journal.warning("\(node.path): \(node.description.name): \(what)")
+  }
+}
+
+extension Oddity {
+  /// No coordinates: see ``Journal``.
+  fileprivate var sentence: String {
+    switch self {
+    case .outOfRange(let axis):
+      "the device sends values of \(axis.name ?? "an axis") that are far out of the range that it states; its "
+        + "kernel driver, or a udev rule that sets the range, is wrong"
+    case .endlessFrame:
+      "the device sends frames without an end; the fingers of each are let go of where the kernel ends it"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("What a device may not do to the daemon", .serialized)
+  struct LimitTests {
+    /// A finger on a screen that holds its stick fully to the right.
+    private struct Drag {
+      let daemon: RunningDaemon
+      let screen: VirtualDevice
+      let finger: Finger
+      let pad: Pad
+
+      init() throws {
+        daemon = try RunningDaemon()
+        screen = try Bed.makeDevice(SessionTests.screen)
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        pad = try daemon.openPad()
+        finger = Finger(on: screen)
+        try finger.drag(from: (500, 500), to: (700, 500))
+        #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      }
+
+      func write(_ values: [(EventCode, Int32)]) throws {
+        try screen.write(values.map { InputEvent(time: 0, $0.0, $0.1) })
+      }
+
+      /// Sees that a new finger moves the stick, and leaves it at rest.
+      func works() throws {
+        try finger.touchDown(id: 4711, x: 500, y: 500)
+        // A daemon that is late may see only where the finger is in the end.
+        let moved = try Bed.wait {
+          try finger.move(x: 500, y: 500)
+          usleep(50_000)
+          try finger.move(x: 500, y: 700)
+          usleep(50_000)
+          return pad.value(of: .absY) != 0
+        }
+        #expect(moved, "\(pad.events.suffix(20)) \(daemon.output)")
+        try finger.lift()
+        #expect(Bed.wait { pad.value(of: .absY) == 0 })
+        #expect(try pad.isAtRest())
+        daemon.stop()
+      }
+    }
+
+    @Test("a flood of frames is read at 2000 a second, and ends with the stick centred")
+    func flood() throws {
+      let drag = try Drag()
+      let daemon = drag.daemon
+      let before = try daemon.resources()
+      let framesBefore = drag.pad.frames
+      let began = Date.now
+      var frames = 0
+      while Date.now.timeIntervalSince(began) < 5 {
+        try drag.write(
+          (0..<50).flatMap { step -> [(EventCode, Int32)] in
+            [(.absMTPositionX, 500 + Int32((frames + step) % 90)), (.synReport, 0)]
+          })
+        frames += 50
+      }
+      let seconds = Date.now.timeIntervalSince(began)
+      try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      let read = drag.pad.frames - framesBefore
+      print("flooded with \(frames) frames in \(seconds) s, of which the pad showed \(read)")
+      #expect(Double(frames) / seconds > 8000, "this machine is too slow to flood")
+      #expect(Double(read) < 2000 * (seconds + 1) + 1024)
+      daemon.waitUntilItSays("the device sends more than 2000 frames a second")
+      #expect(daemon.output.components(separatedBy: "frames a second").count == 2)
+      let after = try daemon.resources()
+      #expect(after.files == before.files)
+      #expect(after.kilobytes - before.kilobytes < 1024)
+      try drag.works()
+    }
+
+    @Test(
+      "tracking IDs that repeat, and slots that do not exist, leave no stick deflected, and are told once")
+    func repeatedTrackingIDs() throws {
+      let drag = try Drag()
+      let daemon = drag.daemon
+      for id in Int32(2)..<200 {
+        try drag.write([
+          (.absMTSlot, 0), (.absMTTrackingID, id), (.absMTPositionX, 700 + id), (.absMTSlot, 4000),
+          (.absMTTrackingID, id), (.absMTPositionX, 500), (.absMTSlot, -7), (.absMTTrackingID, id),
+          (.synReport, 0),
+        ])
+      }
+      daemon.waitUntilItSays(
+        "which is left out: BUG: Device \"ELAN Touchscreen\" received a double tracking ID")
+      #expect(daemon.output.components(separatedBy: "double tracking ID").count == 2)
+      try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      try drag.works()
+    }
+
+    @Test("values out of range leave no stick deflected, and are told once for each axis, without the value")
+    func outOfRange() throws {
+      let drag = try Drag()
+      let daemon = drag.daemon
+      for value in [Int32.max, .min, 99_999, -99_999, .max, .min] {
+        try drag.finger.move(x: value, y: value)
+      }
+      daemon.waitUntilItSays("values of ABS_MT_POSITION_X that are far out of the range")
+      daemon.waitUntilItSays("values of ABS_MT_POSITION_Y that are far out of the range")
+      #expect(daemon.output.components(separatedBy: "far out of the range").count == 3)
+      #expect(!daemon.output.contains("99999"))
+      try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 && drag.pad.value(of: .absY) == 0 })
+      try drag.works()
+    }
+
+    @Test("a frame of 10,000 events leaves no stick deflected, and is told once")
+    func endlessFrame() throws {
+      let drag = try Drag()
+      let daemon = drag.daemon
+      let before = try daemon.resources()
+      try drag.write((0..<10_000).map { (.absMTPositionX, 700 + $0 % 100) })
+      daemon.waitUntilItSays("frames without an end")
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      try drag.finger.lift()
+      #expect(daemon.output.components(separatedBy: "frames without an end").count == 2)
+      let after = try daemon.resources()
+      #expect(after.files == before.files)
+      #expect(after.kilobytes - before.kilobytes < 1024)
+      try drag.works()
+    }
+  }
+}
