@@ -53,6 +53,7 @@ extension KernelTests {
       let daemon = drag.daemon
       let before = try daemon.resources()
       let framesBefore = drag.pad.frames
+      let busyBefore = try daemon.processorTime()
       let began = Date.now
       var frames = 0
       while Date.now.timeIntervalSince(began) < 5 {
@@ -63,11 +64,12 @@ extension KernelTests {
         frames += 50
       }
       let seconds = Date.now.timeIntervalSince(began)
+      let busy = try daemon.processorTime() - busyBefore
       try drag.finger.lift()
       #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
       let read = drag.pad.frames - framesBefore
-      print("flooded with \(frames) frames in \(seconds) s, of which the pad showed \(read)")
-      #expect(Double(frames) / seconds > 8000, "this machine is too slow to flood")
+      print("\(frames) frames in \(seconds) s: the pad showed \(read), the daemon was busy for \(busy) s")
+      #expect(Double(frames) / seconds > 4000, "this machine is too slow to flood")
       #expect(Double(read) < 2000 * (seconds + 1) + 1024)
       daemon.waitUntilItSays("the device sends more than 2000 frames a second")
       #expect(daemon.output.components(separatedBy: "frames a second").count == 2)
@@ -118,10 +120,14 @@ extension KernelTests {
       let drag = try Drag()
       let daemon = drag.daemon
       let before = try daemon.resources()
-      try drag.write((0..<10_000).map { (.absMTPositionX, 700 + $0 % 100) })
+      for _ in 0..<100 {
+        try drag.write((0..<100).map { (.absMTPositionX, 700 + $0) })
+        // Else what the daemon sees is only that all was lost.
+        usleep(5000)
+      }
       daemon.waitUntilItSays("frames without an end")
-      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
       try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
       #expect(daemon.output.components(separatedBy: "frames without an end").count == 2)
       let after = try daemon.resources()
       #expect(after.files == before.files)

@@ -74,6 +74,15 @@ final class RunningDaemon: Sendable {
     )
   }
 
+  /// How long it has kept a processor busy so far, in seconds.
+  func processorTime() throws -> Double {
+    let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // utime and stime, the 14th and 15th of proc(5); the name, in brackets, is the second.
+    let fields = try #require(line.split(separator: ")").last).split(separator: " ")
+    return Double(try #require(Int(fields[11])) + #require(Int(fields[12])))
+      / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   /// Keeps it from running, and waits until it does not.
   func freeze() throws {
     signal(SIGSTOP)
