@@ -7,45 +7,7 @@ import Testing
 extension KernelTests {
   @Suite("What a device may not do to the daemon", .serialized)
   struct LimitTests {
-    /// A finger on a screen that holds its stick fully to the right.
-    private struct Drag {
-      let daemon: RunningDaemon
-      let screen: VirtualDevice
-      let finger: Finger
-      let pad: Pad
-
-      init() throws {
-        daemon = try RunningDaemon()
-        screen = try Bed.makeDevice(SessionTests.screen)
-        daemon.waitUntilItSays("using ELAN Touchscreen")
-        pad = try daemon.openPad()
-        finger = Finger(on: screen)
-        try finger.drag(from: (500, 500), to: (700, 500))
-        #expect(Bed.wait { pad.value(of: .absX) == 32767 })
-      }
-
-      func write(_ values: [(EventCode, Int32)]) throws {
-        try screen.write(values.map { InputEvent(time: 0, $0.0, $0.1) })
-      }
-
-      /// Sees that a new finger moves the stick, and leaves it at rest.
-      func works() throws {
-        try finger.touchDown(id: 4711, x: 500, y: 500)
-        // A daemon that is late may see only where the finger is in the end.
-        let moved = try Bed.wait {
-          try finger.move(x: 500, y: 500)
-          usleep(50_000)
-          try finger.move(x: 500, y: 700)
-          usleep(50_000)
-          return pad.value(of: .absY) != 0
-        }
-        #expect(moved, "\(pad.events.suffix(20)) \(daemon.output)")
-        try finger.lift()
-        #expect(Bed.wait { pad.value(of: .absY) == 0 })
-        #expect(try pad.isAtRest())
-        daemon.stop()
-      }
-    }
+    private typealias Drag = SessionTests.Drag
 
     @Test("a flood of frames is read at 2000 a second, and ends with the stick centred")
     func flood() throws {
@@ -134,5 +96,29 @@ extension KernelTests {
       #expect(after.kilobytes - before.kilobytes < 1024)
       try drag.works()
     }
+  }
+}
+
+extension KernelTests.SessionTests.Drag {
+  fileprivate func write(_ values: [(EventCode, Int32)]) throws {
+    try #require(screen).write(values.map { InputEvent(time: 0, $0.0, $0.1) })
+  }
+
+  /// Sees that a new finger moves the stick, and leaves it at rest.
+  fileprivate func works() throws {
+    try finger.touchDown(id: 4711, x: 500, y: 500)
+    // A daemon that is late may see only where the finger is in the end.
+    let moved = try Bed.wait {
+      try finger.move(x: 500, y: 500)
+      usleep(50_000)
+      try finger.move(x: 500, y: 700)
+      usleep(50_000)
+      return pad.value(of: .absY) != 0
+    }
+    #expect(moved, "\(pad.events.suffix(20)) \(daemon.output)")
+    try finger.lift()
+    #expect(Bed.wait { pad.value(of: .absY) == 0 })
+    #expect(try pad.isAtRest())
+    daemon.stop()
   }
 }

@@ -11,7 +11,7 @@ extension KernelTests {
     static let screen = "ELAN-Touchscreen"
 
     /// A daemon with a finger that holds its stick fully to the right.
-    private struct Drag {
+    struct Drag {
       let daemon: RunningDaemon
       var screen: VirtualDevice?
       let finger: Finger
