@@ -106,6 +106,7 @@ extension Daemon {
     }
     new.timer = try loop.timer { [unowned self, unowned new] in read(new) }
     sessions.append(new)
+    setDeadline(new)
   }
 
   /// Ends the player's part in a session that others may go on with.

@@ -25,11 +25,12 @@ extension Daemon {
 
   /// A device that was suspended may never say that a finger has gone meanwhile.
   func startAnewAfterSuspend() {
-    guard suspendClock.wasSuspended() else { return }
+    guard suspendClock.wasSuspended(), !sessions.isEmpty else { return }
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
     for session in sessions {
       inSession(session) { () throws(DeviceError) in try session.startAnew() }
     }
+    if looksWhenUntouched { lookForDevices() }
   }
 
   /// Does something with a session, which an error ends.

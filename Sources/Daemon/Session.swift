@@ -100,7 +100,7 @@ final class Session {
   /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
   /// count again; those that the desktop has, it keeps.
   func change(to new: TouchPipeline, players: [Player]) throws(DeviceError) {
-    // What has been sent until now is for the pipeline that there was.
+    // What has been sent until now is for the pipeline that there was, unless it is too much.
     try readAll(now: 0)
     let old = pipeline
     pipeline.cancelControls(time: 0)
@@ -115,9 +115,9 @@ final class Session {
 
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
   func startAnew() throws(DeviceError) {
-    try release()
     try device.node.askForState()
-    pipeline.adopt(device.node.state)
+    pipeline.startAnew(from: device.node.state, time: 0)
+    try write()
     try readAll(now: 0)
   }
 
@@ -152,7 +152,8 @@ final class Session {
     }
   }
 
-  /// A device that is grabbed under a finger leaves the desktop with a touch that never ends.
+  /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
+  /// waits.
   private func grabWhenUntouched() throws(DeviceError) {
     let isWanted = settings.grab && pipeline.isOn
     if isWanted != device.node.isGrabbed, !pipeline.isTouched {

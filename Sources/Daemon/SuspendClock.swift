@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Tells whether the system was suspended: CLOCK_BOOTTIME goes on meanwhile, and CLOCK_MONOTONIC does not.
+/// Tells whether the system was suspended so that its clocks stood: CLOCK_BOOTTIME then makes up for it, and
+/// CLOCK_MONOTONIC does not.
 struct SuspendClock {
   /// The longest that the system can have been suspended before it was last asked, in nanoseconds.
   private var longest = Self.timeSuspended.upperBound

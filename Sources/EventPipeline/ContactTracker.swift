@@ -40,8 +40,6 @@ public struct ContactTracker: Sendable {
     changes = ContactChanges(surface: surface)
   }
 
-  /// The value of a key event that the kernel makes while the key stays down.
-  private static let repeated: Int32 = 2
   /// The value of a SYN_REPORT with which the kernel itself ends a frame: it has released the keys of a
   /// device that is suspended or inhibited, or it repeats a key.
   static let madeByKernel: Int32 = 1
@@ -74,8 +72,7 @@ public struct ContactTracker: Sendable {
   public mutating func consume(_ event: InputEvent) -> Bool {
     isReleasedByKernel = false
     hasCancelledAll = false
-    if event.type == .key, event.value == Self.repeated {
-      // Software autorepeat says nothing of the surface.
+    if event.isRepeat {
       hasRepeat = true
       return false
     }

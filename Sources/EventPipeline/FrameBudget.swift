@@ -5,13 +5,12 @@
 public struct FrameBudget: Sendable {
   /// How many frames a second are taken, in the long run.
   public static let framesPerSecond: Int64 = 2000
-  /// How many more of them can be taken at once: more than the kernel keeps for a reader, so that one that was held up
-  /// can catch up. (drivers/input/evdev.c: eight times what the device sends at most in a frame, or 64 events)
+  /// How many more of them can be taken at once: as many as the kernel keeps of most devices, so that a reader that
+  /// was held up can catch up. (drivers/input/evdev.c keeps eight times what a device sends at most in a frame)
   static let most: Int64 = 1024
-  /// How many frames it counts for that the kernel has dropped some: so many it drops at least, and to ask the device
-  /// for its state takes as long as to read as many.
+  /// How many frames it counts for that the kernel has dropped some: to ask the device for its state takes a while.
   public static let framesOfDrop: Int64 = 128
-  /// How long to wait, in microseconds, when nothing is left.
+  /// How long to wait at least, in microseconds, when nothing is left.
   static let pause: Int64 = 10_000
 
   private static let microsecondsPerFrame = 1_000_000 / framesPerSecond
@@ -41,7 +40,8 @@ public struct FrameBudget: Sendable {
   public mutating func spend(_ frames: Int64 = 1) -> Bool {
     left -= frames * Self.microsecondsPerFrame
     guard left < Self.microsecondsPerFrame else { return true }
-    pauseEnd = (lastTime ?? 0) + Self.pause
+    // What was overdrawn is waited for, or it would add up, and the device lag behind when the flood is long over.
+    pauseEnd = (lastTime ?? 0) + max(Self.pause, Self.microsecondsPerFrame - left)
     return false
   }
 }

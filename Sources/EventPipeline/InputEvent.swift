@@ -23,6 +23,9 @@ public struct InputEvent: Equatable, Sendable {
     self.init(time: time, type: code.type, code: code.code, value: value)
   }
 
+  /// Whether the kernel made it because a key stays down: software autorepeat, which says nothing of a surface.
+  var isRepeat: Bool { type == .key && value == 2 }
+
   /// Whether this is an event of the given type and code.
   public func `is`(_ other: EventCode) -> Bool {
     type == other.type && code == other.code

@@ -14,6 +14,8 @@ public struct OddityWatch: Sendable {
   private var ranges: [SoundRange]
   /// Whether the frame so far says something that the kernel does not when it lets go of all contacts.
   private var saysMore = false
+  /// Whether the frame so far has a key that repeats itself, which the kernel ends in the same way.
+  private var hasRepeat = false
   private var wasEndless = false
 
   /// Makes a watch for a device.
@@ -24,6 +26,7 @@ public struct OddityWatch: Sendable {
   /// Takes the next event. Returns what is odd about it, if that is new.
   public mutating func consume(_ event: InputEvent) -> Oddity? {
     if event.is(.synReport) { return endFrame(isMadeByKernel: event.value == ContactTracker.madeByKernel) }
+    hasRepeat = hasRepeat || event.isRepeat
     guard event.type == .absolute, !event.is(.absMTSlot) else { return nil }
     saysMore = saysMore || !(event.is(.absMTTrackingID) && event.value < 0)
     guard let index = ranges.firstIndex(where: { event.is($0.axis) }),
@@ -33,8 +36,8 @@ public struct OddityWatch: Sendable {
   }
 
   private mutating func endFrame(isMadeByKernel: Bool) -> Oddity? {
-    defer { saysMore = false }
-    guard isMadeByKernel, saysMore, !wasEndless else { return nil }
+    defer { (saysMore, hasRepeat) = (false, false) }
+    guard isMadeByKernel, saysMore, !hasRepeat, !wasEndless else { return nil }
     wasEndless = true
     return .endlessFrame
   }

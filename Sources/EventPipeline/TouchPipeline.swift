@@ -146,8 +146,21 @@ extension TouchPipeline {
   public mutating func cancelAll(time: Int64) {
     source.releaseAll()
     tracker.cancelAll()
+    for event in tracker.events { gesture?.apply(event, time: time) }
     cancelControls(time: time)
     passThrough?.release(time: time)
+  }
+
+  /// Cancels everything, and goes on from what the device shows; none of that counts until it lifts.
+  ///
+  /// - Parameters:
+  ///   - state: What the device shows.
+  ///   - time: The time stamp of the events, in microseconds.
+  public mutating func startAnew(from state: DeviceState, time: Int64) {
+    cancelAll(time: time)
+    adopt(state)
+    // The lift that this waited for will not be told.
+    switchWhenUntouched(time: time)
   }
 
   /// Takes all contacts from the controls, which leaves every axis at 0 and every button up. Contacts that

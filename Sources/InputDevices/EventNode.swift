@@ -74,7 +74,7 @@ public final class EventNode {
   }
 
   /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used
-  /// twice; nil where there is none. It leaves out or corrects what is wrong.
+  /// twice; nil where there is not more than one. It leaves out or corrects what is wrong.
   public var complaint: String? { evdev.complaint }
 
   /// What the device shows, as far as the events that were read tell.
@@ -139,7 +139,8 @@ public final class EventNode {
 
   /// The first of libevdev's complaints, without the end of its line.
   var complaint: String? {
-    guard unsafe complaints.pointee.count > 0 else { return nil }
+    // A single one a sound device can cause, too: what it sends while it is asked for its state comes twice.
+    guard unsafe complaints.pointee.count > 1 else { return nil }
     let first =
       unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
     let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))

@@ -72,6 +72,28 @@ struct FrameBudgetTests {
     #expect(spendAll(of: &budget) == 1024)
   }
 
+  @Test("drops at each reading are paused for until they are paid, so that what comes after is read at once")
+  func drops() throws {
+    var budget = FrameBudget()
+    var (now, drops): (Int64, Int) = (0, 0)
+    while now < 5_000_000 {
+      if budget.mayRead(now: now) {
+        drops += 1
+        _ = budget.spend(FrameBudget.framesOfDrop)
+      }
+      now = max(budget.pauseEnd ?? 0, now + 1000)
+    }
+    #expect(drops <= (2000 * 5 + 1024) / 128 + 1)
+    #expect(drops > 2000 * 5 / 128 - 1)
+    // After the last pause, and one more: 10 ms of 20 frames each.
+    let last = try #require(budget.pauseEnd)
+    #expect(last - now <= 64_000)
+    #expect(mayRead(&budget, at: last) == [true])
+    _ = spendAll(of: &budget)
+    #expect(mayRead(&budget, at: last + 10_000) == [true])
+    #expect(spendAll(of: &budget) == 20)
+  }
+
   @Test("a clock that stands or goes back changes nothing")
   func oddClock() {
     var budget = FrameBudget()

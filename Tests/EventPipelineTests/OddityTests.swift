@@ -41,6 +41,7 @@ struct OddityTests {
     #expect(oddities([(.absMTPositionX, 5), (.synReport, 0)]) == [])
     #expect(
       oddities([(.absMTSlot, 1), (.absMTTrackingID, -1), (.btnTouch, 0), (.synReport, 1)]) == [])
+    #expect(oddities([(.absMTPositionX, 5), (EventCode(.key, 30), 2), (.synReport, 1)]) == [])
     // What went before, in a frame of its own, does not count.
     #expect(oddities([(.absMTPositionX, 5), (.synReport, 0), (.absMTTrackingID, -1), (.synReport, 1)]) == [])
   }

@@ -1,4 +1,4 @@
-import EventPipeline
+@testable import EventPipeline
 import JoystickModel
 import Testing
 
@@ -7,11 +7,13 @@ struct ToggleTests {
   /// All of the surface is a stick's. Each event is a millisecond after the one before it.
   private struct Switched {
     var pipeline: TouchPipeline
+    private let device: DeviceDescription
     private var time: Int64 = 0
 
     init(buttons: [DeviceButton] = []) throws {
       var device = DeviceDescription.touchscreen()
       device.codes.insert(.btnLeft)
+      self.device = device
       let surface = try Surface(of: device, class: .touchscreen)
       let sticks = [("left", StickTarget.left), ("right", .right)].map { name, target in
         StickControl(
@@ -36,6 +38,13 @@ struct ToggleTests {
     mutating func wait(milliseconds: Int64) {
       time += milliseconds * 1000
       while pipeline.advance(before: time) != nil {}
+    }
+
+    /// Starts anew from what the device shows after these events.
+    mutating func startAnew(_ text: String) {
+      var state = DeviceState(of: device)
+      for event in (try? Scenario.events(text)) ?? [] { state.apply(event) }
+      pipeline.startAnew(from: state, time: time)
     }
 
     var wantsOn: Bool { pipeline.wantsOn }
@@ -66,6 +75,33 @@ struct ToggleTests {
     #expect(switched.isOn)
     try switched.run("slot 0 id 4 mx 500 my 300 | mx 600 |")
     #expect(!switched.isAtRest)
+  }
+
+  @Test("after a start anew, fingers that were there do not keep the gesture from those that come")
+  func gestureAfterStartAnew() throws {
+    for isStillThere in [false, true] {
+      var switched = try Switched()
+      try switched.run(Self.twoFingers)
+      switched.startAnew(isStillThere ? Self.twoFingers : "")
+      #expect(switched.isAtRest)
+      if isStillThere { try switched.run(Self.lift) }
+      try switched.run(Self.threeFingers)
+      switched.wait(milliseconds: 150)
+      #expect(!switched.wantsOn)
+    }
+  }
+
+  @Test("what waited for a lift that a start anew made up for is done then")
+  func askedBeforeStartAnew() throws {
+    var switched = try Switched()
+    try switched.run(Self.twoFingers)
+    switched.pipeline.set(on: false, time: 0)
+    switched.startAnew(Self.twoFingers)
+    #expect(switched.isOn, "they are still there")
+    switched.startAnew("")
+    #expect(!switched.isOn)
+    try switched.run("slot 0 id 5 mx 500 my 300 | mx 600 |")
+    #expect(switched.isAtRest)
   }
 
   @Test("with nothing on the surface it is done at once, and asking twice changes nothing")

@@ -81,7 +81,7 @@ extension TrackerCase {
       pipeline.setTaken(number & 7 == 3)
       return
     case 5: pipeline.resynchronise(to: state, time: time)
-    case 6: pipeline.cancelAll(time: time)
+    case 6: pipeline.startAnew(from: state, time: time)
     default:
       reload()
       return
