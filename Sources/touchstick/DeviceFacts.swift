@@ -46,6 +46,8 @@ struct DeviceFacts: Equatable {
   var deviceClass: DeviceClass? { DeviceClass(description) }
   /// Whether discovery looks at it.
   var isCandidate: Bool { survey.isInitialised && survey.isTouch && !survey.isOwn && deviceClass != nil }
+  /// Whether discovery would perhaps look at it if udev had finished with it.
+  var isUnfinished: Bool { !survey.isInitialised && !survey.isOwn && deviceClass != nil }
   /// All paths that it can be named by.
   var paths: [String] { [survey.path] + survey.links }
   /// How many slots it has; nil where that is not known.

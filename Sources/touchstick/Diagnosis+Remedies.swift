@@ -38,6 +38,8 @@ extension Diagnosis {
     case .noTouchDevice:
       "touchstickd waits for one. See what there is: touchstick devices; sudo libinput list-devices"
     case .noneAskedFor: "See what it asks for: touchstick devices"
+    case .deviceUnfinished:
+      "Where udev runs, have it look again: sudo udevadm trigger --subsystem-match=input"
     case .nodeMissing:
       "In a container, give it /dev/input; else: sudo udevadm trigger --subsystem-match=input"
     case .deviceDenied: "Run touchstickd by sudo, or install it as a service."

@@ -56,6 +56,7 @@ extension Diagnosis {
     case .noTouchDevice: "there is no touchscreen, touchpad or tablet"
     case .noneAskedFor(let count):
       "the configuration asks for none of the \(count == 1 ? "one touch device" : "\(count) touch devices") here"
+    case .deviceUnfinished(let device): "udev has not finished with \(device.phrase), or does not run here"
     case .nodeMissing(let device): "\(device.phrase): the node is not there"
     case .deviceReadable(let device, let user): "you (\(user)) may read \(device.phrase)"
     case .deviceNotNeeded(let device, let user, let service):

@@ -28,6 +28,7 @@ enum Diagnosis: Equatable {
   // The touch devices that the configuration asks for.
   case noTouchDevice
   case noneAskedFor(count: Int)
+  case deviceUnfinished(DeviceName)
   case nodeMissing(DeviceName)
   case deviceReadable(DeviceName, user: String)
   case deviceNotNeeded(DeviceName, user: String, service: String)
@@ -105,8 +106,9 @@ extension Diagnosis {
       .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .padUnfinished,
       .padDenied, .otherPrograms, .configurationOdd:
       .warning
-    case .uinputMissing, .uinputDenied, .uinputDeniedToService, .serviceFailed, .severalDaemons, .nodeMissing,
-      .deviceDenied, .deviceDeniedToService, .deviceGrabbed, .deviceUnusable, .padIsNone, .padIsMore,
+    case .uinputMissing, .uinputDenied, .uinputDeniedToService, .serviceFailed, .severalDaemons,
+      .deviceUnfinished, .nodeMissing, .deviceDenied, .deviceDeniedToService, .deviceGrabbed, .deviceUnusable,
+      .padIsNone, .padIsMore,
       .nameIgnored, .configurationWrong, .configurationUnreadable:
       .problem
     }

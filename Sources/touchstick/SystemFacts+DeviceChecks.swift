@@ -15,10 +15,13 @@ extension SystemFacts {
     }
   }
 
-  /// Whether there is any device that the configuration asks for.
+  /// Whether there is any device that the configuration asks for. One that udev has not finished with is not taken.
   var deviceDiagnoses: [Diagnosis] {
     let candidates = devices.count(where: \.isCandidate)
-    if candidates == 0 { return [.noTouchDevice] }
+    if candidates == 0 {
+      let unfinished = devices.filter(\.isUnfinished)
+      return unfinished.isEmpty ? [.noTouchDevice] : unfinished.map { .deviceUnfinished(DeviceName($0)) }
+    }
     return chosen.isEmpty ? [.noneAskedFor(count: candidates)] : []
   }
 

@@ -38,12 +38,19 @@ extension UinputFacts {
     return lists.isEmpty ? nil : lists.contains { $0.contains("/uinput.ko") }
   }
 
-  /// udev(7) has the folders, and their order.
+  /// The folders with udev's rules, in the order of udev(7).
   private static var rules: [String] {
-    ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"].flatMap {
-      folder in
+    rules(in: ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"])
+  }
+
+  /// The files with rules for the node. One of the same name in a folder before stands for a file, or, as a link to
+  /// /dev/null, takes it away.
+  static func rules(in folders: [String]) -> [String] {
+    var known: Set<String> = []
+    return folders.flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return names.filter { $0.hasSuffix(".rules") }.sorted().map { "\(folder)/\($0)" }
+      return names.filter { $0.hasSuffix(".rules") && known.insert($0).inserted }.sorted()
+        .map { "\(folder)/\($0)" }
     }.filter(hasRule)
   }
 

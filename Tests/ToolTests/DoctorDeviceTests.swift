@@ -15,6 +15,13 @@ struct DoctorDeviceTests {
     facts.devices = [.pad()]
     #expect(facts.deviceDiagnoses == [.noTouchDevice])
     #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    var early = try DeviceFacts.recorded()
+    early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
+    facts.devices = [early, .pad()]
+    #expect(facts.deviceDiagnoses == [.deviceUnfinished(DeviceName(early))])
+    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    facts.devices = [early, try .recorded()]
+    #expect(facts.deviceDiagnoses == [])
     facts.devices = [try .recorded()]
     facts.configuration = try .file("device.type = \"tablet\"")
     #expect(facts.deviceDiagnoses == [.noneAskedFor(count: 1)])

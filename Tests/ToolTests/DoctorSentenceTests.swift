@@ -26,6 +26,7 @@ struct DoctorSentenceTests {
     let device = try DeviceFacts.recorded()
     let name = DeviceName(device)
     return [
+      .deviceUnfinished(DeviceName(try .touchpad())),
       .nodeMissing(name), .deviceReadable(name, user: "u"), .deviceNotNeeded(name, user: "u", service: "s"),
       .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: "s", group: "g"),
       .deviceInUse(name), .deviceFree(name), .deviceGrabbed(name, by: []), .deviceTouched(name),

@@ -162,6 +162,28 @@ struct DoctorTests {
         """)
   }
 
+  @Test("a udev rule counts unless a file of its name in a folder before it takes it away")
+  func rules() throws {
+    let rule = "KERNEL==\"uinput\", OPTIONS+=\"static_node=uinput\"\n"
+    let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
+    let package = try Self.folder(files)
+    let owners = try Self.folder([:])
+    #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/70-a.rules", "\(package)/72-c.rules"])
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(owners)/70-a.rules", withDestinationPath: "/dev/null")
+    #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/72-c.rules"])
+    #expect(UinputFacts.rules(in: [package, owners]).count == 2)
+  }
+
+  private static func folder(_ files: [String: String]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    return folder.path
+  }
+
   @Test("is said of this machine, whatever it is, without a configuration that has mistakes being an end")
   func program() throws {
     let broken = try CheckTests.file("a = 1")

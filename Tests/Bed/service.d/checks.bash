@@ -1,0 +1,123 @@
+# shellcheck shell=bash disable=SC2034
+# What the parts of the service's test have in common: they are sourced by Tests/Bed/service.
+
+configuration=/etc/touchstick/touchstick.toml
+recordings=Tests/Fixtures/recordings
+parts=Tests/Bed/service.d
+work=$(mktemp -d)
+chmod 755 "$work" # others than root write and read here, too
+passed=0 failed=0 player='' watcher='' pad=''
+
+# check WHAT COMMAND... : says whether the command succeeds; what it printed, if not.
+check() {
+  local what=$1
+  shift
+  if "$@" > "$work/said" 2>&1; then
+    passed=$((passed + 1))
+    echo "passed: $what"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+    sed 's/^/    /' "$work/said"
+  fi
+}
+
+# soon COMMAND... : whether it succeeds within some seconds, which in emulation are not many.
+soon() {
+  local end=$((SECONDS + 30))
+  until "$@" > "$work/soon" 2>&1; do
+    ((SECONDS < end)) || { cat "$work/soon"; false; return; }
+    sleep 0.1
+  done
+}
+
+not() { ! "$@"; }
+denied() { # denied COMMAND... : whether it fails for want of a permission, and for nothing else
+  local said
+  if said=$(LC_ALL=C "$@" 2>&1) || [[ $said != *"Permission denied"* ]]; then
+    echo "it is not denied: $said"
+    false
+  fi
+}
+exits() { # exits STATUS COMMAND... ; what it prints is in $work/output
+  local wanted=$1 status=0
+  shift
+  timeout 20 "$@" > "$work/output" 2>&1 || status=$?
+  ((status == wanted)) || { echo "the exit status is $status, not $wanted"; cat "$work/output"; false; }
+}
+says() { grep -F -- "$1" "$work/output" || { cat "$work/output"; false; }; } # says TEXT : what exits has run
+
+# The service, by what systemd knows of it.
+property() { systemctl show --value --property="$1" touchstickd; }
+is() { # is PROPERTY VALUE
+  local value
+  value=$(property "$1")
+  [[ $value == "$2" ]] || { echo "$1 is $value, not $2"; false; }
+}
+status_has() { # status_has TEXT
+  local status
+  status=$(property StatusText)
+  [[ $status == *"$1"* ]] || { echo "the status is: $status"; false; }
+}
+# logged TEXT [SINCE] : SINCE is a number of seconds on the clock
+logged() {
+  journalctl --sync
+  journalctl --quiet --unit=touchstickd --output=cat --since="@${2:-0}" | grep -F -- "$1"
+}
+as_service() { runuser -u touchstick -- "$@"; }
+
+# Devices, by what the kernel and udev know of them.
+own_nodes() { # own_nodes PHYS : the nodes of virtual devices of the daemon's
+  local phys
+  for phys in /sys/class/input/event*/device/phys; do
+    # shellcheck disable=SC2053 # it is a pattern
+    [[ $(< "$phys") != $1 ]] || echo "/dev/input/$(basename "${phys%/device/phys}")"
+  done 2> /dev/null # it may go at any time
+}
+own_node() { own_nodes "$1" | grep -m 1 .; }
+node_of() { # node_of NAME : the node of the device with this name that is not the daemon's
+  local name
+  for name in /sys/class/input/event*/device/name; do
+    [[ $(< "$name") != "$1" || $(< "${name%name}phys") == touchstick/* ]] ||
+      { echo "/dev/input/$(basename "${name%/device/name}")"; return; }
+  done
+  false
+}
+udev_has() { udevadm info --query=property --name="$1" | grep -Fx -- "$2"; } # udev_has NODE PROPERTY
+has_tag() { udevadm info --query=property --name="$1" | grep "^CURRENT_TAGS=.*:$2:" || { udevadm info "$1"; false; }; }
+
+# The touchscreen, on which somebody drags fingers until it is unplugged.
+screen="QUANTA OpticalTouchScreen"
+plug() {
+  touchstick play --delay 1 --speed 2 --times 1000 --device "$recordings/devices/QUANTA-OpticalTouchScreen.desc" \
+    "$recordings/events/QUANTA-OpticalTouchScreen.events" > "$work/play" 2>&1 &
+  player=$!
+}
+unplug() { # a finger may be held
+  kill -CONT "$player"
+  kill "$player"
+  wait "$player"
+  player=''
+} 2> /dev/null
+watch() { touchstick watch > "$work/pad" 2>&1 & watcher=$!; }
+unwatch() { kill "$watcher"; wait "$watcher"; } 2> /dev/null
+stick_moved() { grep -E 'left +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"; }
+moves() { # moves : whether the stick of the pad that is there now does
+  local status
+  watch
+  soon stick_moved
+  status=$?
+  unwatch
+  return $status
+}
+
+write_configuration() { # write_configuration TARGET : at once, as editors do it
+  printf '[device]\ntype = "touchscreen"\n[[stick]]\ntarget = "%s"\n' "$1" > "$work/new.toml"
+  install -m 644 "$work/new.toml" "$configuration"
+}
+# Debian keeps users of the system for good, and their makers a copy of the lists; the folder is logind's.
+files() {
+  find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin |
+    grep -Ev '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^/var/lib/systemd/linger$' | sort
+}
+dpkg() { command dpkg --admindir="$work/dpkg" --no-triggers "$@"; }

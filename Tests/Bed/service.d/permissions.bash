@@ -1,0 +1,78 @@
+# shellcheck shell=bash disable=SC2154
+# The service's user without udev's rules: what is missing is named, by the tool and by the daemon.
+
+doctor=(runuser -u touchstick -- touchstick doctor)
+daemon=(runuser -u touchstick -- touchstickd)
+names_uinput() { says "/dev/uinput: permission denied" && says 'give a group access by a udev rule such as KERNEL=="uinput"'; }
+processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; } # processor_time PROCESS : in hundredths of a second
+said_times() { # said_times NUMBER TEXT
+  local times
+  times=$(grep -cF -- "$2" "$work/output")
+  ((times == $1)) || { cat "$work/output"; false; }
+}
+
+# As the kernel makes it: for root only.
+take_uinput_away() { chown root:root /dev/uinput && chmod 600 /dev/uinput; }
+
+systemctl stop touchstickd
+for rules in 70-touchstick 91-touchstick-clone; do ln -s /dev/null "/run/udev/rules.d/$rules.rules"; done
+udevadm control --reload
+take_uinput_away
+plug
+soon node_of "$screen"
+udevadm settle
+source=$(node_of "$screen")
+
+check "no rules: doctor has problems" exits 69 "${doctor[@]}"
+check "no rules: it names uinput" says "touchstick, the service's user, may not write /dev/uinput"
+check "no rules: and what to do" says 'Give it to the group touchstick by a udev rule: KERNEL=="uinput"'
+check "no rules: it names the touchscreen" says "may not read $source ($screen)"
+check "no rules: and what to do" says "sudo udevadm trigger $source"
+check "no rules: the daemon ends for want of permission" exits 77 "${daemon[@]}"
+check "no rules: it names uinput, and what to do" names_uinput
+
+setfacl --modify=group:touchstick:r "$source"
+check "touchscreen alone: doctor has problems" exits 69 "${doctor[@]}"
+check "touchscreen alone: it names uinput" says "may not write /dev/uinput"
+check "touchscreen alone: and not the touchscreen" not says "may not read $source"
+check "touchscreen alone: the daemon ends, too" exits 77 "${daemon[@]}"
+check "touchscreen alone: it names uinput, and what to do" names_uinput
+
+setfacl --remove=group:touchstick "$source"
+chgrp touchstick /dev/uinput
+chmod 660 /dev/uinput
+check "uinput alone: doctor has problems" exits 69 "${doctor[@]}"
+check "uinput alone: it names the touchscreen" says "may not read $source ($screen)"
+check "uinput alone: and not uinput" not says "may not write /dev/uinput"
+check "uinput alone: the daemon ends, too" exits 77 "${daemon[@]}"
+check "uinput alone: it names the touchscreen and its group" \
+  says "$source: permission denied; run as root, or as a member of the group that owns it (input)"
+
+# A touchscreen that comes later without a permission may still get it: the daemon goes on, and looks again.
+unplug
+"${daemon[@]}" > "$work/output" 2>&1 &
+runner=$!
+check "uinput alone: a daemon that has seen no touchscreen waits" soon says "waiting for a touchscreen"
+plug
+check "uinput alone: of one that comes it says what is missing" soon says "permission denied; run as root"
+before=$(processor_time "$(pgrep -P "$runner")")
+sleep 3
+check "uinput alone: it says so once" said_times 1 "permission denied"
+check "uinput alone: it takes no processor meanwhile" test $(($(processor_time "$(pgrep -P "$runner")") - before)) -lt 30
+setfacl --modify=group:touchstick:r "$(node_of "$screen")"
+check "both: it works" soon says "using $screen"
+check "both: the stick moves" moves
+check "both: doctor has no problem" exits 0 "${doctor[@]}"
+kill "$runner"
+wait "$runner"
+unplug
+
+take_uinput_away
+since=$(date +%s)
+check "no rules: the service does not start" not systemctl start touchstickd
+check "no rules: the exit status says that it is the permission" logged "status=77/" "$since"
+check "no rules: the journal says which" logged "/dev/uinput: permission denied" "$since"
+rm /run/udev/rules.d/{70-touchstick,91-touchstick-clone}.rules
+udevadm control --reload
+udevadm trigger --settle --subsystem-match=misc --subsystem-match=input
+check "rules again: the service starts by itself" soon is ActiveState active

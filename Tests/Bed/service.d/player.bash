@@ -1,0 +1,42 @@
+# shellcheck shell=bash disable=SC2154
+# Who sits at the computer plays: an ordinary user with a real session on seat0, beside one who has none.
+
+for user in player visitor; do useradd --no-create-home --shell /bin/bash "$user"; done
+as_player() { runuser -u player -- "$@"; }
+as_visitor() { runuser -u visitor -- "$@"; }
+session_is() { # session_is PROPERTY=VALUE...
+  local id wanted
+  id=$(loginctl --no-legend list-sessions | awk '$3 == "player" { print $1 }')
+  for wanted; do loginctl show-session "$id" | grep -Fx "$wanted" || { loginctl show-session "$id"; return 1; }; done
+}
+
+# On the same seat there is a touchscreen, too.
+sed -i 's/ENV{ID_SEAT}="[^"]*"/ENV{ID_SEAT}="seat0"/' /run/udev/rules.d/60-service-test.rules
+udevadm control --reload
+systemctl start dbus.socket systemd-logind
+# As a getty does it: PAM has logind make a session of what runs on the terminal, and make that the one in front.
+install -m 666 /dev/null "$work/player"
+check "somebody logs in" systemd-run --quiet --unit=player-session --property=User=player --property=PAMName=login \
+  --property=TTYPath=/dev/tty1 --property=StandardInput=tty --property=StandardOutput="append:$work/player" \
+  --property=StandardError="append:$work/player" \
+  bash -c 'while :; do touchstick watch; sleep 0.2; done'
+check "logind has an active session on seat0" soon session_is Seat=seat0 Active=yes Class=user
+
+# A new pad, for udev to give away; to hand on one that is there is for logind, below.
+systemctl restart touchstickd
+plug
+soon status_has "using"
+pad=$(own_node touchstick/gamepad)
+check "who sits at the computer sees the stick move" soon grep -E 'left +[-+]?0?\.?[0-9]*[1-9]' "$work/player"
+check "by a right of their own" eval "getfacl --omit-header --absolute-names $pad | grep -Fx 'user:player:rw-'"
+check "in no group that has it" test "$(id -nG player)" = player
+check "they may not read the touchscreen" denied as_player dd if="$(node_of "$screen")" of=/dev/null count=0
+check "nor what the desktop has of it" denied as_player dd if="$(own_node 'touchstick/clone/*')" of=/dev/null count=0
+check "nor make devices" denied as_player dd if=/dev/null of=/dev/uinput count=0 conv=notrunc
+check "who has no session may not read the pad" denied as_visitor dd if="$pad" of=/dev/null count=0
+check "who is logged in still is" session_is Active=yes # or all that would be denied anyway
+
+systemctl stop player-session
+check "nor who has logged out" soon denied as_player dd if="$pad" of=/dev/null count=0
+unplug
+systemctl stop systemd-logind dbus.socket dbus

@@ -1,0 +1,40 @@
+# shellcheck shell=bash disable=SC2154
+# The kernel's uinput module goes away, is not to be had, and comes back.
+
+tried_now_and_then() { # by now, seconds after it was started
+  local times
+  times=$(property NRestarts)
+  ((times >= 2 && times <= 20)) || { echo "it was tried $times times"; false; }
+}
+
+plug
+soon status_has "using"
+moves
+remember
+unplug
+soon status_has "waiting for"
+since=$(date +%s)
+check "uinput in use: it cannot be unloaded" eval "! rmmod uinput 2> $work/rmmod && grep -F 'in use' $work/rmmod"
+check "uinput in use: the daemon goes on" is MainPID "$main"
+systemctl stop touchstickd
+check "uinput unloaded: it is, when nobody uses it" rmmod uinput
+check "uinput unloaded: the service's user may open the node" as_service dd if=/dev/null of=/dev/uinput count=0 conv=notrunc
+check "uinput unloaded: which loads it" test -e /sys/module/uinput
+rmmod uinput
+check "uinput unloaded: the service starts" systemctl start touchstickd
+systemctl stop touchstickd
+rmmod uinput
+mkdir -p /run/modprobe.d
+echo "install uinput /bin/false" > /run/modprobe.d/service-test.conf
+check "no uinput: the service does not start" not systemctl start touchstickd
+check "no uinput: the exit status says that something is not available" logged "status=69/" "$since"
+check "no uinput: the journal says what, and what to do" logged "load it with: modprobe uinput" "$since"
+sleep 3
+check "no uinput: it is tried now and then" tried_now_and_then
+rm /run/modprobe.d/service-test.conf
+check "no uinput: as soon as there is, it starts by itself" soon is ActiveState active
+plug
+check "no uinput: it has the touchscreen then" soon status_has "using"
+check "no uinput: the stick moves" moves
+as_before "uinput"
+unplug

@@ -1,0 +1,31 @@
+# shellcheck shell=bash disable=SC2154
+# A newer package is installed over the one that there is, in the middle of a drag.
+
+higher=$work/higher
+dpkg-deb --raw-extract "$package" "$higher"
+version=$(dpkg-deb --field "$package" Version)+test
+sed -i "s/^Version: .*/Version: $version/" "$higher/DEBIAN/control"
+echo "# from the newer package" >> "$higher/lib/systemd/system/touchstickd.service"
+dpkg-deb -Znone --build "$higher" "$work/higher.deb" > /dev/null
+
+write_configuration right
+cp "$configuration" "$work/owners.toml"
+soon logged "configuration was read again"
+plug
+soon status_has "using"
+check "upgraded: a drag is held" hold
+check "upgraded: the newer package is installed" dpkg --install "$work/higher.deb"
+check "upgraded: it is the newer one" grep -Fx "Version: $version" "$work/dpkg/status"
+check "upgraded: the owner's configuration stays" cmp "$work/owners.toml" "$configuration"
+check "upgraded: the service is the newer one" eval "systemctl cat touchstickd | grep -F 'newer package'"
+check "upgraded: it runs, as another process" not is MainPID "$main"
+check "upgraded: of the program that is there now" test "/proc/$(property MainPID)/exe" -ef /usr/sbin/touchstickd
+check "upgraded: it has the touchscreen again" soon status_has "using"
+check "upgraded: the pad that there was is gone" soon not kill -0 "$watcher"
+check "upgraded: the new one is at rest, though the finger is still there" soon one_pad_at_rest
+hold_no_more
+watch
+check "upgraded: the stick that the owner wants moves" soon grep -E 'right +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"
+unwatch
+unplug
+cp "$work/installed.toml" "$configuration"
