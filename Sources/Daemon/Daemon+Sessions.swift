@@ -131,7 +131,7 @@ extension Daemon {
     let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
       let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
       return try VirtualDevice(
-        player.settings.gamepad.description, phys: VirtualDevice.ownPhys + "gamepad", through: uinput)
+        player.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
     }
     player.pad = made
     Journal.info("made the gamepad “\(made.name)”\(made.place)")

@@ -9,6 +9,8 @@ public struct InputNode: Equatable, Sendable {
   public let isTouch: Bool
   /// Whether the device is one that touchstick itself made.
   public let isOwn: Bool
+  /// Whether it is one of touchstick's gamepads.
+  public let isGamepad: Bool
   /// Other paths of the node that stay the same when its number changes, such as those in
   /// /dev/input/by-path.
   public let links: [String]
@@ -105,6 +107,7 @@ extension InputNode {
       phys = unsafe text(udev_device_get_sysattr_value(parent, "phys"))
     }
     isOwn = phys?.hasPrefix(VirtualDevice.ownPhys) == true
+    isGamepad = phys == VirtualDevice.gamepadPhys
     var links: [String] = []
     unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) {
       links.append(unsafe String(cString: $0))

@@ -8,6 +8,8 @@ internal import Glibc
 public final class VirtualDevice {
   /// The beginning of the physical path of every device that discovery must never take for a source.
   public static let ownPhys = "touchstick/"
+  /// The physical path of every gamepad of the daemon's.
+  public static let gamepadPhys = ownPhys + "gamepad"
 
   /// The device's name.
   public let name: String

@@ -23,7 +23,8 @@ extension Diagnosis {
     case .serviceStopped(let isEnabled):
       "sudo systemctl \(isEnabled ? "start" : "enable --now") \(ServiceFacts.name)"
     case .serviceFailed, .serviceChanging:
-      "See why: journalctl -b -u \(ServiceFacts.name); then: sudo systemctl restart \(ServiceFacts.name)"
+      "See why: journalctl -b -u \(ServiceFacts.name); then: sudo systemctl reset-failed \(ServiceFacts.name); "
+        + "sudo systemctl restart \(ServiceFacts.name)"
     case .daemonMissing: "Start it: sudo touchstickd"
     case .severalDaemons: "Stop all but one of them."
     case .configurationOdd(_, let paths), .configurationWrong(_, let paths),

@@ -43,18 +43,28 @@ struct Watch: ParsableCommand {
     }
   }
 
+  /// How long, in milliseconds, udev may take to give out the permissions of a gamepad that has just come.
+  private static let patience: Int32 = 2000
+
   private static func findPad() throws(DeviceError) -> EventNode {
     let monitor = try DeviceMonitor()
     while true {
-      for node in monitor.nodes() where node.isOwn { return try EventNode(opening: node.path) }
-      try wait(for: monitor.fileDescriptor)
+      var refusal: DeviceError?
+      for node in monitor.nodes() where node.isGamepad {
+        do throws(DeviceError) { return try EventNode(opening: node.path) } catch { refusal = error }
+      }
+      let isNew = try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : patience)
+      if !isNew, let refusal { throw refusal }
       while monitor.next() != nil {}
     }
   }
 
-  private static func wait(for fileDescriptor: Int32) throws(DeviceError) {
+  /// Waits until there is something to read. Returns whether there is; -1 is to wait for ever.
+  @discardableResult
+  private static func wait(for fileDescriptor: Int32, milliseconds: Int32 = -1) throws(DeviceError) -> Bool {
     var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&request, 1, -1) < 0, errno != EINTR else { return }
-    throw .cannotMonitor(errno: errno)
+    let count = unsafe poll(&request, 1, milliseconds)
+    guard count >= 0 || errno == EINTR else { throw .cannotMonitor(errno: errno) }
+    return count != 0
   }
 }
