@@ -43,28 +43,28 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// How long, in milliseconds, udev may take to give out the permissions of a gamepad that has just come.
-  private static let patience: Int32 = 2000
+  /// How often a gamepad is tried, in two seconds: udev may still be giving out its permissions.
+  private static let mostTries = 20
 
   private static func findPad() throws(DeviceError) -> EventNode {
     let monitor = try DeviceMonitor()
+    var tries = 0
     while true {
       var refusal: DeviceError?
       for node in monitor.nodes() where node.isGamepad {
         do throws(DeviceError) { return try EventNode(opening: node.path) } catch { refusal = error }
       }
-      let isNew = try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : patience)
-      if !isNew, let refusal { throw refusal }
+      tries = refusal == nil ? 0 : tries + 1
+      if let refusal, tries >= mostTries { throw refusal }
+      try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
       while monitor.next() != nil {}
     }
   }
 
-  /// Waits until there is something to read. Returns whether there is; -1 is to wait for ever.
-  @discardableResult
-  private static func wait(for fileDescriptor: Int32, milliseconds: Int32 = -1) throws(DeviceError) -> Bool {
+  /// Waits until there is something to read; -1 is for ever.
+  private static func wait(for fileDescriptor: Int32, milliseconds: Int32 = -1) throws(DeviceError) {
     var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    let count = unsafe poll(&request, 1, milliseconds)
-    guard count >= 0 || errno == EINTR else { throw .cannotMonitor(errno: errno) }
-    return count != 0
+    guard unsafe poll(&request, 1, milliseconds) < 0, errno != EINTR else { return }
+    throw .cannotMonitor(errno: errno)
   }
 }
