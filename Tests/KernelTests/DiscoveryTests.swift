@@ -188,7 +188,7 @@ extension KernelTests {
       #expect(!daemon.output.contains("waiting for"))
     }
 
-    private static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
     @Test(
       "a configuration that is wrong or missing ends it at once",

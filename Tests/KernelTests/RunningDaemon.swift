@@ -68,8 +68,18 @@ final class RunningDaemon: Sendable {
   /// Forgets what it has said so far, which takes the longer to look through the more there is of it.
   func forgetOutput() { log.bytes.withLock { $0.removeAll() } }
 
-  /// What it has of the system's.
-  func resources() throws -> Resources { try Resources(of: process.processIdentifier) }
+  /// What it has of the system's, when that does not change: it says what it does before it is done with that.
+  func resources() throws -> Resources {
+    var last = try Resources(of: process.processIdentifier)
+    let isSteady = try Bed.wait {
+      usleep(200_000)
+      let before = last
+      last = try Resources(of: process.processIdentifier)
+      return last == before
+    }
+    #expect(isSteady, "it does not come to rest: \(last)")
+    return last
+  }
 
   /// Keeps it from running, and waits until it does not.
   func freeze() throws {

@@ -3,19 +3,16 @@ import Foundation
 import Testing
 
 extension KernelTests.EnduranceTests {
-  @Test("ten reloads a second for a minute lose nothing and leak nothing")
+  @Test("600 reloads, one upon the other, lose nothing and leak nothing")
   func reloadStorm() throws {
     let game = try KernelTests.ReloadTests.Game(Self.stick("left"))
     try Self.reload(game, 50)
     let before = try game.daemon.resources()
-    let count = Endurance.count(600, ordinarily: 100)
-    try Self.reload(game, count)
-    let done = Bed.wait { game.reloads > (count + 50) * 5 / 6 }
-    #expect(done, "\(game.reloads) reloads")
-    #expect(Bed.wait { (try? game.pad.isAtRest()) == true })
+    try Self.reload(game, Endurance.count(600, ordinarily: 50))
+    #expect(try game.pad.isAtRest())
     #expect(!game.pad.isGone)
     let after = try game.daemon.resources()
-    Endurance.report("\(game.reloads) reloads: \(before); then \(after)")
+    Endurance.report("reloads: \(before); then \(after)")
     after.expectNoMore(than: before)
     try game.write(Self.stick("left"))
     game.daemon.signal(SIGHUP)
@@ -31,14 +28,13 @@ extension KernelTests.EnduranceTests {
     for round in 0..<count {
       try game.write(stick(round % 2 == 0 ? "right" : "left"))
       game.daemon.signal(SIGHUP)
-      if round % 50 == 0 { try game.finger.drag(id: Int32(round + 1), from: (500, 500), to: (700, 500)) }
-      if round % 50 == 25 { try game.finger.lift() }
-      usleep(100_000)
+      game.daemon.waitUntilItSays("was read again")
+      game.daemon.forgetOutput()
+      // Which stick it moves is open: a change is also read without being asked for, and then once more.
+      if round % 10 == 0 { try game.finger.drag(id: Int32(round + 1), from: (500, 500), to: (700, 500)) }
+      if round % 10 == 5 { try game.finger.lift() }
       if round % 100 == 99 { Endurance.report("reloads: \(try game.daemon.resources())") }
     }
+    #expect(Bed.wait { (try? game.pad.isAtRest()) == true })
   }
-}
-
-extension KernelTests.ReloadTests.Game {
-  fileprivate var reloads: Int { daemon.output.components(separatedBy: "was read again").count - 1 }
 }
