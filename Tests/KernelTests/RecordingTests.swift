@@ -24,13 +24,18 @@ extension KernelTests {
     }
 
     /// The events that `touchstick replay` prints, without their times.
-    static func replay(
+    static func replay(_ recorded: RecordedCase, _ configuration: String) throws -> [String] {
+      try replayed(recorded, configuration).map(Pad.text)
+    }
+
+    /// The events that `touchstick replay` prints.
+    static func replayed(
       _ recorded: RecordedCase, _ configuration: String, _ options: String...
-    ) throws -> [String] {
+    ) throws -> [InputEvent] {
       let (status, output) = try Programs.tool(
         ["replay", "--config", configuration] + options + recorded.replayArguments)
       #expect(status == 0, "\(output)")
-      return try Recording.parse(output, file: "replay").events.map(Pad.text)
+      return try Recording.parse(output, file: "replay").events
     }
 
     @Test("replay's output is a recording that evemu-device and evemu-play take, event for event")
