@@ -36,7 +36,7 @@ final class Pad: Sendable {
       while true {
         switch try node.read() {
         case .event(let event): note(event)
-        case .dropped: seen.withLock { $0.failure = "the pad dropped events" }
+        case .dropped: noteLoss(node)
         case .drained:
           var request = pollfd(fd: node.fileDescriptor, events: Int16(POLLIN), revents: 0)
           unsafe poll(&request, 1, -1)
@@ -44,6 +44,14 @@ final class Pad: Sendable {
       }
     } catch {
       seen.withLock { $0.isGone = true }
+    }
+  }
+
+  /// What was lost is not among the events; what they amount to, the kernel knows.
+  private func noteLoss(_ node: EventNode) {
+    seen.withLock { seen in
+      seen.failure = "the pad dropped events"
+      for code in node.description.codes { seen.values[code] = node.value(of: code) }
     }
   }
 

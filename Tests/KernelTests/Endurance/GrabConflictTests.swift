@@ -9,7 +9,7 @@ extension KernelTests.EnduranceTests {
   @Test("50 times another program has the screen: it is said once, tried again, and taken when it is free")
   func grabConflicts() throws {
     let game = try LongGame()
-    for _ in 0..<2 { try Self.conflicts(game) }
+    for _ in 0..<Endurance.count(10, ordinarily: 1) { try Self.conflicts(game) }
     let before = try game.daemon.resources()
     for round in 0..<Endurance.count(25, ordinarily: 3) {
       try Self.conflicts(game)
