@@ -39,9 +39,8 @@ struct Resources: Equatable, CustomStringConvertible {
 
   var description: String { "\(files) files, \(written) kB written, \(resident) kB resident" }
 
-  /// What the heap may grow by, in kilobytes, without anything having leaked: it reaches its height when as much as
-  /// ever happened at once, as when udev tells of several devices, which takes some hundred rounds of anything.
-  /// Of 200 rounds, a leak of 330 bytes in each would be more.
+  /// What the heap may grow by, in kilobytes, without anything having leaked: malloc keeps some freed memory of each
+  /// size, which some hundred rounds of anything fill up. Of 200 rounds, a leak of 330 bytes in each would be more.
   static let heapGrowth = 64
 
   /// Checks that nothing has become more, but for so many kilobytes.

@@ -7,8 +7,7 @@ import Testing
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "of an hour of recorded touches, ten times as fast, each leaves the stick at 0, and the second half no kilobyte"
-  )
+    "an hour of recorded touches, ten times as fast, leaves the stick at 0 each time, and adds nothing up")
   func play() throws {
     let hour = try LongPlay(
       stride(from: 0, to: 16, by: Endurance.count(1, ordinarily: 4)).map { RecordedCase.all[$0] })
@@ -18,7 +17,9 @@ extension KernelTests.EnduranceTests {
     let after = try Self.playHalf(hour)
     Endurance.report("an hour of play: \(before); after its first half \(half); then \(after)")
     half.expectNoMore(than: before)
-    after.expectNoMore(than: half, kilobytes: Endurance.isFull ? 0 : Resources.heapGrowth)
+    // A page: malloc's caches of freed memory still fill up a little. The least that can leak, 32 bytes, would be more
+    // than that if it did so each time that a recording is played, of which there are some 800.
+    after.expectNoMore(than: half, kilobytes: Endurance.isFull ? 4 : Resources.heapGrowth)
     hour.daemon.stop()
   }
 
