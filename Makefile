@@ -1,4 +1,4 @@
-.PHONY: all build run test lint man completions install uninstall deb
+.PHONY: all build run test endurance lint man completions install uninstall deb
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -17,6 +17,10 @@ run:
 # Runs all tests, those on a real kernel included.
 test:
 	@scripts/test
+
+# Runs those that go on for long at their full length: half an hour.
+endurance:
+	@scripts/endurance
 
 # Makes the manual pages in .build/man, which MANPATH=.build/man shows.
 man:

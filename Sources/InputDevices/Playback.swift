@@ -32,9 +32,14 @@ public struct Playback {
 
   /// Writes all events, a frame at a time, each when it is due.
   ///
-  /// - Parameter speed: How much faster than recorded, above 0.
+  /// - Parameters:
+  ///   - speed: How much faster than recorded, above 0.
+  ///   - beforeFrame: What to do before a frame is written that was recorded at this time, such as to wait for who
+  ///     reads the device.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  public mutating func run(speed: Double = 1) throws(DeviceError) {
+  public mutating func run(
+    speed: Double = 1, beforeFrame: (Int64) -> Void = { _ in }
+  ) throws(DeviceError) {
     guard let first = events.first else { return }
     var start = Self.now()
     var frame: [InputEvent] = []
@@ -51,6 +56,7 @@ public struct Playback {
       // A stamp that jumps by years is no reason to wait for them; what follows goes on from there.
       start -= max(wait - Self.longestWait, 0)
       if wait > 0 { usleep(useconds_t(min(wait, Self.longestWait) * 1e6)) }
+      beforeFrame(event.time)
       try device.write(frame)
       frame.removeAll(keepingCapacity: true)
     }

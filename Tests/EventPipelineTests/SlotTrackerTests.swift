@@ -59,6 +59,14 @@ struct SlotTrackerTests {
     #expect(try scenario.run("slot 0 id 6 mx 200 my 60 slot 1 id -1 |") == "ended 1 (10 5), began 2 (20 6)")
   }
 
+  @Test("a frame that does not end tells nothing, however long it is")
+  mutating func noReport() throws {
+    _ = try scenario.run("id 5 mx 100 my 50 |")
+    let moves = (0..<10_000).map { "mx \($0 % 1000)" }.joined(separator: " ")
+    #expect(try scenario.run(moves + " id -1 slot 1 id 6 mx 200") == "")
+    #expect(try scenario.run("|") == "ended 1 (10 5), began 2 (20 0)")
+  }
+
   @Test("what the kernel releases when it suspends or inhibits the device is cancelled until it lifts")
   mutating func releasedByKernel() throws {
     _ = try scenario.run("id 5 mx 100 my 50 touch 1 |")

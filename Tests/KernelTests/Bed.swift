@@ -32,8 +32,19 @@ enum Bed {
   static func makeDevice(_ description: DeviceDescription) throws -> VirtualDevice {
     try VirtualDevice(Playback.device(for: description), through: Uinput())
   }
+
+  /// The event nodes that the kernel has.
+  static func eventNodes() throws -> Set<String> {
+    Set(
+      try FileManager.default.contentsOfDirectory(atPath: "/sys/class/input").filter { $0.hasPrefix("event") }
+    )
+  }
 }
 
 /// All tests here, one at a time: they share the kernel, and a daemon takes any touch device there is.
-@Suite("The real kernel", .serialized, .enabled(if: Bed.isUsable), .timeLimit(.minutes(2)))
+///
+/// Of several limits the shortest would count, so that the tests of endurance cannot have their own.
+@Suite(
+  "The real kernel", .serialized, .enabled(if: Bed.isUsable),
+  .timeLimit(.minutes(Endurance.isFull ? 60 : 2)))
 struct KernelTests {}

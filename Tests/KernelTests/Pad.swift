@@ -9,6 +9,8 @@ final class Pad: Sendable {
   /// What the reading thread has seen.
   private struct Seen {
     var events: [InputEvent] = []
+    /// What the events amount to. After an hour of them nobody wants to look through all.
+    var values: [EventCode: Int32] = [:]
     var frames = 0
     var isGone = false
     var failure: String?
@@ -34,7 +36,7 @@ final class Pad: Sendable {
       while true {
         switch try node.read() {
         case .event(let event): note(event)
-        case .dropped: seen.withLock { $0.failure = "the pad dropped events" }
+        case .dropped: noteLoss(node)
         case .drained:
           var request = pollfd(fd: node.fileDescriptor, events: Int16(POLLIN), revents: 0)
           unsafe poll(&request, 1, -1)
@@ -45,9 +47,18 @@ final class Pad: Sendable {
     }
   }
 
+  /// What was lost is not among the events; what they amount to, the kernel knows.
+  private func noteLoss(_ node: EventNode) {
+    seen.withLock { seen in
+      seen.failure = "the pad dropped events"
+      for code in node.description.codes { seen.values[code] = node.value(of: code) }
+    }
+  }
+
   private func note(_ event: InputEvent) {
     seen.withLock {
       $0.events.append(event)
+      $0.values[EventCode(event.type, event.code)] = event.value
       if event.is(.synReport) { $0.frames += 1 }
     }
   }
@@ -64,9 +75,7 @@ final class Pad: Sendable {
   var recorded: [InputEvent] { seen.withLock(\.events) }
 
   /// What the events so far amount to.
-  func value(of code: EventCode) -> Int32 {
-    seen.withLock { seen in seen.events.last { $0.is(code) }?.value ?? 0 }
-  }
+  func value(of code: EventCode) -> Int32 { seen.withLock { $0.values[code] ?? 0 } }
 
   var frames: Int { seen.withLock(\.frames) }
   var isGone: Bool { seen.withLock(\.isGone) }

@@ -122,25 +122,19 @@ extension KernelTests {
     }
 
     @Test(
-      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop",
-      arguments: RecordedCase.all.filter { recorded in
+      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop")
+    func recordings() async throws {
+      let split = RecordedCase.all.filter { recorded in
         ["4-finger", "2-fingers", "stylus", "syn-dropped", "hp8470p"].contains {
           recorded.events.contains($0)
         }
-      })
-    func recordings(_ recorded: RecordedCase) throws {
+      }
       // A button takes any number of fingers.
-      let configuration = try Programs.file(
-        "touchstick.toml",
+      let controls =
         "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
           region = { x = 0, y = 0, width = "45%", height = "100%" }
-          """#)
-      let expected = PlayedRecording(
-        pad: try RecordingTests.replay(recorded, configuration),
-        clone: try RecordingTests.replay(recorded, configuration, "--passed"))
-      #expect(!expected.pad.isEmpty && !expected.clone.isEmpty, "it is not split")
-      let played = try PlayedRecording(recorded, configuration: configuration, expected: expected)
-      #expect(played == expected)
+          """#
+      try await PlayedRecording.check(split, controls, areSplit: true)
     }
 
     @Test(
@@ -158,12 +152,11 @@ extension KernelTests {
       let (node, pad) = (try daemon.cloneNode(), try daemon.openPad())
       let clone = try Pad(node)
       var playback = Playback(recording.trustworthyEvents, on: device)
-      try playback.run()
+      try playback.run(speed: 4)
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       #expect(pad.frames + clone.frames > 0)
-      let state = try EventNode(opening: node).state
-      #expect((0..<state.slotCount).allSatisfy { state[trackingIDIn: $0] == -1 })
-      #expect(state.keys == KeySet())
+      let isUntouched = try Bed.wait { try EventNode(opening: node).showsNothing }
+      #expect(isUntouched)
       daemon.stop()
     }
 
@@ -230,6 +223,14 @@ extension KernelTests {
       desktop.stop()
       daemon.stop()
     }
+  }
+}
+
+extension EventNode {
+  /// Whether nothing is on the surface, and no key is down.
+  var showsNothing: Bool {
+    let state = state
+    return state.keys == KeySet() && (0..<state.slotCount).allSatisfy { state[trackingIDIn: $0] == -1 }
   }
 }
 

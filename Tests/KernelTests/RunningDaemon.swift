@@ -31,8 +31,12 @@ final class RunningDaemon: Sendable {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
     process.standardInput = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardError = pipe
+    let pipe = try Programs.starting.withLock { _ in
+      let pipe = Pipe()
+      process.standardError = pipe
+      try process.run()
+      return pipe
+    }
     pipe.fileHandleForReading.readabilityHandler = { [log] handle in
       let data = handle.availableData
       log.bytes.withLock { $0 += data }
@@ -41,7 +45,6 @@ final class RunningDaemon: Sendable {
         log.isComplete.withLock { $0 = true }
       }
     }
-    try process.run()
   }
 
   deinit {
@@ -64,14 +67,20 @@ final class RunningDaemon: Sendable {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// How many files it has open, and how much memory it has in use, in kilobytes.
-  func resources() throws -> (files: Int, kilobytes: Int) {
-    let folder = "/proc/\(process.processIdentifier)"
-    let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
-    let memory = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/)?.1)
-    return (
-      try FileManager.default.contentsOfDirectory(atPath: folder + "/fd").count, try #require(Int(memory))
-    )
+  /// Forgets what it has said so far, which takes the longer to look through the more there is of it.
+  func forgetOutput() { log.bytes.withLock { $0.removeAll() } }
+
+  /// What it has of the system's, when that does not change: it says what it does before it is done with that.
+  func resources() throws -> Resources {
+    var last = try Resources(of: process.processIdentifier)
+    let isSteady = try Bed.wait {
+      usleep(200_000)
+      let before = last
+      last = try Resources(of: process.processIdentifier)
+      return last == before
+    }
+    #expect(isSteady, "it does not come to rest: \(last)")
+    return last
   }
 
   /// How long it has kept a processor busy so far, in seconds.

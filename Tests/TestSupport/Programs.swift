@@ -1,6 +1,7 @@
 package import EventPipeline
 package import Foundation
 internal import Recordings
+package import Synchronization
 
 /// The programs under test, and files for them.
 package enum Programs {
@@ -8,6 +9,10 @@ package enum Programs {
   package static let folder =
     ProcessInfo.processInfo.environment["TOUCHSTICK_PROGRAMS"].map { URL(filePath: $0) }
     ?? URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+
+  /// Held while a process is started with its pipes: another one that is started meanwhile would have them open, too,
+  /// and whoever reads them wait for both.
+  package static let starting = Mutex(())
 
   /// Runs a program to its end. Returns its exit status and what it printed, errors included.
   @discardableResult
@@ -17,12 +22,14 @@ package enum Programs {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    let source = Pipe()
-    process.standardInput = source
-    try process.run()
+    let (source, output) = try starting.withLock { _ in
+      let (source, output) = (Pipe(), Pipe())
+      process.standardInput = source
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      return (source, output)
+    }
     try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try source.fileHandleForWriting.close()
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -1,6 +1,7 @@
 import Configuration
 @testable import EventPipeline
 import JoystickModel
+import Synchronization
 import TestSupport
 
 /// One input: what a device sends, and what is asked of the pipeline meanwhile.
@@ -12,6 +13,9 @@ struct TrackerCase {
   private var state: DeviceState
   private var desktop: Desktop
   private var time: Int64 = 0
+
+  /// How many frames pipelines have taken until now, in all inputs.
+  static let frames = Atomic(0)
 
   /// Traps where something does not hold.
   static func run(_ bytes: [UInt8]) {
@@ -53,6 +57,7 @@ struct TrackerCase {
     state.apply(event)
     guard !isLost else { return }
     while pipeline.advance(before: time) != nil { check() }
+    if event.is(.synReport) { Self.frames.add(1, ordering: .relaxed) }
     guard pipeline.consume(event) else { return }
     check()
     // Within a frame a contact can have gone, of which the pads have not heard yet.

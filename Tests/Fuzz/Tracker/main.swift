@@ -5,6 +5,8 @@ import Glibc
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--material" {
   try RecordedSeeds.write(to: CommandLine.arguments[2])
 } else {
+  // libFuzzer ends the process, and what it prints itself is how many inputs there were.
+  atexit { print("frames: \(TrackerCase.frames.load(ordering: .relaxed))") }
   var count = CommandLine.argc
   var arguments = unsafe CommandLine.unsafeArgv
   let status = unsafe LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("The table of faults")
+struct FaultTableTests {
+  private static let file = "faults.md"
+
+  private static func rows() throws -> [[String]] { try Guide(file).rows(under: "fault") }
+
+  @Test("names for each fault a test, which is there")
+  func tests() throws {
+    let rows = try Self.rows()
+    #expect(rows.count >= 40)
+    for row in rows {
+      try #require(row.count == 3, "\(row)")
+      for link in row[2].components(separatedBy: "<br>") {
+        let parts = try #require(link.wholeMatch(of: /\[(.+)\]\((\.\.\/Tests\/.+)\)/), "\(row[0]): \(link)")
+        let isThere = try Self.tests(in: String(parts.2)).contains(String(parts.1))
+        #expect(isThere, "\(row[0]): there is no test “\(parts.1)” in \(parts.2)")
+      }
+    }
+  }
+
+  @Test("has no fault twice, and says of each what is done")
+  func faults() throws {
+    let rows = try Self.rows()
+    #expect(Set(rows.map { $0[0] }).count == rows.count)
+    #expect(rows.allSatisfy { $0[0].count > 5 && $0[1].count > 10 })
+  }
+
+  /// What the tests of a file say of themselves: `@Test("…")` in Swift, `check "…"` in a script.
+  private static func tests(in file: String) throws -> [String] {
+    let text = try Guide.read(file)
+    return file.hasSuffix(".swift")
+      ? text.matches(of: /@Test\(\s*"([^"]+)"/).map { String($0.1) }
+      : text.matches(of: /(?:^|\n)\s*check "([^"]+)"/).map { String($0.1) }
+  }
+}

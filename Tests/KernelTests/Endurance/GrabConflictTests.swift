@@ -1,0 +1,73 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+
+extension KernelTests.EnduranceTests {
+  /// A conflict takes three seconds: the daemon tries again after one, in vain, and after two more. Were the delay not
+  /// set back each time, it would soon be longer than the tests' patience.
+  @Test("50 times another program has the screen: it is said once, tried again, and taken when it is free")
+  func grabConflicts() throws {
+    let game = try LongGame()
+    for _ in 0..<Endurance.count(10, ordinarily: 1) { try Self.conflicts(game) }
+    let before = try game.daemon.resources()
+    for round in 0..<Endurance.count(25, ordinarily: 3) {
+      try Self.conflicts(game)
+      if round % 5 == 4 { Endurance.report("grab conflicts: \(try game.daemon.resources())") }
+    }
+    let after = try game.daemon.resources()
+    Endurance.report("grab conflicts: \(before); then \(after)")
+    after.expectNoMore(than: before)
+    game.stop()
+  }
+
+  /// One with a screen that comes, and one with a screen that was there and that the pads were switched off on.
+  private static func conflicts(_ game: LongGame) throws {
+    var other: EventNode?
+    try game.plugIn { screen in
+      other = try EventNode(opening: try #require(screen.node))
+      try other?.grab()
+    }
+    try resolve(game, &other)
+
+    game.daemon.signal(SIGUSR1)
+    game.daemon.waitUntilItSays("is switched off")
+    other = try EventNode(opening: try #require(game.screen?.node))
+    try other?.grab()
+    game.daemon.signal(SIGUSR1)
+    try resolve(game, &other)
+    game.unplug()
+  }
+
+  private static func resolve(_ game: LongGame, _ other: inout EventNode?) throws {
+    let complaint = "is grabbed by another program"
+    game.daemon.waitUntilItSays(complaint)
+    let openings = try Openings(of: try #require(other?.path))
+    try #require(Bed.wait { openings.areSome }, "it has not tried again")
+    try game.requireRest("while another program has the screen")
+    #expect(game.daemon.output.components(separatedBy: complaint).count == 2, "it says so once")
+    #expect(!game.daemon.output.contains("using"))
+    other = nil
+    game.daemon.waitUntilItSays("using ELAN Touchscreen")
+    try game.deflect().lift()
+    try game.requireRest("after the conflict")
+    game.daemon.forgetOutput()
+  }
+}
+
+/// Tells whether anybody opens a file.
+private final class Openings {
+  private let watch: FileHandle
+
+  init(of path: String) throws {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK))
+    watch = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try #require(unsafe inotify_add_watch(descriptor, path, UInt32(IN_OPEN)) >= 0)
+  }
+
+  /// Whether there was one since this was made.
+  var areSome: Bool {
+    var request = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) == 1
+  }
+}

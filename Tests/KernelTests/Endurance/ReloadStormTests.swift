@@ -1,0 +1,40 @@
+import EventPipeline
+import Foundation
+import Testing
+
+extension KernelTests.EnduranceTests {
+  @Test("600 reloads, one upon the other, lose nothing and leak nothing")
+  func reloadStorm() throws {
+    let game = try KernelTests.ReloadTests.Game(Self.stick("left"))
+    try Self.reload(game, 50)
+    let before = try game.daemon.resources()
+    try Self.reload(game, Endurance.count(600, ordinarily: 50))
+    #expect(try game.pad.isAtRest())
+    #expect(!game.pad.isGone)
+    let after = try game.daemon.resources()
+    Endurance.report("reloads: \(before); then \(after)")
+    after.expectNoMore(than: before)
+    try game.write(Self.stick("left"))
+    game.daemon.signal(SIGHUP)
+    usleep(500_000)
+    try game.drag(id: 1000, moves: .absX)
+    game.daemon.stop()
+  }
+
+  private static func stick(_ target: String) -> String { KernelTests.ReloadTests.stick(target) }
+
+  /// Reloads, with a finger on the screen half the time.
+  private static func reload(_ game: KernelTests.ReloadTests.Game, _ count: Int) throws {
+    for round in 0..<count {
+      try game.write(stick(round % 2 == 0 ? "right" : "left"))
+      game.daemon.signal(SIGHUP)
+      game.daemon.waitUntilItSays("was read again")
+      game.daemon.forgetOutput()
+      // Which stick it moves is open: a change is also read without being asked for, and then once more.
+      if round % 10 == 0 { try game.finger.drag(id: Int32(round + 1), from: (500, 500), to: (700, 500)) }
+      if round % 10 == 5 { try game.finger.lift() }
+      if round % 100 == 99 { Endurance.report("reloads: \(try game.daemon.resources())") }
+    }
+    #expect(Bed.wait { (try? game.pad.isAtRest()) == true })
+  }
+}
