@@ -13,6 +13,8 @@ final class Session {
 
   private var pipeline: TouchPipeline
   private var budget = FrameBudget()
+  /// When the device last said something, or was asked, in microseconds on the monotonic clock.
+  private var lastHeard: Int64 = 0
   private var faults: DeviceFaults
   private var settings: DeviceSettings
   /// Whether the pads on it were on when that was last said.
@@ -47,7 +49,11 @@ final class Session {
   var wantsOn: Bool { pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
-  var deadline: Int64? { budget.pauseEnd ?? pipeline.deadline }
+  var deadline: Int64? {
+    if let pauseEnd = budget.pauseEnd { return pauseEnd }
+    let deadline = min(pipeline.deadline ?? .max, silenceEnd ?? .max)
+    return deadline == .max ? nil : deadline
+  }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
   var isPaused: Bool { budget.pauseEnd != nil }
@@ -60,9 +66,28 @@ final class Session {
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     guard budget.mayRead(now: now) else { return }
+    try endSilence(now: now)
     while let frames = try readFrame(now: now) {
+      lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else { return faults.noteFlood() }
     }
+  }
+
+  /// How long, in microseconds, a device may say nothing under a finger before it is asked.
+  private static let longestSilence: Int64 = 1_000_000
+
+  /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
+  /// nobody else. That cannot be where it is ours alone.
+  private var silenceEnd: Int64? {
+    pipeline.isTouched && !device.node.isGrabbed ? lastHeard + Self.longestSilence : nil
+  }
+
+  private func endSilence(now: Int64) throws(DeviceError) {
+    guard let silenceEnd, now >= silenceEnd else { return }
+    lastHeard = now
+    try device.node.askForState()
+    pipeline.resynchronise(to: device.node.state, time: now)
+    try write()
   }
 
   /// Reads to the end of a frame. Returns for how many it counts; nil where there was no more to read.
