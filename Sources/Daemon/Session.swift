@@ -66,7 +66,6 @@ final class Session {
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     guard budget.mayRead(now: now) else { return }
-    try endSilence(now: now)
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else { return faults.noteFlood() }
@@ -85,6 +84,7 @@ final class Session {
   private func endSilence(now: Int64) throws(DeviceError) {
     guard let silenceEnd, now >= silenceEnd else { return }
     lastHeard = now
+    try advance(before: now)
     try device.node.askForState()
     pipeline.resynchronise(to: device.node.state, time: now)
     try write()
@@ -107,6 +107,7 @@ final class Session {
         try write()
         return FrameBudget.framesOfDrop
       case .drained:
+        try endSilence(now: now)
         try advance(before: now + 1)
         // Not before: what is still to be read the desktop has seen, or has not, by the grab as it was.
         try grabWhenUntouched()

@@ -8,7 +8,7 @@ extension KernelTests.EnduranceTests {
   )
   func plugging() throws {
     let game = try LongGame()
-    for cycle in 0..<Endurance.count(20, ordinarily: 4) { try Self.plug(game, cycle) }
+    for cycle in 0..<Endurance.count(40, ordinarily: 4) { try Self.plug(game, cycle) }
     let before = try game.daemon.resources()
     for cycle in 0..<Endurance.count(200, ordinarily: 20) {
       try Self.plug(game, cycle)
