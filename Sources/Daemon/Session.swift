@@ -76,7 +76,7 @@ final class Session {
   private static let longestSilence: Int64 = 1_000_000
 
   /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
-  /// nobody else. That cannot be where it is ours alone.
+  /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
   private var silenceEnd: Int64? {
     pipeline.isTouched && !device.node.isGrabbed ? lastHeard + Self.longestSilence : nil
   }
@@ -84,9 +84,12 @@ final class Session {
   private func endSilence(now: Int64) throws(DeviceError) {
     guard let silenceEnd, now >= silenceEnd else { return }
     lastHeard = now
-    try advance(before: now)
+    let heard = device.node.state
     try device.node.askForState()
-    pipeline.resynchronise(to: device.node.state, time: now)
+    let state = device.node.state
+    guard state != heard else { return }
+    try advance(before: now)
+    pipeline.startAnew(from: state, time: now)
     try write()
   }
 

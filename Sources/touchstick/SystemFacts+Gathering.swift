@@ -40,7 +40,10 @@ extension UinputFacts {
 
   /// The folders with udev's rules, in the order of udev(7).
   private static var rules: [String] {
-    rules(in: ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"])
+    rules(in: [
+      "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
+      "/lib/udev/rules.d",
+    ])
   }
 
   /// The files with rules for the node. One of the same name in a folder before stands for a file, or, as a link to

@@ -43,19 +43,19 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// How often a gamepad is tried, in two seconds: udev may still be giving out its permissions.
-  private static let mostTries = 20
+  /// How long, in seconds, udev may take to give out the permissions of a gamepad.
+  private static let patience: TimeInterval = 2
 
   private static func findPad() throws(DeviceError) -> EventNode {
     let monitor = try DeviceMonitor()
-    var tries = 0
+    var end: Date?
     while true {
       var refusal: DeviceError?
       for node in monitor.nodes() where node.isGamepad {
         do throws(DeviceError) { return try EventNode(opening: node.path) } catch { refusal = error }
       }
-      tries = refusal == nil ? 0 : tries + 1
-      if let refusal, tries >= mostTries { throw refusal }
+      end = refusal == nil ? nil : end ?? Date(timeIntervalSinceNow: patience)
+      if let refusal, let end, Date.now > end { throw refusal }
       try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
       while monitor.next() != nil {}
     }

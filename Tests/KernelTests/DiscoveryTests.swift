@@ -92,7 +92,8 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       // The touchpad is the desktop's again.
       let node = try EventNode(opening: try #require(touchpad.node))
-      try node.grab()
+      let isFree = Bed.wait { (try? node.grab()) != nil }
+      #expect(isFree)
       _ = screen
       daemon.stop()
     }

@@ -22,7 +22,8 @@ unplug
 
 write_configuration nonsense
 check "with a configuration that is wrong it does not start" not systemctl restart touchstickd
-check "and is not tried again" soon is ActiveState failed
+check "and is given up" soon is ActiveState failed
+check "and is not tried again" is NRestarts 0
 check "the exit status says that it is the configuration" is ExecMainStatus 78
 cp "$work/installed.toml" "$configuration"
 check "it starts again" systemctl restart touchstickd

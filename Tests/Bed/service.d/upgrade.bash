@@ -8,9 +8,10 @@ sed -i "s/^Version: .*/Version: $version/" "$higher/DEBIAN/control"
 echo "# from the newer package" >> "$higher/lib/systemd/system/touchstickd.service"
 dpkg-deb -Znone --build "$higher" "$work/higher.deb" > /dev/null
 
+since=$(date +%s)
 write_configuration right
 cp "$configuration" "$work/owners.toml"
-soon logged "configuration was read again"
+soon logged "configuration was read again" "$since"
 plug
 soon status_has "using"
 check "upgraded: a drag is held" hold
