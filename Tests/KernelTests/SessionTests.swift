@@ -158,26 +158,6 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test(
-      "a device that is not grabbed, and that another program grabs in mid-drag, is asked whether it is touched"
-    )
-    func grabbedByAnother() throws {
-      let drag = try Drag(configuration: "[device]\ngrab = false\n")
-      let other = try EventNode(opening: try #require(drag.screen?.node))
-      try other.grab()
-      // Longer than it takes to be asked: a finger that rests holds its stick.
-      usleep(2_500_000)
-      #expect(drag.pad.value(of: .absX) == 32767)
-      try drag.finger.lift()
-      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
-      other.ungrab()
-      try drag.finger.drag(id: 2, from: (500, 500), to: (300, 500))
-      #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
-      try drag.finger.lift()
-      #expect(Bed.wait { pad(drag) == "ABS_X 32767 | ABS_X 0 | ABS_X -32767 | ABS_X 0 |" })
-      drag.daemon.stop()
-    }
-
     @Test("a lift among lost events centres the stick", arguments: [false, true])
     func droppedEvents(_ anotherFingerCame: Bool) throws {
       let drag = try Drag()

@@ -1,0 +1,55 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+
+extension KernelTests {
+  @Suite("A device that is everybody's", .serialized)
+  struct SharedDeviceTests {
+    @Test(
+      "a device that is not grabbed, and that another program grabs in mid-drag, is asked whether it is touched"
+    )
+    func grabbedByAnother() throws {
+      let drag = try SessionTests.Drag(configuration: "[device]\ngrab = false\n")
+      let other = try EventNode(opening: try #require(drag.screen?.node))
+      try other.grab()
+      // Longer than it takes to be asked: a finger that rests holds its stick.
+      usleep(2_500_000)
+      #expect(drag.pad.value(of: .absX) == 32767)
+      try drag.finger.lift()
+      #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
+      other.ungrab()
+      try drag.finger.drag(id: 2, from: (500, 500), to: (300, 500))
+      #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
+      try drag.finger.lift()
+      #expect(
+        Bed.wait {
+          drag.pad.events.joined(separator: " ") == "ABS_X 32767 | ABS_X 0 | ABS_X -32767 | ABS_X 0 |"
+        })
+      drag.daemon.stop()
+    }
+
+    /// This one says that it tells which tool is near, and does not.
+    @Test("a finger that rests for long holds its stick, on a screen that leaves out its tools, too")
+    func restingFinger() throws {
+      let screen = try Bed.makeDevice("eGalax-Inc.-USB-TouchController")
+      let daemon = try RunningDaemon(
+        configuration: "[device]\ngrab = false\n" + RecordingTests.everyTouchDeflects)
+      let pad = try daemon.openPad()
+      func write(_ values: (EventCode, Int32)...) throws {
+        try screen.write((values + [(.synReport, 0)]).map { InputEvent(time: 0, $0.0, $0.1) })
+      }
+      daemon.waitUntilItSays("using eGalax")
+      try write((.btnTouch, 1), (.absZ, 300), (.absRX, 300))
+      #expect(Bed.wait { pad.frames == 1 })
+      let events = pad.events
+      // Longer than it takes to be asked.
+      usleep(2_500_000)
+      #expect(pad.events == events)
+      try write((.btnTouch, 0))
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      #expect(pad.frames == 2)
+      daemon.stop()
+    }
+  }
+}
