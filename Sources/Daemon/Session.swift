@@ -89,8 +89,7 @@ final class Session {
     let state = device.node.state
     guard state != heard else { return }
     try advance(before: now)
-    pipeline.startAnew(from: state, time: now)
-    try write()
+    try startAnew(from: state, time: now)
   }
 
   /// Reads to the end of a frame. Returns for how many it counts; nil where there was no more to read.
@@ -145,9 +144,13 @@ final class Session {
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
   func startAnew() throws(DeviceError) {
     try device.node.askForState()
-    pipeline.startAnew(from: device.node.state, time: 0)
-    try write()
+    try startAnew(from: device.node.state, time: 0)
     try readAll(now: 0)
+  }
+
+  private func startAnew(from state: DeviceState, time: Int64) throws(DeviceError) {
+    pipeline.startAnew(from: state, time: time)
+    try write()
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.

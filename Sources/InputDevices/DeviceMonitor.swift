@@ -63,17 +63,11 @@ public struct InputNode: Equatable, Sendable {
 
   /// The event nodes that are there, of devices that udev has finished with, in the order of their numbers.
   public func nodes() -> [InputNode] {
-    guard let enumeration = unsafe udev_enumerate_new(udev) else { return [] }
-    defer { unsafe udev_enumerate_unref(enumeration) }
-    unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
-    unsafe udev_enumerate_add_match_sysname(enumeration, "event*")
-    unsafe udev_enumerate_add_match_is_initialized(enumeration)
-    guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return [] }
     var nodes: [InputNode] = []
-    unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
-      guard let device = unsafe udev_device_new_from_syspath(udev, path) else { return }
-      defer { unsafe udev_device_unref(device) }
-      if let node = unsafe InputNode(device) { nodes.append(node) }
+    unsafe forEachInputDevice("event*", udev) { device in
+      if unsafe udev_device_get_is_initialized(device) > 0, let node = unsafe InputNode(device) {
+        nodes.append(node)
+      }
     }
     return nodes.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
@@ -98,13 +92,9 @@ extension InputNode {
       unsafe text(udev_device_get_sysname(device))?.hasPrefix("event") == true
     else { return nil }
     self.path = path
-    let classes = ["ID_INPUT_TOUCHSCREEN", "ID_INPUT_TOUCHPAD", "ID_INPUT_TABLET"]
-    isTouch = classes.contains { (property: String) in
-      unsafe text(udev_device_get_property_value(device, property)) == "1"
-    }
-    var phys: String?
-    if let parent = unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil) {
-      phys = unsafe text(udev_device_get_sysattr_value(parent, "phys"))
+    isTouch = touchClasses.contains { unsafe isClassed(device, as: $0) }
+    let phys = unsafe inputParent(of: device).flatMap {
+      unsafe text(udev_device_get_sysattr_value($0, "phys"))
     }
     isOwn = phys?.hasPrefix(VirtualDevice.ownPhys) == true
     isGamepad = phys == VirtualDevice.gamepadPhys
@@ -113,18 +103,5 @@ extension InputNode {
       links.append(unsafe String(cString: $0))
     }
     self.links = links
-  }
-}
-
-func text(_ pointer: UnsafePointer<CChar>?) -> String? {
-  guard let pointer = unsafe pointer else { return nil }
-  return unsafe String(cString: pointer)
-}
-
-func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Void) {
-  var next = unsafe list
-  while let entry = unsafe next {
-    if let name = unsafe udev_list_entry_get_name(entry) { unsafe body(name) }
-    unsafe next = udev_list_entry_get_next(entry)
   }
 }

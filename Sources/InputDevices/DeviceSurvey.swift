@@ -19,9 +19,11 @@ public struct SurveyedDevice: Equatable, Sendable {
   public let joystickNode: String?
 
   /// Whether udev classes it as a touchscreen, touchpad or tablet, as ``InputNode/isTouch``.
-  public var isTouch: Bool { !udevClasses.isDisjoint(with: ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]) }
+  public var isTouch: Bool { !udevClasses.isDisjoint(with: touchClasses) }
   /// Whether it is one that touchstick itself made.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
+  /// Whether it is one of touchstick's gamepads.
+  public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// Of a clone that touchstick made, the path of the node that it stands for.
   public var clonedNode: String? {
     let clone = VirtualDevice.ownPhys + "clone/"
@@ -71,10 +73,9 @@ public struct SurveyedDevice: Equatable, Sendable {
     var links: [String] = []
     unsafe forEachEntry(of: udev_device_get_properties_list_entry(device)) { pointer in
       let property = unsafe String(cString: pointer)
-      let start = "ID_INPUT_"
-      if property.hasPrefix(start), unsafe text(udev_device_get_property_value(device, property)) == "1" {
-        classes.insert(String(property.dropFirst(start.count)))
-      }
+      guard property.hasPrefix(classPrefix) else { return }
+      let name = String(property.dropFirst(classPrefix.count))
+      if unsafe isClassed(device, as: name) { classes.insert(name) }
     }
     unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) { pointer in
       links.append(unsafe String(cString: pointer))
@@ -115,22 +116,5 @@ extension DeviceDescription {
       (0..<UInt.bitWidth).filter { word & (1 << UInt($0)) != 0 }
         .map { UInt16(truncatingIfNeeded: index * UInt.bitWidth + $0) }
     }
-  }
-}
-
-private func inputParent(of device: OpaquePointer) -> OpaquePointer? {
-  unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
-}
-
-private func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
-  guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
-  defer { unsafe udev_enumerate_unref(enumeration) }
-  unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
-  unsafe udev_enumerate_add_match_sysname(enumeration, name)
-  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return }
-  unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
-    guard let device = unsafe udev_device_new_from_syspath(udev, path) else { return }
-    defer { unsafe udev_device_unref(device) }
-    unsafe body(device)
   }
 }

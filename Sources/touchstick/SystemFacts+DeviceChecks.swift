@@ -69,7 +69,7 @@ extension SystemFacts {
 
   /// Whether games take the pads that are there for pads.
   var padDiagnoses: [Diagnosis] {
-    let pads = devices.filter { $0.survey.isOwn && $0.survey.clonedNode == nil }
+    let pads = devices.filter(\.survey.isGamepad)
     return pads.isEmpty ? [.noPad] : pads.flatMap(diagnoses(ofPad:))
   }
 
@@ -99,7 +99,7 @@ extension SystemFacts {
 
   /// Whether SDL takes the pads that are there, and those that are to be, by their names.
   var nameDiagnoses: [Diagnosis] {
-    let there = devices.filter { $0.survey.isOwn && $0.survey.clonedNode == nil }.map(\.description.name)
+    let there = devices.filter(\.survey.isGamepad).map(\.description.name)
     var known: Set<String> = []
     let names = (configuration.settings.map(\.gamepad.description.name) + there)
       .filter { known.insert($0).inserted }
