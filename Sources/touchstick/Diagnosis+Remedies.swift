@@ -10,6 +10,8 @@ extension Diagnosis {
       "If the kernel was updated since the start, restart; else take one that has CONFIG_INPUT_UINPUT."
     case .uinputMissing(.unknown):
       "Load it: sudo modprobe uinput. A container has to be given /dev/uinput by a machine that has it."
+    case .uinputMissing(.refused):
+      "See why: sudo modprobe --verbose uinput; grep -r uinput /etc/modprobe.d /run/modprobe.d"
     case .uinputDenied: "Run touchstickd by sudo, or install it as a service."
     case .uinputDeniedToService(_, _, hasRule: false):
       "Give it to the group touchstick by a udev rule: " + Self.rule

@@ -12,6 +12,8 @@ extension Diagnosis {
     case .uinputMissing(.noModule):
       "the kernel that runs has no uinput module, without which there are no gamepads"
     case .uinputMissing(.unknown): "/dev/uinput is not there, and the kernel does not have uinput, or not yet"
+    case .uinputMissing(.refused):
+      "the kernel's uinput module is not loaded, though the service has opened /dev/uinput, which loads it"
     case .uinputWritable(let user): "you (\(user)) may write /dev/uinput"
     case .uinputNotNeeded(let user, let service):
       "\(service), the service's user, may write /dev/uinput; you (\(user)) may not, and need not"

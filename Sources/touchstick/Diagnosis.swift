@@ -77,6 +77,8 @@ enum MissingUinput: Equatable {
   case noModule
   /// Where the modules are is not known.
   case unknown
+  /// The module is not loaded, though the service has tried to open the node, which loads it.
+  case refused
 }
 
 /// A device as it is spoken of.

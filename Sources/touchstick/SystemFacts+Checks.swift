@@ -20,12 +20,19 @@ extension SystemFacts {
   var uinputDiagnoses: [Diagnosis] {
     let isThere = uinput.node != nil
     if uinput.isInKernel { return [isThere ? .uinputThere : .uinputMissing(.noNode)] }
+    if uinput.hasModule != false, serviceTriedUinput { return [.uinputMissing(.refused)] }
     switch uinput.hasModule {
     // Who opens the node has the kernel load the module.
     case true?: return [isThere ? .uinputThere : .uinputMissing(.notLoaded)]
     case false?: return [.uinputMissing(.noModule)]
     case nil: return [isThere ? .uinputThere : .uinputMissing(.unknown)]
     }
+  }
+
+  /// Whether the service has ended for want of something although it may open the node.
+  private var serviceTriedUinput: Bool {
+    guard let node = uinput.node, let service, let serviceAccount else { return false }
+    return service.lackedSomething && node.isWritable(by: serviceAccount)
   }
 
   /// Whether those may make them who have to.

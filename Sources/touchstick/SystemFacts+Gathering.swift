@@ -70,7 +70,8 @@ extension ServiceFacts {
   fileprivate static let accountName = "touchstick"
 
   private static let asked = [
-    "LoadState", "ActiveState", "UnitFileState", "StatusText", "User", "Group", "SupplementaryGroups",
+    "LoadState", "ActiveState", "UnitFileState", "StatusText", "ExecMainStatus", "User", "Group",
+    "SupplementaryGroups",
   ]
 
   /// Nil where systemd does not run: sd_booted(3).

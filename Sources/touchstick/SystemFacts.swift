@@ -43,6 +43,8 @@ struct ServiceFacts: Equatable {
   var fileState: String { properties["UnitFileState"] ?? "" }
   /// Whether something starts it at boot.
   var isEnabled: Bool { fileState.hasPrefix("enabled") || fileState == "static" || fileState == "generated" }
+  /// Whether something that the daemon needs was not to be had when it last ran.
+  var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
   /// What the daemon says that it does; nil where it says nothing.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
 }

@@ -111,7 +111,7 @@ extension KernelTests {
 
     @Test("two files make two pads on one screen, and a finger moves one of them")
     func twoPlayers() throws {
-      let folder = try Self.folder([
+      let folder = try Programs.files([
         "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"40%\", height = \"100%\" }\n",
         "2.toml": "[[stick]]\nregion = { x = \"60%\", y = 0, width = \"40%\", height = \"100%\" }\n",
       ])
@@ -148,7 +148,7 @@ extension KernelTests {
 
     @Test("a file that is renamed under a finger keeps its pad, and the desktop its finger")
     func renamed() throws {
-      let folder = try Self.folder([
+      let folder = try Programs.files([
         "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
@@ -172,7 +172,7 @@ extension KernelTests {
 
     @Test("two files with a device each, and what happens to one does not happen to the other")
     func twoDevices() throws {
-      let folder = try Self.folder([
+      let folder = try Programs.files([
         "screen.toml": "[device]\ntype = \"touchscreen\"\n", "tablet.toml": "[device]\ntype = \"touchpad\"\n",
       ])
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
@@ -195,7 +195,7 @@ extension KernelTests {
 
     @Test("files that share a screen and disagree on it are refused, with both their names")
     func disagreement() throws {
-      let folder = try Self.folder([
+      let folder = try Programs.files([
         "1.toml": "[[stick]]\n", "2.toml": "[device]\ngrab = false\n[[stick]]\n",
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
@@ -235,15 +235,6 @@ extension KernelTests {
       #expect(pad.events == ["BTN_SOUTH 1", "|", "BTN_SOUTH 0", "|"])
       #expect(clone.events.isEmpty)
       daemon.stop()
-    }
-
-    private static func folder(_ files: [String: String]) throws -> URL {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in files {
-        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-      }
-      return folder
     }
   }
 }

@@ -44,13 +44,25 @@ package enum Programs {
     try run(folder.appending(path: "touchstick").path, arguments, input: input)
   }
 
-  /// A file with this content, in a folder of its own that is there until the machine is cleaned.
+  /// Where files for them go, as long as the tests run.
+  private static let scratch: URL = {
+    atexit { try? FileManager.default.removeItem(at: Programs.scratch) }
+    return FileManager.default.temporaryDirectory.appending(path: "touchstick-tests-\(UUID().uuidString)")
+  }()
+
+  /// A file with this content, in a folder of its own.
   package static func file(_ name: String, _ content: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try files([name: content]).appending(path: name).path
+  }
+
+  /// Makes a folder with these files. Returns where it is.
+  package static func files(_ contents: [String: String]) throws -> URL {
+    let folder = scratch.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: name)
-    try content.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
+    for (name, content) in contents {
+      try content.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    return folder
   }
 }
 

@@ -7,7 +7,8 @@ import Testing
 struct DoctorSentenceTests {
   private static let uinput: [Diagnosis] = [
     .uinputThere, .uinputMissing(.notLoaded), .uinputMissing(.noNode), .uinputMissing(.noModule),
-    .uinputMissing(.unknown), .uinputWritable(user: "u"), .uinputNotNeeded(user: "u", service: "s"),
+    .uinputMissing(.unknown), .uinputMissing(.refused), .uinputWritable(user: "u"),
+    .uinputNotNeeded(user: "u", service: "s"),
     .uinputNotNeededNow(user: "u"), .uinputDenied(user: "u", group: "g"),
     .uinputDeniedToService(service: "s", group: "g", hasRule: true),
     .uinputDeniedToService(service: "s", group: "g", hasRule: false), .uinputForRoot, .uinputForGroup("g"),

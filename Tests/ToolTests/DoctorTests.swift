@@ -56,6 +56,20 @@ struct DoctorTests {
     #expect(isThere || (facts.uinputAccessDiagnoses + facts.uinputRuleDiagnoses).isEmpty)
   }
 
+  @Test("/dev/uinput: a module that nothing loads is missed where the service has tried to")
+  func uinputRefused() throws {
+    var facts = try diagnoses { facts in
+      facts.uinput.isInKernel = false
+      facts.service?.properties["ExecMainStatus"] = "69"
+    }
+    #expect(facts.uinputDiagnoses == [.uinputMissing(.refused)])
+    facts.uinput.node = .uinput(mode: 0o600)
+    #expect(facts.uinputDiagnoses == [.uinputThere], "the service could not try")
+    facts.uinput.node = .uinput(mode: 0o660, group: 990)
+    facts.service?.properties["ExecMainStatus"] = "78"
+    #expect(facts.uinputDiagnoses == [.uinputThere], "the service ended for its configuration")
+  }
+
   @Test("/dev/uinput: who may write it, and who need not")
   func uinputAccess() throws {
     var facts = try diagnoses { $0.user = .player }
@@ -166,22 +180,13 @@ struct DoctorTests {
   func rules() throws {
     let rule = "KERNEL==\"uinput\", OPTIONS+=\"static_node=uinput\"\n"
     let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
-    let package = try Self.folder(files)
-    let owners = try Self.folder([:])
+    let package = try Programs.files(files).path
+    let owners = try Programs.files([:]).path
     #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/70-a.rules", "\(package)/72-c.rules"])
     try FileManager.default.createSymbolicLink(
       atPath: "\(owners)/70-a.rules", withDestinationPath: "/dev/null")
     #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/72-c.rules"])
     #expect(UinputFacts.rules(in: [package, owners]).count == 2)
-  }
-
-  private static func folder(_ files: [String: String]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-    }
-    return folder.path
   }
 
   @Test("is said of this machine, whatever it is, without a configuration that has mistakes being an end")

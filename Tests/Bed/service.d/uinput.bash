@@ -7,6 +7,10 @@ tried_now_and_then() { # by now, seconds after it was started
   ((times >= 2 && times <= 20)) || { echo "it was tried $times times"; false; }
 }
 
+doctor_misses_it() {
+  exits 69 touchstick doctor && says "the kernel's uinput module is not loaded, though the service has opened /dev/uinput"
+}
+
 plug
 soon status_has "using"
 moves
@@ -31,6 +35,7 @@ check "no uinput: the exit status says that something is not available" logged "
 check "no uinput: the journal says what, and what to do" logged "load it with: modprobe uinput" "$since"
 sleep 3
 check "no uinput: it is tried now and then" tried_now_and_then
+check "no uinput: doctor says that nothing loads it" soon doctor_misses_it
 rm /run/modprobe.d/service-test.conf
 check "no uinput: as soon as there is, it starts by itself" soon is ActiveState active
 plug
