@@ -85,7 +85,7 @@ extension Daemon {
       fail(error)
     case .device(let reason) where reason.isDisconnection:
       Journal.notice(error.sentence)
-    default: complain(error)
+    default: complain(of: error)
     }
   }
 
@@ -177,8 +177,14 @@ extension Daemon {
     }
   }
 
+  /// Says what went wrong beside a problem that the daemon ends with, so that who mends that can mend all.
+  func complain(of problems: [DaemonError], without reason: DaemonError) {
+    complaints.insert(reason.sentence)
+    for problem in problems { complain(of: problem) }
+  }
+
   /// Says why a device cannot be used, once until one can.
-  private func complain(_ error: DaemonError) {
+  private func complain(of error: DaemonError) {
     if complaints.insert(error.sentence).inserted { Journal.warning(error.sentence) }
   }
 }

@@ -73,8 +73,14 @@ public final class Daemon {
     self.configurationPaths = configurationPaths
     players = try Self.readSettings(configurationPaths).map(Player.init)
     loop = try EventLoop()
-    uinput = try DaemonError.device { () throws(DeviceError) in try Uinput() }
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
+    do throws(DeviceError) {
+      uinput = try Uinput()
+    } catch {
+      let denials = players.flatMap { monitor.denials(for: $0.settings.device) }
+      complain(of: denials.map(DaemonError.device), without: .device(error))
+      throw .device(error)
+    }
   }
 
   private func run() throws(DaemonError) -> Int32 {
@@ -89,7 +95,10 @@ public final class Daemon {
     reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
     watchConfiguration()
     let problems = takeDevices()
-    if let problem = problems.first(where: \.isPermanent) { throw problem }
+    if let problem = problems.first(where: \.isPermanent) {
+      complain(of: problems, without: problem)
+      throw problem
+    }
     report(problems)
     if !loop.isExiting { ServiceState.ready(status: status) }
     return try loop.run()

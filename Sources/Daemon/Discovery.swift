@@ -36,6 +36,13 @@ extension DeviceMonitor {
 }
 
 extension DeviceMonitor {
+  /// What keeps us from reading touch devices that may be those that the configuration asks for.
+  func denials(for settings: DeviceSettings) -> [DeviceError] {
+    var refused: [DeviceError] = []
+    _ = devices(for: settings, where: { _ in true }, refused: &refused)
+    return refused.filter(\.isDenial)
+  }
+
   /// Whether a device that is open is one that the configuration asks for.
   func has(_ device: TouchDevice, for settings: DeviceSettings) -> Bool {
     guard settings.accepts(device.node.description, class: device.deviceClass) else { return false }

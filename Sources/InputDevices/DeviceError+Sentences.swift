@@ -6,8 +6,7 @@ extension DeviceError {
   public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
-      "\(node): permission denied; run as root, or as a member of the group that owns it"
-        + Self.owningGroup(of: node)
+      "\(node): permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"
     case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(Self.text(errno))"
     case .notAnEventNode(let node, let errno):
       "\(node): is not an input event node (\(Self.text(errno))); name one such as /dev/input/event0"
@@ -77,15 +76,6 @@ extension DeviceError {
   private static func text(_ errno: Int32) -> String {
     guard let text = unsafe strerror(errno) else { return "error \(errno)" }
     return unsafe String(cString: text)
-  }
-
-  /// The owning group's name in brackets; nothing where it cannot be found out.
-  private static func owningGroup(of node: String) -> String {
-    var status = stat()
-    guard unsafe stat(node, &status) == 0, let group = unsafe getgrgid(status.st_gid),
-      let name = unsafe group.pointee.gr_name
-    else { return "" }
-    return unsafe " (\(String(cString: name)))"
   }
 }
 

@@ -39,8 +39,7 @@ extension DeviceVerdict {
     case .unlike(let mismatches):
       "not used: the configuration asks for " + mismatches.map(\.phrase).joined(separator: ", and ")
     case .noNode: "not usable: the node is not there; a container has to be given it"
-    case .noPermission(let group):
-      "not readable for you: permission denied; become root, or a member of the group that owns it (\(group))"
+    case .noPermission: "not readable for you: permission denied; run this as root to learn more"
     case .cannotOpen(let error): "not usable: \(error.sentence(without: device.path))"
     case .noSurface(let why): "not usable: \(why.sentence)"
     case .grabbed(let programs):

@@ -14,7 +14,7 @@ enum DeviceVerdict: Equatable {
   // With a configuration.
   case unlike([Mismatch])
   case noNode
-  case noPermission(group: String)
+  case noPermission
   case cannotOpen(DeviceError)
   case noSurface(SurfaceError)
   case grabbed(by: [String])
@@ -116,12 +116,12 @@ extension DeviceFacts {
 
   /// What comes of taking it for these files, which ask for it.
   fileprivate func verdict(for sharing: [Settings]) -> DeviceVerdict {
-    guard let node else { return .noNode }
+    guard node != nil else { return .noNode }
     let description: DeviceDescription
     switch access {
     case .opened(let own): description = own
     case .failed(let error):
-      return error.isDenial ? .noPermission(group: node.groupName) : .cannotOpen(error)
+      return error.isDenial ? .noPermission : .cannotOpen(error)
     }
     if case .anotherProgram(let programs) = holder { return .grabbed(by: programs) }
     guard let deviceClass else { return .notATouchDevice }

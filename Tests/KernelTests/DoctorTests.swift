@@ -175,7 +175,7 @@ extension KernelTests {
         try paragraph(node, in: devices.output) == """
           \(node)  ELAN Touchscreen
               touchscreen, 04f3:010c
-              not readable for you: permission denied; become root, or a member of the group that owns it (input)
+              not readable for you: permission denied; run this as root to learn more
 
           """)
       let doctor = try say(["doctor"], asNobody: true)

@@ -60,7 +60,7 @@ struct DeviceVerdictTests {
     let touchpad = try DeviceFacts.touchpad()
     var screen = try DeviceFacts.recorded()
     #expect(
-      try verdicts([touchpad, screen.locked], "") == [[.taken(.nobody)], [.noPermission(group: "input")]])
+      try verdicts([touchpad, screen.locked], "") == [[.taken(.nobody)], [.noPermission]])
     screen.holder = .anotherProgram(["evsieve"])
     #expect(
       try verdicts([touchpad, screen], "") == [[.anotherPreferred(screen.path)], [.grabbed(by: ["evsieve"])]])
@@ -142,7 +142,7 @@ struct DevicesTests {
       #""class":"touchscreen","height":null,"links":[],"name":"ELAN Touchscreen","node":"/dev/input/"#
     #expect(lines[1].contains(expected), "\(lines[1])")
     let message =
-      "not readable for you: permission denied; become root, or a member of the group that owns it (input)"
+      "not readable for you: permission denied; run this as root to learn more"
     let use = #""uses":[{"file":null,"message":"\#(message)","use":"no-permission"}]"#
     #expect(lines[1].contains(use), "\(lines[1])")
     let known = try DeviceReport(devices: [.recorded()], settings: [Settings()], isBlind: false).json

@@ -4,6 +4,7 @@
 doctor=(runuser -u touchstick -- touchstick doctor)
 daemon=(runuser -u touchstick -- touchstickd)
 names_uinput() { says "/dev/uinput: permission denied" && says 'give a group access by a udev rule such as KERNEL=="uinput"'; }
+names_source() { says "$source: permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"; }
 processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; } # processor_time PROCESS : in hundredths of a second
 said_times() { # said_times NUMBER TEXT
   local times
@@ -30,6 +31,7 @@ check "no rules: it names the touchscreen" says "may not read $source ($screen)"
 check "no rules: and what to do" says "sudo udevadm trigger $source"
 check "no rules: the daemon ends for want of permission" exits 77 "${daemon[@]}"
 check "no rules: it names uinput, and what to do" names_uinput
+check "no rules: it names the touchscreen, too" names_source
 
 setfacl --modify=group:touchstick:r "$source"
 check "touchscreen alone: doctor has problems" exits 69 "${doctor[@]}"
@@ -37,6 +39,7 @@ check "touchscreen alone: it names uinput" says "may not write /dev/uinput"
 check "touchscreen alone: and not the touchscreen" not says "may not read $source"
 check "touchscreen alone: the daemon ends, too" exits 77 "${daemon[@]}"
 check "touchscreen alone: it names uinput, and what to do" names_uinput
+check "touchscreen alone: and not the touchscreen" not names_source
 
 setfacl --remove=group:touchstick "$source"
 chgrp touchstick /dev/uinput
@@ -45,8 +48,8 @@ check "uinput alone: doctor has problems" exits 69 "${doctor[@]}"
 check "uinput alone: it names the touchscreen" says "may not read $source ($screen)"
 check "uinput alone: and not uinput" not says "may not write /dev/uinput"
 check "uinput alone: the daemon ends, too" exits 77 "${daemon[@]}"
-check "uinput alone: it names the touchscreen and its group" \
-  says "$source: permission denied; run as root, or as a member of the group that owns it (input)"
+check "uinput alone: it names the touchscreen, and what to do" names_source
+check "uinput alone: and not uinput" not names_uinput
 
 # A touchscreen that comes later without a permission may still get it: the daemon goes on, and looks again.
 unplug
