@@ -38,7 +38,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Daemon",
-      dependencies: ["Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd", "CTimerfd"],
+      dependencies: [
+        "Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd", "CMalloc", "CTimerfd",
+      ],
       swiftSettings: strict),
 
     // The two programs.
@@ -68,6 +70,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CTimerfd"),
     .systemLibrary(name: "CXattr"),
     .target(name: "CUinput"),

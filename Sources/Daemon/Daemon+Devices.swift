@@ -31,6 +31,7 @@ extension Daemon {
   func takeDevices() -> [DaemonError] {
     retrySource = nil
     looksWhenUntouched = false
+    trimming?.ask()
     return players.flatMap(takeDevice)
   }
 

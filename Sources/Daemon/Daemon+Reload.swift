@@ -30,7 +30,7 @@ extension Daemon {
     for player in otherPads where session(of: player) != nil {
       attempt { () throws(DaemonError) in try makePad(for: player) }
     }
-    report(takeDevices())
+    lookForDevices()
   }
 
   /// Whether settings say anything else than those that there are.

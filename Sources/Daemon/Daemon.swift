@@ -1,3 +1,4 @@
+internal import CMalloc
 internal import Configuration
 internal import EventPipeline
 internal import Glibc
@@ -39,6 +40,9 @@ public final class Daemon {
   var reloadTimer: Timer?
   var isReloadDue = false
   private var sources: [EventSource] = []
+  /// Gives the system back what devices and configurations that are gone have left in the heap, of which malloc keeps
+  /// the pages, and breaks them up further with each device of another size.
+  private(set) var trimming: EventSource?
 
   /// Runs the daemon as the command line asks, until a signal ends it.
   ///
@@ -92,6 +96,7 @@ public final class Daemon {
       try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
+    trimming = try loop.whenIdle { malloc_trim(0) }
     reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
     watchConfiguration()
     let problems = takeDevices()

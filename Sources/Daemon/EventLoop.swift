@@ -98,6 +98,16 @@ internal import Glibc
     return timer
   }
 
+  /// Calls the handler once each time that ``EventSource/ask()`` asks for it, when nothing else is to be done.
+  func whenIdle(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let source = EventSource(handler)
+    let callback: sd_event_handler_t = { _, context in unsafe EventSource.fire(context) }
+    try Self.check(unsafe sd_event_add_defer(event, &source.pointer, callback, source.context))
+    try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
+    try source.set(enabled: false)
+    return source
+  }
+
   /// What the clock of the touch devices' time stamps said when the loop last woke up, in microseconds.
   var now: Int64 {
     var now: UInt64 = 0
@@ -161,6 +171,12 @@ internal import Glibc
   func set(enabled isEnabled: Bool) throws(DaemonError) {
     let enabled = isEnabled ? SD_EVENT_ON : SD_EVENT_OFF
     try EventLoop.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
+  }
+
+  /// Has the handler called once.
+  func ask() {
+    // It fails only in another process, and when the loop has ended.
+    unsafe sd_event_source_set_enabled(pointer, Int32(SD_EVENT_ONESHOT))
   }
 
   fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
