@@ -68,9 +68,16 @@ public struct ConfigurationFiles: Sendable {
   /// Reads all the files that the paths lead to, as ``Settings/readAll(_:)`` does.
   public init(_ paths: [String]) {
     for path in paths { read(path) }
+    for (index, other) in settings.enumerated() {
+      guard let first = settings[..<index].first(where: { $0.device.selectsSame(as: other.device) }),
+        let error = Settings.disagreement(between: first, and: other)
+      else { continue }
+      errors.append(error)
+    }
   }
 
-  /// All that is wrong with any of the files, in their order; nil where nothing is.
+  /// All that is wrong with any of the files, in their order, and then what those disagree on that ask for the same
+  /// device; nil where nothing is.
   public var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
 
   private mutating func read(_ path: String) {

@@ -17,6 +17,13 @@ extension Settings {
   }
 }
 
+extension DeviceSettings {
+  /// Whether both ask for a device in the same words, so that it is the same one, whatever there is.
+  public func selectsSame(as other: DeviceSettings) -> Bool {
+    (name, type, vendor, product, path) == (other.name, other.type, other.vendor, other.product, other.path)
+  }
+}
+
 extension SharedSetting {
   fileprivate func isSame(in first: Settings, and second: Settings) -> Bool {
     switch self {

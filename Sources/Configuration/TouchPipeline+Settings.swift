@@ -87,7 +87,7 @@ extension DeviceSettings {
   public var wanted: String {
     let kind =
       switch type {
-      case nil, .any: "a touchscreen, touchpad or tablet"
+      case nil, .any: "a touch device"
       case .one(let deviceClass): "a \(deviceClass.rawValue)"
       }
     let conditions = [

@@ -5,7 +5,9 @@ internal import InputDevices
 extension Daemon {
   /// What the daemon does now, in a few words.
   var status: String {
-    let uses = sessions.map { "using \($0.device.node.description.name) (\($0.device.node.path))" }
+    let uses = sessions.filter { !$0.isInDoubt }.map {
+      "using \($0.device.node.description.name) (\($0.device.node.path))"
+    }
     let refused = refusal.map { ["the configuration has changed and is not taken: \($0)"] } ?? []
     return (uses + waits + (isOn ? [] : ["switched off"]) + refused).joined(separator: "; ")
   }
@@ -13,7 +15,7 @@ extension Daemon {
   /// What the daemon waits for, each once.
   var waits: [String] {
     var waits: [String] = []
-    for player in players where session(of: player) == nil {
+    for player in players where session(of: player)?.isInDoubt ?? true {
       let wait = "waiting for \(player.settings.device.wanted)"
       if !waits.contains(wait) { waits.append(wait) }
     }
@@ -78,19 +80,24 @@ extension Daemon {
       let sharing = players.filter { other in
         other === player || there.players.contains { $0 === other }
       }
-      let (pipeline, surface) = try makePipeline(for: there.device, sharing.map(\.settings))
+      let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
       try makePad(for: player)
       if let before { leave(before, player) }
       try change(there, to: pipeline, players: sharing)
-      announce(device, surface, for: player)
     } else {
-      let (pipeline, surface) = try makePipeline(for: device, [player.settings])
+      let pipeline = try makePipeline(for: device, [player.settings])
       try begin(device, pipeline, player)
       if let before { leave(before, player) }
-      announce(device, surface, for: player)
     }
-    warn(of: device)
-    player.takenClass = device.deviceClass
+    settle(player)
+  }
+
+  /// Says which device a player is on, as soon as that is sure, and forgets what was in the way.
+  func settle(_ player: Player) {
+    guard let session = session(of: player), !session.isInDoubt else { return }
+    announce(session.device, for: player)
+    warn(of: session.device)
+    player.takenClass = session.device.deviceClass
     retryDelay = 1
     complaints = []
   }
@@ -100,7 +107,8 @@ extension Daemon {
   ) throws(DaemonError) {
     try makePad(for: player)
     let new = try DaemonError.device { () throws(DeviceError) in
-      try Session(device, pipeline: pipeline, players: [player], isOn: isOn)
+      try Session(
+        device, pipeline: pipeline, players: [player], isOn: isOn, wasGrabbed: wasSaidToBeGrabbed(device))
     }
     new.readability = try loop.whenReadable(device.node.fileDescriptor) { [unowned self, unowned new] in
       read(new)
@@ -115,7 +123,7 @@ extension Daemon {
     let others = session.players.filter { $0 !== player }
     guard !others.isEmpty else { return end(session) }
     do {
-      let (pipeline, _) = try makePipeline(for: session.device, others.map(\.settings))
+      let pipeline = try makePipeline(for: session.device, others.map(\.settings))
       try change(session, to: pipeline, players: others)
     } catch {
       end(session)
@@ -126,7 +134,7 @@ extension Daemon {
   /// Has a session go on with another pipeline; ends it where that fails.
   func change(_ session: Session, to pipeline: TouchPipeline, players: [Player]) throws(DaemonError) {
     do throws(DeviceError) {
-      try session.change(to: pipeline, players: players)
+      try settling(session) { () throws(DeviceError) in try session.change(to: pipeline, players: players) }
     } catch {
       end(session)
       throw .device(error)

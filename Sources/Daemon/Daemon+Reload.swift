@@ -46,7 +46,7 @@ extension Daemon {
         session.players.contains { $0 === player } && monitor.has(session.device, for: settings.device)
       }
       guard !staying.isEmpty else { continue }
-      let (pipeline, _) = try makePipeline(for: session.device, staying.map(\.settings))
+      let pipeline = try makePipeline(for: session.device, staying.map(\.settings))
       changes.append(Change(session: session, pipeline: pipeline, players: staying.map(\.player)))
     }
     return changes

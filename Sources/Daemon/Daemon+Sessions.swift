@@ -1,5 +1,6 @@
 internal import Configuration
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
 
 // What happens in sessions.
@@ -38,13 +39,22 @@ extension Daemon {
     // An error in another session may have ended this one.
     guard sessions.contains(where: { $0 === session }) else { return }
     do throws(DeviceError) {
-      try work()
+      try settling(session, work)
     } catch {
       end(session)
       report([.device(error)])
       if error.isDisconnection { lookForDevices() }
     }
     setDeadline(session)
+  }
+
+  /// Does something with a session, after which it may be sure that the device is ours.
+  func settling(_ session: Session, _ work: () throws(DeviceError) -> Void) throws(DeviceError) {
+    let wasInDoubt = session.isInDoubt
+    try work()
+    guard wasInDoubt, !session.isInDoubt else { return }
+    session.players.forEach(settle)
+    announceStatus()
   }
 
   /// Has the loop call when the session has something to do by itself, and not for what it does not read yet.
@@ -112,10 +122,10 @@ extension Daemon {
   /// Makes the pipeline of a device with the controls of some files on it.
   func makePipeline(
     for device: TouchDevice, _ settings: [Settings]
-  ) throws(DaemonError) -> (TouchPipeline, Surface) {
+  ) throws(DaemonError) -> TouchPipeline {
     let node = device.node
     do throws(PipelineError) {
-      return try settings.pipeline(for: node.description, class: device.deviceClass)
+      return try settings.pipeline(for: node.description, class: device.deviceClass).pipeline
     } catch {
       switch error {
       case .surface(let reason):
@@ -145,9 +155,12 @@ extension VirtualDevice {
 
 // What is said of it.
 extension Daemon {
-  func announce(_ device: TouchDevice, _ surface: Surface, for player: Player) {
-    let size = "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm"
+  func announce(_ device: TouchDevice, for player: Player) {
     let node = device.node
+    let configured = player.settings.device.size
+    guard let surface = try? Surface(of: node.description, class: device.deviceClass, configured: configured)
+    else { return }
+    let size = "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm"
     let file = players.count > 1 ? player.settings.fileName.map { " for \($0)" } ?? "" : ""
     Journal.info(
       "using \(node.description.name) (\(node.path)), a \(device.deviceClass) of \(size)\(file)")
@@ -177,14 +190,15 @@ extension Daemon {
     }
   }
 
-  /// Says what went wrong beside a problem that the daemon ends with, so that who mends that can mend all.
-  func complain(of problems: [DaemonError], without reason: DaemonError) {
-    complaints.insert(reason.sentence)
-    for problem in problems { complain(of: problem) }
+  /// Whether it was said that another program has the device, and nothing was used since.
+  func wasSaidToBeGrabbed(_ device: TouchDevice) -> Bool {
+    let error = DeviceError.cannotGrab(
+      node: device.node.path, name: device.node.description.name, errno: EBUSY)
+    return complaints.contains(error.sentence)
   }
 
   /// Says why a device cannot be used, once until one can.
-  private func complain(of error: DaemonError) {
+  func complain(of error: DaemonError) {
     if complaints.insert(error.sentence).inserted { Journal.warning(error.sentence) }
   }
 }

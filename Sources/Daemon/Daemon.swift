@@ -81,8 +81,10 @@ public final class Daemon {
     do throws(DeviceError) {
       uinput = try Uinput()
     } catch {
-      let denials = players.flatMap { monitor.denials(for: $0.settings.device) }
-      complain(of: denials.map(DaemonError.device), without: .device(error))
+      // Who mends that is to know of the rest, too.
+      for denial in players.flatMap({ monitor.denials(for: $0.settings.device) }) {
+        complain(of: .device(denial))
+      }
       throw .device(error)
     }
   }
@@ -100,10 +102,7 @@ public final class Daemon {
     reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
     watchConfiguration()
     let problems = takeDevices()
-    if let problem = problems.first(where: \.isPermanent) {
-      complain(of: problems, without: problem)
-      throw problem
-    }
+    if let problem = problems.first(where: \.isConfiguration) { throw problem }
     report(problems)
     if !loop.isExiting { ServiceState.ready(status: status) }
     return try loop.run()
@@ -112,9 +111,12 @@ public final class Daemon {
   /// The files and folders that are asked for, or else the usual place.
   static func paths(_ asked: [String]) -> [String] { asked.isEmpty ? [usualConfiguration] : asked }
 
-  private static func readSettings(_ asked: [String]) throws(DaemonError) -> [Settings] {
+  /// - Parameter isOptional: Whether there need be none in the usual place.
+  private static func readSettings(
+    _ asked: [String], isOptional: Bool = true
+  ) throws(DaemonError) -> [Settings] {
     let paths = paths(asked)
-    if asked.isEmpty, unsafe access(usualConfiguration, F_OK) != 0 { return [Settings()] }
+    if asked.isEmpty, isOptional, unsafe access(usualConfiguration, F_OK) != 0 { return [Settings()] }
     let files = ConfigurationFiles(paths)
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
     if let error = files.error { throw .configuration(error) }
@@ -140,7 +142,9 @@ public final class Daemon {
     watchConfiguration()
     ServiceState.reloading()
     do throws(DaemonError) {
-      let settings = try Self.readSettings(configurationPaths)
+      // Who removes the files does not ask for other devices, which a daemon without any would take.
+      let settings = try Self.readSettings(
+        configurationPaths, isOptional: players.allSatisfy { $0.settings.fileName == nil })
       let isOther = isOther(settings)
       if isOther || isAsked { try change(to: settings) }
       if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }

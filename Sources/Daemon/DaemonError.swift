@@ -36,16 +36,6 @@ enum DaemonError: Error {
 }
 
 extension DaemonError {
-  /// Whether it cannot be otherwise before somebody changes something: a device that is denied when the
-  /// daemon starts was there before, so that udev is done with it.
-  var isPermanent: Bool {
-    switch self {
-    case .configuration, .usage: true
-    case .device(let error): error.isDenial
-    case .eventLoop: false
-    }
-  }
-
   /// Whether the configuration is what is wrong.
   var isConfiguration: Bool {
     if case .configuration = self { true } else { false }

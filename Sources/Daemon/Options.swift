@@ -43,7 +43,7 @@ enum Options: Equatable {
       69  /dev/uinput is missing, or cannot make a gamepad.
       71  The system refused something that is always there.
       74  The gamepad could not be written.
-      77  Permission denied for /dev/uinput or the touch device.
+      77  Permission denied for /dev/uinput.
       78  The configuration is wrong.
 
     """

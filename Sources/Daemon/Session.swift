@@ -21,18 +21,27 @@ final class Session {
   private var wasOn = true
   /// Shows the desktop what no control has.
   private var clone: VirtualDevice?
+  /// Whether another program had the device when it was last tried, which it cannot be before nothing is on it.
+  private(set) var isInDoubt: Bool
 
   /// Starts with what is on the surface, which does not count until it lifts.
   ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - pipeline: Its pipeline, with the controls of the players.
+  ///   - players: Whose pads are to be on it.
+  ///   - isOn: Whether the pads are on.
+  ///   - wasGrabbed: Whether another program had the device when it was last tried.
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device, and what
   ///   can go wrong with the clone.
   init(
-    _ device: TouchDevice, pipeline: TouchPipeline, players: [Player], isOn: Bool
+    _ device: TouchDevice, pipeline: TouchPipeline, players: [Player], isOn: Bool, wasGrabbed: Bool
   ) throws(DeviceError) {
     self.device = device
     self.pipeline = pipeline
     self.players = players
     settings = players[0].settings.device
+    isInDoubt = wasGrabbed && settings.grab
     faults = DeviceFaults(of: device.node)
     self.pipeline.adopt(device.node.state)
     self.pipeline.set(on: isOn, time: 0)
@@ -170,7 +179,7 @@ final class Session {
 
   private func makeClone() throws(DeviceError) {
     guard settings.passesThrough else { return clone = nil }
-    guard clone == nil else { return }
+    guard clone == nil, !isInDoubt else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
     do {
       let made = try VirtualDevice(
@@ -192,6 +201,10 @@ final class Session {
       if isWanted { try grab() } else { ungrab() }
     }
     pipeline.setTaken(device.node.isGrabbed || !settings.grab)
+    if isInDoubt, device.node.isGrabbed || !settings.grab {
+      isInDoubt = false
+      try makeClone()
+    }
     announceSwitch()
   }
 

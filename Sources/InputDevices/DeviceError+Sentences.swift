@@ -66,9 +66,7 @@ extension DeviceError {
     case ENOENT, ENODEV, ENXIO:
       "/dev/uinput: the kernel's uinput module is not there; load it with: modprobe uinput"
     case EACCES, EPERM:
-      "/dev/uinput: permission denied; run as root, or give a group access by a udev rule such as "
-        + #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", "#
-        + #"OPTIONS+="static_node=uinput", and run as a member of that group"#
+      "/dev/uinput: permission denied; run as root, or have udev's rules let the service write it: touchstick doctor"
     default: "/dev/uinput: cannot be opened: \(text(errno))"
     }
   }

@@ -108,7 +108,9 @@ extension [Settings] {
     let refusals = others.compactMap { $0.warningUnlessTaken(device, class: deviceClass) }
     var findings = refusals.map(Finding.init) + others.flatMap(\.findings)
     guard let first = taking.first else { return findings }
-    for other in taking.dropFirst() {
+    for (index, other) in taking.enumerated().dropFirst()
+    // Those that ask for it in the same words were compared when they were read.
+    where !taking[..<index].contains(where: { $0.device.selectsSame(as: other.device) }) {
       findings += (Settings.disagreement(between: first, and: other)?.problems ?? []).map(Finding.init)
     }
     let size = try described.surface(configured: first.device.size).size

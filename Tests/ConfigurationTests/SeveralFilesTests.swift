@@ -72,6 +72,21 @@ struct SeveralFilesTests {
     #expect(isUnreadable(paths) == true)
   }
 
+  @Test("that ask for the same device in the same words, and disagree on it, have that mistake without it")
+  func disagreement() throws {
+    let folder = try Folder()
+    try folder.write("1.toml", "device.type = 'touchpad'")
+    try folder.write("2.toml", "device.type = 'touchscreen'\n[[stick]]")
+    try folder.write("3.toml", "[device]\ntype = 'touchscreen'\ngrab = false")
+    let sentence =
+      "\(folder.path("3.toml")):3:8: grab is not what it is in \"\(folder.path("2.toml"))\", which has the same device; "
+      + "make them say the same"
+    #expect(sentences([folder.path]) == [sentence])
+    #expect(isUnreadable([folder.path]) == false)
+    try folder.write("3.toml", "[device]\nname = 'x'\ntype = 'touchscreen'\ngrab = false")
+    #expect(try Settings.readAll([folder.path]).count == 3, "which may have a device of its own")
+  }
+
   private func sentences(_ paths: [String]) -> [String]? {
     #expect(throws: ConfigurationError.self) { try Settings.readAll(paths) }?.problems.map(\.sentence)
   }

@@ -77,7 +77,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let other = try RunningDaemon(configuration: "[device]\ntype = \"any\"\nname = \"Microsoft*\"\n")
-      other.waitUntilItSays("waiting for a touchscreen, touchpad or tablet named “Microsoft*”")
+      other.waitUntilItSays("waiting for a touch device named “Microsoft*”")
       screen = nil
       daemon.waitUntilItSays("the device is gone")
       usleep(500_000)

@@ -96,5 +96,27 @@ extension KernelTests {
       #expect(game.pad.events == ["ABS_X 32767", "|"])
       game.daemon.stop()
     }
+
+    /// Without any file from the start it would take the touchpad.
+    @Test(
+      "files that are removed from the usual place do not have it take other devices",
+      .enabled(if: Bed.isVirtualMachine, "it writes /etc/touchstick"))
+    func removed() throws {
+      let folder = "/etc/touchstick"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      try "[device]\ntype = \"touchscreen\"\n".write(
+        toFile: folder + "/touchstick.toml", atomically: true, encoding: .utf8)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("waiting for a touchscreen")
+      try FileManager.default.removeItem(atPath: folder)
+      daemon.waitUntilItSays("the configuration stays as it was")
+      let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration stays as it was", times: 2)
+      #expect(!daemon.output.contains("using"), "\(touchpad.name)")
+      daemon.stop()
+    }
   }
 }

@@ -47,8 +47,11 @@ package enum Programs {
   /// Where files for them go, as long as the tests run.
   private static let scratch: URL = {
     atexit { try? FileManager.default.removeItem(at: Programs.scratch) }
-    return FileManager.default.temporaryDirectory.appending(path: "touchstick-tests-\(UUID().uuidString)")
+    return FileManager.default.temporaryDirectory.appending(path: "touchstick-tests-\(number)")
   }()
+
+  /// One that nothing else has. A whole UUID, twice in a path, would have messages cut that short.
+  private static var number: String { String(UUID().uuidString.prefix(8)) }
 
   /// A file with this content, in a folder of its own.
   package static func file(_ name: String, _ content: String) throws -> String {
@@ -57,7 +60,7 @@ package enum Programs {
 
   /// Makes a folder with these files. Returns where it is.
   package static func files(_ contents: [String: String]) throws -> URL {
-    let folder = scratch.appending(path: UUID().uuidString)
+    let folder = scratch.appending(path: number)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, content) in contents {
       try content.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)

@@ -3,7 +3,7 @@
 
 doctor=(runuser -u touchstick -- touchstick doctor)
 daemon=(runuser -u touchstick -- touchstickd)
-names_uinput() { says "/dev/uinput: permission denied" && says 'give a group access by a udev rule such as KERNEL=="uinput"'; }
+names_uinput() { says "/dev/uinput: permission denied; run as root, or have udev's rules let the service write it"; }
 names_source() { says "$source: permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"; }
 processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; } # processor_time PROCESS : in hundredths of a second
 said_times() { # said_times NUMBER TEXT
@@ -47,11 +47,15 @@ chmod 660 /dev/uinput
 check "uinput alone: doctor has problems" exits 69 "${doctor[@]}"
 check "uinput alone: it names the touchscreen" says "may not read $source ($screen)"
 check "uinput alone: and not uinput" not says "may not write /dev/uinput"
-check "uinput alone: the daemon ends, too" exits 77 "${daemon[@]}"
-check "uinput alone: it names the touchscreen, and what to do" names_source
+"${daemon[@]}" > "$work/output" 2>&1 &
+runner=$!
+check "uinput alone: it names the touchscreen, and what to do" soon names_source
 check "uinput alone: and not uinput" not names_uinput
+check "uinput alone: the daemon waits" soon says "waiting for a touchscreen"
+kill "$runner"
+wait "$runner"
 
-# A touchscreen that comes later without a permission may still get it: the daemon goes on, and looks again.
+# What it may not read may still be given to it: the daemon looks again.
 unplug
 "${daemon[@]}" > "$work/output" 2>&1 &
 runner=$!

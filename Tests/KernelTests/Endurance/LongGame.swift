@@ -39,7 +39,7 @@ final class LongGame {
 
   func unplug() {
     screen = nil
-    daemon.waitUntilItSays("waiting for a touchscreen")
+    daemon.waitUntilItSays("waiting for a touch device")
     daemon.forgetOutput()
   }
 
