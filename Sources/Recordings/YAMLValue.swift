@@ -6,8 +6,8 @@ struct YAMLValue {
   private let key: String
   private let file: String
 
-  /// A YAML file of more bytes than this is not read: the parser needs about fifty times as much memory,
-  /// and a hundred times for a file made to need it.
+  /// A YAML file of more bytes than this is not read: what stands in it needs about six times as much memory,
+  /// and forty times in a file made to need it.
   static let sizeLimit = 16 << 20
 
   /// Reads a YAML file of one document.

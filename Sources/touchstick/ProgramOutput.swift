@@ -120,7 +120,7 @@ func systemReason(_ errno: Int32) -> String {
   /// Starts a program, with this one's environment, and returns the number of its process.
   mutating func run(_ command: [String]) throws(ProgramOutput.Failure) -> pid_t {
     let words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-    defer { for unsafeword in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
     try Self.check(
       unsafe posix_spawnp(&process, command[0], &actions, nil, words, cprocess_environment()))
