@@ -16,8 +16,7 @@ let package = Package(
     .executable(name: "touchstick", targets: ["touchstick"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // The pure part: no Linux below it.
@@ -28,9 +27,7 @@ let package = Package(
     .target(
       name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "CToml"],
       swiftSettings: strict),
-    .target(
-      name: "Recordings", dependencies: ["EventPipeline", .product(name: "Yams", package: "Yams")],
-      swiftSettings: strict),
+    .target(name: "Recordings", dependencies: ["EventPipeline", "CLibyaml"], swiftSettings: strict),
 
     // The kernel and systemd.
     .target(
@@ -48,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "CXattr", "EventPipeline", "InputDevices", "JoystickModel", "Pictures", "Recordings",
+        "Configuration", "CProcess", "CXattr", "EventPipeline", "InputDevices", "JoystickModel", "Pictures",
+        "Recordings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -69,8 +67,10 @@ let package = Package(
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CTimerfd"),
     .systemLibrary(name: "CXattr"),
     .target(name: "CUinput"),

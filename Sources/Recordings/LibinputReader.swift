@@ -1,5 +1,4 @@
 import EventPipeline
-import Yams
 
 /// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). Keys
 /// that touchstick has no use for (`system`, `hid`, `udev`, `quirks` and more) are not looked at, and of the

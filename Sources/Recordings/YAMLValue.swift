@@ -1,54 +1,44 @@
-import Yams
-
 /// A value in a YAML file, what its key is, and where it stands.
 struct YAMLValue {
-  private let node: Node
+  private let node: YAMLNode
   /// The key that the value belongs to; a list's items have that of the list. Empty for
   /// the whole file.
   private let key: String
   private let file: String
 
-  /// A YAML file of more bytes than this is not read: the parser needs about fifty times as much memory,
-  /// and a hundred times for a file made to need it.
+  /// A YAML file of more bytes than this is not read: what stands in it needs about six times as much memory,
+  /// and forty times in a file made to need it.
   static let sizeLimit = 16 << 20
 
   /// Reads a YAML file of one document.
   ///
   /// Anchors and aliases are rejected before the parser sees them. A few lines of them can stand for more
-  /// nodes than any machine can visit, and the parser visits all nodes of a mapping's keys. The parser itself
-  /// bounds how deep lists and mappings nest, at 1000 levels.
+  /// nodes than any machine can visit.
   static func root(of bytes: [UInt8], file: String) throws(RecordingError) -> YAMLValue {
     if bytes.count > sizeLimit { throw RecordingError(file: file, problem: .tooLarge(limit: sizeLimit)) }
     if let line = lineThatIsNotUTF8(bytes) { throw RecordingError(file: file, line: line, problem: .notUTF8) }
     if let index = anchorOrAlias(in: bytes) {
       throw RecordingError(file: file, line: TextLines.number(at: index, of: bytes), problem: .alias)
     }
-    do {
-      guard let node = try Parser(yaml: String(decoding: bytes, as: UTF8.self)).singleRoot() else {
-        throw RecordingError(file: file, problem: .nothingRecorded)
-      }
-      return YAMLValue(node: node, key: "", file: file)
-    } catch let error as YamlError {
-      throw RecordingError(error, in: bytes, file: file)
-    } catch let error as RecordingError {
-      throw error
-    } catch {
-      throw RecordingError(file: file, problem: .notYAML(""))
+    let node = try unsafe bytes.withUnsafeBufferPointer { text throws(RecordingError) in
+      try unsafe YAMLNode.root(of: text, file: file)
     }
+    guard let node else { throw RecordingError(file: file, problem: .nothingRecorded) }
+    return YAMLValue(node: node, key: "", file: file)
   }
 
   /// An error about this value.
   func error(_ problem: RecordingError.Problem) -> RecordingError {
-    RecordingError(file: file, line: node.mark?.line, problem: problem)
+    RecordingError(file: file, line: node.line, problem: problem)
   }
 
   /// Whether there is no value, as in `events:` with nothing after it.
-  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty } ?? false }
+  var isEmpty: Bool { node.text?.isEmpty == true }
 
   /// The text of a single value.
   func text() throws(RecordingError) -> String {
-    guard let scalar = node.scalar else { throw error(.wrongShape(key: key, .scalar)) }
-    return scalar.string
+    guard let text = node.text else { throw error(.wrongShape(key: key, .scalar)) }
+    return text
   }
 
   /// The value as a decimal number in a range.
@@ -62,11 +52,11 @@ struct YAMLValue {
 
   /// The items of a list, of which there have to be `count` where it is given.
   func items(count: Int? = nil) throws(RecordingError) -> [YAMLValue] {
-    guard let sequence = node.sequence else { throw error(.wrongShape(key: key, .list)) }
-    if let count, sequence.count != count {
-      throw error(.itemCount(key: key, right: count, found: sequence.count))
+    guard case .sequence(let nodes) = node.content else { throw error(.wrongShape(key: key, .list)) }
+    if let count, nodes.count != count {
+      throw error(.itemCount(key: key, right: count, found: nodes.count))
     }
-    return sequence.map { YAMLValue(node: $0, key: key, file: file) }
+    return nodes.map { YAMLValue(node: $0, key: key, file: file) }
   }
 
   /// The items of a list of decimal numbers.
@@ -80,21 +70,22 @@ struct YAMLValue {
 
   /// The keys and values of a mapping.
   func pairs() throws(RecordingError) -> [(key: YAMLValue, value: YAMLValue)] {
-    guard let mapping = node.mapping else { throw error(.wrongShape(key: key, .mapping)) }
-    return mapping.map { pair in
-      let name = pair.key.scalar?.string ?? key
-      return (
-        YAMLValue(node: pair.key, key: key, file: file), YAMLValue(node: pair.value, key: name, file: file)
+    try nodePairs().map { pair in
+      (
+        YAMLValue(node: pair.key, key: key, file: file),
+        YAMLValue(node: pair.value, key: pair.key.text ?? key, file: file)
       )
     }
   }
 
+  private func nodePairs() throws(RecordingError) -> [(key: YAMLNode, value: YAMLNode)] {
+    guard case .mapping(let pairs) = node.content else { throw error(.wrongShape(key: key, .mapping)) }
+    return pairs
+  }
+
   /// The value of a key; nil where the mapping has none.
   func optionalValue(_ name: String) throws(RecordingError) -> YAMLValue? {
-    guard let mapping = node.mapping else { throw error(.wrongShape(key: key, .mapping)) }
-    // Not by the mapping's subscript, which resolves the tag of every key that it compares.
-    return mapping.first { $0.key.scalar?.string == name }
-      .map { YAMLValue(node: $0.value, key: name, file: file) }
+    try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name, file: file) }
   }
 
   /// The value of a key that has to be there.
@@ -132,23 +123,5 @@ extension YAMLValue {
       let next = bytes[index + 1]
       return (isWord(next) || next == UInt8(ascii: "-")) && (index == 0 || !isWord(bytes[index - 1]))
     }
-  }
-}
-
-extension RecordingError {
-  fileprivate init(_ error: YamlError, in bytes: [UInt8], file: String) {
-    let (line, reason): (Int?, String) =
-      switch error {
-      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-        .composer(_, let problem, let mark, _):
-        (mark.line, problem)
-      case .reader(let problem, let offset, _, _):
-        (offset.map { TextLines.number(at: min(max($0, 0), bytes.count), of: bytes) }, problem)
-      case .duplicatedKeysInMapping(let keys, let context):
-        (context.mark.line, "the key \(keys.first ?? "") is there twice")
-      default: (nil, "the YAML parser failed")
-      }
-    let isTooDeep = reason.hasPrefix("Maximum nesting level")
-    self.init(file: file, line: line, problem: isTooDeep ? .tooDeep : .notYAML(reason))
   }
 }

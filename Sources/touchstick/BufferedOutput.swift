@@ -1,9 +1,7 @@
-internal import Foundation
-
 /// The standard output, written in large pieces.
 struct BufferedOutput {
   private static let pieceSize = 1 << 16
-  private var buffer = Data()
+  private var buffer: [UInt8] = []
 
   mutating func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)

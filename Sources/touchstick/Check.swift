@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import FoundationEssentials
 internal import JoystickModel
 
 /// Says what is wrong with configurations.
@@ -47,7 +47,7 @@ struct Check: ParsableCommand {
     try Touchstick.perform {
       let described = try device.map { file in try DescribedDevice(file: file) }
       let report = try CheckReport(paths: paths, device: described)
-      Touchstick.printOutput(Data(try (json ? report.json : report.text).utf8))
+      Touchstick.printOutput(try (json ? report.json : report.text).utf8)
       if report.status != 0 { throw ExitCode(report.status) }
     }
   }

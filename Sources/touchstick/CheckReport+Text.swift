@@ -1,5 +1,4 @@
 internal import Configuration
-internal import Foundation
 
 // The report as people read it, and as programs do.
 extension CheckReport {

@@ -1,6 +1,6 @@
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import Glibc
 internal import InputDevices
 
 extension [DeviceFacts] {

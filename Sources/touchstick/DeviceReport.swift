@@ -1,6 +1,6 @@
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import FoundationEssentials
 internal import InputDevices
 
 /// What is to be said of the touch devices that are there.

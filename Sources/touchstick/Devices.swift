@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Foundation
+internal import FoundationEssentials
 
 /// Says what touch devices there are.
 struct Devices: ParsableCommand {
@@ -38,7 +38,7 @@ struct Devices: ParsableCommand {
       let settings = try chosen.settings()
       let report = DeviceReport(
         devices: [DeviceFacts](for: settings, ProcessFacts.all()), settings: settings)
-      Touchstick.printOutput(Data(try (json ? report.json : report.text).utf8))
+      Touchstick.printOutput(try (json ? report.json : report.text).utf8)
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 
 /// Says what keeps touchstick from working on this machine.
 struct Doctor: ParsableCommand {
@@ -28,7 +27,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let report = DoctorReport(diagnoses: try SystemFacts(chosen.config).diagnoses)
-      Touchstick.printOutput(Data(try (json ? report.json : report.text).utf8))
+      Touchstick.printOutput(try (json ? report.json : report.text).utf8)
       if report.status != 0 { throw ExitCode(report.status) }
     }
   }

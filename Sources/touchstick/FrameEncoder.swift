@@ -1,5 +1,5 @@
 internal import EventPipeline
-internal import Foundation
+internal import FoundationEssentials
 internal import JoystickModel
 
 /// Writes the state after each frame as a line of JSON.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import FoundationEssentials
 internal import JoystickModel
 internal import Pictures
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A user, and the groups that it is in.
 struct Account: Equatable {

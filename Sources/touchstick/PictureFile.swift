@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Where a picture goes, and in which format.
 enum PictureFile {
@@ -18,11 +18,10 @@ enum PictureFile {
 
   /// Writes a picture: all of it, or, where that fails, nothing.
   func write(_ svg: String) throws(PictureError) {
-    let svg = Data(svg.utf8)
     switch self {
-    case .standardOutput: Touchstick.printOutput(svg)
-    case .svg(let path): try Self.save(svg, as: path)
-    case .png(let path): try Self.save(PNGConverter().png(of: svg), as: path)
+    case .standardOutput: Touchstick.printOutput(svg.utf8)
+    case .svg(let path): try Self.save(Data(svg.utf8), as: path)
+    case .png(let path): try Self.save(Data(PNGConverter().png(of: Array(svg.utf8))), as: path)
     }
   }
 
@@ -38,15 +37,14 @@ enum PictureFile {
 /// What the system says of an error, of which Foundation's own words say less.
 private func reason(of error: any Error) -> String {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
-  guard let cause, let text = unsafe strerror(cause.code.rawValue) else { return error.localizedDescription }
-  return unsafe String(cString: text)
+  return cause.map { systemReason($0.code.rawValue) } ?? "\(error)"
 }
 
 /// The program that makes PNG of SVG.
 private struct PNGConverter {
   private static let name = "rsvg-convert"
-  private static let signature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  private let program: URL
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  private let program: String
 
   /// Looks for the program where a shell would.
   init() throws(PictureError) {
@@ -54,38 +52,22 @@ private struct PNGConverter {
     let found = folders.map { "\($0)/\(Self.name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let found else { throw .noConverter }
-    program = URL(filePath: found)
+    program = found
   }
 
   /// The picture with two pixels for each of SVG's, so that it is sharp on fine screens as well.
-  func png(of svg: Data) throws(PictureError) -> Data {
-    let output: Data
-    do {
-      output = try run(["--format", "png", "--zoom", "2"], input: svg)
+  func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    let output: ProgramOutput
+    do throws(ProgramOutput.Failure) {
+      output = try ProgramOutput(of: program, ["--format", "png", "--zoom", "2"], input: svg)
     } catch {
-      throw .notConverted(why: error.localizedDescription)
+      throw .notConverted(why: systemReason(error.errno))
     }
-    guard output.starts(with: Self.signature) else { throw .notConverted(why: "it gave no PNG") }
-    return output
-  }
-
-  /// What the program prints; nothing where it fails, of which it says the reason itself.
-  private func run(_ arguments: [String], input: Data) throws -> Data {
-    // A program that ends early is an error to be told of, not the end of this one.
-    signal(SIGPIPE, SIG_IGN)
-    let (source, sink) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardInput = source
-    process.standardOutput = sink
-    try process.run()
-    // It prints nothing before it has read all.
-    try source.fileHandleForWriting.write(contentsOf: input)
-    try source.fileHandleForWriting.close()
-    let output = try sink.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return process.terminationReason == .exit && process.terminationStatus == 0 ? output : Data()
+    // Where it fails it says the reason itself.
+    guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
+      throw .notConverted(why: "it gave no PNG")
+    }
+    return output.bytes
   }
 }
 

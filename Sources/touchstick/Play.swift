@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import EventPipeline
-internal import Foundation
+internal import Glibc
 internal import InputDevices
 
 /// Plays a recording on a virtual touch device.
@@ -35,12 +35,18 @@ struct Play: ParsableCommand {
       let touch = try input.load()
       let device = try VirtualDevice(Playback.device(for: touch.device), through: Uinput())
       Touchstick.printError("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")")
-      Thread.sleep(forTimeInterval: delay)
+      Self.wait(delay)
       for _ in 0..<times {
         var playback = Playback(touch.events, on: device)
         try playback.run(speed: speed)
       }
-      Thread.sleep(forTimeInterval: delay)
+      Self.wait(delay)
     }
+  }
+
+  /// So many seconds, or until a signal comes: nanosleep(2).
+  private static func wait(_ seconds: Double) {
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e9))
+    unsafe nanosleep(&time, nil)
   }
 }

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// A program that runs.
 struct ProcessFacts: Equatable {
@@ -19,7 +20,7 @@ struct ProcessFacts: Equatable {
     let folder = "/proc/\(number)"
     guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8) else { return nil }
     self.number = number
-    self.name = name.trimmingCharacters(in: .newlines).printable
+    self.name = String(name.prefix { $0 != "\n" }).printable
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
     openNodes = files.map { files in
       let targets = files.compactMap { file in

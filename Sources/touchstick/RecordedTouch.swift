@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import Glibc
 internal import InputDevices
 internal import Recordings
 
@@ -62,9 +62,8 @@ struct DescribedDevice {
   }
 
   private static func isNode(_ path: String) -> Bool {
-    let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-    return type == .typeCharacterSpecial
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
   /// Its surface, as large as the configuration says, if it does.

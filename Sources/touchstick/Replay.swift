@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
 internal import JoystickModel
 internal import Recordings
 

@@ -1,5 +1,4 @@
 internal import EventPipeline
-internal import Foundation
 internal import InputDevices
 internal import JoystickModel
 
@@ -37,7 +36,7 @@ struct StickDrawing {
   }
 
   private func emit(_ text: String) {
-    Touchstick.printOutput(Data(text.utf8))
+    Touchstick.printOutput(text.utf8)
   }
 
   private static func text(_ stick: (x: Int32, y: Int32)) -> String {

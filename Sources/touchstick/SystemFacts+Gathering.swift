@@ -1,5 +1,6 @@
 internal import Configuration
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 extension SystemFacts {
   /// Looks at this machine.
@@ -77,8 +78,11 @@ extension ServiceFacts {
   /// Nil where systemd does not run: sd_booted(3).
   fileprivate static var current: ServiceFacts? {
     guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
-    let output = try? output(of: "systemctl", ["show", "--property=" + asked.joined(separator: ","), name])
-    let lines = (output ?? "").split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
+    let arguments = ["show", "--property=" + asked.joined(separator: ","), name]
+    let output = try? ProgramOutput(of: "systemctl", arguments, isSilent: true)
+    let lines = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: "=", maxSplits: 1)
+    }
     let pairs = lines.filter { !$0.isEmpty }.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }
     return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
   }
@@ -91,20 +95,5 @@ extension ServiceFacts {
     let groups = "\(properties["Group"] ?? "") \(properties["SupplementaryGroups"] ?? "")"
     for group in groups.split(separator: " ") { account.join(group: String(group)) }
     return account
-  }
-
-  /// What a program prints; its errors are of no account.
-  private static func output(of program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
   }
 }

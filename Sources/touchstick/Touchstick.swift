@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
-internal import Foundation
+internal import Glibc
 internal import InputDevices
 internal import Recordings
 
@@ -45,16 +45,14 @@ struct Touchstick: ParsableCommand {
 
   /// Says something on the standard error. Where that cannot be written there is nobody to tell.
   static func printError(_ sentence: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8))
+    _ = writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
   }
 
   /// Writes to the standard output, or ends the program.
-  static func printOutput(_ data: Data) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: data)
-    } catch {
-      printError("standard output: cannot be written: \(error.localizedDescription)")
-      Foundation.exit(74)  // EX_IOERR
+  static func printOutput(_ bytes: some Collection<UInt8>) {
+    if let errno = writeAll(bytes, to: STDOUT_FILENO) {
+      printError("standard output: cannot be written: \(systemReason(errno))")
+      Glibc.exit(74)  // EX_IOERR
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import EventPipeline
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import InputDevices
 
 /// Draws what a gamepad shows.

@@ -241,6 +241,10 @@ struct LibinputErrorTests {
     ("version: 1\ndevices: []\n", "F:2: no device was recorded; the list devices should have at least one"),
     ("version: 1\ndevices:\n", "F:2: the value of \"devices\" is not a list; it should be"),
     ("version: 1\ndevices: []\n--- \nversion: 1\n", "F:3: not YAML: but found another document; \(yaml)"),
+    ("--- # nothing\n...\n--- {}\n", "F:3: not YAML: but found another document; \(yaml)"),
+    ("version: 1\n? [a, b]\n: 1\n? [a, b]\n: 2\n", "F:1: the key devices is missing; \(asWritten)"),
+    ("version: 1\nx: {b: 1, a: 1, a: 2, b: 2}\n", "F:2: not YAML: the key a is there twice; \(yaml)"),
+    ("version: 1\nx: {2: 1, \"2\": 1}\n", "F:2: not YAML: the key 2 is there twice; \(yaml)"),
     ("version: 1\ndevices: \"\u{1}\"\n", "F:2: not YAML: control characters are not allowed; \(yaml)"),
   ])
   func otherTexts(text: String, expected: String) {
@@ -258,6 +262,14 @@ struct LibinputErrorTests {
       let text = "version: 1\ndevices:\n " + String(repeating: open, count: depth) + "\n"
       #expect(sentence(of: text) != nil)
       if depth > 1000 { #expect(sentence(of: text)?.hasSuffix(Self.tooDeep) == true) }
+    }
+  }
+
+  @Test func nestingUpToTheBoundIsRead() {
+    for (depth, expected) in [(999, "F:1: the key devices is missing; \(Self.asWritten)"), (1000, nil)] {
+      let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let sentence = sentence(of: "version: 1\nx:\n \(lists)\n")
+      #expect(expected.map { sentence == $0 } ?? (sentence == "F:3: \(Self.tooDeep)"))
     }
   }
 

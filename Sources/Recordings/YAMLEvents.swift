@@ -1,0 +1,86 @@
+internal import CLibyaml
+
+/// A part of a YAML file, as the parser comes to it, and the line that it begins in, from 1.
+struct YAMLEvent {
+  /// What it is.
+  enum Kind {
+    case documentStart, sequenceStart, mappingStart
+    case scalar(String)
+    case alias
+    /// The end of a list or mapping.
+    case end
+    case streamEnd
+    /// What says nothing: the start of the stream, the end of a document.
+    case other
+  }
+
+  let kind: Kind
+  let line: Int
+}
+
+/// libyaml's parser at work on a text: yaml.h.
+@safe final class YAMLEvents {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let text: UnsafeBufferPointer<UInt8>
+  private let file: String
+
+  /// Begins. The text has to stay for as long as events are asked for.
+  init(of text: UnsafeBufferPointer<UInt8>, file: String) throws(RecordingError) {
+    unsafe parser = .allocate(capacity: 1)
+    unsafe parser.initialize(to: yaml_parser_t())
+    unsafe self.text = unsafe text
+    self.file = file
+    // Where it fails it has freed all that it had.
+    guard unsafe yaml_parser_initialize(parser) == 1 else { throw failure }
+    unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+    _ = try next()  // the start of the stream
+  }
+
+  deinit {
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+  }
+
+  /// The next event. After the end of the stream there is none.
+  func next() throws(RecordingError) -> YAMLEvent {
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
+    defer { unsafe yaml_event_delete(&event) }
+    return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: event.start_mark.line + 1)
+  }
+
+  /// Why the parser could not go on.
+  private var failure: RecordingError {
+    guard let problem = unsafe parser.pointee.problem else {
+      return RecordingError(file: file, problem: .notYAML("the YAML parser failed"))
+    }
+    return RecordingError(
+      file: file, line: problemLine, problem: .notYAML(unsafe String(cString: problem)))
+  }
+
+  private var problemLine: Int {
+    guard unsafe parser.pointee.error == YAML_READER_ERROR else {
+      return unsafe parser.pointee.problem_mark.line + 1
+    }
+    let offset = unsafe min(parser.pointee.problem_offset, text.count)
+    return unsafe text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+  }
+}
+
+extension YAMLEvent.Kind {
+  fileprivate init(_ event: yaml_event_t) {
+    switch unsafe event.type {
+    case YAML_DOCUMENT_START_EVENT: self = .documentStart
+    case YAML_SEQUENCE_START_EVENT: self = .sequenceStart
+    case YAML_MAPPING_START_EVENT: self = .mappingStart
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: self = .end
+    case YAML_SCALAR_EVENT:
+      let scalar = unsafe event.data.scalar
+      let text = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      self = .scalar(unsafe String(decoding: text, as: UTF8.self))
+    case YAML_ALIAS_EVENT: self = .alias
+    case YAML_STREAM_END_EVENT: self = .streamEnd
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// What stands in a YAML file, and the line that it begins in, from 1.
+struct YAMLNode {
+  /// What it is.
+  enum Content {
+    case scalar(String)
+    case sequence([YAMLNode])
+    case mapping([(key: YAMLNode, value: YAMLNode)])
+  }
+
+  let content: Content
+  let line: Int
+
+  /// The text of a scalar; nil for all else.
+  var text: String? { if case .scalar(let text) = content { text } else { nil } }
+
+  /// Lists and mappings stand in one another no deeper than this. Who goes through them, if only to free them, does
+  /// so by recursion.
+  static let depthLimit = 1000
+}
+
+extension YAMLNode {
+  /// The node that a file of one document is; nil for a file of none.
+  static func root(of text: UnsafeBufferPointer<UInt8>, file: String) throws(RecordingError) -> YAMLNode? {
+    let events = try unsafe YAMLEvents(of: text, file: file)
+    guard case .documentStart = try events.next().kind else { return nil }
+    let root = try node(events, file: file)
+    _ = try events.next()  // the end of the document
+    let last = try events.next()
+    guard case .streamEnd = last.kind else {
+      throw RecordingError(file: file, line: last.line, problem: .notYAML("but found another document"))
+    }
+    return root
+  }
+
+  /// The next node, with all that is in it.
+  private static func node(_ events: YAMLEvents, file: String) throws(RecordingError) -> YAMLNode {
+    var open: [OpenNode] = []
+    while true {
+      let event = try events.next()
+      let node: YAMLNode
+      switch event.kind {
+      case .scalar(let text): node = YAMLNode(content: .scalar(text), line: event.line)
+      case .sequenceStart, .mappingStart:
+        guard open.count < depthLimit else {
+          throw RecordingError(file: file, line: event.line, problem: .tooDeep)
+        }
+        open.append(OpenNode(event))
+        continue
+      case .end:
+        guard let closed = open.popLast() else { return YAMLNode(content: .scalar(""), line: event.line) }
+        node = try closed.node(file: file)
+      case .alias: throw RecordingError(file: file, line: event.line, problem: .alias)
+      case .documentStart, .streamEnd, .other: continue
+      }
+      if open.isEmpty { return node }
+      open[open.count - 1].nodes.append(node)
+    }
+  }
+}
+
+/// A list or a mapping whose end has not come yet.
+private struct OpenNode {
+  /// Its items; of a mapping, keys and values in turn.
+  var nodes: [YAMLNode] = []
+  private let isMapping: Bool
+  private let line: Int
+
+  init(_ start: YAMLEvent) {
+    isMapping = if case .mappingStart = start.kind { true } else { false }
+    line = start.line
+  }
+
+  /// The whole of it. No two keys of a mapping may be the same text; keys that are lists or mappings are not compared.
+  func node(file: String) throws(RecordingError) -> YAMLNode {
+    guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
+    let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
+    var lines: [String: Int] = [:]
+    for pair in pairs where pairs.count > 1 {
+      guard let name = pair.key.text else { continue }
+      if let first = lines.updateValue(pair.key.line, forKey: name) {
+        throw RecordingError(file: file, line: first, problem: .notYAML("the key \(name) is there twice"))
+      }
+    }
+    return YAMLNode(content: .mapping(pairs), line: line)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import touchstick
+
+@Suite("What programs print", .serialized)
+struct ProgramOutputTests {
+  private func run(
+    _ program: String, _ arguments: [String] = [], input: [UInt8] = [], isSilent: Bool = false
+  ) throws -> ProgramOutput {
+    try Programs.starting.withLock { _ in
+      try ProgramOutput(of: program, arguments, input: input, isSilent: isSilent)
+    }
+  }
+
+  @Test("is theirs, and so is whether they succeed")
+  func output() throws {
+    let good = try run("sh", ["-c", "printf 'a b'; printf c >&2"], isSilent: true)
+    #expect(good.bytes == Array("a b".utf8) && good.hasSucceeded)
+    let bad = try run("sh", ["-c", "printf d; exit 3"])
+    #expect(bad.bytes == Array("d".utf8) && !bad.hasSucceeded)
+    #expect(!(try run("sh", ["-c", "kill -9 $$"]).hasSucceeded))
+  }
+
+  @Test("may be more than a pipe holds, and come before all is read")
+  func much() throws {
+    let input = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(try run("cat", input: input).bytes == input)
+    #expect(try run("true", input: input).bytes.isEmpty)
+    #expect(try run("cat").bytes.isEmpty)
+  }
+
+  @Test("is printed in this program's environment, without its open files")
+  func inheritance() throws {
+    let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+    let output = try run("sh", ["-c", "echo \"$PATH\"; ls -l /proc/self/fd"])
+    let text = String(decoding: output.bytes, as: UTF8.self)
+    #expect(text.hasPrefix(path + "\n"))
+    // Its input and its output.
+    #expect(text.split(separator: "\n").count { $0.contains("/memfd:touchstick") } == 2)
+  }
+
+  @Test("does not keep files open")
+  func leaks() throws {
+    for _ in 0..<20 { _ = try? run("/nonexistent") }
+    for _ in 0..<20 { #expect(try run("true").hasSucceeded) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let targets = names.compactMap { name in
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+    }
+    #expect(!targets.contains { $0.hasPrefix("/memfd:touchstick") })
+  }
+
+  @Test("is not waited for where another program goes on with it", .timeLimit(.minutes(1)))
+  func descendants() throws {
+    let output = try run("sh", ["-c", "sleep 600 & printf $!"])
+    let sleeper = try #require(pid_t(String(decoding: output.bytes, as: UTF8.self)))
+    #expect(kill(sleeper, SIGKILL) == 0)
+  }
+
+  @Test(
+    "is not to be had of a program that cannot be run",
+    arguments: [("/nonexistent", ENOENT), ("touchstick-nonexistent", ENOENT), ("/etc/passwd", EACCES)])
+  func missing(_ program: String, _ expected: Int32) {
+    let failure = #expect(throws: ProgramOutput.Failure.self) { try run(program) }
+    #expect(failure?.errno == expected)
+  }
+}
