@@ -15,7 +15,7 @@ struct YAMLNode {
 
   /// Lists and mappings stand in one another no deeper than this. Who goes through them, if only to free them, does
   /// so by recursion.
-  static let depthLimit = 1000
+  static let depthLimit = 100
 }
 
 extension YAMLNode {
