@@ -17,9 +17,13 @@ extension Diagnosis {
       "Give it to the group touchstick by a udev rule: " + Self.rule
         + ". Then: sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     case .uinputDeniedToService(_, _, hasRule: true), .uinputRuleWithoutEffect:
-      "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
+      "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+        + "sudo udevadm trigger /dev/uinput"
     case .uinputForEverybody:
       "Find the udev rule that does it, and give the node to a group instead: \(Self.rule)"
+    case .uinputForUsers:
+      "Find the udev rule that does it, by TAG+=\"uaccess\", such as Steam's, and take it away if nobody needs it: "
+        + "grep -r uinput /etc/udev/rules.d /run/udev/rules.d /usr/lib/udev/rules.d"
     case .serviceSilent: "Ask it: systemctl status \(ServiceFacts.name)"
     case .serviceNotEnabled: "sudo systemctl enable \(ServiceFacts.name)"
     case .serviceStopped(let isEnabled):

@@ -26,6 +26,9 @@ extension Diagnosis {
     case .uinputForRoot: "/dev/uinput is for root only, as the kernel makes it"
     case .uinputForGroup(let group): "/dev/uinput is for the group \(group), by a udev rule"
     case .uinputForEverybody: "/dev/uinput can be written by everybody: any program can type for you"
+    case .uinputForUsers(let users):
+      "/dev/uinput is also for \(users.joined(separator: " and ")), as udev gives devices to who is logged in: any "
+        + "program of theirs can type, in another's session, too"
     case .uinputWithoutRule(let service): "no udev rule gives /dev/uinput to \(service), the service's user"
     case .uinputRuleWithoutEffect(let file): "\(file) is there, but /dev/uinput is not as it says"
     default: nil

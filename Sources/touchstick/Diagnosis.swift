@@ -11,6 +11,7 @@ enum Diagnosis: Equatable {
   case uinputForRoot
   case uinputForGroup(String)
   case uinputForEverybody
+  case uinputForUsers([String])
   case uinputWithoutRule(service: String)
   case uinputRuleWithoutEffect(file: String)
   // The daemon.
@@ -103,7 +104,7 @@ extension Diagnosis {
       .padWithoutJoystick,
       .nameTaken, .noOtherPrograms, .noConfiguration, .configurationGood:
       .ok
-    case .uinputForEverybody, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
+    case .uinputForEverybody, .uinputForUsers, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
       .serviceNotEnabled,
       .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .padUnfinished,
       .padDenied, .otherPrograms, .configurationOdd:

@@ -21,6 +21,8 @@ struct NodeFacts: Equatable {
   var groupName: String
   /// Its access control list; empty where it has none.
   var accessList: [AccessEntry] = []
+  /// The names of the users in that, as far as they have any.
+  var userNames: [UInt32: String] = [:]
   /// Whether the user who asks may read it, and write it.
   var isReadable: Bool
   var isWritable: Bool
@@ -30,6 +32,11 @@ struct NodeFacts: Equatable {
 
   /// Whether somebody else may write it.
   func isWritable(by account: Account) -> Bool { accessEntries.allow(2, account, owner: owner, group: group) }
+
+  /// The users whom the access control list lets write it, whatever groups they are in, but for root and one other.
+  func usersWriting(but other: Account?) -> [String] {
+    accessList.usersAllowed(2).filter { $0 != 0 && $0 != other?.user }.map { userNames[$0] ?? String($0) }
+  }
 
   private var accessEntries: [AccessEntry] {
     guard accessList.isEmpty else { return accessList }
@@ -52,6 +59,11 @@ extension NodeFacts {
     group = status.st_gid
     groupName = Self.name(ofGroup: status.st_gid)
     accessList = [AccessEntry](ofNode: path)
+    let users = accessList.filter { $0.tag == .user }.map(\.number)
+    userNames = Dictionary(
+      uniqueKeysWithValues: Set(users).compactMap { user in
+        Account.name(ofUser: user).map { (user, $0) }
+      })
     isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
@@ -70,11 +82,14 @@ extension Account {
     let user = geteuid()
     var groups = [UInt32](repeating: 0, count: max(0, Int(getgroups(0, nil))))
     let count = unsafe getgroups(Int32(groups.count), &groups)
-    let entry = unsafe getpwuid(user)
-    let name = unsafe entry.map { unsafe String(cString: $0.pointee.pw_name) }
     return Account(
-      name: name ?? String(user), user: user,
+      name: name(ofUser: user) ?? String(user), user: user,
       groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
+  }
+
+  /// The name of a user; nil where it has none.
+  static func name(ofUser number: UInt32) -> String? {
+    unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) }
   }
 
   /// The account with this name, with all its groups; nil where there is none.

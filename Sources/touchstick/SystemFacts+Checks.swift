@@ -58,12 +58,14 @@ extension SystemFacts {
   var uinputRuleDiagnoses: [Diagnosis] {
     guard let node = uinput.node else { return [] }
     if node.mode & 0o002 != 0 { return [.uinputForEverybody] }
+    let users = node.usersWriting(but: serviceAccount)
+    let forUsers: [Diagnosis] = users.isEmpty ? [] : [.uinputForUsers(users)]
     if let service = serviceAccount, !node.isWritable(by: service), uinput.rules.isEmpty || node.group != 0 {
-      return [.uinputWithoutRule(service: service.name)]
+      return [.uinputWithoutRule(service: service.name)] + forUsers
     }
-    if node.group != 0, node.mode & 0o060 == 0o060 { return [.uinputForGroup(node.groupName)] }
-    if let rule = uinput.rules.first { return [.uinputRuleWithoutEffect(file: rule)] }
-    return [.uinputForRoot]
+    if node.group != 0, node.mode & 0o060 == 0o060 { return [.uinputForGroup(node.groupName)] + forUsers }
+    if let rule = uinput.rules.first { return [.uinputRuleWithoutEffect(file: rule)] + forUsers }
+    return users.isEmpty ? [.uinputForRoot] : forUsers
   }
 
   /// What the service does, and whether anything runs the daemon, only once.

@@ -46,8 +46,8 @@ extension UinputFacts {
     ])
   }
 
-  /// The files with rules for the node. One of the same name in a folder before stands for a file, or, as a link to
-  /// /dev/null, takes it away.
+  /// The files with rules that give the node to a group. One of the same name in a folder before stands for a file,
+  /// or, as a link to /dev/null, takes it away.
   static func rules(in folders: [String]) -> [String] {
     var known: Set<String> = []
     return folders.flatMap { folder in
@@ -59,9 +59,15 @@ extension UinputFacts {
 
   private static func hasRule(_ file: String) -> Bool {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-    return text.split(separator: "\n").contains { line in
-      line.contains("static_node=uinput") && !line.drop { $0 == " " }.hasPrefix("#")
+    // A backslash at the end goes on in the next line.
+    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { line in
+      !line.drop { $0.isWhitespace }.hasPrefix("#") && givesToGroup(line)
     }
+  }
+
+  /// Whether a rule makes the node a group's own. Others, such as Steam's, only tag it for who is logged in.
+  private static func givesToGroup(_ rule: Substring) -> Bool {
+    rule.contains("static_node=uinput") && rule.contains(/(^|[\s,])GROUP\s*:?=\s*"(?!root")/)
   }
 }
 

@@ -12,7 +12,8 @@ struct DoctorSentenceTests {
     .uinputNotNeededNow(user: "u"), .uinputDenied(user: "u", group: "g"),
     .uinputDeniedToService(service: "s", group: "g", hasRule: true),
     .uinputDeniedToService(service: "s", group: "g", hasRule: false), .uinputForRoot, .uinputForGroup("g"),
-    .uinputForEverybody, .uinputWithoutRule(service: "s"), .uinputRuleWithoutEffect(file: "f"),
+    .uinputForEverybody, .uinputForUsers(["anna"]), .uinputWithoutRule(service: "s"),
+    .uinputRuleWithoutEffect(file: "f"),
   ]
   private static let others: [Diagnosis] = [
     .noSystemd, .serviceSilent, .serviceMissing, .serviceActive(status: nil), .serviceNotEnabled,
@@ -62,8 +63,8 @@ struct DoctorSentenceTests {
         + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput")
     #expect(
       Diagnosis.uinputRuleWithoutEffect(file: "f").remedy
-        == "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
-    )
+        == "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+        + "sudo udevadm trigger /dev/uinput")
     #expect(
       Diagnosis.serviceStopped(isEnabled: false).remedy == "sudo systemctl enable --now touchstickd.service")
     #expect(

@@ -105,6 +105,34 @@ struct DoctorTests {
     #expect(facts.uinputRuleDiagnoses == [.uinputForEverybody])
   }
 
+  @Test("/dev/uinput: users who are let write it by name, as who is logged in, are warned of")
+  func uinputUsers() throws {
+    var facts = try SystemFacts.healthy()
+    facts.uinput.node?.accessList = [
+      AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .user, permissions: 6, number: 990),
+      AccessEntry(tag: .user, permissions: 4, number: 1001), AccessEntry(tag: .user, permissions: 6),
+      AccessEntry(tag: .owningGroup, permissions: 6), AccessEntry(tag: .mask, permissions: 6),
+      AccessEntry(tag: .others, permissions: 0),
+    ]
+    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("touchstick")])
+    facts.uinput.node?.accessList += [1000, 1002].map {
+      AccessEntry(tag: .user, permissions: 6, number: $0)
+    }
+    facts.uinput.node?.userNames = [1000: "player"]
+    let warning = Diagnosis.uinputForUsers(["player", "1002"])
+    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("touchstick"), warning])
+    #expect(warning.result == .warning)
+    facts.uinput.node?.group = 0
+    #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0]), warning])
+    facts.uinput.rules = []
+    #expect(facts.uinputRuleDiagnoses == [warning], "it is not for root only")
+    facts.serviceAccount = .player
+    #expect(facts.uinputRuleDiagnoses == [.uinputForUsers(["990", "1002"])])
+    facts.serviceAccount = nil
+    facts.uinput.node?.accessList[5].permissions = 4
+    #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
+  }
+
   @Test(
     "the service: what it does, and whether it does so after the next start",
     arguments: [
@@ -178,7 +206,7 @@ struct DoctorTests {
 
   @Test("a udev rule counts unless a file of its name in a folder before it takes it away")
   func rules() throws {
-    let rule = "KERNEL==\"uinput\", OPTIONS+=\"static_node=uinput\"\n"
+    let rule = "KERNEL==\"uinput\", GROUP=\"games\", OPTIONS+=\"static_node=uinput\"\n"
     let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
     let package = try Programs.files(files).path
     let owners = try Programs.files([:]).path
@@ -187,6 +215,24 @@ struct DoctorTests {
       atPath: "\(owners)/70-a.rules", withDestinationPath: "/dev/null")
     #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/72-c.rules"])
     #expect(UinputFacts.rules(in: [package, owners]).count == 2)
+  }
+
+  @Test(
+    "a udev rule counts only if it gives /dev/uinput to a group",
+    arguments: [
+      // Steam's.
+      (#"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#, false),
+      (#"GROUP=="input", OPTIONS+="static_node=uinput""#, false),
+      (#"ENV{GROUP}="input", OPTIONS+="static_node=uinput""#, false),
+      (#"GROUP="root", OPTIONS+="static_node=uinput""#, false),
+      (#"KERNEL=="uhid", GROUP="input", OPTIONS+="static_node=uhid""#, false),
+      ("\t# GROUP=\"input\", OPTIONS+=\"static_node=uinput\"", false),
+      (#"GROUP:="input",OPTIONS+="static_node=uinput""#, true),
+      ("KERNEL==\"uinput\", \\\n  GROUP = \"input\", \\\n  OPTIONS+=\"static_node=uinput\"", true),
+    ])
+  func groupRules(_ rule: String, _ counts: Bool) throws {
+    let folder = try Programs.files(["60-a.rules": "\(rule)\n"]).path
+    #expect(UinputFacts.rules(in: [folder]).isEmpty == !counts)
   }
 
   @Test("is said of this machine, whatever it is, without a configuration that has mistakes being an end")
