@@ -24,7 +24,17 @@ extension Diagnosis {
     case .uinputForUsers:
       "Find the udev rule that does it, by TAG+=\"uaccess\", such as Steam's, and take it away if nobody needs it: "
         + "grep -r uinput /etc/udev/rules.d /run/udev/rules.d /usr/lib/udev/rules.d"
-    case .serviceSilent: "Ask it: systemctl status \(ServiceFacts.name)"
+    case .serviceSilent, .serviceNotLoaded: "Ask it: systemctl status \(ServiceFacts.name)"
+    case .serviceMasked:
+      "sudo systemctl unmask \(ServiceFacts.name); sudo systemctl enable --now \(ServiceFacts.name)"
+    case .serviceUserMissing:
+      "Make the user, and have udev give it the devices: sudo systemd-sysusers touchstick.conf; "
+        + "sudo udevadm control --reload; sudo modprobe uinput; "
+        + "sudo udevadm trigger --settle --subsystem-match=misc --subsystem-match=input; "
+        + "sudo systemctl restart \(ServiceFacts.name)"
+    case .serviceDeniedRealtime:
+      "Have it do without, and be late when the processor is busy: sudo systemctl edit \(ServiceFacts.name), with "
+        + "the lines [Service] and CPUSchedulingPolicy=other; then: sudo systemctl restart \(ServiceFacts.name)"
     case .serviceNotEnabled: "sudo systemctl enable \(ServiceFacts.name)"
     case .serviceStopped(let isEnabled):
       "sudo systemctl \(isEnabled ? "start" : "enable --now") \(ServiceFacts.name)"

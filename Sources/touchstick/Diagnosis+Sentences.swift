@@ -41,6 +41,12 @@ extension Diagnosis {
     case .serviceSilent: "systemd does not say what it knows of \(ServiceFacts.name)"
     case .serviceMissing:
       "\(ServiceFacts.name) is not installed, so that nothing starts touchstickd by itself"
+    case .serviceMasked: "\(ServiceFacts.name) is masked, so that nothing can start it"
+    case .serviceNotLoaded(let reason): "systemd cannot load \(ServiceFacts.name): \(reason)"
+    case .serviceUserMissing(let user):
+      "\(ServiceFacts.name) cannot start: its user, \(user.printable), is not there"
+    case .serviceDeniedRealtime:
+      "\(ServiceFacts.name) cannot start: the kernel, or the container, refuses it realtime scheduling"
     case .serviceActive(let status): "\(ServiceFacts.name) runs" + (status.map { ": \($0)" } ?? "")
     case .serviceNotEnabled: "\(ServiceFacts.name) is not enabled: it does not start with the system"
     case .serviceStopped(let isEnabled):

@@ -18,6 +18,10 @@ enum Diagnosis: Equatable {
   case noSystemd
   case serviceSilent
   case serviceMissing
+  case serviceMasked
+  case serviceNotLoaded(String)
+  case serviceUserMissing(String)
+  case serviceDeniedRealtime
   case serviceActive(status: String?)
   case serviceNotEnabled
   case serviceStopped(isEnabled: Bool)
@@ -105,11 +109,13 @@ extension Diagnosis {
       .nameTaken, .noOtherPrograms, .noConfiguration, .configurationGood:
       .ok
     case .uinputForEverybody, .uinputForUsers, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
+      .serviceMasked,
       .serviceNotEnabled,
       .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .padUnfinished,
       .padDenied, .otherPrograms, .configurationOdd:
       .warning
     case .uinputMissing, .uinputDenied, .uinputDeniedToService, .serviceFailed, .severalDaemons,
+      .serviceNotLoaded, .serviceUserMissing, .serviceDeniedRealtime,
       .deviceUnfinished, .nodeMissing, .deviceDenied, .deviceDeniedToService, .deviceGrabbed, .deviceUnusable,
       .padIsNone, .padIsMore,
       .nameIgnored, .configurationWrong, .configurationUnreadable:

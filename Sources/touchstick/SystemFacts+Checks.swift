@@ -39,6 +39,8 @@ extension SystemFacts {
   var uinputAccessDiagnoses: [Diagnosis] {
     guard let node = uinput.node else { return [] }
     let own = node.isWritable ? Diagnosis.uinputWritable(user: user.name) : nil
+    // What that user may do when it is there is not known.
+    if missingServiceUser != nil { return own.map { [$0] } ?? [] }
     guard let service = serviceAccount else {
       // It opens the node before all else, or ends.
       let other: Diagnosis =
@@ -72,20 +74,23 @@ extension SystemFacts {
   var serviceDiagnoses: [Diagnosis] {
     let running = daemons.map(\.number)
     let several: [Diagnosis] = running.count > 1 ? [.severalDaemons(running)] : []
-    guard let service, service.isInstalled else {
-      let missing = service.map { $0.properties.isEmpty ? Diagnosis.serviceSilent : .serviceMissing }
-      let daemon = running.first.map { Diagnosis.daemonRuns(process: $0) } ?? .daemonMissing
-      return [missing ?? .noSystemd] + (several.isEmpty ? [daemon] : several)
+    let daemon = running.first.map { several.isEmpty ? [.daemonRuns(process: $0)] : several } ?? []
+    guard let service else { return [.noSystemd] + (daemon.isEmpty ? [.daemonMissing] : daemon) }
+    if service.isMasked { return [.serviceMasked] + daemon }
+    if let reason = service.loadFailure { return [.serviceNotLoaded(reason)] + daemon }
+    guard service.isInstalled else {
+      let missing: Diagnosis = service.properties.isEmpty ? .serviceSilent : .serviceMissing
+      return [missing] + (daemon.isEmpty ? [.daemonMissing] : daemon)
     }
+    if let user = missingServiceUser { return [.serviceUserMissing(user)] + several }
     switch service.state {
     case "active":
       return [.serviceActive(status: service.status)] + (service.isEnabled ? [] : [.serviceNotEnabled])
         + several
-    case "failed": return [.serviceFailed] + several
-    case "inactive":
-      let daemon = running.first.map { Diagnosis.daemonRuns(process: $0) }
-      return [.serviceStopped(isEnabled: service.isEnabled)]
-        + (several.isEmpty ? daemon.map { [$0] } ?? [] : several)
+    case "failed", "activating":
+      if service.lackedRealtime { return [.serviceDeniedRealtime] + several }
+      return [service.state == "failed" ? .serviceFailed : .serviceChanging(service.state)] + several
+    case "inactive": return [.serviceStopped(isEnabled: service.isEnabled)] + daemon
     default: return [.serviceChanging(service.state)] + several
     }
   }

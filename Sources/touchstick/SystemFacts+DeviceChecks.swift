@@ -32,7 +32,7 @@ extension SystemFacts {
       guard let node = device.node else { return [.nodeMissing(name)] }
       let own = node.isReadable ? Diagnosis.deviceReadable(name, user: user.name) : nil
       // Who has it could read it.
-      if device.holder == .touchstickd { return own.map { [$0] } ?? [] }
+      if device.holder == .touchstickd || missingServiceUser != nil { return own.map { [$0] } ?? [] }
       guard let service = serviceAccount else {
         return [own ?? .deviceDenied(name, user: user.name, group: node.groupName)]
       }

@@ -9,10 +9,17 @@ extension SystemFacts {
     user = .current
     uinput = UinputFacts.current
     service = ServiceFacts.current
-    serviceAccount = service?.account ?? Account(named: ServiceFacts.accountName)
+    serviceAccount = Self.account(of: service)
     configuration = try ConfigurationFacts(paths)
     processes = ProcessFacts.all()
     devices = [DeviceFacts](for: configuration.settings, processes)
+  }
+
+  /// Who the service runs as; where it is not installed, the account that is there for it.
+  static func account(
+    of service: ServiceFacts?, otherwise name: String = ServiceFacts.accountName
+  ) -> Account? {
+    if let service, service.isInstalled { service.account } else { Account(named: name) }
   }
 }
 
@@ -73,11 +80,11 @@ extension UinputFacts {
 
 extension ServiceFacts {
   /// The account that the package makes for the service.
-  fileprivate static let accountName = "touchstick"
+  static let accountName = "touchstick"
 
   private static let asked = [
-    "LoadState", "ActiveState", "UnitFileState", "StatusText", "ExecMainStatus", "User", "Group",
-    "SupplementaryGroups",
+    "LoadState", "ActiveState", "UnitFileState", "StatusText", "ExecMainStatus", "User", "DynamicUser",
+    "Group", "SupplementaryGroups",
   ]
 
   /// Nil where systemd does not run: sd_booted(3).

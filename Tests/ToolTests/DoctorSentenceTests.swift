@@ -16,7 +16,8 @@ struct DoctorSentenceTests {
     .uinputRuleWithoutEffect(file: "f"),
   ]
   private static let others: [Diagnosis] = [
-    .noSystemd, .serviceSilent, .serviceMissing, .serviceActive(status: nil), .serviceNotEnabled,
+    .noSystemd, .serviceSilent, .serviceMissing, .serviceMasked, .serviceNotLoaded("bad-setting"),
+    .serviceUserMissing("u"), .serviceDeniedRealtime, .serviceActive(status: nil), .serviceNotEnabled,
     .serviceStopped(isEnabled: true), .serviceStopped(isEnabled: false), .serviceFailed,
     .serviceChanging("activating"), .daemonRuns(process: 1), .daemonMissing, .severalDaemons([1, 2]),
     .noTouchDevice, .noneAskedFor(count: 1), .noPad, .nameTaken("n"), .nameIgnored("n", word: "w"),

@@ -8,12 +8,6 @@ import Testing
 
 @Suite("What touchstick doctor makes of facts")
 struct DoctorTests {
-  private func diagnoses(_ change: (inout SystemFacts) throws -> Void) throws -> SystemFacts {
-    var facts = try SystemFacts.healthy()
-    try change(&facts)
-    return facts
-  }
-
   @Test("a machine on which all is well has nothing but good marks")
   func healthy() throws {
     let report = DoctorReport(diagnoses: try SystemFacts.healthy().diagnoses)
@@ -47,7 +41,7 @@ struct DoctorTests {
       (false, false, nil, .uinputMissing(.unknown)),
     ] as [(Bool, Bool, Bool?, Diagnosis)])
   func uinput(_ isThere: Bool, _ isInKernel: Bool, _ hasModule: Bool?, _ expected: Diagnosis) throws {
-    let facts = try diagnoses { facts in
+    let facts = try SystemFacts.healthy { facts in
       facts.uinput.isInKernel = isInKernel
       facts.uinput.hasModule = hasModule
       if !isThere { facts.uinput.node = nil }
@@ -58,7 +52,7 @@ struct DoctorTests {
 
   @Test("/dev/uinput: a module that nothing loads is missed where the service has tried to")
   func uinputRefused() throws {
-    var facts = try diagnoses { facts in
+    var facts = try SystemFacts.healthy { facts in
       facts.uinput.isInKernel = false
       facts.service?.properties["ExecMainStatus"] = "69"
     }
@@ -72,7 +66,7 @@ struct DoctorTests {
 
   @Test("/dev/uinput: who may write it, and who need not")
   func uinputAccess() throws {
-    var facts = try diagnoses { $0.user = .player }
+    var facts = try SystemFacts.healthy { $0.user = .player }
     facts.uinput.node?.isWritable = false
     #expect(facts.uinputAccessDiagnoses == [.uinputNotNeeded(user: "player", service: "touchstick")])
     facts.serviceAccount = nil
@@ -90,7 +84,7 @@ struct DoctorTests {
 
   @Test("/dev/uinput: whether its rule is in effect")
   func uinputRule() throws {
-    var facts = try diagnoses { $0.uinput.node = .uinput(mode: 0o600) }
+    var facts = try SystemFacts.healthy { $0.uinput.node = .uinput(mode: 0o600) }
     #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0])])
     facts.uinput.rules = []
     #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
@@ -133,38 +127,9 @@ struct DoctorTests {
     #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
   }
 
-  @Test(
-    "the service: what it does, and whether it does so after the next start",
-    arguments: [
-      (.state("active", status: "using x"), [.serviceActive(status: "using x")]),
-      (.state("active", "disabled"), [.serviceActive(status: nil), .serviceNotEnabled]),
-      (.state("inactive"), [.serviceStopped(isEnabled: true), .daemonRuns(process: 700)]),
-      (.state("inactive", "disabled"), [.serviceStopped(isEnabled: false), .daemonRuns(process: 700)]),
-      (.state("failed"), [.serviceFailed]), (.state("activating"), [.serviceChanging("activating")]),
-      (
-        ServiceFacts(properties: ["LoadState": "not-found", "ActiveState": "inactive"]),
-        [.serviceMissing, .daemonRuns(process: 700)]
-      ), (ServiceFacts(properties: [:]), [.serviceSilent, .daemonRuns(process: 700)]),
-    ] as [(ServiceFacts, [Diagnosis])])
-  func service(_ service: ServiceFacts, _ expected: [Diagnosis]) throws {
-    #expect(try diagnoses { $0.service = service }.serviceDiagnoses == expected)
-  }
-
-  @Test("the daemon: none, and one too many")
-  func daemons() throws {
-    var facts = try diagnoses { $0.service = nil }
-    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonRuns(process: 700)])
-    facts.processes = []
-    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonMissing])
-    facts.processes = [1, 2].map { ProcessFacts(number: $0, name: "touchstickd") }
-    #expect(facts.serviceDiagnoses == [.noSystemd, .severalDaemons([1, 2])])
-    facts.service = .state("active")
-    #expect(facts.serviceDiagnoses == [.serviceActive(status: nil), .severalDaemons([1, 2])])
-  }
-
   @Test("the configuration: how many mistakes, and where they are shown")
   func configuration() throws {
-    var facts = try diagnoses { $0.configuration = try .file("[device]\ngrab = 1\nnmae = 2") }
+    var facts = try SystemFacts.healthy { $0.configuration = try .file("[device]\ngrab = 1\nnmae = 2") }
     let paths = facts.configuration.asked
     #expect(facts.configurationDiagnoses == [.configurationWrong(mistakes: 2, paths)])
     #expect(facts.configurationDiagnoses.first?.remedy == "See what: touchstick check \(paths[0])")
@@ -176,7 +141,7 @@ struct DoctorTests {
 
   @Test("programs that take touch devices")
   func programs() throws {
-    var facts = try diagnoses { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
+    var facts = try SystemFacts.healthy { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
     #expect(facts.programDiagnoses == [.noOtherPrograms])
     facts.processes += ["inputplumber", "input-remapper-", "evsieve"].map {
       ProcessFacts(number: 6, name: $0)

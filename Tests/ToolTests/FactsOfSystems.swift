@@ -35,6 +35,13 @@ extension ServiceFacts {
   }
 }
 
+extension ServiceFacts {
+  /// One that systemd has not loaded.
+  static func loadState(_ state: String) -> ServiceFacts {
+    ServiceFacts(properties: ["LoadState": state, "ActiveState": "inactive", "User": ""])
+  }
+}
+
 extension ConfigurationFacts {
   /// Of a file with this text.
   static func file(_ text: String = "") throws -> ConfigurationFacts {
@@ -44,14 +51,18 @@ extension ConfigurationFacts {
 
 extension SystemFacts {
   /// A machine on which everything is as the package makes it, seen by root.
-  static func healthy() throws -> SystemFacts {
+  ///
+  /// - Parameter change: What is not so.
+  static func healthy(but change: (inout SystemFacts) throws -> Void = { _ in }) throws -> SystemFacts {
     var screen = try DeviceFacts.recorded()
     screen.holder = .touchstickd
     screen.node?.accessList = AccessTests.list
-    return SystemFacts(
+    var facts = SystemFacts(
       user: .root, uinput: .usual, service: .state("active", status: "using a screen"),
       serviceAccount: .service,
       processes: [ProcessFacts(number: 700, name: "touchstickd", openNodes: [screen.path])],
       devices: [screen, .pad()], configuration: try .file())
+    try change(&facts)
+    return facts
   }
 }
