@@ -13,7 +13,7 @@ struct AccessEntry: Equatable {
   }
 
   var tag: Tag
-  /// 4 to read, 2 to write; other bits are of no account.
+  /// 4 to read, 2 to write, and of a folder 1 to reach what is in it; other bits are of no account.
   var permissions: UInt32
   /// Of which user or group, where it is about one.
   var number: UInt32 = 0

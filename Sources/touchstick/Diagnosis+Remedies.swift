@@ -46,6 +46,7 @@ extension Diagnosis {
     case .configurationOdd(_, let paths), .configurationWrong(_, let paths),
       .configurationUnreadable(let paths):
       "See what: " + (["touchstick check"] + paths.map(\.printable)).joined(separator: " ")
+    case .configurationDenied(let file, let service): file.remedy(for: service)
     default: deviceRemedy
     }
   }
@@ -61,8 +62,8 @@ extension Diagnosis {
       "In a container, give it /dev/input; else: sudo udevadm trigger --subsystem-match=input"
     case .deviceDenied: "Run touchstickd by sudo, or install it as a service."
     case .deviceDeniedToService(let device, let service, _):
-      "Give it to the group \(service) by a udev rule, as the package does; if that is there: "
-        + "sudo udevadm trigger \(device.path)"
+      "Give it to the group \(service.groupName ?? service.name) by a udev rule, as the package does by "
+        + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger \(device.path)"
     case .deviceGrabbed: "Stop that program, or have it leave the device alone."
     case .deviceTouched: "Take everything off it, and ask again."
     case .deviceMayBeInUse: "Only root can see which devices it has: sudo touchstick doctor"
@@ -81,4 +82,17 @@ extension Diagnosis {
 
   private static let rule =
     #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput""#
+}
+
+extension NeededFile {
+  /// What lets the service's user use it, and nobody else.
+  fileprivate func remedy(for service: Account) -> String {
+    let path = node.path.printable
+    return switch use {
+    // A folder on the way is somebody else's, too.
+    case .pass: "sudo chmod o+x \(path)"
+    case .read, .list:
+      "sudo chgrp \(service.groupName ?? service.name) \(path); sudo chmod g=\(use == .list ? "rx" : "r") \(path)"
+    }
+  }
 }

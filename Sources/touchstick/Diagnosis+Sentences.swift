@@ -75,7 +75,7 @@ extension Diagnosis {
     case .deviceDenied(let device, let user, let group):
       "you (\(user)) may not read \(device.phrase), which is the group \(group)'s"
     case .deviceDeniedToService(let device, let service, let group):
-      "\(service), the service's user, may not read \(device.phrase), which is the group \(group)'s"
+      "\(service.name), the service's user, may not read \(device.phrase), which is the group \(group)'s"
     case .deviceInUse(let device): "touchstickd has \(device.phrase)"
     case .deviceFree(let device): "no other program has grabbed \(device.phrase)"
     case .deviceGrabbed(let device, let programs):
@@ -115,6 +115,9 @@ extension Diagnosis {
     case .configurationOdd(let count, _):
       "the configuration has no mistakes, but says what is surely not meant: \(count.phrase("warning"))"
     case .configurationWrong(let count, _): "the configuration is wrong: \(count.phrase("mistake"))"
+    case .configurationDenied(let file, let service):
+      "\(service.name), the service's user, may not \(file.use == .pass ? "get at what is in" : "read") "
+        + file.node.path.printable
     case .configurationUnreadable: "the configuration cannot be read, or not all of it"
     default: nil
     }

@@ -38,7 +38,7 @@ enum Diagnosis: Equatable {
   case deviceReadable(DeviceName, user: String)
   case deviceNotNeeded(DeviceName, user: String, service: String)
   case deviceDenied(DeviceName, user: String, group: String)
-  case deviceDeniedToService(DeviceName, service: String, group: String)
+  case deviceDeniedToService(DeviceName, service: Account, group: String)
   case deviceInUse(DeviceName)
   case deviceFree(DeviceName)
   case deviceGrabbed(DeviceName, by: [String])
@@ -65,6 +65,7 @@ enum Diagnosis: Equatable {
   case configurationOdd(warnings: Int, [String])
   case configurationWrong(mistakes: Int, [String])
   case configurationUnreadable([String])
+  case configurationDenied(NeededFile, Account)
 
   /// How bad it is.
   enum Result: String {
@@ -118,7 +119,7 @@ extension Diagnosis {
       .serviceNotLoaded, .serviceUserMissing, .serviceDeniedRealtime,
       .deviceUnfinished, .nodeMissing, .deviceDenied, .deviceDeniedToService, .deviceGrabbed, .deviceUnusable,
       .padIsNone, .padIsMore,
-      .nameIgnored, .configurationWrong, .configurationUnreadable:
+      .nameIgnored, .configurationWrong, .configurationUnreadable, .configurationDenied:
       .problem
     }
   }

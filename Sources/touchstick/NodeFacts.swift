@@ -5,12 +5,14 @@ struct Account: Equatable {
   var name: String
   var user: UInt32
   var groups: Set<UInt32>
+  /// The name of the group that a service with this account runs as; nil where that is of no account.
+  var groupName: String?
 
   /// Root may do everything, whatever a file's mode says.
   var isRoot: Bool { user == 0 }
 }
 
-/// Who may do what with a device's node.
+/// Who may do what with a device's node, or with another file or folder.
 struct NodeFacts: Equatable {
   var path: String
   /// The permission bits of its mode.
@@ -28,10 +30,15 @@ struct NodeFacts: Equatable {
   var isWritable: Bool
 
   /// Whether somebody else may read it.
-  func isReadable(by account: Account) -> Bool { accessEntries.allow(4, account, owner: owner, group: group) }
+  func isReadable(by account: Account) -> Bool { allows(4, to: account) }
 
   /// Whether somebody else may write it.
-  func isWritable(by account: Account) -> Bool { accessEntries.allow(2, account, owner: owner, group: group) }
+  func isWritable(by account: Account) -> Bool { allows(2, to: account) }
+
+  /// Whether somebody else has all of these permissions: those of ``AccessEntry``.
+  func allows(_ wanted: UInt32, to account: Account) -> Bool {
+    accessEntries.allow(wanted, account, owner: owner, group: group)
+  }
 
   /// The users whom the access control list lets write it, whatever groups they are in, but for root and one other.
   func usersWriting(but other: Account?) -> [String] {
@@ -68,7 +75,7 @@ extension NodeFacts {
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
-  private static func name(ofGroup number: UInt32) -> String {
+  fileprivate static func name(ofGroup number: UInt32) -> String {
     guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
       return String(number)
     }
@@ -99,7 +106,9 @@ extension Account {
     var groups = [gid_t](repeating: 0, count: 256)
     var count = Int32(groups.count)
     guard unsafe getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
-    self.init(name: name, user: user, groups: Set(groups.prefix(Int(count))))
+    self.init(
+      name: name, user: user, groups: Set(groups.prefix(Int(count))),
+      groupName: NodeFacts.name(ofGroup: group))
   }
 
   /// Puts it in a group, by name or number, as systemd does for a service; nothing where there is no such group.

@@ -95,14 +95,23 @@ extension SystemFacts {
     }
   }
 
-  /// How many mistakes there are; `touchstick check` has them.
+  /// How many mistakes there are, which `touchstick check` has, and what of it the service may not read.
   var configurationDiagnoses: [Diagnosis] {
     let own = configuration
     if own.isMissing { return [.noConfiguration] }
-    if own.isUnreadable { return [.configurationUnreadable(own.asked)] }
-    if own.mistakes > 0 { return [.configurationWrong(mistakes: own.mistakes, own.asked)] }
-    if own.warnings > 0 { return [.configurationOdd(warnings: own.warnings, own.asked)] }
-    return [.configurationGood(fileCount: own.fileCount)]
+    let denied = serviceAccount.map { service in
+      own.needed.filter { !$0.isUsable(by: service) }.map { Diagnosis.configurationDenied($0, service) }
+    }
+    return [ownConfigurationDiagnosis] + (denied ?? [])
+  }
+
+  /// How many mistakes who asks finds.
+  private var ownConfigurationDiagnosis: Diagnosis {
+    let own = configuration
+    if own.isUnreadable { return .configurationUnreadable(own.asked) }
+    if own.mistakes > 0 { return .configurationWrong(mistakes: own.mistakes, own.asked) }
+    if own.warnings > 0 { return .configurationOdd(warnings: own.warnings, own.asked) }
+    return .configurationGood(fileCount: own.fileCount)
   }
 
   /// Programs that take touch devices for themselves.

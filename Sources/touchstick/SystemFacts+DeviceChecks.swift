@@ -39,7 +39,7 @@ extension SystemFacts {
       if node.isReadable(by: service) {
         return [own ?? .deviceNotNeeded(name, user: user.name, service: service.name)]
       }
-      let denied = Diagnosis.deviceDeniedToService(name, service: service.name, group: node.groupName)
+      let denied = Diagnosis.deviceDeniedToService(name, service: service, group: node.groupName)
       return (own.map { [$0] } ?? []) + [denied]
     }
   }

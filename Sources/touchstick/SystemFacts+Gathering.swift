@@ -101,6 +101,7 @@ extension ServiceFacts {
     guard isInstalled else { return nil }
     let user = properties["User"] ?? ""
     guard var account = Account(named: user.isEmpty ? "root" : user) else { return nil }
+    if let group = properties["Group"], !group.isEmpty { account.groupName = group.printable }
     let groups = "\(properties["Group"] ?? "") \(properties["SupplementaryGroups"] ?? "")"
     for group in groups.split(separator: " ") { account.join(group: String(group)) }
     return account

@@ -77,6 +77,8 @@ struct ConfigurationFacts {
   var warnings: Int
   /// Whether something could not be read.
   var isUnreadable: Bool
+  /// The files and folders that the service has to read, where these are those that it asks for.
+  var needed: [NeededFile] = []
   /// What those files say that have no mistake; the settings of an empty one without any.
   var settings: [Settings]
 
@@ -88,6 +90,8 @@ struct ConfigurationFacts {
     mistakes = report.findings.count { $0.severity == .error }
     warnings = report.findings.count { $0.severity == .warning }
     isUnreadable = report.status == 66
+    // Which files the service reads that was given others, is not known.
+    needed = paths.isEmpty && !isMissing ? NeededFile.all(report.files, in: CheckReport.usualFolder) : []
     let read = isMissing ? [] : ConfigurationFiles(paths.isEmpty ? [CheckReport.usualFolder] : paths).settings
     settings = read.isEmpty ? [Settings()] : read
   }

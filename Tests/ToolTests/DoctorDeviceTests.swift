@@ -36,7 +36,12 @@ struct DoctorDeviceTests {
     facts.devices = [screen.locked]
     let name = DeviceName(screen)
     #expect(
-      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: "touchstick", group: "input")])
+      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: .service, group: "input")])
+    #expect(
+      facts.permissionDiagnoses[0].remedy
+        == "Give it to the group pads by a udev rule, as the package does by "
+        + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger /dev/input/event5"
+    )
     facts.devices[0].node?.accessList = AccessTests.list
     #expect(facts.permissionDiagnoses == [.deviceNotNeeded(name, user: "player", service: "touchstick")])
     facts.serviceAccount = nil

@@ -23,6 +23,8 @@ struct DoctorSentenceTests {
     .noTouchDevice, .noneAskedFor(count: 1), .noPad, .nameTaken("n"), .nameIgnored("n", word: "w"),
     .noOtherPrograms, .otherPrograms(["p"]), .noConfiguration, .configurationGood(fileCount: 2),
     .configurationOdd(warnings: 1, []), .configurationWrong(mistakes: 1, []), .configurationUnreadable([]),
+    .configurationDenied(.ofRoot("/etc", .pass, mode: 0o700), .service),
+    .configurationDenied(.ofRoot("/etc", .list, mode: 0o700), .service),
   ]
 
   private func ofDevices() throws -> [Diagnosis] {
@@ -31,7 +33,7 @@ struct DoctorSentenceTests {
     return [
       .deviceUnfinished(DeviceName(try .touchpad())),
       .nodeMissing(name), .deviceReadable(name, user: "u"), .deviceNotNeeded(name, user: "u", service: "s"),
-      .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: "s", group: "g"),
+      .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: .service, group: "g"),
       .deviceInUse(name), .deviceFree(name), .deviceGrabbed(name, by: []), .deviceTouched(name),
       .deviceMayBeInUse(name), .deviceUnusable(device, .misfit), .padUnfinished(name), .padIsPad(name),
       .padIsNone(name), .padIsMore(name, classes: ["MOUSE"]), .padReadable(name), .padDenied(name, user: "u"),

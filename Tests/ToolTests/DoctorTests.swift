@@ -139,6 +139,58 @@ struct DoctorTests {
     #expect(facts.configurationDiagnoses == [.configurationUnreadable(["/nonexistent"])])
   }
 
+  @Test("the configuration: what the service's user may not read, which root can, is a problem")
+  func configurationOfService() throws {
+    var facts = try SystemFacts.healthy()
+    let (way, folder) = ("/etc", "/etc/touchstick")
+    let file = "\(folder)/my.toml"
+    facts.configuration.needed = [
+      .ofRoot(way, .pass, mode: 0o711), .ofRoot(folder, .list, mode: 0o755),
+      .ofRoot(file, .read, mode: 0o644),
+    ]
+    #expect(facts.configurationDiagnoses == [.configurationGood(fileCount: 1)])
+    let closed: [NeededFile] = [
+      .ofRoot(way, .pass, mode: 0o700), .ofRoot(folder, .list, mode: 0o711),
+      .ofRoot(file, .read, mode: 0o600),
+    ]
+    facts.configuration.needed = closed
+    let found = Array(facts.configurationDiagnoses.dropFirst())
+    #expect(found == closed.map { .configurationDenied($0, .service) })
+    #expect(found.allSatisfy { $0.result == .problem })
+    #expect(
+      found.map(\.message) == [
+        "touchstick, the service's user, may not get at what is in /etc",
+        "touchstick, the service's user, may not read /etc/touchstick",
+        "touchstick, the service's user, may not read /etc/touchstick/my.toml",
+      ])
+    #expect(
+      found.map(\.remedy) == [
+        "sudo chmod o+x /etc", "sudo chgrp pads \(folder); sudo chmod g=rx \(folder)",
+        "sudo chgrp pads \(file); sudo chmod g=r \(file)",
+      ])
+    facts.serviceAccount = .root
+    #expect(facts.configurationDiagnoses.count == 1)
+  }
+
+  @Test(
+    "the configuration: to be read are its files, their folder and what links lead to, through all folders above"
+  )
+  func neededFiles() throws {
+    let target = try CheckTests.file("", "target.toml")
+    let folder = URL(filePath: try CheckTests.file("", "a.toml")).deletingLastPathComponent().path
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/b.toml", withDestinationPath: target)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    let needed = NeededFile.all(["\(folder)/a.toml", "\(folder)/b.toml"], in: folder)
+    func paths(_ use: NeededFile.Use) -> [String] { needed.filter { $0.use == use }.map(\.node.path) }
+    #expect(paths(.read) == ["\(folder)/a.toml", "\(folder)/b.toml", target])
+    #expect(paths(.list) == [folder])
+    #expect(paths(.pass).first == "/")
+    #expect(paths(.pass).contains(URL(filePath: target).deletingLastPathComponent().path))
+    let stranger = Account(name: "stranger", user: 4_000_000_000, groups: [4_000_000_000])
+    let denied = needed.filter { !$0.isUsable(by: stranger) }.map(\.node.path)
+    #expect(denied.contains(target) && !denied.contains("\(folder)/a.toml") && !denied.contains(folder))
+  }
+
   @Test("programs that take touch devices")
   func programs() throws {
     var facts = try SystemFacts.healthy { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }

@@ -7,7 +7,7 @@ extension Account {
   static let root = Account(name: "root", user: 0, groups: [0])
   static let player = Account(name: "player", user: 1000, groups: [1000])
   /// The service's, whose group has the number 990.
-  static let service = Account(name: "touchstick", user: 990, groups: [990])
+  static let service = Account(name: "touchstick", user: 990, groups: [990], groupName: "pads")
 }
 
 extension UinputFacts {
@@ -24,6 +24,15 @@ extension NodeFacts {
     NodeFacts(
       path: "/dev/uinput", mode: mode, owner: 0, group: group, groupName: groupName, isReadable: isWritable,
       isWritable: isWritable)
+  }
+}
+
+extension NeededFile {
+  /// Of root and its group.
+  static func ofRoot(_ path: String, _ use: Use, mode: UInt32) -> NeededFile {
+    let node = NodeFacts(
+      path: path, mode: mode, owner: 0, group: 0, groupName: "root", isReadable: true, isWritable: true)
+    return NeededFile(node: node, use: use)
   }
 }
 
