@@ -67,12 +67,15 @@ extension Diagnosis {
     case .deviceGrabbed: "Stop that program, or have it leave the device alone."
     case .deviceTouched: "Take everything off it, and ask again."
     case .deviceMayBeInUse: "Only root can see which devices it has: sudo touchstick doctor"
+    case .deviceUntested: "Have it tried: sudo touchstick doctor"
+    case .deviceUnusable(let device, let verdict): verdict.remedy(for: device)
     case .padUnfinished(let pad): "See what udev knows: udevadm info \(pad.path)"
     case .padIsNone(let pad), .padIsMore(let pad, _):
       "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(pad.path))"
     case .padDenied:
       "Log in at the computer itself: logind gives gamepads to who sits there."
     case .padWithoutJoystick: "If you have such a game: sudo modprobe joydev"
+    case .joydevMissing: "If you have such a game, take a kernel that has CONFIG_INPUT_JOYDEV."
     case .nameIgnored: "Give it another one: name in [gamepad]"
     case .otherPrograms:
       "If it has the device that touchstickd is to have, stop it, or have it leave that alone."
@@ -82,6 +85,22 @@ extension Diagnosis {
 
   private static let rule =
     #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput""#
+}
+
+extension DeviceVerdict {
+  /// What can be done about a device that cannot be used; nil where the sentence says it.
+  fileprivate func remedy(for device: DeviceFacts) -> String? {
+    switch self {
+    case .cannotOpen(let error) where error.isDenial:
+      "A container has to be allowed to open it, too: DeviceAllow=char-input r of systemd, --device of others"
+    case .cannotOpen:
+      "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again."
+    case .noSurface:
+      "See what it says of itself: sudo evemu-describe \(device.path). If that is so, have the configuration ask for "
+        + "another device: name, vendor, product or path in [device]"
+    default: nil
+    }
+  }
 }
 
 extension NeededFile {

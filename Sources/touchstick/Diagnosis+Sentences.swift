@@ -84,6 +84,8 @@ extension Diagnosis {
       "\(device.phrase) is touched, so that it was not tried whether another program has grabbed it"
     case .deviceMayBeInUse(let device):
       "touchstickd runs, and may have \(device.phrase), so that it was not tried whether it is grabbed"
+    case .deviceUntested(let device):
+      "it was not tried whether another program has grabbed \(device.phrase), which you may not read"
     case .deviceUnusable(let device, let verdict):
       "\(DeviceName(device).phrase): \(verdict.sentence(of: device))"
     default: nil
@@ -104,6 +106,8 @@ extension Diagnosis {
       "you (\(user)) may not read \(pad.phrase), nor may games that you start"
     case .padHasJoystick(let pad, let node): "old games have \(pad.phrase) as \(node)"
     case .padWithoutJoystick(let pad): "old games that want a /dev/input/js node do not see \(pad.phrase)"
+    case .joydevMissing:
+      "old games that want a /dev/input/js node see no gamepad: the kernel that runs has no joydev module"
     case .nameTaken(let name): "SDL takes a device named “\(name.printable)” for a gamepad"
     case .nameIgnored(let name, let word):
       "SDL takes no device named “\(name.printable)” for a gamepad, for the “\(word)” in it"

@@ -44,6 +44,7 @@ enum Diagnosis: Equatable {
   case deviceGrabbed(DeviceName, by: [String])
   case deviceTouched(DeviceName)
   case deviceMayBeInUse(DeviceName)
+  case deviceUntested(DeviceName)
   case deviceUnusable(DeviceFacts, DeviceVerdict)
   // The pads that are there, and those that are to be.
   case noPad
@@ -55,6 +56,7 @@ enum Diagnosis: Equatable {
   case padDenied(DeviceName, user: String)
   case padHasJoystick(DeviceName, String)
   case padWithoutJoystick(DeviceName)
+  case joydevMissing
   case nameTaken(String)
   case nameIgnored(String, word: String)
   // What else there is.
@@ -106,13 +108,14 @@ extension Diagnosis {
       .serviceMissing, .serviceActive, .daemonRuns, .deviceReadable, .deviceNotNeeded, .deviceInUse,
       .deviceFree,
       .deviceTouched, .deviceMayBeInUse, .noPad, .padIsPad, .padReadable, .padHasJoystick,
-      .padWithoutJoystick,
+      .padWithoutJoystick, .joydevMissing,
       .nameTaken, .noOtherPrograms, .noConfiguration, .configurationGood:
       .ok
     case .uinputForEverybody, .uinputForUsers, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
       .serviceMasked,
       .serviceNotEnabled,
-      .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .padUnfinished,
+      .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .deviceUntested,
+      .padUnfinished,
       .padDenied, .otherPrograms, .configurationOdd:
       .warning
     case .uinputMissing, .uinputDenied, .uinputDeniedToService, .serviceFailed, .severalDaemons,

@@ -128,6 +128,7 @@ extension SystemFacts {
     ("evsieve", "evsieve"), ("inputplumber", "InputPlumber"), ("hhd", "Handheld Daemon"),
     ("input-remapper-", "Input Remapper"), ("intercept", "Interception Tools"),
     ("TouchpadEmulato", "TouchpadEmulator"), ("OpenTabletDrive", "OpenTabletDriver"),
+    ("ts_uinput", "ts_uinput of tslib"),
   ]
 }
 

@@ -11,6 +11,7 @@ extension SystemFacts {
     service = ServiceFacts.current
     serviceAccount = Self.account(of: service)
     configuration = try ConfigurationFacts(paths)
+    hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : Kernel.has("joydev")
     processes = ProcessFacts.all()
     devices = [DeviceFacts](for: configuration.settings, processes)
   }
@@ -23,17 +24,10 @@ extension SystemFacts {
   }
 }
 
-extension UinputFacts {
-  /// It does not open the node, which would load the module.
-  fileprivate static var current: UinputFacts {
-    UinputFacts(
-      node: NodeFacts(of: "/dev/uinput"),
-      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"), hasModule: hasModule,
-      rules: rules)
-  }
-
-  /// By the lists that depmod(8) makes.
-  private static var hasModule: Bool? {
+/// The kernel that runs.
+private enum Kernel {
+  /// Whether it has a module, built in or to be loaded, by the lists that depmod(8) makes; nil without those.
+  static func has(_ module: String) -> Bool? {
     var name = utsname()
     guard unsafe uname(&name) == 0 else { return nil }
     let release = unsafe withUnsafeBytes(of: &name.release) { bytes in
@@ -42,7 +36,17 @@ extension UinputFacts {
     let lists = ["modules.dep", "modules.builtin"].compactMap { list in
       try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
     }
-    return lists.isEmpty ? nil : lists.contains { $0.contains("/uinput.ko") }
+    return lists.isEmpty ? nil : lists.contains { $0.contains("/\(module).ko") }
+  }
+}
+
+extension UinputFacts {
+  /// It does not open the node, which would load the module.
+  fileprivate static var current: UinputFacts {
+    UinputFacts(
+      node: NodeFacts(of: "/dev/uinput"),
+      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"),
+      hasModule: Kernel.has("uinput"), rules: rules)
   }
 
   /// The folders with udev's rules, in the order of udev(7).

@@ -9,6 +9,8 @@ struct SystemFacts {
   var service: ServiceFacts?
   /// Who the service runs as, or is to: nil where there is neither the service nor the account.
   var serviceAccount: Account?
+  /// Whether the kernel that runs has joydev, loaded or not; nil where its modules are not to be found.
+  var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
   var devices: [DeviceFacts] = []
   var configuration: ConfigurationFacts

@@ -35,7 +35,10 @@ struct DoctorSentenceTests {
       .nodeMissing(name), .deviceReadable(name, user: "u"), .deviceNotNeeded(name, user: "u", service: "s"),
       .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: .service, group: "g"),
       .deviceInUse(name), .deviceFree(name), .deviceGrabbed(name, by: []), .deviceTouched(name),
-      .deviceMayBeInUse(name), .deviceUnusable(device, .misfit), .padUnfinished(name), .padIsPad(name),
+      .deviceMayBeInUse(name), .deviceUnusable(device, .misfit), .deviceUntested(name), .joydevMissing,
+      .deviceUnusable(device, .noSurface(.noPosition)),
+      .deviceUnusable(device, .cannotOpen(.cannotOpen(node: "n", errno: 19))), .padUnfinished(name),
+      .padIsPad(name),
       .padIsNone(name), .padIsMore(name, classes: ["MOUSE"]), .padReadable(name), .padDenied(name, user: "u"),
       .padHasJoystick(name, "j"), .padWithoutJoystick(name),
     ]

@@ -69,6 +69,9 @@ struct DoctorServiceTests {
     #expect(SystemFacts.account(of: service, otherwise: "root") == nil)
     service.properties["User"] = ""
     #expect(SystemFacts.account(of: service, otherwise: "nobody")?.name == "root")
+    #expect(SystemFacts.account(of: service)?.groupName == "root")
+    service.properties["Group"] = "pads"
+    #expect(SystemFacts.account(of: service)?.groupName == "pads")
     #expect(SystemFacts.account(of: .loadState("masked"), otherwise: "root")?.name == "root")
     #expect(SystemFacts.account(of: nil, otherwise: "no such user") == nil)
   }

@@ -195,10 +195,13 @@ struct DoctorTests {
   func programs() throws {
     var facts = try SystemFacts.healthy { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
     #expect(facts.programDiagnoses == [.noOtherPrograms])
-    facts.processes += ["inputplumber", "input-remapper-", "evsieve"].map {
+    facts.processes += ["ts_uinput", "inputplumber", "input-remapper-", "evsieve"].map {
       ProcessFacts(number: 6, name: $0)
     }
-    #expect(facts.programDiagnoses == [.otherPrograms(["evsieve", "InputPlumber", "Input Remapper"])])
+    #expect(
+      facts.programDiagnoses == [
+        .otherPrograms(["evsieve", "InputPlumber", "Input Remapper", "ts_uinput of tslib"])
+      ])
   }
 
   @Test("is an array with the same as JSON, and ends with 69 for a problem, not for a warning")
