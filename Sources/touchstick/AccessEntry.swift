@@ -13,7 +13,7 @@ struct AccessEntry: Equatable {
   }
 
   var tag: Tag
-  /// 4 to read, 2 to write; other bits are of no account.
+  /// 4 to read, 2 to write, and of a folder 1 to reach what is in it; other bits are of no account.
   var permissions: UInt32
   /// Of which user or group, where it is about one.
   var number: UInt32 = 0
@@ -38,6 +38,12 @@ extension [AccessEntry] {
       return ofGroups.contains { $0.permissions & mask & wanted == wanted }
     }
     return contains { $0.tag == .others && $0.permissions & wanted == wanted }
+  }
+
+  /// The users who have these permissions by an entry of their own.
+  func usersAllowed(_ wanted: UInt32) -> [UInt32] {
+    let mask = first { $0.tag == .mask }?.permissions ?? 7
+    return filter { $0.tag == .user && $0.permissions & mask & wanted == wanted }.map(\.number)
   }
 
   /// Reads that of a node; nothing where it has none: the form of linux/posix_acl_xattr.h.

@@ -20,9 +20,13 @@ struct Devices: ParsableCommand {
          "product": "0732", "width": mm, "height": mm, "size_source": "device" or "configuration" or "assumption",
          "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
-      There is one use, whose file is null, or one for each file. Its word is usable, in-use, own-gamepad, own-clone, \
+      There is one use, whose file is null, or one for each file; where the configuration cannot be taken, and the use \
+      depends on it, there is none. Its word is usable, in-use, own-gamepad, own-clone, \
       not-a-touch-device, not-classed, not-initialised, not-asked-for, no-node, no-permission, cannot-open, \
       no-surface, grabbed, misfit or another-preferred.
+
+      A configuration that has a mistake, or cannot be read, is named on the standard error; the devices are listed \
+      nevertheless, without what depends on it.
 
       Exit status: 0, whatever devices there are; 65 when the configuration has a mistake, and 66 when it cannot be \
       read.
@@ -35,10 +39,13 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let settings = try chosen.settings()
+      let read = Result { () throws(ConfigurationError) in try chosen.settings() }
+      // With a configuration that touchstickd does not take, what it does with a device is not known.
+      let settings = (try? read.get()) ?? []
       let report = DeviceReport(
         devices: [DeviceFacts](for: settings, ProcessFacts.all()), settings: settings)
       Touchstick.printOutput(try (json ? report.json : report.text).utf8)
+      _ = try read.get()
     }
   }
 }

@@ -26,6 +26,9 @@ extension Diagnosis {
     case .uinputForRoot: "/dev/uinput is for root only, as the kernel makes it"
     case .uinputForGroup(let group): "/dev/uinput is for the group \(group), by a udev rule"
     case .uinputForEverybody: "/dev/uinput can be written by everybody: any program can type for you"
+    case .uinputForUsers(let users):
+      "/dev/uinput is also for \(users.joined(separator: " and ")), as udev gives devices to who is logged in: any "
+        + "program of theirs can type, in another's session, too"
     case .uinputWithoutRule(let service): "no udev rule gives /dev/uinput to \(service), the service's user"
     case .uinputRuleWithoutEffect(let file): "\(file) is there, but /dev/uinput is not as it says"
     default: nil
@@ -38,6 +41,12 @@ extension Diagnosis {
     case .serviceSilent: "systemd does not say what it knows of \(ServiceFacts.name)"
     case .serviceMissing:
       "\(ServiceFacts.name) is not installed, so that nothing starts touchstickd by itself"
+    case .serviceMasked: "\(ServiceFacts.name) is masked, so that nothing can start it"
+    case .serviceNotLoaded(let reason): "systemd cannot load \(ServiceFacts.name): \(reason)"
+    case .serviceUserMissing(let user):
+      "\(ServiceFacts.name) cannot start: its user, \(user.printable), is not there"
+    case .serviceDeniedRealtime:
+      "\(ServiceFacts.name) cannot start: the kernel, or the container, refuses it realtime scheduling"
     case .serviceActive(let status): "\(ServiceFacts.name) runs" + (status.map { ": \($0)" } ?? "")
     case .serviceNotEnabled: "\(ServiceFacts.name) is not enabled: it does not start with the system"
     case .serviceStopped(let isEnabled):
@@ -66,7 +75,7 @@ extension Diagnosis {
     case .deviceDenied(let device, let user, let group):
       "you (\(user)) may not read \(device.phrase), which is the group \(group)'s"
     case .deviceDeniedToService(let device, let service, let group):
-      "\(service), the service's user, may not read \(device.phrase), which is the group \(group)'s"
+      "\(service.name), the service's user, may not read \(device.phrase), which is the group \(group)'s"
     case .deviceInUse(let device): "touchstickd has \(device.phrase)"
     case .deviceFree(let device): "no other program has grabbed \(device.phrase)"
     case .deviceGrabbed(let device, let programs):
@@ -75,6 +84,8 @@ extension Diagnosis {
       "\(device.phrase) is touched, so that it was not tried whether another program has grabbed it"
     case .deviceMayBeInUse(let device):
       "touchstickd runs, and may have \(device.phrase), so that it was not tried whether it is grabbed"
+    case .deviceUntested(let device):
+      "it was not tried whether another program has grabbed \(device.phrase), which you may not read"
     case .deviceUnusable(let device, let verdict):
       "\(DeviceName(device).phrase): \(verdict.sentence(of: device))"
     default: nil
@@ -95,6 +106,8 @@ extension Diagnosis {
       "you (\(user)) may not read \(pad.phrase), nor may games that you start"
     case .padHasJoystick(let pad, let node): "old games have \(pad.phrase) as \(node)"
     case .padWithoutJoystick(let pad): "old games that want a /dev/input/js node do not see \(pad.phrase)"
+    case .joydevMissing:
+      "old games that want a /dev/input/js node see no gamepad: the kernel that runs has no joydev module"
     case .nameTaken(let name): "SDL takes a device named “\(name.printable)” for a gamepad"
     case .nameIgnored(let name, let word):
       "SDL takes no device named “\(name.printable)” for a gamepad, for the “\(word)” in it"
@@ -106,6 +119,9 @@ extension Diagnosis {
     case .configurationOdd(let count, _):
       "the configuration has no mistakes, but says what is surely not meant: \(count.phrase("warning"))"
     case .configurationWrong(let count, _): "the configuration is wrong: \(count.phrase("mistake"))"
+    case .configurationDenied(let file, let service):
+      "\(service.name), the service's user, may not \(file.use == .pass ? "get at what is in" : "read") "
+        + file.node.path.printable
     case .configurationUnreadable: "the configuration cannot be read, or not all of it"
     default: nil
     }

@@ -11,12 +11,17 @@ enum Diagnosis: Equatable {
   case uinputForRoot
   case uinputForGroup(String)
   case uinputForEverybody
+  case uinputForUsers([String])
   case uinputWithoutRule(service: String)
   case uinputRuleWithoutEffect(file: String)
   // The daemon.
   case noSystemd
   case serviceSilent
   case serviceMissing
+  case serviceMasked
+  case serviceNotLoaded(String)
+  case serviceUserMissing(String)
+  case serviceDeniedRealtime
   case serviceActive(status: String?)
   case serviceNotEnabled
   case serviceStopped(isEnabled: Bool)
@@ -33,12 +38,13 @@ enum Diagnosis: Equatable {
   case deviceReadable(DeviceName, user: String)
   case deviceNotNeeded(DeviceName, user: String, service: String)
   case deviceDenied(DeviceName, user: String, group: String)
-  case deviceDeniedToService(DeviceName, service: String, group: String)
+  case deviceDeniedToService(DeviceName, service: Account, group: String)
   case deviceInUse(DeviceName)
   case deviceFree(DeviceName)
   case deviceGrabbed(DeviceName, by: [String])
   case deviceTouched(DeviceName)
   case deviceMayBeInUse(DeviceName)
+  case deviceUntested(DeviceName)
   case deviceUnusable(DeviceFacts, DeviceVerdict)
   // The pads that are there, and those that are to be.
   case noPad
@@ -50,6 +56,7 @@ enum Diagnosis: Equatable {
   case padDenied(DeviceName, user: String)
   case padHasJoystick(DeviceName, String)
   case padWithoutJoystick(DeviceName)
+  case joydevMissing
   case nameTaken(String)
   case nameIgnored(String, word: String)
   // What else there is.
@@ -60,6 +67,7 @@ enum Diagnosis: Equatable {
   case configurationOdd(warnings: Int, [String])
   case configurationWrong(mistakes: Int, [String])
   case configurationUnreadable([String])
+  case configurationDenied(NeededFile, Account)
 
   /// How bad it is.
   enum Result: String {
@@ -100,18 +108,21 @@ extension Diagnosis {
       .serviceMissing, .serviceActive, .daemonRuns, .deviceReadable, .deviceNotNeeded, .deviceInUse,
       .deviceFree,
       .deviceTouched, .deviceMayBeInUse, .noPad, .padIsPad, .padReadable, .padHasJoystick,
-      .padWithoutJoystick,
+      .padWithoutJoystick, .joydevMissing,
       .nameTaken, .noOtherPrograms, .noConfiguration, .configurationGood:
       .ok
-    case .uinputForEverybody, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
+    case .uinputForEverybody, .uinputForUsers, .uinputWithoutRule, .uinputRuleWithoutEffect, .serviceSilent,
+      .serviceMasked,
       .serviceNotEnabled,
-      .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .padUnfinished,
+      .serviceStopped, .serviceChanging, .daemonMissing, .noTouchDevice, .noneAskedFor, .deviceUntested,
+      .padUnfinished,
       .padDenied, .otherPrograms, .configurationOdd:
       .warning
     case .uinputMissing, .uinputDenied, .uinputDeniedToService, .serviceFailed, .severalDaemons,
+      .serviceNotLoaded, .serviceUserMissing, .serviceDeniedRealtime,
       .deviceUnfinished, .nodeMissing, .deviceDenied, .deviceDeniedToService, .deviceGrabbed, .deviceUnusable,
       .padIsNone, .padIsMore,
-      .nameIgnored, .configurationWrong, .configurationUnreadable:
+      .nameIgnored, .configurationWrong, .configurationUnreadable, .configurationDenied:
       .problem
     }
   }

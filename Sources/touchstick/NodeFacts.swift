@@ -5,12 +5,14 @@ struct Account: Equatable {
   var name: String
   var user: UInt32
   var groups: Set<UInt32>
+  /// The name of the group that a service with this account runs as; nil where that is of no account.
+  var groupName: String?
 
   /// Root may do everything, whatever a file's mode says.
   var isRoot: Bool { user == 0 }
 }
 
-/// Who may do what with a device's node.
+/// Who may do what with a device's node, or with another file or folder.
 struct NodeFacts: Equatable {
   var path: String
   /// The permission bits of its mode.
@@ -21,15 +23,27 @@ struct NodeFacts: Equatable {
   var groupName: String
   /// Its access control list; empty where it has none.
   var accessList: [AccessEntry] = []
+  /// The names of the users in that, as far as they have any.
+  var userNames: [UInt32: String] = [:]
   /// Whether the user who asks may read it, and write it.
   var isReadable: Bool
   var isWritable: Bool
 
   /// Whether somebody else may read it.
-  func isReadable(by account: Account) -> Bool { accessEntries.allow(4, account, owner: owner, group: group) }
+  func isReadable(by account: Account) -> Bool { allows(4, to: account) }
 
   /// Whether somebody else may write it.
-  func isWritable(by account: Account) -> Bool { accessEntries.allow(2, account, owner: owner, group: group) }
+  func isWritable(by account: Account) -> Bool { allows(2, to: account) }
+
+  /// Whether somebody else has all of these permissions: those of ``AccessEntry``.
+  func allows(_ wanted: UInt32, to account: Account) -> Bool {
+    accessEntries.allow(wanted, account, owner: owner, group: group)
+  }
+
+  /// The users whom the access control list lets write it, whatever groups they are in, but for root and one other.
+  func usersWriting(but other: Account?) -> [String] {
+    accessList.usersAllowed(2).filter { $0 != 0 && $0 != other?.user }.map { userNames[$0] ?? String($0) }
+  }
 
   private var accessEntries: [AccessEntry] {
     guard accessList.isEmpty else { return accessList }
@@ -52,11 +66,16 @@ extension NodeFacts {
     group = status.st_gid
     groupName = Self.name(ofGroup: status.st_gid)
     accessList = [AccessEntry](ofNode: path)
+    let users = accessList.filter { $0.tag == .user }.map(\.number)
+    userNames = Dictionary(
+      uniqueKeysWithValues: Set(users).compactMap { user in
+        Account.name(ofUser: user).map { (user, $0) }
+      })
     isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
-  private static func name(ofGroup number: UInt32) -> String {
+  fileprivate static func name(ofGroup number: UInt32) -> String {
     guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
       return String(number)
     }
@@ -70,11 +89,14 @@ extension Account {
     let user = geteuid()
     var groups = [UInt32](repeating: 0, count: max(0, Int(getgroups(0, nil))))
     let count = unsafe getgroups(Int32(groups.count), &groups)
-    let entry = unsafe getpwuid(user)
-    let name = unsafe entry.map { unsafe String(cString: $0.pointee.pw_name) }
     return Account(
-      name: name ?? String(user), user: user,
+      name: name(ofUser: user) ?? String(user), user: user,
       groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
+  }
+
+  /// The name of a user; nil where it has none.
+  static func name(ofUser number: UInt32) -> String? {
+    unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) }
   }
 
   /// The account with this name, with all its groups; nil where there is none.
@@ -84,7 +106,9 @@ extension Account {
     var groups = [gid_t](repeating: 0, count: 256)
     var count = Int32(groups.count)
     guard unsafe getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
-    self.init(name: name, user: user, groups: Set(groups.prefix(Int(count))))
+    self.init(
+      name: name, user: user, groups: Set(groups.prefix(Int(count))),
+      groupName: NodeFacts.name(ofGroup: group))
   }
 
   /// Puts it in a group, by name or number, as systemd does for a service; nothing where there is no such group.

@@ -39,6 +39,8 @@ extension SystemFacts {
   var uinputAccessDiagnoses: [Diagnosis] {
     guard let node = uinput.node else { return [] }
     let own = node.isWritable ? Diagnosis.uinputWritable(user: user.name) : nil
+    // What that user may do when it is there is not known.
+    if missingServiceUser != nil { return own.map { [$0] } ?? [] }
     guard let service = serviceAccount else {
       // It opens the node before all else, or ends.
       let other: Diagnosis =
@@ -58,44 +60,58 @@ extension SystemFacts {
   var uinputRuleDiagnoses: [Diagnosis] {
     guard let node = uinput.node else { return [] }
     if node.mode & 0o002 != 0 { return [.uinputForEverybody] }
+    let users = node.usersWriting(but: serviceAccount)
+    let forUsers: [Diagnosis] = users.isEmpty ? [] : [.uinputForUsers(users)]
     if let service = serviceAccount, !node.isWritable(by: service), uinput.rules.isEmpty || node.group != 0 {
-      return [.uinputWithoutRule(service: service.name)]
+      return [.uinputWithoutRule(service: service.name)] + forUsers
     }
-    if node.group != 0, node.mode & 0o060 == 0o060 { return [.uinputForGroup(node.groupName)] }
-    if let rule = uinput.rules.first { return [.uinputRuleWithoutEffect(file: rule)] }
-    return [.uinputForRoot]
+    if node.group != 0, node.mode & 0o060 == 0o060 { return [.uinputForGroup(node.groupName)] + forUsers }
+    if let rule = uinput.rules.first { return [.uinputRuleWithoutEffect(file: rule)] + forUsers }
+    return users.isEmpty ? [.uinputForRoot] : forUsers
   }
 
   /// What the service does, and whether anything runs the daemon, only once.
   var serviceDiagnoses: [Diagnosis] {
     let running = daemons.map(\.number)
     let several: [Diagnosis] = running.count > 1 ? [.severalDaemons(running)] : []
-    guard let service, service.isInstalled else {
-      let missing = service.map { $0.properties.isEmpty ? Diagnosis.serviceSilent : .serviceMissing }
-      let daemon = running.first.map { Diagnosis.daemonRuns(process: $0) } ?? .daemonMissing
-      return [missing ?? .noSystemd] + (several.isEmpty ? [daemon] : several)
+    let daemon = running.first.map { several.isEmpty ? [.daemonRuns(process: $0)] : several } ?? []
+    guard let service else { return [.noSystemd] + (daemon.isEmpty ? [.daemonMissing] : daemon) }
+    if service.isMasked { return [.serviceMasked] + daemon }
+    if let reason = service.loadFailure { return [.serviceNotLoaded(reason)] + daemon }
+    guard service.isInstalled else {
+      let missing: Diagnosis = service.properties.isEmpty ? .serviceSilent : .serviceMissing
+      return [missing] + (daemon.isEmpty ? [.daemonMissing] : daemon)
     }
+    if let user = missingServiceUser { return [.serviceUserMissing(user)] + several }
     switch service.state {
     case "active":
       return [.serviceActive(status: service.status)] + (service.isEnabled ? [] : [.serviceNotEnabled])
         + several
-    case "failed": return [.serviceFailed] + several
-    case "inactive":
-      let daemon = running.first.map { Diagnosis.daemonRuns(process: $0) }
-      return [.serviceStopped(isEnabled: service.isEnabled)]
-        + (several.isEmpty ? daemon.map { [$0] } ?? [] : several)
+    case "failed", "activating":
+      if service.lackedRealtime { return [.serviceDeniedRealtime] + several }
+      return [service.state == "failed" ? .serviceFailed : .serviceChanging(service.state)] + several
+    case "inactive": return [.serviceStopped(isEnabled: service.isEnabled)] + daemon
     default: return [.serviceChanging(service.state)] + several
     }
   }
 
-  /// How many mistakes there are; `touchstick check` has them.
+  /// How many mistakes there are, which `touchstick check` has, and what of it the service may not read.
   var configurationDiagnoses: [Diagnosis] {
     let own = configuration
     if own.isMissing { return [.noConfiguration] }
-    if own.isUnreadable { return [.configurationUnreadable(own.asked)] }
-    if own.mistakes > 0 { return [.configurationWrong(mistakes: own.mistakes, own.asked)] }
-    if own.warnings > 0 { return [.configurationOdd(warnings: own.warnings, own.asked)] }
-    return [.configurationGood(fileCount: own.fileCount)]
+    let denied = serviceAccount.map { service in
+      own.needed.filter { !$0.isUsable(by: service) }.map { Diagnosis.configurationDenied($0, service) }
+    }
+    return [ownConfigurationDiagnosis] + (denied ?? [])
+  }
+
+  /// How many mistakes who asks finds.
+  private var ownConfigurationDiagnosis: Diagnosis {
+    let own = configuration
+    if own.isUnreadable { return .configurationUnreadable(own.asked) }
+    if own.mistakes > 0 { return .configurationWrong(mistakes: own.mistakes, own.asked) }
+    if own.warnings > 0 { return .configurationOdd(warnings: own.warnings, own.asked) }
+    return .configurationGood(fileCount: own.fileCount)
   }
 
   /// Programs that take touch devices for themselves.
@@ -112,6 +128,7 @@ extension SystemFacts {
     ("evsieve", "evsieve"), ("inputplumber", "InputPlumber"), ("hhd", "Handheld Daemon"),
     ("input-remapper-", "Input Remapper"), ("intercept", "Interception Tools"),
     ("TouchpadEmulato", "TouchpadEmulator"), ("OpenTabletDrive", "OpenTabletDriver"),
+    ("ts_uinput", "ts_uinput of tslib"),
   ]
 }
 

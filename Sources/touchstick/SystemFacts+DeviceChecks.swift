@@ -32,14 +32,14 @@ extension SystemFacts {
       guard let node = device.node else { return [.nodeMissing(name)] }
       let own = node.isReadable ? Diagnosis.deviceReadable(name, user: user.name) : nil
       // Who has it could read it.
-      if device.holder == .touchstickd { return own.map { [$0] } ?? [] }
+      if device.holder == .touchstickd || missingServiceUser != nil { return own.map { [$0] } ?? [] }
       guard let service = serviceAccount else {
         return [own ?? .deviceDenied(name, user: user.name, group: node.groupName)]
       }
       if node.isReadable(by: service) {
         return [own ?? .deviceNotNeeded(name, user: user.name, service: service.name)]
       }
-      let denied = Diagnosis.deviceDeniedToService(name, service: service.name, group: node.groupName)
+      let denied = Diagnosis.deviceDeniedToService(name, service: service, group: node.groupName)
       return (own.map { [$0] } ?? []) + [denied]
     }
   }
@@ -61,16 +61,26 @@ extension SystemFacts {
         case .anotherProgram(let programs): .deviceGrabbed(name, by: programs)
         case .untested(.touched): .deviceTouched(name)
         case .untested(.mayBeTouchstickds): .deviceMayBeInUse(name)
-        case .untested(.notAsked): nil
+        case .untested(.notAsked): deniedGrab(of: device)
         }
       return [holder, unusable.map { .deviceUnusable(device, $0) }].compactMap { $0 }
     }
   }
 
+  /// What is to be said of a device that nobody tried to grab, as it cannot be opened for lack of permission.
+  private func deniedGrab(of device: DeviceFacts) -> Diagnosis? {
+    guard device.node != nil, case .failed(let error) = device.access, error.isDenial else { return nil }
+    // It is not its node that is against it: a container may have devices that it must not open.
+    if device.node?.isReadable == true { return .deviceUnusable(device, .cannotOpen(error)) }
+    let isHidden = daemons.contains { $0.openNodes == nil }
+    return isHidden ? .deviceMayBeInUse(DeviceName(device)) : .deviceUntested(DeviceName(device))
+  }
+
   /// Whether games take the pads that are there for pads.
   var padDiagnoses: [Diagnosis] {
     let pads = devices.filter(\.survey.isGamepad)
-    return pads.isEmpty ? [.noPad] : pads.flatMap(diagnoses(ofPad:))
+    let joydev: [Diagnosis] = hasJoydev == false ? [.joydevMissing] : []
+    return (pads.isEmpty ? [.noPad] : pads.flatMap(diagnoses(ofPad:))) + joydev
   }
 
   private func diagnoses(ofPad pad: DeviceFacts) -> [Diagnosis] {
@@ -85,10 +95,11 @@ extension SystemFacts {
         others.isEmpty ? .padIsPad(name) : .padIsMore(name, classes: others)
       }
     let isReadable = pad.node?.isReadable == true
-    return [
-      kind, isReadable ? .padReadable(name) : .padDenied(name, user: user.name),
-      pad.survey.joystickNode.map { .padHasJoystick(name, $0) } ?? .padWithoutJoystick(name),
-    ]
+    let joystick = pad.survey.joystickNode.map { Diagnosis.padHasJoystick(name, $0) }
+    // What cannot be loaded is said once for all pads.
+    let missing: Diagnosis? = hasJoydev == false ? nil : .padWithoutJoystick(name)
+    return [kind, isReadable ? .padReadable(name) : .padDenied(name, user: user.name)]
+      + [joystick ?? missing].compactMap { $0 }
   }
 
   /// What a device is that SDL and others take for no gamepad, though it is classed as a joystick, too.

@@ -9,9 +9,14 @@ struct SystemFacts {
   var service: ServiceFacts?
   /// Who the service runs as, or is to: nil where there is neither the service nor the account.
   var serviceAccount: Account?
+  /// Whether the kernel that runs has joydev, loaded or not; nil where its modules are not to be found.
+  var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
   var devices: [DeviceFacts] = []
   var configuration: ConfigurationFacts
+
+  /// The user whom the service is to run as, and who is not there; nil where all is well with that.
+  var missingServiceUser: String? { serviceAccount == nil ? service?.staticUser : nil }
 
   /// The daemons that run.
   var daemons: [ProcessFacts] { processes.filter(\.isDaemon) }
@@ -36,7 +41,19 @@ struct ServiceFacts: Equatable {
 
   static let name = "touchstickd.service"
 
-  var isInstalled: Bool { properties["LoadState"] == "loaded" }
+  var isInstalled: Bool { loadState == "loaded" }
+  /// Whether somebody has kept it from ever being started.
+  var isMasked: Bool { loadState == "masked" }
+  /// Why systemd has not loaded it although it is there, by its word: bad-setting, error; nil where it has.
+  var loadFailure: String? {
+    ["", "loaded", "not-found", "masked", "merged"].contains(loadState) ? nil : loadState.printable
+  }
+  private var loadState: String { properties["LoadState"] ?? "" }
+  /// The name of its user, who has to be there before it starts; nil where there need be none.
+  var staticUser: String? {
+    guard isInstalled, properties["DynamicUser"] != "yes", let user = properties["User"] else { return nil }
+    return user.isEmpty || UInt32(user) != nil ? nil : user
+  }
   /// active, inactive, failed, activating, ...
   var state: String { properties["ActiveState"] ?? "" }
   /// enabled, disabled, ...
@@ -45,6 +62,8 @@ struct ServiceFacts: Equatable {
   var isEnabled: Bool { fileState.hasPrefix("enabled") || fileState == "static" || fileState == "generated" }
   /// Whether something that the daemon needs was not to be had when it last ran.
   var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
+  /// Whether systemd could not give it realtime scheduling when it last started it.
+  var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
   /// What the daemon says that it does; nil where it says nothing.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
 }
@@ -60,6 +79,8 @@ struct ConfigurationFacts {
   var warnings: Int
   /// Whether something could not be read.
   var isUnreadable: Bool
+  /// The files and folders that the service has to read, where these are those that it asks for.
+  var needed: [NeededFile] = []
   /// What those files say that have no mistake; the settings of an empty one without any.
   var settings: [Settings]
 
@@ -71,6 +92,8 @@ struct ConfigurationFacts {
     mistakes = report.findings.count { $0.severity == .error }
     warnings = report.findings.count { $0.severity == .warning }
     isUnreadable = report.status == 66
+    // Which files the service reads that was given others, is not known.
+    needed = paths.isEmpty && !isMissing ? NeededFile.all(report.files, in: CheckReport.usualFolder) : []
     let read = isMissing ? [] : ConfigurationFiles(paths.isEmpty ? [CheckReport.usualFolder] : paths).settings
     settings = read.isEmpty ? [Settings()] : read
   }

@@ -161,6 +161,38 @@ struct DevicesTests {
     #expect(try seeing.json == "[]\n")
   }
 
+  @Test("is of all devices without a configuration that can be taken, but for what depends on that")
+  func unknownUse() throws {
+    let report = DeviceReport(devices: [try .recorded(), .pad()], settings: [], isBlind: false)
+    #expect(
+      report.text == """
+        /dev/input/event5  ELAN Touchscreen
+            touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
+
+        /dev/input/event9  Microsoft X-Box 360 pad
+            045e:028e
+            the gamepad that touchstickd made
+
+        """)
+    let lines = try report.json.split(separator: "\n")
+    #expect(lines[1].contains(#""uses":[],"#) && lines[2].contains(#""use":"own-gamepad""#), "\(lines)")
+  }
+
+  @Test("comes on the standard output whatever is wrong with the configuration, which the standard error has")
+  func broken() throws {
+    let file = try CheckTests.file("a = 1")
+    for (paths, status) in [(file, "65"), ("/nonexistent", "66")] {
+      let tool = "'\(Programs.folder.appending(path: "touchstick").path)' devices --json --config '\(paths)'"
+      let output = try Programs.run("sh", ["-c", "\(tool) 2> /dev/null; echo $?"]).output
+      let lines = output.split(separator: "\n")
+      #expect(lines.last == Substring(status) && lines.count > 1, "\(output)")
+      let json = lines.dropLast().joined(separator: "\n")
+      #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [Any], "\(output)")
+      let errors = try Programs.run("sh", ["-c", "\(tool) 2>&1 > /dev/null"]).output
+      #expect(errors.hasPrefix(paths), "\(errors)")
+    }
+  }
+
   @Test("has the exit statuses of the other commands")
   func statuses() throws {
     let tool = Programs.tool

@@ -36,7 +36,12 @@ struct DoctorDeviceTests {
     facts.devices = [screen.locked]
     let name = DeviceName(screen)
     #expect(
-      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: "touchstick", group: "input")])
+      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: .service, group: "input")])
+    #expect(
+      facts.permissionDiagnoses[0].remedy
+        == "Give it to the group pads by a udev rule, as the package does by "
+        + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger /dev/input/event5"
+    )
     facts.devices[0].node?.accessList = AccessTests.list
     #expect(facts.permissionDiagnoses == [.deviceNotNeeded(name, user: "player", service: "touchstick")])
     facts.serviceAccount = nil
@@ -66,6 +71,62 @@ struct DoctorDeviceTests {
     #expect(
       Diagnosis.deviceGrabbed(name, by: ["a", "b"]).message
         == "another program has grabbed /dev/input/event5 (ELAN Touchscreen); a, b have it open")
+  }
+
+  @Test("that nobody tried who has it, where it may not be opened")
+  func untested() throws {
+    var facts = try SystemFacts.healthy()
+    facts.user = .player
+    facts.devices[0] = facts.devices[0].locked
+    let name = DeviceName(facts.devices[0])
+    #expect(facts.grabDiagnoses == [.deviceUntested(name)])
+    let report = DoctorReport(diagnoses: facts.diagnoses)
+    #expect(report.status == 0 && report.text.hasSuffix("\nno problems, 1 warning\n"), "\(report.text)")
+    #expect(
+      report.text.contains(
+        "\nwarning  it was not tried whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
+          + "which you may not read\n         Have it tried: sudo touchstick doctor\n"))
+    facts.processes = [ProcessFacts(number: 700, name: "touchstickd", openNodes: nil)]
+    #expect(facts.grabDiagnoses == [.deviceMayBeInUse(name)])
+    facts.devices[0].access = .failed(.cannotOpen(node: name.path, errno: 19))
+    let verdict = DeviceVerdict.cannotOpen(.cannotOpen(node: name.path, errno: 19))
+    #expect(facts.grabDiagnoses == [.deviceUnusable(facts.devices[0], verdict)])
+    facts.devices[0].node = nil
+    #expect(!facts.grabDiagnoses.contains(.deviceUntested(name)))
+  }
+
+  @Test("what to do about one that cannot be used")
+  func unusable() throws {
+    let device = try DeviceFacts.recorded()
+    func remedy(_ verdict: DeviceVerdict) -> String? { Diagnosis.deviceUnusable(device, verdict).remedy }
+    #expect(
+      remedy(.noSurface(.noPosition))
+        == "See what it says of itself: sudo evemu-describe /dev/input/event5. If that is so, have the configuration "
+        + "ask for another device: name, vendor, product or path in [device]")
+    #expect(
+      remedy(.cannotOpen(.cannotOpen(node: device.path, errno: 19)))
+        == "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again.")
+    #expect(remedy(.misfit) == nil, "its sentence says it")
+    // Root in a container may read the node, and yet not open it.
+    var facts = try SystemFacts.healthy()
+    let denial = DeviceError.cannotOpen(node: device.path, errno: 1)
+    facts.devices[0].holder = .untested(.notAsked)
+    facts.devices[0].access = .failed(denial)
+    #expect(facts.grabDiagnoses == [.deviceUnusable(facts.devices[0], .cannotOpen(denial))])
+    #expect(facts.grabDiagnoses[0].remedy?.contains("DeviceAllow=char-input r") == true)
+  }
+
+  @Test("a kernel without joydev is told of once, whatever pads there are")
+  func joydev() throws {
+    var facts = try SystemFacts.healthy()
+    facts.hasJoydev = false
+    facts.devices = [.pad(joystick: nil)]
+    let name = DeviceName(facts.devices[0])
+    #expect(facts.padDiagnoses == [.padIsPad(name), .padReadable(name), .joydevMissing])
+    facts.devices = []
+    #expect(facts.padDiagnoses == [.noPad, .joydevMissing])
+    facts.hasJoydev = true
+    #expect(facts.padDiagnoses == [.noPad])
   }
 
   @Test("only the device counts that is taken, and what is against that")

@@ -12,15 +12,19 @@ struct DoctorSentenceTests {
     .uinputNotNeededNow(user: "u"), .uinputDenied(user: "u", group: "g"),
     .uinputDeniedToService(service: "s", group: "g", hasRule: true),
     .uinputDeniedToService(service: "s", group: "g", hasRule: false), .uinputForRoot, .uinputForGroup("g"),
-    .uinputForEverybody, .uinputWithoutRule(service: "s"), .uinputRuleWithoutEffect(file: "f"),
+    .uinputForEverybody, .uinputForUsers(["anna"]), .uinputWithoutRule(service: "s"),
+    .uinputRuleWithoutEffect(file: "f"),
   ]
   private static let others: [Diagnosis] = [
-    .noSystemd, .serviceSilent, .serviceMissing, .serviceActive(status: nil), .serviceNotEnabled,
+    .noSystemd, .serviceSilent, .serviceMissing, .serviceMasked, .serviceNotLoaded("bad-setting"),
+    .serviceUserMissing("u"), .serviceDeniedRealtime, .serviceActive(status: nil), .serviceNotEnabled,
     .serviceStopped(isEnabled: true), .serviceStopped(isEnabled: false), .serviceFailed,
     .serviceChanging("activating"), .daemonRuns(process: 1), .daemonMissing, .severalDaemons([1, 2]),
     .noTouchDevice, .noneAskedFor(count: 1), .noPad, .nameTaken("n"), .nameIgnored("n", word: "w"),
     .noOtherPrograms, .otherPrograms(["p"]), .noConfiguration, .configurationGood(fileCount: 2),
     .configurationOdd(warnings: 1, []), .configurationWrong(mistakes: 1, []), .configurationUnreadable([]),
+    .configurationDenied(.ofRoot("/etc", .pass, mode: 0o700), .service),
+    .configurationDenied(.ofRoot("/etc", .list, mode: 0o700), .service),
   ]
 
   private func ofDevices() throws -> [Diagnosis] {
@@ -29,9 +33,12 @@ struct DoctorSentenceTests {
     return [
       .deviceUnfinished(DeviceName(try .touchpad())),
       .nodeMissing(name), .deviceReadable(name, user: "u"), .deviceNotNeeded(name, user: "u", service: "s"),
-      .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: "s", group: "g"),
+      .deviceDenied(name, user: "u", group: "g"), .deviceDeniedToService(name, service: .service, group: "g"),
       .deviceInUse(name), .deviceFree(name), .deviceGrabbed(name, by: []), .deviceTouched(name),
-      .deviceMayBeInUse(name), .deviceUnusable(device, .misfit), .padUnfinished(name), .padIsPad(name),
+      .deviceMayBeInUse(name), .deviceUnusable(device, .misfit), .deviceUntested(name), .joydevMissing,
+      .deviceUnusable(device, .noSurface(.noPosition)),
+      .deviceUnusable(device, .cannotOpen(.cannotOpen(node: "n", errno: 19))), .padUnfinished(name),
+      .padIsPad(name),
       .padIsNone(name), .padIsMore(name, classes: ["MOUSE"]), .padReadable(name), .padDenied(name, user: "u"),
       .padHasJoystick(name, "j"), .padWithoutJoystick(name),
     ]
@@ -62,8 +69,8 @@ struct DoctorSentenceTests {
         + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput")
     #expect(
       Diagnosis.uinputRuleWithoutEffect(file: "f").remedy
-        == "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
-    )
+        == "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+        + "sudo udevadm trigger /dev/uinput")
     #expect(
       Diagnosis.serviceStopped(isEnabled: false).remedy == "sudo systemctl enable --now touchstickd.service")
     #expect(

@@ -7,7 +7,7 @@ extension Account {
   static let root = Account(name: "root", user: 0, groups: [0])
   static let player = Account(name: "player", user: 1000, groups: [1000])
   /// The service's, whose group has the number 990.
-  static let service = Account(name: "touchstick", user: 990, groups: [990])
+  static let service = Account(name: "touchstick", user: 990, groups: [990], groupName: "pads")
 }
 
 extension UinputFacts {
@@ -27,11 +27,27 @@ extension NodeFacts {
   }
 }
 
+extension NeededFile {
+  /// Of root and its group.
+  static func ofRoot(_ path: String, _ use: Use, mode: UInt32) -> NeededFile {
+    let node = NodeFacts(
+      path: path, mode: mode, owner: 0, group: 0, groupName: "root", isReadable: true, isWritable: true)
+    return NeededFile(node: node, use: use)
+  }
+}
+
 extension ServiceFacts {
   static func state(_ state: String, _ file: String = "enabled", status: String = "") -> ServiceFacts {
     ServiceFacts(properties: [
       "LoadState": "loaded", "ActiveState": state, "UnitFileState": file, "StatusText": status,
     ])
+  }
+}
+
+extension ServiceFacts {
+  /// One that systemd has not loaded.
+  static func loadState(_ state: String) -> ServiceFacts {
+    ServiceFacts(properties: ["LoadState": state, "ActiveState": "inactive", "User": ""])
   }
 }
 
@@ -44,14 +60,18 @@ extension ConfigurationFacts {
 
 extension SystemFacts {
   /// A machine on which everything is as the package makes it, seen by root.
-  static func healthy() throws -> SystemFacts {
+  ///
+  /// - Parameter change: What is not so.
+  static func healthy(but change: (inout SystemFacts) throws -> Void = { _ in }) throws -> SystemFacts {
     var screen = try DeviceFacts.recorded()
     screen.holder = .touchstickd
     screen.node?.accessList = AccessTests.list
-    return SystemFacts(
+    var facts = SystemFacts(
       user: .root, uinput: .usual, service: .state("active", status: "using a screen"),
       serviceAccount: .service,
       processes: [ProcessFacts(number: 700, name: "touchstickd", openNodes: [screen.path])],
       devices: [screen, .pad()], configuration: try .file())
+    try change(&facts)
+    return facts
   }
 }
