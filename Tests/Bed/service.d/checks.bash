@@ -115,9 +115,9 @@ write_configuration() { # write_configuration TARGET : at once, as editors do it
   printf '[device]\ntype = "touchscreen"\n[[stick]]\ntarget = "%s"\n' "$1" > "$work/new.toml"
   install -m 644 "$work/new.toml" "$configuration"
 }
-# Debian keeps users of the system for good, and their makers a copy of the lists; the folder is logind's.
+# Who makes or deletes users keeps a copy of the lists; the folder is logind's.
 files() {
-  find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin |
+  find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin /usr/share |
     grep -Ev '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^/var/lib/systemd/linger$' | sort
 }
 dpkg() { command dpkg --admindir="$work/dpkg" --no-triggers "$@"; }
