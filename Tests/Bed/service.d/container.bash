@@ -4,7 +4,8 @@
 mkdir "$work/refusals"
 for name in chmod chown modprobe setfacl udevadm; do
   # udev's answers do not arrive there, so that who waits for them without a limit waits for ever.
-  printf '#!/bin/sh\ncase "$0 $*" in *--timeout=*) ;; *settle*) exec sleep infinity ;; esac\nexit 1\n' > "$work/refusals/$name"
+  # shellcheck disable=SC2016 # for the script
+  printf '#!/bin/sh\ncase "$*" in *--timeout=*) ;; *settle*) exec sleep infinity ;; esac\nexit 1\n' > "$work/refusals/$name"
 done
 command chmod 755 "$work"/refusals/*
 refused() { PATH=$work/refusals:$PATH timeout 120 dpkg --admindir="$work/dpkg" --no-triggers "$@"; }
