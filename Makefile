@@ -18,7 +18,7 @@ run:
 test:
 	@scripts/test
 
-# Runs those that go on for long at their full length: half an hour.
+# Runs those that go on for long at their full length, which takes more than half an hour.
 endurance:
 	@scripts/endurance
 

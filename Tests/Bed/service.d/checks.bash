@@ -115,9 +115,13 @@ write_configuration() { # write_configuration TARGET : at once, as editors do it
   printf '[device]\ntype = "touchscreen"\n[[stick]]\ntarget = "%s"\n' "$1" > "$work/new.toml"
   install -m 644 "$work/new.toml" "$configuration"
 }
-# Debian keeps users of the system for good, and their makers a copy of the lists; the folder is logind's.
+# Who makes or deletes users keeps a copy of the lists; the folder is logind's. All of /usr/share takes a minute to read
+# here, so it is what is at its top, and where it is shared, what has the program's name.
 files() {
-  find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin |
-    grep -Ev '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^/var/lib/systemd/linger$' | sort
+  {
+    find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin
+    find /usr/share -maxdepth 1
+    find /usr/share/{doc,bash-completion/completions,fish/*,zsh/*,man/man?} -maxdepth 1 -name '*touchstick*' 2> /dev/null
+  } | grep -Ev '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^/var/lib/systemd/linger$' | sort
 }
 dpkg() { command dpkg --admindir="$work/dpkg" --no-triggers "$@"; }

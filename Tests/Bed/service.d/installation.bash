@@ -2,7 +2,13 @@
 # The package is installed: what runs then, and what it may do.
 
 files > "$work/before"
+# The bed has loaded it; and as the service starts, its unit would.
+check "the kernel's uinput module is not loaded" rmmod uinput
+ln -s /dev/null /run/systemd/system/modprobe@uinput.service
 check "the package is installed" dpkg --install "$package"
+check "it has loaded the module" test -e /sys/module/uinput
+rm /run/systemd/system/modprobe@uinput.service
+systemctl daemon-reload
 cp "$configuration" "$work/installed.toml"
 check "the service is enabled" systemctl is-enabled touchstickd
 check "it runs, though there is no touch device" systemctl is-active touchstickd
