@@ -10,7 +10,8 @@ struct Check: ParsableCommand {
     abstract: "Say what is wrong with a configuration, and where.",
     discussion: """
       It reads the files as touchstickd does: a folder stands for its files whose names end in .toml; without a \
-      file or folder it is /etc/touchstick. What it finds goes to the standard output, as a compiler says it:
+      file or folder it is /etc/touchstick. Several are taken together: those that ask for the same device have \
+      to agree on it. What it finds goes to the standard output, as a compiler says it:
 
         FILE:LINE:COLUMN: error: what is wrong; what would be right
 
