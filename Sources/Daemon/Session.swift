@@ -200,8 +200,9 @@ final class Session {
     if isWanted != device.node.isGrabbed, !pipeline.isTouched {
       if isWanted { try grab() } else { ungrab() }
     }
-    pipeline.setTaken(device.node.isGrabbed || !settings.grab)
-    if isInDoubt, device.node.isGrabbed || !settings.grab {
+    let isTaken = device.node.isGrabbed || !settings.grab
+    pipeline.setTaken(isTaken)
+    if isInDoubt, isTaken {
       isInDoubt = false
       try makeClone()
     }

@@ -73,7 +73,7 @@ extension RecordingError.Problem {
     switch self {
     case .notYAML(let reason): "not YAML: \(escaped(reason)); it should be what libinput record wrote"
     case .tooDeep:
-      "lists and mappings stand more than 100 deep in one another; libinput record needs 6 levels"
+      "lists and mappings stand more than \(YAMLNode.depthLimit) deep in one another; libinput record needs 6 levels"
     case .alias:
       "a YAML anchor or alias (& or * before a word), which is not read; write the value itself, as libinput "
         + "record does"

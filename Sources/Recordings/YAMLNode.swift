@@ -46,11 +46,11 @@ extension YAMLNode {
         }
         open.append(OpenNode(event))
         continue
-      case .end:
-        guard let closed = open.popLast() else { return YAMLNode(content: .scalar(""), line: event.line) }
-        node = try closed.node(file: file)
+      case .end where !open.isEmpty: node = try open.removeLast().node(file: file)
       case .alias: throw RecordingError(file: file, line: event.line, problem: .alias)
-      case .documentStart, .streamEnd, .other: continue
+      // Of which libyaml sends none before the node is whole, and after its last event without end.
+      case .documentStart, .end, .streamEnd, .other:
+        throw RecordingError(file: file, line: event.line, problem: .notYAML("a value does not end"))
       }
       if open.isEmpty { return node }
       open[open.count - 1].nodes.append(node)

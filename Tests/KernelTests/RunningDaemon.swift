@@ -30,7 +30,7 @@ final class RunningDaemon: Sendable {
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment) { $1 }
+    process.environment = try ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment()) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in
       let pipe = Pipe()
@@ -49,14 +49,14 @@ final class RunningDaemon: Sendable {
   }
 
   /// What its unit puts in its environment.
-  private static let serviceEnvironment: [String: String] = {
+  private static func serviceEnvironment() throws -> [String: String] {
     let unit = URL(filePath: #filePath).appending(path: "../../../systemd/touchstickd.service").standardized
-    let text = (try? String(contentsOf: unit, encoding: .utf8)) ?? ""
+    let text = try String(contentsOf: unit, encoding: .utf8)
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: /(?m)^Environment=(\w+)=(\S+)$/).map { match in
         (String(match.1), String(match.2))
       })
-  }()
+  }
 
   deinit {
     if process.isRunning { signal(SIGKILL) }

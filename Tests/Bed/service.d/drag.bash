@@ -10,6 +10,15 @@ remember() {
   pad=$(own_node touchstick/gamepad) main=$(property MainPID) restarts=$(property NRestarts)
   files_before=$(open_files) memory_before=$(memory)
 }
+# remember_a_game : the same, of a touchscreen that comes, is played on, and goes.
+remember_a_game() {
+  plug
+  soon status_has "using"
+  moves
+  remember
+  unplug
+  soon status_has "waiting for"
+}
 has_files_as_before() {
   local now
   now=$(open_files)

@@ -10,12 +10,7 @@ said_once_each() {
   ((times == conflicts)) || { echo "it is said $times times of $conflicts"; false; }
 }
 
-plug
-soon status_has "using"
-moves
-remember
-unplug
-soon status_has "waiting for"
+remember_a_game
 # The first times fill what malloc keeps.
 endure plug $((plugs / 5)) > "$work/said" || cat "$work/said"
 endure conflict 1 > "$work/said" || cat "$work/said"

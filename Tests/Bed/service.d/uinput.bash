@@ -11,12 +11,7 @@ doctor_misses_it() {
   exits 69 touchstick doctor && says "the kernel's uinput module is not loaded, though the service has opened /dev/uinput"
 }
 
-plug
-soon status_has "using"
-moves
-remember
-unplug
-soon status_has "waiting for"
+remember_a_game
 since=$(date +%s)
 check "uinput in use: it cannot be unloaded" eval "! rmmod uinput 2> $work/rmmod && grep -F 'in use' $work/rmmod"
 check "uinput in use: the daemon goes on" is MainPID "$main"
