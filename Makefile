@@ -1,4 +1,4 @@
-.PHONY: all build run test endurance lint man completions install uninstall deb
+.PHONY: all build run test check endurance lint man completions install uninstall deb
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -18,9 +18,14 @@ run:
 test:
 	@scripts/test
 
-# Runs those that go on for long at their full length, which takes more than half an hour.
+# Checks the format, and runs the tests that need no kernel: for each small change.
+check: lint
+	@swift build --build-tests
+	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
+
+# Runs the tests that go on for long at their full length, which takes half an hour.
 endurance:
-	@scripts/endurance
+	@scripts/test --endurance
 
 # Makes the manual pages in .build/man, which MANPATH=.build/man shows.
 man:

@@ -15,21 +15,18 @@ kernel_is_free_for_tests() {
 # run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER [NAME=VALUE...] : runs those of a bundle of tests that the filter is
 # about on a real kernel, with the programs that were built in a folder.
 run_kernel_tests() {
-  local programs=$1 seconds=$3 command=("$2" --testing-library swift-testing --filter "$4") variable
-  shift 4
+  local bundle=$2 seconds=$3 filter=$4 variable
+  local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1 "${@:5}")
+  local command=("$bundle" --testing-library swift-testing --filter "$filter")
   if kernel_is_free_for_tests; then
     echo "${0##*/}: running the kernel tests on this machine's kernel" >&2
-    env TOUCHSTICK_PROGRAMS="$programs" "$@" "${command[@]}"
+    env "${environment[@]}" "${command[@]}"
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
     scripts/packages install vm
-    local environment=(--env TOUCHSTICK_BED=1 --env TOUCHSTICK_PROGRAMS="$programs" --env NO_COLOR=1)
-    for variable; do environment+=(--env "$variable"); done
-    Tests/Bed/run --timeout "$seconds" "${environment[@]}" -- "${command[@]}"
+    # With one processor it leaves the other to whatever else is tested meanwhile.
+    local options=(--cpus 1 --timeout "$seconds" --env TOUCHSTICK_BED=1)
+    for variable in "${environment[@]}"; do options+=(--env "$variable"); done
+    Tests/Bed/run "${options[@]}" -- "${command[@]}"
   fi
 }
-
-# What `swift build` is told for the tests: optimised, as the programs are, because what is measured of allocations and
-# memory is meant for them.
-# shellcheck disable=SC2034 # it is for who sources this
-test_build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests)

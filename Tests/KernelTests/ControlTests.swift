@@ -61,28 +61,24 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let game = try SDLGame()
-      #expect(game.readLine() == "ready")
+      #expect(try game.controller.is_controller)
       let finger = Finger(on: screen)
       for (index, control) in Self.everything.enumerated() {
         try finger.touchDown(id: Int32(index + 1), x: control.place.x, y: control.place.y)
-        usleep(60_000)
+        try game.wait { $0.down == [control.name] }
         try finger.lift()
-        usleep(30_000)
+        try game.wait { $0.down.isEmpty }
       }
       try finger.drag(id: 100, from: (600, 1400), to: (800, 1400))
-      usleep(60_000)
+      try game.wait { $0.left == [32767, 0] }
       try finger.lift()
+      try game.wait { $0.left == [0, 0] }
       try finger.drag(id: 101, from: (2600, 1400), to: (2600, 1200))
-      usleep(60_000)
+      try game.wait { $0.right[0] == 0 && $0.right[1] < -32000 }
       try finger.lift()
-      #expect(Bed.wait { (try? pad.isAtRest()) == true })
-      usleep(200_000)
-      let report = try game.finish()
-      #expect(report.is_controller)
-      #expect(report.pressed == Self.everything.map(\.name))
-      #expect(report.down == [])
-      #expect(report.left.contains([32767, 0]) && report.left.last == [0, 0])
-      #expect(report.right.contains { $0[1] < -32000 } && report.right.last == [0, 0])
+      try game.wait { $0.right == [0, 0] && $0.left == [0, 0] && $0.down.isEmpty }
+      #expect(try game.states.allSatisfy { $0.down.count <= 1 })
+      #expect(try pad.isAtRest())
       daemon.stop()
     }
 

@@ -33,7 +33,7 @@ extension KernelTests {
       let daemon = try RunningDaemon(configuration: "[device]\ntype = \"any\"\n")
       daemon.waitUntilItSays("waiting for a touch device")
       let after = try Self.others.map { try Bed.makeDevice($0) }
-      usleep(500_000)
+      try daemon.settleWithUdev()
       #expect(!daemon.output.contains("using"))
       let screen = try Bed.makeDevice(SessionTests.screen)
       daemon.waitUntilItSays("using ELAN Touchscreen")
@@ -77,7 +77,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       screen = nil
       daemon.waitUntilItSays("the device is gone")
-      usleep(500_000)
+      try daemon.settleWithUdev()
       #expect(!daemon.output.contains("using ETPS"))
       _ = (touchpad, screen)
       daemon.stop()
@@ -151,7 +151,7 @@ extension KernelTests {
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("\(path): ELAN Touchscreen is grabbed by another program; stop that program")
       #expect(!daemon.output.contains("using"))
-      sleep(3)
+      try expectAnotherTry(daemon, path)
       #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
       #expect(!daemon.output.contains("the desktop gets"), "no clone comes and goes")
       other = nil
@@ -161,6 +161,13 @@ extension KernelTests {
       try finger.drag(from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       daemon.stop()
+    }
+
+    /// Waits until the daemon has tried a device once more, in vain.
+    private func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
+      let openings = try Openings(of: path)
+      #expect(Bed.wait { openings.areSome }, "it does not try again")
+      daemon.settle()
     }
 
     @Test(
@@ -176,9 +183,9 @@ extension KernelTests {
       let finger = Finger(on: screen)
       for id in Int32(1)...2 {
         try finger.drag(id: id, from: (500, 500), to: (700, 500))
-        sleep(4)
+        try expectAnotherTry(daemon, path)
         try finger.lift()
-        sleep(3)
+        try expectAnotherTry(daemon, path)
       }
       #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
       #expect(daemon.output.components(separatedBy: "waiting for").count == 2, "\(daemon.output)")

@@ -20,24 +20,23 @@ extension KernelTests {
       let pad = try daemon.openPad()
 
       let game = try SDLGame()
-      #expect(game.readLine() == "ready")
+      let controller = try game.controller
+      #expect(controller.is_controller)
+      #expect((controller.axes, controller.hats, controller.buttons) == (6, 1, 11))
       var playback = Playback(recording.trustworthyEvents, on: device)
-      try playback.run()
+      try playback.run { _ in daemon.settle() }
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
-      usleep(200_000)
-      let report = try game.finish()
+      try game.wait { $0.left == [0, 0] }
 
-      #expect(report.is_controller)
-      #expect((report.axes, report.hats, report.buttons) == (6, 1, 11))
-      let full = report.left.filter { hypot(Double($0[0]), Double($0[1])) > 32000 }
+      let places = try game.states.map(\.left)
+      let full = places.filter { hypot(Double($0[0]), Double($0[1])) > 32000 }
       let octants = Set(full.map { Int((atan2(Double($0[1]), Double($0[0])) / .pi * 4).rounded()) & 7 })
       #expect(octants == Set(0..<8))
       for axis in 0...1 {
-        #expect(report.left.map { $0[axis] }.max() ?? 0 >= 32700)
-        #expect(report.left.map { $0[axis] }.min() ?? 0 <= -32700)
+        #expect(places.map { $0[axis] }.max() ?? 0 >= 32700)
+        #expect(places.map { $0[axis] }.min() ?? 0 <= -32700)
       }
-      #expect(report.left.last == [0, 0])
-      #expect(report.right == [[0, 0]])
+      #expect(try game.states.allSatisfy { $0.right == [0, 0] && $0.down.isEmpty })
       daemon.stop()
     }
 
@@ -48,8 +47,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
 
-      // KILL, because the processes that tests start may have all other signals blocked.
-      let evtest = try Programs.run("timeout", ["--signal=KILL", "1", "evtest", pad.path]).output
+      let evtest = try Self.beginning("evtest '\(pad.path)'", upTo: "Testing")
       #expect(evtest.contains("Input device name: \"Microsoft X-Box 360 pad\""))
       #expect(evtest.contains("Input device ID: bus 0x3 vendor 0x45e product 0x28e version 0x114"))
       #expect(evtest.contains("(BTN_SOUTH)") && !evtest.contains("BTN_TOUCH"))
@@ -58,7 +56,7 @@ extension KernelTests {
       let joystick = try FileManager.default.contentsOfDirectory(atPath: links).first { $0.hasPrefix("js") }
       let js = "/dev/input/" + (try #require(joystick))
       #expect(Bed.wait { FileManager.default.fileExists(atPath: js) })
-      let jstest = try Programs.run("timeout", ["--signal=KILL", "1", "jstest", "--event", js]).output
+      let jstest = try Self.beginning("jstest --event '\(js)'", upTo: "Testing")
       #expect(jstest.contains("has 8 axes") && jstest.contains("and 11 buttons"), "\(jstest)")
 
       let properties = try Programs.run("udevadm", ["info", "--query=property", "--name=\(pad.path)"]).output
@@ -68,6 +66,13 @@ extension KernelTests {
       #expect(phys == "touchstick/gamepad\n")
       _ = screen
       daemon.stop()
+    }
+
+    /// What a command prints before it waits for events.
+    private static func beginning(_ command: String, upTo line: String) throws -> String {
+      // KILL, because the processes that tests start may have all other signals blocked.
+      let script = "exec 3< <(exec \(command)); sed '/\(line)/q' <&3; kill -KILL $!"
+      return try Programs.run("bash", ["-c", script]).output
     }
 
     @Test("neither the daemon that made it nor another takes it for a touch device")
@@ -80,7 +85,8 @@ extension KernelTests {
       other.waitUntilItSays("waiting for a touch device named “Microsoft*”")
       screen = nil
       daemon.waitUntilItSays("the device is gone")
-      usleep(500_000)
+      try daemon.settleWithUdev()
+      other.settle()
       #expect(!daemon.output.contains("using Microsoft"))
       #expect(!other.output.contains("using"))
       #expect(!pad.isGone)

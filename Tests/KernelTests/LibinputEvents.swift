@@ -1,36 +1,11 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 /// What a desktop sees of devices: `libinput debug-events`, running.
 final class LibinputEvents: Sendable {
-  /// What it has printed so far.
-  private struct Printed {
-    var unfinishedLine = Data()
-    var lines: [String] = []
-    var events: [LibinputEvent] = []
-    var isComplete = false
-
-    mutating func add(_ data: Data) {
-      unfinishedLine += data
-      while let end = unfinishedLine.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: unfinishedLine[..<end], as: UTF8.self)
-        unfinishedLine = Data(unfinishedLine[(end + 1)...])
-        lines.append(line)
-        if let event = LibinputEvent(line: line) { events.append(event) }
-      }
-      isComplete = data.isEmpty
-    }
-  }
-
   private let process = Process()
-  /// Shared with the thread that reads, which must not keep this from being deinitialized.
-  private let printed = Log()
-
-  private final class Log: Sendable {
-    let state = Mutex(Printed())
-  }
+  private let printed: PrintedText
 
   /// Starts it, and waits until it reads the devices.
   ///
@@ -46,24 +21,20 @@ final class LibinputEvents: Sendable {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
-    pipe.fileHandleForReading.readabilityHandler = { [printed] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      printed.state.withLock { $0.add(data) }
-    }
     try process.run()
+    printed = PrintedText(from: pipe)
     try waitUntilReady(nodes)
   }
 
   private func waitUntilReady(_ nodes: [String]) throws {
-    _ = Bed.wait { isReady(nodes) || printed.state.withLock(\.isComplete) }
+    _ = Bed.wait { isReady(nodes) || printed.isComplete }
     // It ends by itself when it refuses a device.
     try #require(isReady(nodes), "libinput does not read \(nodes), and printed: \(output)")
   }
 
   private func isReady(_ nodes: [String]) -> Bool {
     // For a seat it prints what devices there are, or complains that there are none.
-    guard !nodes.isEmpty else { return printed.state.withLock { !$0.lines.isEmpty } }
+    guard !nodes.isEmpty else { return !printed.lines.isEmpty }
     return Set(nodes).isSubset(of: events.filter { $0.kind == .deviceAdded }.map(\.node))
   }
 
@@ -74,10 +45,10 @@ final class LibinputEvents: Sendable {
   }
 
   /// All that it has printed so far, its errors included.
-  var output: String { printed.state.withLock { $0.lines.joined(separator: "\n") } }
+  var output: String { printed.text }
 
   /// All events so far.
-  var events: [LibinputEvent] { printed.state.withLock(\.events) }
+  var events: [LibinputEvent] { printed.lines.compactMap { LibinputEvent(line: String($0)) } }
 
   /// The events of touches so far, as `TOUCH_DOWN 0 (0) 30.18/26.70 (100.00/50.00mm)`, `|` for the end of
   /// a frame.
@@ -120,6 +91,6 @@ final class LibinputEvents: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(output)", sourceLocation: sourceLocation)
-    #expect(Bed.wait { printed.state.withLock(\.isComplete) }, sourceLocation: sourceLocation)
+    #expect(Bed.wait { printed.isComplete }, sourceLocation: sourceLocation)
   }
 }

@@ -6,20 +6,49 @@ import Testing
 
 /// A gamepad as a game reads it: by its event node. Any other device can be read in the same way.
 final class Pad: Sendable {
-  /// What the reading thread has seen.
-  private struct Seen {
+  /// What was read.
+  private struct Reader {
+    let node: EventNode
     var events: [InputEvent] = []
     /// What the events amount to. After an hour of them nobody wants to look through all.
     var values: [EventCode: Int32] = [:]
     var frames = 0
     var isGone = false
-    var failure: String?
+    var hasLost = false
+
+    /// Reads all that there is.
+    mutating func drain() {
+      do {
+        while !isGone {
+          switch try node.read() {
+          case .event(let event): note(event)
+          case .dropped: noteLoss()
+          case .drained: return
+          }
+        }
+      } catch {
+        isGone = true
+      }
+    }
+
+    private mutating func note(_ event: InputEvent) {
+      events.append(event)
+      values[EventCode(event.type, event.code)] = event.value
+      if event.is(.synReport) { frames += 1 }
+    }
+
+    /// What was lost is not among the events; what they amount to, the kernel knows.
+    private mutating func noteLoss() {
+      hasLost = true
+      for code in node.description.codes { values[code] = node.value(of: code) }
+    }
   }
 
   let path: String
-  private let seen = Mutex(Seen())
+  private let reader: Mutex<Reader>
 
-  /// Opens the pad and keeps reading it, by a thread of its own, until it is gone.
+  /// Opens the pad and keeps reading it until it is gone: by a thread of its own, so that the kernel need not drop
+  /// anything, and by whoever asks for what there is, who then has all that was written before.
   init(_ path: String) throws {
     self.path = path
     var opened: EventNode?
@@ -28,57 +57,38 @@ final class Pad: Sendable {
       return opened != nil
     }
     nonisolated(unsafe) let node = try #require(opened)
-    Thread.detachNewThread { [self] in unsafe read(node) }
-  }
-
-  private func read(_ node: EventNode) {
-    do {
-      while true {
-        switch try node.read() {
-        case .event(let event): note(event)
-        case .dropped: noteLoss(node)
-        case .drained:
-          var request = pollfd(fd: node.fileDescriptor, events: Int16(POLLIN), revents: 0)
-          unsafe poll(&request, 1, -1)
-        }
+    let file = unsafe node.fileDescriptor
+    reader = unsafe Mutex(Reader(node: node))
+    Thread.detachNewThread { [self] in
+      while !isGone {
+        var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        unsafe poll(&request, 1, -1)
       }
-    } catch {
-      seen.withLock { $0.isGone = true }
     }
   }
 
-  /// What was lost is not among the events; what they amount to, the kernel knows.
-  private func noteLoss(_ node: EventNode) {
-    seen.withLock { seen in
-      seen.failure = "the pad dropped events"
-      for code in node.description.codes { seen.values[code] = node.value(of: code) }
-    }
-  }
-
-  private func note(_ event: InputEvent) {
-    seen.withLock {
-      $0.events.append(event)
-      $0.values[EventCode(event.type, event.code)] = event.value
-      if event.is(.synReport) { $0.frames += 1 }
+  private func read<Result: Sendable>(_ body: (Reader) -> Result) -> Result {
+    reader.withLock { reader in
+      reader.drain()
+      return body(reader)
     }
   }
 
   /// All events so far, as `ABS_X 100`, `|` for the end of a frame.
-  var events: [String] {
-    seen.withLock { seen in
-      #expect(seen.failure == nil)
-      return seen.events.map(Self.text)
-    }
-  }
+  var events: [String] { recorded.map(Self.text) }
 
   /// All events so far, with the kernel's time stamps.
-  var recorded: [InputEvent] { seen.withLock(\.events) }
+  var recorded: [InputEvent] {
+    let (events, hasLost) = read { ($0.events, $0.hasLost) }
+    #expect(!hasLost, "\(path) dropped events")
+    return events
+  }
 
   /// What the events so far amount to.
-  func value(of code: EventCode) -> Int32 { seen.withLock { $0.values[code] ?? 0 } }
+  func value(of code: EventCode) -> Int32 { read { $0.values[code] ?? 0 } }
 
-  var frames: Int { seen.withLock(\.frames) }
-  var isGone: Bool { seen.withLock(\.isGone) }
+  var frames: Int { read(\.frames) }
+  var isGone: Bool { read(\.isGone) }
 
   /// Whether every axis and button is at 0, in the frames read and, while it exists, in the kernel.
   func isAtRest() throws -> Bool {
@@ -123,6 +133,18 @@ struct Finger {
 
   func lift() throws {
     try write([(.absMTSlot, slot), (.absMTTrackingID, -1), (.btnTouch, 0)])
+  }
+
+  /// Comes down and lifts again, once for each ID, all in one write: however late it is read, no time passes between.
+  func tap(ids: [Int32], x: Int32, y: Int32) throws {
+    try write(
+      ids.flatMap { id -> [(EventCode, Int32)] in
+        [
+          (.absMTSlot, slot), (.absMTTrackingID, id), (.absMTPositionX, x), (.absMTPositionY, y),
+          (.btnTouch, 1),
+          (.synReport, 0), (.absMTTrackingID, -1), (.btnTouch, 0), (.synReport, 0),
+        ]
+      }.dropLast())
   }
 
   private func write(_ values: [(EventCode, Int32)]) throws {

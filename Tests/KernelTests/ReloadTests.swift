@@ -87,8 +87,11 @@ extension KernelTests {
     func wrong() throws {
       let game = try Game(Self.stick("left"))
       try game.drag(id: 1, moves: .absX)
+      let openings = try Openings(of: URL(filePath: game.path).deletingLastPathComponent().path)
       try game.write("# The same.\n" + Self.stick("left"))
-      usleep(800_000)
+      // It says nothing of it, but it has to read it.
+      #expect(Bed.wait { openings.areSome })
+      game.daemon.settle()
       try game.write("[[stick]]\nradius = 0\n")
       game.daemon.waitUntilItSays("touchstick.toml:2:10: radius is 0 mm")
       game.daemon.waitUntilItSays("the configuration stays as it was")

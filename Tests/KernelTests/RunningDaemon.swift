@@ -1,20 +1,13 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import Synchronization
 import TestSupport
 import Testing
 
 /// The real touchstickd, running.
 final class RunningDaemon: Sendable {
   private let process: Process
-  private let log = Log()
-
-  /// What it has said so far. A class of its own, because it is written by another thread.
-  private final class Log: Sendable {
-    let bytes = Mutex(Data())
-    let isComplete = Mutex(false)
-  }
+  private let log: PrintedText
 
   /// Starts it.
   ///
@@ -27,10 +20,11 @@ final class RunningDaemon: Sendable {
   }
 
   init(arguments: [String], by wrapper: [String] = []) throws {
-    process = Process()
+    let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
     process.environment = try ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment()) { $1 }
+      .merging(Heap.environment()) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in
       let pipe = Pipe()
@@ -38,14 +32,8 @@ final class RunningDaemon: Sendable {
       try process.run()
       return pipe
     }
-    pipe.fileHandleForReading.readabilityHandler = { [log] handle in
-      let data = handle.availableData
-      log.bytes.withLock { $0 += data }
-      if data.isEmpty {
-        handle.readabilityHandler = nil
-        log.isComplete.withLock { $0 = true }
-      }
-    }
+    self.process = process
+    log = PrintedText(from: pipe)
   }
 
   /// What its unit puts in its environment.
@@ -66,42 +54,21 @@ final class RunningDaemon: Sendable {
   var processIdentifier: Int32 { process.processIdentifier }
 
   /// All that it has said so far.
-  var output: String { log.bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  var output: String { log.text }
 
-  /// Waits until it has said this, at least so many times.
+  /// Waits until it has said this, at least so many times, and has done what came with it.
   func waitUntilItSays(
     _ text: String, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let said = Bed.wait { output.components(separatedBy: text).count > times }
     #expect(said, "it said only: \(output)", sourceLocation: sourceLocation)
+    settle(sourceLocation: sourceLocation)
   }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Forgets what it has said so far, which takes the longer to look through the more there is of it.
-  func forgetOutput() { log.bytes.withLock { $0.removeAll() } }
-
-  /// What it has of the system's, when that does not change: it says what it does before it is done with that.
-  func resources() throws -> Resources {
-    var last = try Resources(of: process.processIdentifier)
-    let isSteady = try Bed.wait {
-      usleep(200_000)
-      let before = last
-      last = try Resources(of: process.processIdentifier)
-      return last == before
-    }
-    #expect(isSteady, "it does not come to rest: \(last)")
-    return last
-  }
-
-  /// How long it has kept a processor busy so far, in seconds.
-  func processorTime() throws -> Double {
-    let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // utime and stime, the 14th and 15th of proc(5); the name, in brackets, is the second.
-    let fields = try #require(line.split(separator: ")").last).split(separator: " ")
-    return Double(try #require(Int(fields[11])) + #require(Int(fields[12])))
-      / Double(sysconf(Int32(_SC_CLK_TCK)))
-  }
+  /// Forgets what it has said so far.
+  func forgetOutput() { log.forget() }
 
   /// Keeps it from running, and waits until it does not.
   func freeze() throws {
@@ -116,7 +83,7 @@ final class RunningDaemon: Sendable {
     #expect(Bed.wait { !process.isRunning }, "it still runs, and said: \(output)")
     if process.isRunning { signal(SIGKILL) }
     process.waitUntilExit()
-    #expect(Bed.wait { log.isComplete.withLock { $0 } })
+    #expect(Bed.wait { log.isComplete })
     return process.terminationStatus
   }
 

@@ -1,49 +1,66 @@
 import Foundation
+import Testing
 
 /// A game: a process that uses SDL2.
-struct SDLGame {
-  /// What sdl.py prints.
-  struct Report: Decodable {
+final class SDLGame: Sendable {
+  /// What SDL says that the controller is.
+  struct Controller: Decodable {
     let name: String
     let is_controller: Bool
     let axes: Int
     let hats: Int
     let buttons: Int
-    let left: [[Int]]
-    let right: [[Int]]
-    /// SDL's names of what was pressed or pulled, in the order of that.
-    let pressed: [String]
-    /// Those that are down at the end.
+  }
+
+  /// What it shows.
+  struct State: Decodable {
+    let left: [Int]
+    let right: [Int]
+    /// SDL's names of what is pressed or pulled.
     let down: [String]
   }
 
   private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let printed: PrintedText
 
+  /// Starts it, and waits until it has the controller.
   init() throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
     // Debian's own interpreter, for which pygame is a package.
     process.arguments = ["/usr/bin/python3", script.path]
-    process.standardInput = input
+    let output = Pipe()
     process.standardOutput = output
     try process.run()
+    printed = PrintedText(from: output)
+    try #require(Bed.wait { !lines.isEmpty }, "SDL has no controller")
   }
 
-  func readLine() -> String {
-    var line = Data()
-    while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-      line += byte
-    }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Tells it to stop. Returns what it has seen.
-  func finish() throws -> Report {
-    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+  deinit {
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    return try JSONDecoder().decode(Report.self, from: rest)
+  }
+
+  private var lines: [Data] { printed.lines.map { Data($0.utf8) } }
+
+  var controller: Controller {
+    get throws { try JSONDecoder().decode(Controller.self, from: #require(lines.first)) }
+  }
+
+  /// What the controller has shown, after each event.
+  var states: [State] {
+    get throws { try lines.dropFirst().map { try JSONDecoder().decode(State.self, from: $0) } }
+  }
+
+  /// Waits until the controller shows something.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until condition: (State) -> Bool
+  ) throws {
+    var last: State?
+    let isSeen = try Bed.wait {
+      last = try lines.dropFirst().last.map { try JSONDecoder().decode(State.self, from: $0) }
+      return last.map(condition) ?? false
+    }
+    #expect(isSeen, "\(String(describing: last))", sourceLocation: sourceLocation)
   }
 }

@@ -67,7 +67,7 @@ extension KernelTests {
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try finger.move(x: 100, y: 100)
       try finger.lift()
-      usleep(200_000)
+      daemon.settle()
       #expect(pad.events.joined(separator: " ") == "ABS_X 32767 | ABS_X 0 |")
       daemon.stop()
     }
@@ -208,7 +208,7 @@ extension KernelTests {
       let pad = try daemon.openPad()
       let desktop = try EventNode(opening: try #require(screen.node))
       try finger.move(x: 900, y: 500)
-      usleep(200_000)
+      daemon.settle()
       #expect(pad.events.isEmpty)
       #expect(Self.canRead(desktop, .absMTPositionX))
 

@@ -13,8 +13,8 @@ extension KernelTests {
       let drag = try SessionTests.Drag(configuration: "[device]\ngrab = false\n")
       let other = try EventNode(opening: try #require(drag.screen?.node))
       try other.grab()
-      // Longer than it takes to be asked: a finger that rests holds its stick.
-      usleep(2_500_000)
+      // It asks the device now and then: a finger that rests holds its stick.
+      try drag.daemon.waitForWakeUps(2)
       #expect(drag.pad.value(of: .absX) == 32767)
       try drag.finger.lift()
       #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
@@ -43,8 +43,8 @@ extension KernelTests {
       try write((.btnTouch, 1), (.absZ, 300), (.absRX, 300))
       #expect(Bed.wait { pad.frames == 1 })
       let events = pad.events
-      // Longer than it takes to be asked.
-      usleep(2_500_000)
+      // It asks the device now and then.
+      try daemon.waitForWakeUps(2)
       #expect(pad.events == events)
       try write((.btnTouch, 0))
       #expect(Bed.wait { (try? pad.isAtRest()) == true })

@@ -30,9 +30,7 @@ extension KernelTests {
         let finger = Finger(on: screen, slot: 9)
         try finger.drag(id: id, from: (500, 500), to: (700, 500))
         try finger.lift()
-        // What the one does not see comes no later than what the other does.
-        #expect(Bed.wait { pad.frames >= padFrames + 2 || source.frames >= sourceFrames + 3 })
-        usleep(200_000)
+        daemon.settle()
         return (pad.frames > padFrames, source.frames > sourceFrames)
       }
     }
@@ -103,8 +101,8 @@ extension KernelTests {
       let finger = Finger(on: again)
       try finger.drag(from: (500, 500), to: (700, 500))
       try finger.lift()
-      #expect(Bed.wait { source.frames == 3 })
-      usleep(200_000)
+      #expect(source.frames == 3)
+      daemon.settle()
       #expect(pad.events.isEmpty)
       daemon.stop()
     }

@@ -24,7 +24,13 @@ extension KernelTests {
         process.waitUntilExit()
       }
 
-      var isRunning: Bool { process.isRunning }
+      /// Whether it waits for udev to tell of something, and so has not been able to open what there is.
+      var isWaiting: Bool {
+        get throws {
+          try openFiles.contains { $0.hasPrefix("socket:") }
+            && ProcessState(of: process.processIdentifier).isAsleep
+        }
+      }
 
       func waitForEnd() -> Int32 {
         process.waitUntilExit()
@@ -32,13 +38,14 @@ extension KernelTests {
       }
 
       /// The event nodes that it has open.
-      var nodes: [String] {
+      var nodes: [String] { openFiles.filter { $0.hasPrefix("/dev/input/") } }
+
+      private var openFiles: [String] {
         let folder = "/proc/\(process.processIdentifier)/fd"
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.compactMap {
           try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
         }
-        .filter { $0.hasPrefix("/dev/input/") }
       }
     }
 
@@ -69,8 +76,7 @@ extension KernelTests {
       #expect(unsafe chmod(pad.path, 0o600) == 0)
       #expect(try Watch(by: DiscoveryTests.asNobody).waitForEnd() == 77)
       let watch = try Watch(by: DiscoveryTests.asNobody)
-      usleep(500_000)
-      #expect(watch.isRunning)
+      #expect(try Bed.wait { try watch.isWaiting })
       #expect(unsafe chmod(pad.path, 0o644) == 0)
       #expect(Bed.wait { watch.nodes == [pad.path] })
       withExtendedLifetime(screen) { daemon.stop() }

@@ -1,12 +1,9 @@
-"""Watches the first game controller through SDL2, as a game would, and prints what it saw as JSON.
-
-Prints `ready` when SDL has the controller, and goes on until a line comes on standard input.
+"""Watches the first game controller through SDL2, as a game would, and prints a line of JSON: first what controller it
+is, then what it shows after each of SDL's events. It goes on until it is killed.
 """
 
 import json
 import os
-import select
-import sys
 import time
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -24,40 +21,50 @@ while pygame.joystick.get_count() == 0 and time.monotonic() < deadline:
 
 pad = pygame.joystick.Joystick(0)
 game = controller.Controller(0)
-seen = {"left": [], "right": []}
-# SDL's names of what has been pressed or pulled, in the order in which that was first seen.
-BUTTONS = "A B X Y BACK GUIDE START LEFTSTICK RIGHTSTICK LEFTSHOULDER RIGHTSHOULDER DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
-pressed = []
-print("ready", flush=True)
-while not select.select([sys.stdin], [], [], 0.002)[0]:
-    pygame.event.pump()
-    for name, x, y in (
-        ("left", pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY),
-        ("right", pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY),
-    ):
-        place = (game.get_axis(x), game.get_axis(y))
-        if not seen[name] or seen[name][-1] != place:
-            seen[name].append(place)
-    down = [name for name in BUTTONS.split() if game.get_button(getattr(pygame, f"CONTROLLER_BUTTON_{name}"))]
-    down += [
-        name
-        for name in ("TRIGGERLEFT", "TRIGGERRIGHT")
-        if game.get_axis(getattr(pygame, f"CONTROLLER_AXIS_{name}")) > 32000
-    ]
-    pressed += [name for name in down if name not in pressed]
+AXES = {
+    pygame.CONTROLLER_AXIS_LEFTX: ("left", 0),
+    pygame.CONTROLLER_AXIS_LEFTY: ("left", 1),
+    pygame.CONTROLLER_AXIS_RIGHTX: ("right", 0),
+    pygame.CONTROLLER_AXIS_RIGHTY: ("right", 1),
+}
+TRIGGERS = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "TRIGGERLEFT",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "TRIGGERRIGHT",
+}
+BUTTONS = {
+    getattr(pygame, f"CONTROLLER_BUTTON_{name}"): name
+    for name in (
+        "A B X Y BACK GUIDE START LEFTSTICK RIGHTSTICK LEFTSHOULDER RIGHTSHOULDER "
+        "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
+    ).split()
+}
 
-print(
-    json.dumps(
-        {
-            "name": pad.get_name(),
-            "is_controller": bool(controller.is_controller(0)),
-            "axes": pad.get_numaxes(),
-            "hats": pad.get_numhats(),
-            "buttons": pad.get_numbuttons(),
-            "left": seen["left"],
-            "right": seen["right"],
-            "pressed": pressed,
-            "down": down,
-        }
-    )
+
+def say(**what):
+    print(json.dumps(what), flush=True)
+
+
+say(
+    name=pad.get_name(),
+    is_controller=bool(controller.is_controller(0)),
+    axes=pad.get_numaxes(),
+    hats=pad.get_numhats(),
+    buttons=pad.get_numbuttons(),
 )
+shown = {"left": [0, 0], "right": [0, 0]}
+down = set()
+while True:
+    event = pygame.event.wait()
+    if event.type == pygame.CONTROLLERAXISMOTION and event.axis in AXES:
+        stick, axis = AXES[event.axis]
+        shown[stick][axis] = event.value
+    elif event.type == pygame.CONTROLLERAXISMOTION:
+        name = TRIGGERS[event.axis]
+        down.add(name) if event.value > 32000 else down.discard(name)
+    elif event.type == pygame.CONTROLLERBUTTONDOWN:
+        down.add(BUTTONS[event.button])
+    elif event.type == pygame.CONTROLLERBUTTONUP:
+        down.discard(BUTTONS[event.button])
+    else:
+        continue
+    say(down=sorted(down), **shown)

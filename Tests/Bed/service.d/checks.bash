@@ -4,6 +4,8 @@
 configuration=/etc/touchstick/touchstick.toml
 recordings=Tests/Fixtures/recordings
 parts=Tests/Bed/service.d
+drop_ins=/run/systemd/system/touchstickd.service.d
+heaps=/run/heaps
 work=$(mktemp -d)
 chmod 755 "$work" # others than root write and read here, too
 passed=0 failed=0 player='' watcher='' pad=''

@@ -24,3 +24,4 @@ sed 's/^/    /' "$work/said"
 check "endurance: of each conflict it speaks once" said_once_each
 check "endurance: it is the same process" is MainPID "$main"
 as_before "endurance"
+heap_as_before "endurance"

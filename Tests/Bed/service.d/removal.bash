@@ -4,6 +4,8 @@
 group_entries() { getfacl --omit-header --absolute-names /dev/input/event* | grep '^group:[^:]'; }
 known() { getent passwd touchstick || getent group touchstick; }
 
+rm -r "$drop_ins" /usr/local/lib/heap-counter.so
+systemctl daemon-reload
 check "it stops" systemctl stop touchstickd
 check "that is no failure" is Result success
 # Of that screen udev has read the rules, and does what they say when the files are gone, behind prerm's back.

@@ -4,6 +4,7 @@
 same_state() { diff "$work/state" <("$parts/pad" state "$pad"); }
 found() { status_has "using" && moves; }
 
+remember_a_game # what it keeps of the first is not counted
 plug
 soon status_has "using"
 moves
@@ -45,4 +46,5 @@ udevadm trigger --subsystem-match=input
 check "uevent lost: after that it is found" soon found
 check "udevd: through all that it is the same process" is MainPID "$main"
 as_before "udevd"
+heap_as_before "udevd"
 unplug

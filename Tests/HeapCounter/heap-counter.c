@@ -1,0 +1,123 @@
+// Counts what a program has on its heap: the bytes that it asked for, in how many pieces. What malloc makes of them, and
+// so what the program has of pages, depends on what else the machine does; this does not.
+//
+//   LD_PRELOAD=heap-counter.so HEAP_COUNTER_FOLDER=/run/heap touchstickd
+//
+// keeps two 64-bit numbers, bytes and pieces, in /run/heap/PID, which anybody can read while the program runs.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// The C library's own functions, under the names that it keeps for those who replace them.
+void *__libc_malloc(size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+struct heap {
+  _Atomic int64_t bytes;
+  _Atomic int64_t pieces;
+};
+
+// Before the program is told where to count.
+static struct heap early;
+static struct heap *heap = &early;
+
+// In front of each piece. malloc may hand out more than was asked for, so it cannot be asked for the size.
+struct piece {
+  size_t size;
+  void *start;
+};
+#define ALIGNMENT _Alignof(max_align_t)
+_Static_assert(sizeof(struct piece) % ALIGNMENT == 0, "a piece must not spoil the alignment");
+
+static struct piece *piece_of(void *memory) { return (struct piece *)memory - 1; }
+
+static void count(const struct piece *piece, int sign) {
+  atomic_fetch_add_explicit(&heap->bytes, sign * (int64_t)piece->size, memory_order_relaxed);
+  atomic_fetch_add_explicit(&heap->pieces, sign, memory_order_relaxed);
+}
+
+static void *allocate(size_t alignment, size_t size) {
+  if (alignment < ALIGNMENT) alignment = ALIGNMENT;
+  size_t offset = alignment < sizeof(struct piece) ? sizeof(struct piece) : alignment;
+  size_t all;
+  if (__builtin_add_overflow(size, offset, &all)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  char *start = alignment == ALIGNMENT ? __libc_malloc(all) : __libc_memalign(alignment, all);
+  if (start == NULL) return NULL;
+  void *memory = start + offset;
+  *piece_of(memory) = (struct piece){size, start};
+  count(piece_of(memory), 1);
+  return memory;
+}
+
+void *malloc(size_t size) { return allocate(0, size); }
+
+void *calloc(size_t items, size_t size) {
+  size_t all;
+  if (__builtin_mul_overflow(items, size, &all)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  void *memory = allocate(0, all);
+  return memory == NULL ? NULL : memset(memory, 0, all);
+}
+
+void free(void *memory) {
+  if (memory == NULL) return;
+  count(piece_of(memory), -1);
+  __libc_free(piece_of(memory)->start);
+}
+
+void *realloc(void *memory, size_t size) {
+  if (memory == NULL) return allocate(0, size);
+  if (size == 0) {
+    free(memory);
+    return NULL;
+  }
+  void *moved = allocate(0, size);
+  if (moved == NULL) return NULL;
+  size_t before = piece_of(memory)->size;
+  memcpy(moved, memory, before < size ? before : size);
+  free(memory);
+  return moved;
+}
+
+void *memalign(size_t alignment, size_t size) { return allocate(alignment, size); }
+
+void *aligned_alloc(size_t alignment, size_t size) { return allocate(alignment, size); }
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  void *made = allocate(alignment, size);
+  if (made == NULL) return ENOMEM;
+  *memory = made;
+  return 0;
+}
+
+size_t malloc_usable_size(void *memory) { return memory == NULL ? 0 : piece_of(memory)->size; }
+
+__attribute__((constructor)) static void start_counting(void) {
+  const char *folder = getenv("HEAP_COUNTER_FOLDER");
+  char path[4096];
+  if (folder == NULL || snprintf(path, sizeof path, "%s/%d", folder, getpid()) >= (int)sizeof path) return;
+  int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (file < 0) return;
+  if (ftruncate(file, sizeof *heap) == 0) {
+    struct heap *shared = mmap(NULL, sizeof *heap, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (shared != MAP_FAILED) {
+      *shared = early;
+      heap = shared;
+    }
+  }
+  close(file);
+}

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a daemon has on its heap, counted piece by piece: see Tests/HeapCounter.
+struct Heap: Equatable {
+  /// The bytes that were asked for and not freed.
+  let bytes: Int
+  /// In how many pieces.
+  let pieces: Int
+
+  /// What has a program counted.
+  static func environment() throws -> [String: String] {
+    let library = try #require(
+      ProcessInfo.processInfo.environment["TOUCHSTICK_HEAP_COUNTER"],
+      "TOUCHSTICK_HEAP_COUNTER is to be what scripts/heap-counter prints; scripts/test kernel sees to that")
+    return ["LD_PRELOAD": library, "HEAP_COUNTER_FOLDER": try folder.get()]
+  }
+
+  private static let folder = Result { try Programs.files([:]).path }
+
+  init(of process: Int32) throws {
+    let counted = try Data(contentsOf: URL(filePath: Self.folder.get()).appending(path: "\(process)"))
+    let numbers = unsafe counted.withUnsafeBytes { bytes in
+      unsafe bytes.bindMemory(to: Int64.self).map(Int.init)
+    }
+    try #require(numbers.count == 2 && numbers[1] > 0, "the heap of \(process) is not counted")
+    (bytes, pieces) = (numbers[0], numbers[1])
+  }
+}
