@@ -145,12 +145,8 @@ extension KernelTests {
       try drag.finger.move(x: 800, y: 500)
       let other = try EventNode(opening: node)
       try drag.finger.lift()
-      #expect(
-        Bed.wait {
-          guard (try? other.grab()) != nil else { return true }
-          other.ungrab()
-          return false
-        })
+      drag.daemon.settle()
+      #expect(throws: DeviceError.self) { try other.grab() }
       try drag.finger.drag(id: 2, from: (500, 500), to: (300, 500))
       #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
       try drag.finger.lift()
@@ -213,14 +209,9 @@ extension KernelTests {
       #expect(Self.canRead(desktop, .absMTPositionX))
 
       try finger.lift()
-      #expect(Bed.wait { Self.canRead(desktop, .absMTTrackingID) })
-      let isGrabbed = Bed.wait {
-        // Somebody else's grab makes ours fail.
-        guard (try? desktop.grab()) != nil else { return true }
-        desktop.ungrab()
-        return false
-      }
-      #expect(isGrabbed)
+      #expect(Self.canRead(desktop, .absMTTrackingID))
+      daemon.settle()
+      #expect(throws: DeviceError.self) { try desktop.grab() }
       try finger.drag(id: 2, from: (500, 500), to: (900, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       #expect(!Self.canRead(desktop, .absMTPositionX))
