@@ -181,12 +181,14 @@ internal import Glibc
 
   fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Runs the handler of the source that is the context. The source lives until that returns, even if
-  /// the handler lets go of it.
+  /// Runs the handler of the source that is the context. A handler that lets go of the source ends it at once, while the
+  /// file that it is about is still open: of one that was closed before, and that another process has open, too, the
+  /// kernel would go on to tell.
   fileprivate static func fire(_ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context = unsafe context else { return 0 }
-    let source = unsafe Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
-    withExtendedLifetime(source) { source.handler() }
+    let source = unsafe Unmanaged<EventSource>.fromOpaque(context)
+    let handler = unsafe source._withUnsafeGuaranteedRef { $0.handler }
+    handler()
     return 0
   }
 }

@@ -1,24 +1,34 @@
 """revoke.py PID NODE: takes a device from a process, as logind does with those that it has opened for a session.
 
-EVIOCREVOKE ends what an open file can do, so it is done to the process's own.
+EVIOCREVOKE ends what an open file can do, so it is done to the process's own. As in logind, that file stays open here: in
+the background, until the process ends.
 """
 
+import contextlib
 import ctypes
 import fcntl
 import os
+import select
 import sys
 
 EVIOCREVOKE = 0x40044591  # linux/input.h: _IOW('E', 0x91, int)
 PIDFD_GETFD = 438  # asm-generic/unistd.h
 
-process, node = int(sys.argv[1]), sys.argv[2]
-files = f"/proc/{process}/fd"
+process, node = os.pidfd_open(int(sys.argv[1])), sys.argv[2]
+files = f"/proc/{sys.argv[1]}/fd"
 numbers = [int(name) for name in os.listdir(files) if os.readlink(f"{files}/{name}") == node]
 if not numbers:
-    sys.exit(f"process {process} has not opened {node}")
+    sys.exit(f"process {sys.argv[1]} has not opened {node}")
 libc = ctypes.CDLL(None, use_errno=True)
+kept = {process}
 for number in numbers:
-    copy = libc.syscall(PIDFD_GETFD, os.pidfd_open(process), number, 0)
+    copy = libc.syscall(PIDFD_GETFD, process, number, 0)
     if copy < 0:
         sys.exit(f"pidfd_getfd: {os.strerror(ctypes.get_errno())}")
     fcntl.ioctl(copy, EVIOCREVOKE, 0)
+    kept.add(copy)
+if os.fork() == 0:
+    for number in set(range(256)) - kept:  # or whoever has started this waits for its end
+        with contextlib.suppress(OSError):
+            os.close(number)
+    select.select([process], [], [])
