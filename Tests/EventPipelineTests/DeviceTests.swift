@@ -31,6 +31,8 @@ struct DeviceTests {
     ("accelerometer with a button", device([.btnTouch], axes: [.absX, .absY], properties: [.accelerometer])),
     ("position without a touch", device([], axes: [.absX, .absY], properties: [.direct])),
     ("touch without a position", device([.btnTouch])),
+    ("strip that is touched along one axis", device([.btnTouch], axes: [.absX])),
+    ("strip that is touched along the other", device([.btnTouch], axes: [.absY])),
     ("nothing at all", device([])),
     ("pointer that says it is touched", device([.btnMouse, .btnTouch], axes: [.absX, .absY])),
     ("slots that never say whose they are", device([], axes: slots.subtracting([.absMTTrackingID]))),

@@ -15,6 +15,12 @@ struct PressureTests {
         + "began 2 (11 5) 0.5")
   }
 
+  @Test("until a slot tells it, there is none")
+  func untold() throws {
+    var scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
+    #expect(try scenario.run("id 5 mx 100 my 50 |") == "began 1 (10 5) 0")
+  }
+
   @Test("so does that of a list's entry")
   func lists() throws {
     var device = DeviceDescription.unslotted
