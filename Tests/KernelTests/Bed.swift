@@ -19,7 +19,7 @@ enum Bed {
     let end = Date(timeIntervalSinceNow: patience)
     while Date.now < end {
       if try condition() { return true }
-      usleep(5000)
+      usleep(10_000)
     }
     return try condition()
   }

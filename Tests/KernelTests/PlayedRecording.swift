@@ -9,7 +9,7 @@ struct PlayedRecording {
   /// How many are played at a time, each with a daemon of its own, on two processors.
   private static let atOnce = 2
   /// Nothing that is expected here depends on the time that passes. The quickest of the devices sends 250 frames a second,
-  /// of which so many are no more than a daemon reads (`FrameBudget`).
+  /// so that this is no more than a daemon reads (`FrameBudget`).
   static let speed = 8.0
   /// How many frames are written before the daemon must have read them: of a device without slots the kernel keeps 128
   /// events.

@@ -23,7 +23,7 @@ final class RunningDaemon: Sendable {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
-    process.environment = try ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment()) { $1 }
+    process.environment = try ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment.get()) { $1 }
       .merging(Heap.environment()) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in
@@ -37,7 +37,7 @@ final class RunningDaemon: Sendable {
   }
 
   /// What its unit puts in its environment.
-  private static func serviceEnvironment() throws -> [String: String] {
+  private static let serviceEnvironment = Result {
     let unit = URL(filePath: #filePath).appending(path: "../../../systemd/touchstickd.service").standardized
     let text = try String(contentsOf: unit, encoding: .utf8)
     return Dictionary(
