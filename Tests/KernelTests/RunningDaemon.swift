@@ -23,8 +23,8 @@ final class RunningDaemon: Sendable {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
-    process.environment = try ProcessInfo.processInfo.environment.merging(Self.serviceEnvironment.get()) { $1 }
-      .merging(Heap.environment()) { $1 }
+    let environment = try Self.serviceEnvironment.get().merging(Heap.environment()) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in
       let pipe = Pipe()
