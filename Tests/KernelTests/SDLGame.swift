@@ -27,8 +27,7 @@ final class SDLGame: Sendable {
   init() throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
-    // Debian's own interpreter, for which pygame is a package.
-    process.arguments = ["/usr/bin/python3", script.path]
+    process.arguments = ["python3", script.path]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

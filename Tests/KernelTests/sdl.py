@@ -2,69 +2,74 @@
 is, then what it shows after each of SDL's events. It goes on until it is killed.
 """
 
+import ctypes
 import json
 import os
 import time
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-import pygame
-from pygame._sdl2 import controller
+sdl = ctypes.CDLL("libSDL2-2.0.so.0")
+for name in ("SDL_GameControllerOpen", "SDL_GameControllerGetJoystick"):
+    getattr(sdl, name).restype = ctypes.c_void_p
+sdl.SDL_JoystickName.restype = ctypes.c_char_p
 
-pygame.init()
-controller.init()
-deadline = time.monotonic() + 20
-while pygame.joystick.get_count() == 0 and time.monotonic() < deadline:
-    pygame.event.pump()
-    time.sleep(0.01)
+# SDL_events.h and SDL_gamecontroller.h
+SDL_INIT_GAMECONTROLLER = 0x2000
+SDL_CONTROLLERAXISMOTION, SDL_CONTROLLERBUTTONDOWN, SDL_CONTROLLERBUTTONUP = 0x650, 0x651, 0x652
+BUTTONS = (
+    "A B X Y BACK GUIDE START LEFTSTICK RIGHTSTICK LEFTSHOULDER RIGHTSHOULDER "
+    "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
+).split()
+STICKS = [("left", 0), ("left", 1), ("right", 0), ("right", 1)]
+TRIGGERS = {4: "TRIGGERLEFT", 5: "TRIGGERRIGHT"}
 
-pad = pygame.joystick.Joystick(0)
-game = controller.Controller(0)
-AXES = {
-    pygame.CONTROLLER_AXIS_LEFTX: ("left", 0),
-    pygame.CONTROLLER_AXIS_LEFTY: ("left", 1),
-    pygame.CONTROLLER_AXIS_RIGHTX: ("right", 0),
-    pygame.CONTROLLER_AXIS_RIGHTY: ("right", 1),
-}
-TRIGGERS = {
-    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "TRIGGERLEFT",
-    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "TRIGGERRIGHT",
-}
-BUTTONS = {
-    getattr(pygame, f"CONTROLLER_BUTTON_{name}"): name
-    for name in (
-        "A B X Y BACK GUIDE START LEFTSTICK RIGHTSTICK LEFTSHOULDER RIGHTSHOULDER "
-        "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
-    ).split()
-}
+
+class Event(ctypes.Structure):
+    """SDL_Event, as far as it is an SDL_ControllerAxisEvent or an SDL_ControllerButtonEvent."""
+
+    _fields_ = [
+        ("type", ctypes.c_uint32),
+        ("timestamp", ctypes.c_uint32),
+        ("which", ctypes.c_int32),
+        ("number", ctypes.c_uint8),
+        ("state", ctypes.c_uint8),
+        ("padding", ctypes.c_uint8 * 2),
+        ("value", ctypes.c_int16),
+        ("rest", ctypes.c_uint8 * 108),
+    ]
 
 
 def say(**what):
     print(json.dumps(what), flush=True)
 
 
+assert sdl.SDL_Init(SDL_INIT_GAMECONTROLLER) == 0
+while sdl.SDL_NumJoysticks() == 0:
+    sdl.SDL_PumpEvents()
+    time.sleep(0.01)
+is_controller = bool(sdl.SDL_IsGameController(0))
+pad = ctypes.c_void_p(sdl.SDL_GameControllerGetJoystick(ctypes.c_void_p(sdl.SDL_GameControllerOpen(0))))
 say(
-    name=pad.get_name(),
-    is_controller=bool(controller.is_controller(0)),
-    axes=pad.get_numaxes(),
-    hats=pad.get_numhats(),
-    buttons=pad.get_numbuttons(),
+    name=sdl.SDL_JoystickName(pad).decode(),
+    is_controller=is_controller,
+    axes=sdl.SDL_JoystickNumAxes(pad),
+    hats=sdl.SDL_JoystickNumHats(pad),
+    buttons=sdl.SDL_JoystickNumButtons(pad),
 )
 shown = {"left": [0, 0], "right": [0, 0]}
 down = set()
-while True:
-    event = pygame.event.wait()
-    if event.type == pygame.CONTROLLERAXISMOTION and event.axis in AXES:
-        stick, axis = AXES[event.axis]
-        shown[stick][axis] = event.value
-    elif event.type == pygame.CONTROLLERAXISMOTION:
-        name = TRIGGERS[event.axis]
+event = Event()
+while sdl.SDL_WaitEvent(ctypes.byref(event)):
+    if event.type == SDL_CONTROLLERAXISMOTION and event.number in TRIGGERS:
+        name = TRIGGERS[event.number]
         down.add(name) if event.value > 32000 else down.discard(name)
-    elif event.type == pygame.CONTROLLERBUTTONDOWN:
-        down.add(BUTTONS[event.button])
-    elif event.type == pygame.CONTROLLERBUTTONUP:
-        down.discard(BUTTONS[event.button])
+    elif event.type == SDL_CONTROLLERAXISMOTION:
+        stick, axis = STICKS[event.number]
+        shown[stick][axis] = event.value
+    elif event.type == SDL_CONTROLLERBUTTONDOWN:
+        down.add(BUTTONS[event.number])
+    elif event.type == SDL_CONTROLLERBUTTONUP:
+        down.discard(BUTTONS[event.number])
     else:
         continue
     say(down=sorted(down), **shown)
