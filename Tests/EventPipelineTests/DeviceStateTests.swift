@@ -24,4 +24,15 @@ struct DeviceStateTests {
     #expect(!Self.isTouched(.pen, .btnToolPen))
     #expect(Self.isTouched(.pen, .btnToolPen, .btnTouch))
   }
+
+  @Test("only keys that count fingers say how many there are")
+  func fingers() {
+    let two = EventCode(.key, 0x14d)
+    for (keys, count) in [
+      ([], 0), ([.btnToolPen], 0), ([.btnToolFinger], 1), ([two], 2),
+      ([.btnToolFinger, .btnToolPen, two], 2),
+    ] as [([EventCode], Int)] {
+      #expect(ContactCodes.fingers(in: KeySet(keys.map(\.code))) == count, "\(keys)")
+    }
+  }
 }

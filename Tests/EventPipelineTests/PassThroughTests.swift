@@ -144,6 +144,17 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 | + touch 0 |")
   }
 
+  @Test("of a list, an entry without a place is not the desktop's")
+  func placelessEntry() throws {
+    var device = DeviceDescription.unslotted
+    device.axes[EventCode.absMTPressure.code] = AbsoluteAxis(minimum: 0, maximum: 100)
+    device.codes.insert(.absMTPressure)
+    var passing = try PassingPipeline(device)
+    #expect(
+      try passing.run("mx 800 my 90 + mx 700 force 5 + my 50 force 5 + touch 1 |")
+        == "mx 800 my 90 + touch 1 |")
+  }
+
   @Test("a touchpad counts the fingers that no control has", arguments: [2, 5])
   func fingerCount(_ slots: Int32) throws {
     var device = DeviceDescription.touchscreen(slots: slots)
