@@ -27,6 +27,13 @@ public struct KeySet: Equatable, Sendable {
     }
   }
 
+  /// The codes that are not in the set.
+  var inverted: KeySet {
+    var inverted = self
+    for index in words.indices { inverted.words[index] = ~words[index] }
+    return inverted
+  }
+
   /// Whether a code is in both sets.
   func intersects(_ other: KeySet) -> Bool {
     zip(words, other.words).contains { $0 & $1 != 0 }

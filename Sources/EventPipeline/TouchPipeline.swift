@@ -66,7 +66,7 @@ public struct TouchPipeline: Sendable {
   }
 
   /// All keys but those that tell of contacts.
-  private static let buttons = KeySet((0..<0x300).filter { !ContactCodes.keys.contains($0) })
+  private static let buttons = KeySet(ContactCodes.keys).inverted
 
   /// When the pipeline has something to do by itself, in microseconds on the clock of the events; nil
   /// is never. It changes with every frame.

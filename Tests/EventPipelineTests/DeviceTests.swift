@@ -69,6 +69,12 @@ struct DeviceTests {
     #expect(stated.size == SurfaceSize(width: 100, height: 60))
     #expect(stated.sizeSource == .device)
 
+    var coarse = Self.device([.btnTouch], axes: [.absX, .absY])
+    for code in [EventCode.absX, .absY] { coarse.axes[code.code]?.resolution = 1 }
+    let oneUnitPerMillimetre = try Surface(of: coarse, class: .touchscreen)
+    #expect(oneUnitPerMillimetre.size == SurfaceSize(width: 100, height: 100))
+    #expect(oneUnitPerMillimetre.sizeSource == .device)
+
     let configured = SurfaceSize(width: 50, height: 30)
     let overridden = try Surface(of: withResolution, class: .touchscreen, configured: configured)
     #expect(overridden.size == configured)
