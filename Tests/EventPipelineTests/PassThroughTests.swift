@@ -144,6 +144,18 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 | + touch 0 |")
   }
 
+  /// uinput takes 80 bytes, of which one is the end's.
+  @Test("the clone of a device with a long name has as much of it as uinput takes")
+  func longName() {
+    var device = DeviceDescription.touchscreen()
+    device.name = String(repeating: "x", count: 66)
+    #expect(device.clone.name == device.name + " (touchstick)")
+    device.name += "y"
+    #expect(device.clone.name == String(repeating: "x", count: 66) + " (touchstick)")
+    device.name = String(repeating: "é", count: 100)
+    #expect(device.clone.name == String(repeating: "é", count: 33) + " (touchstick)")
+  }
+
   @Test("of a list, an entry without a place is not the desktop's")
   func placelessEntry() throws {
     var device = DeviceDescription.unslotted
