@@ -87,6 +87,8 @@ let package = Package(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices"], swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests", dependencies: ["TestSupport", "touchstick", "touchstickd"], swiftSettings: strict),

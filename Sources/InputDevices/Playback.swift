@@ -73,7 +73,7 @@ public struct Playback {
 ///
 /// uinput cannot be made to lose events, so that a recorded SYN_DROPPED has to be played as what a reader
 /// makes of it who cannot ask the device: nothing is on the surface any more.
-private struct WrittenSurface {
+struct WrittenSurface {
   private var currentSlot: Int32 = 0
   private var usedSlots: Set<Int32> = []
   private var isPressed = false
