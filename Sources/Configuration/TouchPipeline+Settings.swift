@@ -12,7 +12,7 @@ extension [Settings] {
   /// - Throws: ``PipelineError``.
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass
-  ) throws(PipelineError) -> (pipeline: TouchPipeline, surface: Surface) {
+  ) throws(PipelineError) -> TouchPipeline {
     let first = self.first ?? Settings()
     let surface: Surface
     do {
@@ -30,9 +30,8 @@ extension [Settings] {
       throw .configuration(error)
     }
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
-    let pipeline = TouchPipeline(
+    return TouchPipeline(
       device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
-    return (pipeline, surface)
   }
 }
 
@@ -45,7 +44,7 @@ extension Settings {
   /// - Throws: ``PipelineError``.
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass
-  ) throws(PipelineError) -> (pipeline: TouchPipeline, surface: Surface) {
+  ) throws(PipelineError) -> TouchPipeline {
     try [self].pipeline(for: device, class: deviceClass)
   }
 

@@ -103,12 +103,15 @@ extension Daemon {
   }
 
   private func begin(
-    _ device: TouchDevice, _ pipeline: TouchPipeline, _ player: Player
+    _ device: TouchDevice, _ pipeline: consuming TouchPipeline, _ player: Player
   ) throws(DaemonError) {
     try makePad(for: player)
-    let new = try DaemonError.device { () throws(DeviceError) in
-      try Session(
+    let new: Session
+    do {
+      new = try Session(
         device, pipeline: pipeline, players: [player], isOn: isOn, wasGrabbed: wasSaidToBeGrabbed(device))
+    } catch {
+      throw .device(error)
     }
     new.readability = try loop.whenReadable(device.node.fileDescriptor) { [unowned self, unowned new] in
       read(new)
@@ -132,9 +135,12 @@ extension Daemon {
   }
 
   /// Has a session go on with another pipeline; ends it where that fails.
-  func change(_ session: Session, to pipeline: TouchPipeline, players: [Player]) throws(DaemonError) {
+  func change(_ session: Session, to pipeline: consuming TouchPipeline, players: [Player]) throws(DaemonError)
+  {
     do throws(DeviceError) {
-      try settling(session) { () throws(DeviceError) in try session.change(to: pipeline, players: players) }
+      let wasInDoubt = session.isInDoubt
+      try session.change(to: pipeline, players: players)
+      if wasInDoubt { settleDoubt(session) }
     } catch {
       end(session)
       throw .device(error)

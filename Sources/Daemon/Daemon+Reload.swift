@@ -6,7 +6,7 @@ extension Daemon {
   /// A session that goes on with other settings.
   private struct Change {
     let session: Session
-    let pipeline: TouchPipeline
+    let settings: [Settings]
     let players: [Player]
   }
 
@@ -46,8 +46,10 @@ extension Daemon {
         session.players.contains { $0 === player } && monitor.has(session.device, for: settings.device)
       }
       guard !staying.isEmpty else { continue }
-      let pipeline = try makePipeline(for: session.device, staying.map(\.settings))
-      changes.append(Change(session: session, pipeline: pipeline, players: staying.map(\.player)))
+      // Made once more when it is wanted: here is where what is wrong with the settings shows.
+      _ = try makePipeline(for: session.device, staying.map(\.settings))
+      changes.append(
+        Change(session: session, settings: staying.map(\.settings), players: staying.map(\.player)))
     }
     return changes
   }
@@ -89,7 +91,8 @@ extension Daemon {
   }
 
   private func apply(_ change: Change) throws(DaemonError) {
-    try self.change(change.session, to: change.pipeline, players: change.players)
+    let pipeline = try makePipeline(for: change.session.device, change.settings)
+    try self.change(change.session, to: pipeline, players: change.players)
     warn(of: change.session.device)
   }
 

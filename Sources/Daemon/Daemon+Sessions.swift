@@ -39,7 +39,9 @@ extension Daemon {
     // An error in another session may have ended this one.
     guard sessions.contains(where: { $0 === session }) else { return }
     do throws(DeviceError) {
-      try settling(session, work)
+      let wasInDoubt = session.isInDoubt
+      try work()
+      if wasInDoubt { settleDoubt(session) }
     } catch {
       end(session)
       report([.device(error)])
@@ -48,11 +50,9 @@ extension Daemon {
     setDeadline(session)
   }
 
-  /// Does something with a session, after which it may be sure that the device is ours.
-  func settling(_ session: Session, _ work: () throws(DeviceError) -> Void) throws(DeviceError) {
-    let wasInDoubt = session.isInDoubt
-    try work()
-    guard wasInDoubt, !session.isInDoubt else { return }
+  /// Says that a device is used of which it was not sure that it is ours, if it is now.
+  func settleDoubt(_ session: Session) {
+    guard !session.isInDoubt else { return }
     session.players.forEach(settle)
     announceStatus()
   }
@@ -125,7 +125,7 @@ extension Daemon {
   ) throws(DaemonError) -> TouchPipeline {
     let node = device.node
     do throws(PipelineError) {
-      return try settings.pipeline(for: node.description, class: device.deviceClass).pipeline
+      return try settings.pipeline(for: node.description, class: device.deviceClass)
     } catch {
       switch error {
       case .surface(let reason):

@@ -4,18 +4,17 @@ internal import InputDevices
 /// What is wrong with what a device sends, each said once: a device that does it once does it all the time.
 struct DeviceFaults {
   private let node: EventNode
-  private var watch: OddityWatch
   private var hasComplained = false
   private var isFlooding = false
 
   init(of node: EventNode) {
     self.node = node
-    watch = OddityWatch(of: node.description)
   }
 
-  mutating func look(at event: InputEvent) {
-    if let oddity = watch.consume(event) { say(oddity.sentence) }
-    guard event.is(.synReport), !hasComplained, let complaint = node.complaint else { return }
+  /// Looks for what is wrong after a frame.
+  mutating func look(at oddity: Oddity?) {
+    if let oddity { say(oddity.sentence) }
+    guard !hasComplained, let complaint = node.complaint else { return }
     hasComplained = true
     say("the device sends what makes no sense, which is left out: \(complaint)")
   }

@@ -35,7 +35,7 @@ final class Session {
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device, and what
   ///   can go wrong with the clone.
   init(
-    _ device: TouchDevice, pipeline: TouchPipeline, players: [Player], isOn: Bool, wasGrabbed: Bool
+    _ device: TouchDevice, pipeline: consuming TouchPipeline, players: [Player], isOn: Bool, wasGrabbed: Bool
   ) throws(DeviceError) {
     self.device = device
     self.pipeline = pipeline
@@ -96,7 +96,7 @@ final class Session {
     let heard = device.node.state
     try device.node.askForState()
     let state = device.node.state
-    guard state != heard else { return }
+    guard !state.showsSame(as: heard) else { return }
     try advance(before: now)
     try startAnew(from: state, time: now)
   }
@@ -106,9 +106,9 @@ final class Session {
     while true {
       switch try device.node.read() {
       case .event(let event):
-        faults.look(at: event)
         try advance(before: event.time)
         if pipeline.consume(event) {
+          faults.look(at: pipeline.oddity)
           try write()
           return 1
         }
@@ -136,14 +136,13 @@ final class Session {
 
   /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
   /// count again; those that the desktop has, it keeps.
-  func change(to new: TouchPipeline, players: [Player]) throws(DeviceError) {
+  func change(to new: consuming TouchPipeline, players: [Player]) throws(DeviceError) {
     // What has been sent until now is for the pipeline that there was, unless it is too much.
     try readAll(now: 0)
-    let old = pipeline
     pipeline.cancelControls(time: 0)
     try write()
-    pipeline = new
-    pipeline.adopt(device.node.state, continuing: old)
+    swap(&pipeline, &new)
+    pipeline.adopt(device.node.state, continuing: new)
     self.players = players
     settings = players[0].settings.device
     try makeClone()
@@ -157,7 +156,7 @@ final class Session {
     try readAll(now: 0)
   }
 
-  private func startAnew(from state: DeviceState, time: Int64) throws(DeviceError) {
+  private func startAnew(from state: borrowing DeviceState, time: Int64) throws(DeviceError) {
     pipeline.startAnew(from: state, time: time)
     try write()
   }
@@ -225,7 +224,7 @@ final class Session {
 
   /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
   private func isTouched(_ node: EventNode?) -> Bool {
-    node.map { pipeline.isTouched(in: $0.state) } ?? false
+    node?.state.isTouched ?? false
   }
 
   private func announceSwitch() {

@@ -2,15 +2,18 @@
 enum ContactCodes {
   /// Which tool is near, how many fingers there are, the buttons of a pen, and BTN_TOUCH.
   static let keys: ClosedRange<UInt16> = 0x140...0x14f
-  /// Those of them that say that something is near: tools and fingers.
-  static let nearness: [UInt16] = Array(0x140...0x148) + Array(0x14d...0x14f)
+  /// Those of them that say that something is near, tools and fingers: 0x140 to 0x148, and 0x14d to 0x14f.
+  private static let nearness: UInt16 = 0b1110_0001_1111_1111
   /// BTN_STYLUS3, BTN_STYLUS and BTN_STYLUS2.
   static let penButtons = KeySet([0x149, 0x14b, 0x14c])
   /// BTN_TOOL_QUINTTAP: five fingers or more.
   static let mostFingers = 5
 
-  /// ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
-  static let axes: Set<UInt16> = [0x00, 0x01, 0x18, 0x19, 0x1a, 0x1b, 0x1c]
+  /// Whether an axis is about a contact: ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
+  static func isOfContact(axis: UInt16) -> Bool { axis <= 0x01 || (0x18...0x1c).contains(axis) }
+
+  /// Whether keys say that something is near.
+  static func isAnythingNear(_ keys: KeySet) -> Bool { keys.ofContacts & nearness != 0 }
 
   /// How many fingers a key stands for, BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP; nil for any other.
   static func fingers(_ key: UInt16) -> Int? {
@@ -26,7 +29,11 @@ enum ContactCodes {
 
   /// How many fingers the keys say there are; touchpads count more of them than they have slots.
   static func fingers(in keys: KeySet) -> Int {
-    nearness.reduce(0) { count, key in keys[key] ? max(count, fingers(key) ?? 0) : count }
+    let keys = keys.ofContacts
+    guard keys & nearness != 0 else { return 0 }
+    return Self.keys.reduce(0) { count, key in
+      keys & (1 << (key - Self.keys.lowerBound)) != 0 ? max(count, fingers(key) ?? 0) : count
+    }
   }
 
   /// The axis of a slot that an axis of the device follows; nil where there is none.

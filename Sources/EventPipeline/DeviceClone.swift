@@ -1,5 +1,5 @@
 /// What the clone of a device shows, and the events that lead there.
-struct DeviceClone: Sendable {
+struct DeviceClone: ~Copyable, Sendable {
   /// More than ten fingers say in a frame, with all that a slot can tell.
   private static let capacity = 512
 
@@ -27,6 +27,9 @@ struct DeviceClone: Sendable {
   }
 
   var slotCount: Int { state.slotCount }
+
+  /// Shows what another clone of the same device does.
+  mutating func takeOver(_ other: borrowing DeviceClone) { state.show(other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
 

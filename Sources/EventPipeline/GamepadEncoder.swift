@@ -12,13 +12,16 @@ public struct GamepadEncoder: Sendable {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
   }
 
+  /// Forgets the last frame.
+  mutating func startFrame() { events.removeAll(keepingCapacity: true) }
+
   /// Puts the events that lead to `next` into ``events``.
   ///
   /// - Parameters:
   ///   - next: What the pad is to show.
   ///   - time: The time stamp of the events, in microseconds: that of the touch.
   public mutating func encode(_ next: GamepadState, time: Int64) {
-    events.removeAll(keepingCapacity: true)
+    startFrame()
     guard next != state else { return }
     for axis in GamepadAxis.allCases {
       let value = axis.value(in: next)

@@ -4,7 +4,7 @@ public struct KeySet: Equatable, Sendable {
   private static let bitsPerWord = 64
 
   /// KEY_MAX + 1 bits.
-  private var words = [UInt64](repeating: 0, count: 0x300 / Self.bitsPerWord)
+  private var words = InlineArray<12, UInt64>(repeating: 0)
 
   /// Makes an empty set.
   public init() {}
@@ -27,6 +27,16 @@ public struct KeySet: Equatable, Sendable {
     }
   }
 
+  /// Those of the codes that tell of contacts: bit n is ``ContactCodes/keys``' nth.
+  var ofContacts: UInt16 {
+    UInt16(truncatingIfNeeded: words[Int(ContactCodes.keys.lowerBound) / Self.bitsPerWord])
+  }
+
+  /// Whether two sets have the same codes.
+  public static func == (first: KeySet, second: KeySet) -> Bool {
+    first.words.indices.allSatisfy { first.words[$0] == second.words[$0] }
+  }
+
   /// The codes that are not in the set.
   var inverted: KeySet {
     var inverted = self
@@ -36,7 +46,7 @@ public struct KeySet: Equatable, Sendable {
 
   /// Whether a code is in both sets.
   func intersects(_ other: KeySet) -> Bool {
-    zip(words, other.words).contains { $0 & $1 != 0 }
+    words.indices.contains { words[$0] & other.words[$0] != 0 }
   }
 
   mutating func formIntersection(_ other: KeySet) {

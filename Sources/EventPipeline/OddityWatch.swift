@@ -7,37 +7,29 @@ public enum Oddity: Equatable, Sendable {
   case endlessFrame
 }
 
-/// Looks for what is odd in what a device sends, which is dealt with elsewhere. Each oddity is found once.
-public struct OddityWatch: Sendable {
+/// Looks for what is odd in the frames of a device, which is dealt with elsewhere. Each oddity is found once.
+struct OddityWatch: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
+  /// Of the axes that were not odd so far.
   private var ranges: [SoundRange]
-  /// Whether the frame so far says something that the kernel does not when it lets go of all contacts.
-  private var saysMore = false
-  /// Whether the frame so far has a key that repeats itself, which the kernel ends in the same way.
-  private var hasRepeat = false
   private var wasEndless = false
 
-  /// Makes a watch for a device.
-  public init(of device: DeviceDescription) {
+  init(of device: DeviceDescription) {
     ranges = Self.positions.compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
   }
 
-  /// Takes the next event. Returns what is odd about it, if that is new.
-  public mutating func consume(_ event: InputEvent) -> Oddity? {
-    if event.is(.synReport) { return endFrame(isMadeByKernel: event.value == ContactTracker.madeByKernel) }
-    hasRepeat = hasRepeat || event.isRepeat
-    guard event.type == .absolute, !event.is(.absMTSlot) else { return nil }
-    saysMore = saysMore || !(event.is(.absMTTrackingID) && event.value < 0)
-    guard let index = ranges.firstIndex(where: { event.is($0.axis) }),
-      !ranges[index].values.contains(Int(event.value))
-    else { return nil }
-    return .outOfRange(axis: ranges.remove(at: index).axis)
+  /// Returns what is odd in a frame of the device, if that is new.
+  mutating func check(_ state: borrowing DeviceState) -> Oddity? {
+    for index in ranges.indices where ranges[index].isLeft(by: state) {
+      return .outOfRange(axis: ranges.remove(at: index).axis)
+    }
+    return nil
   }
 
-  private mutating func endFrame(isMadeByKernel: Bool) -> Oddity? {
-    defer { (saysMore, hasRepeat) = (false, false) }
-    guard isMadeByKernel, saysMore, !hasRepeat, !wasEndless else { return nil }
+  /// Returns what is odd in a frame that the kernel ended, if that is new.
+  mutating func checkRelease(_ state: borrowing DeviceState) -> Oddity? {
+    guard state.frame.saysMore, !wasEndless else { return nil }
     wasEndless = true
     return .endlessFrame
   }
@@ -50,7 +42,7 @@ private struct SoundRange: Sendable {
   private static let tolerance = 0.05
 
   let axis: EventCode
-  let values: ClosedRange<Int>
+  private let values: ClosedRange<Int>
 
   init?(of code: EventCode, _ axis: AbsoluteAxis) {
     let (minimum, maximum) = (Int(axis.minimum), Int(axis.maximum))
@@ -58,5 +50,16 @@ private struct SoundRange: Sendable {
     let margin = Int(Double(maximum - minimum) * Self.tolerance)
     self.axis = code
     values = minimum - margin...maximum + margin
+  }
+
+  /// Whether a frame has a value beyond it.
+  func isLeft(by state: borrowing DeviceState) -> Bool {
+    guard DeviceState.slotAxes.contains(axis.code) else {
+      return state.tells(axis) && !values.contains(Int(state[axis: axis.code]))
+    }
+    for slot in 0..<max(state.slotCount, state.listCount) where state.tells(axis, inSlot: slot) {
+      if !values.contains(Int(state[axis: axis.code, inSlot: slot])) { return true }
+    }
+    return false
   }
 }

@@ -1,8 +1,8 @@
-/// Tells a clone of a touch device of the contacts that no control has, so that the desktop gets those.
+/// Tells a clone of a touch device of the contacts that are the desktop's.
 ///
 /// It compares what the clone shows with what it is to show, rather than hand events on. So whatever becomes of
 /// a contact, each touch-down has its lift.
-struct PassThrough: Sendable {
+struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
   private struct Counts: Sendable {
     /// Those that the desktop sees.
@@ -13,128 +13,132 @@ struct PassThrough: Sendable {
     var kept = 0
   }
 
-  /// More than any device sends of these in a frame.
-  private static let mostOthers = 64
-
   private var clone: DeviceClone
-  /// What is no state: wheels, switches, time stamps.
-  private var others: [InputEvent] = []
-  private var list = ContactList()
   /// The contacts of the last list.
   private var listed = Counts()
-  /// Whether the device lists its contacts.
-  private let hasList: Bool
-  /// Whether what a device with one contact last had on its surface is kept.
+  /// Whether what a device with one contact last had on its surface is kept from the desktop.
   private var wasKept = false
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
-  init(device: DeviceDescription) {
-    clone = DeviceClone(of: device)
-    hasList = device.reportsEachContact && !device.hasSlots
-    others.reserveCapacity(Self.mostOthers)
-  }
+  init(device: DeviceDescription) { clone = DeviceClone(of: device) }
 
   /// The events for the clone since ``startStep()``; empty where there is nothing to tell.
-  var events: [InputEvent] { clone.events }
+  var events: [InputEvent] { _read { yield clone.events } }
 
   mutating func startStep() { clone.startStep() }
 
-  /// Takes one event of the source.
-  mutating func collect(_ event: InputEvent) {
-    switch event.type {
-    case .absolute: if hasList { list.collect(event) }
-    case .key: break
-    case .synchronisation: if event.is(.synMTReport) { list.endEntry() }
-    default: if others.count < Self.mostOthers { others.append(event) }
-    }
+  /// Goes on with what the clone shows for another pipeline of the device.
+  mutating func takeOver(_ other: borrowing PassThrough) {
+    clone.takeOver(other.clone)
+    (listed, wasKept) = (other.listed, other.wasKept)
   }
 
-  /// Ends a frame of the source.
+  /// Shows what the source's frame tells.
   ///
   /// - Parameters:
-  ///   - source: What the source shows.
-  ///   - tracker: Knows the contacts that the desktop is not to see.
+  ///   - tracker: What the source shows, and whose its contacts are.
   ///   - hidden: Buttons that the desktop is not to see.
-  mutating func finishFrame(
-    _ source: DeviceState, _ tracker: ContactTracker, hiding hidden: KeySet, time: Int64
-  ) {
+  ///   - time: The time stamp of the events, in microseconds.
+  mutating func finishFrame(_ tracker: borrowing ContactTracker, hiding hidden: KeySet, time: Int64) {
     clone.startFrame(time: time)
-    switch tracker.kind {
-    case .slots: forward(source, tracker.slots, hidden)
-    case .unslotted: forward(source, tracker.unslotted, hidden)
-    case .singleTouch: forward(source, tracker.singleTouch, hidden)
+    switch tracker.state.kind {
+    case .slots: showSlots(tracker, hidden)
+    case .list: showList(tracker, hidden)
+    case .single: showSingle(tracker, hidden)
     }
-    forwardOthers()
+    forwardOthers(tracker.state)
     clone.endFrame()
-    endFrame()
   }
 
   /// Lifts all that the clone shows.
   mutating func release(time: Int64) {
     clone.startFrame(time: time)
-    showSlots { _ in -1 }
+    for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
     listed = Counts()
     for key in clone.keyCodes { clone.show(key: key, false) }
     clone.show(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
-    endFrame()
-  }
-
-  private mutating func endFrame() {
-    others.removeAll(keepingCapacity: true)
-    list.startFrame()
   }
 
   /// Wheels and switches go to the desktop in any case; time stamps and serial numbers only with what they
   /// belong to.
-  private mutating func forwardOthers() {
-    guard !clone.events.isEmpty || others.contains(where: { $0.type != .miscellaneous }) else { return }
-    for event in others { clone.add(EventCode(event.type, event.code), event.value) }
+  private mutating func forwardOthers(_ source: borrowing DeviceState) {
+    guard !clone.events.isEmpty || source.others.contains(where: { $0.type != .miscellaneous })
+    else { return }
+    for event in source.others { clone.add(EventCode(event.type, event.code), event.value) }
   }
 }
 
-// Each kind of device.
+// A device with slots.
 extension PassThrough {
-  private mutating func forward(_ source: DeviceState, _ tracker: SlotTracker, _ hidden: KeySet) {
+  private mutating func showSlots(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
     var counts = Counts()
     var oldest: Int?
-    for slot in 0..<clone.slotCount where source[trackingIDIn: slot] >= 0 {
-      guard !tracker.isKept(inSlot: slot) else {
+    for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 {
+      guard tracker.table.contacts[slot].owner == .desktop else {
         counts.kept += 1
         continue
       }
       counts.shown += 1
-      if source[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
-      if oldest.map({ source.isOlder(slot, than: $0) }) ?? true { oldest = slot }
+      if tracker.state[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
+      if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
-    showSlots(source) { tracker.isKept(inSlot: $0) ? -1 : source[trackingIDIn: $0] }
-    showKeys(source, counts, hidden)
-    showAxes(source, counts) { axis in oldest.map { source[axis: axis, inSlot: $0] } }
+    showContacts(tracker)
+    showKeys(tracker.state, counts, hidden)
+    showAxes(tracker.state, counts, following: oldest)
   }
 
-  private mutating func forward(_ source: DeviceState, _ tracker: UnslottedTracker, _ hidden: KeySet) {
-    let isPressed = source.keys[EventCode.btnTouch.code]
+  /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
+  /// that jumps.
+  private mutating func showContacts(_ tracker: borrowing ContactTracker) {
+    var isReplaced = false
+    for slot in 0..<clone.slotCount {
+      let (shown, wanted) = (clone.trackingID(inSlot: slot), trackingID(slot, tracker))
+      guard shown >= 0, shown != wanted else { continue }
+      clone.show(trackingID: -1, inSlot: slot)
+      isReplaced = isReplaced || wanted >= 0
+    }
+    if isReplaced { clone.endFrame() }
+    for slot in 0..<clone.slotCount where trackingID(slot, tracker) >= 0 { show(slot, tracker.state) }
+  }
+
+  /// The tracking ID that the clone is to show in a slot; -1 where there is none.
+  private func trackingID(_ slot: Int, _ tracker: borrowing ContactTracker) -> Int32 {
+    let isShown =
+      tracker.state.kind == .single ? !wasKept : tracker.table.contacts[slot].owner == .desktop
+    return isShown ? tracker.state[trackingIDIn: slot] : -1
+  }
+
+  private mutating func show(_ slot: Int, _ source: borrowing DeviceState) {
+    clone.show(trackingID: source[trackingIDIn: slot], inSlot: slot)
+    for axis in clone.slotAxisCodes {
+      clone.show(axis: axis, source[axis: axis, inSlot: slot], inSlot: slot)
+    }
+  }
+}
+
+// A device that lists its contacts.
+extension PassThrough {
+  private mutating func showList(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
     var first: Int?
-    if list.isThere || !isPressed { first = showList(isPressed ? list.count : 0, tracker) }
-    showKeys(source, listed, hidden)
-    showAxes(source, listed) { [list, first] axis in
-      first.flatMap { list.value(of: axis, inEntry: $0) }
-    }
+    if tracker.state.frame.hasList || !tracker.state.isPressed { first = list(tracker) }
+    showKeys(tracker.state, listed, hidden)
+    showAxes(tracker.state, listed, following: first)
   }
 
-  /// Lists the contacts anew. Returns the first that is shown.
-  private mutating func showList(_ count: Int, _ tracker: UnslottedTracker) -> Int? {
+  /// Lists the contacts anew. Returns the first entry that is shown.
+  private mutating func list(_ tracker: borrowing ContactTracker) -> Int? {
     let wasShown = listed.shown > 0
     var first: Int?
     listed = Counts()
-    for entry in 0..<count {
-      guard !tracker.isKept(entry: entry) else {
+    for entry in 0..<(tracker.state.isPressed ? tracker.state.listCount : 0) {
+      guard tracker.list.owner(ofEntry: entry, tracker.table) == .desktop else {
         listed.kept += 1
         continue
       }
-      for value in list.values where value.entry == entry {
-        clone.add(EventCode(.absolute, value.code), value.value)
+      for axis in DeviceState.slotAxes where tracker.state.tells(EventCode(.absolute, axis), inSlot: entry) {
+        clone.add(EventCode(.absolute, axis), tracker.state[axis: axis, inSlot: entry])
       }
       clone.add(.synMTReport, 0)
       listed.shown += 1
@@ -145,24 +149,26 @@ extension PassThrough {
     if wasShown, listed.shown == 0 { clone.add(.synMTReport, 0) }
     return first
   }
+}
 
-  private mutating func forward(_ source: DeviceState, _ tracker: SingleTouchTracker, _ hidden: KeySet) {
-    let isKept = isTail(tracker, of: source)
-    let isThere = tracker.isPressed || ContactCodes.nearness.contains { source.keys[$0] }
-    let isShown = isThere && !isKept
-    if tracker.isReplaced {
+// A device with one contact.
+extension PassThrough {
+  private mutating func showSingle(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
+    let isPressed = tracker.state.isPressed
+    let isKept = isTail(tracker)
+    let isShown = !isKept && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
+    if tracker.state.frame.hasLifted, isPressed {
       clone.show(key: EventCode.btnTouch.code, false)
       clone.endFrame()
     }
-    showSlots(source) { isKept ? -1 : source[trackingIDIn: $0] }
+    showContacts(tracker)
     for key in clone.keyCodes {
-      var isDown = source.keys[key] && !hidden[key]
+      var isDown = tracker.state.keys[key] && !hidden[key]
       if ContactCodes.keys.contains(key), !isShown { isDown = false }
-      if key == EventCode.btnTouch.code, !tracker.isPressed { isDown = false }
       clone.show(key: key, isDown)
     }
     if isShown {
-      showAxes(source, Counts(shown: 1)) { _ in nil }
+      showAxes(tracker.state, Counts(shown: 1), following: nil)
     } else {
       // Whatever else it says may be of a contact that is kept.
       clone.show(axis: EventCode.absPressure.code, 0)
@@ -171,41 +177,18 @@ extension PassThrough {
 
   /// Whether what is on the surface is kept, or the rest of what was: some touchpads tell that a finger has lifted
   /// before its slot is free.
-  private mutating func isTail(_ tracker: SingleTouchTracker, of source: DeviceState) -> Bool {
-    let isFingerLeft =
-      (0..<source.slotCount).contains { source[trackingIDIn: $0] >= 0 }
-      || (source.slotCount > 0 && ContactCodes.fingers(in: source.keys) > 0)
-    wasKept = tracker.isKept || (wasKept && isFingerLeft)
+  private mutating func isTail(_ tracker: borrowing ContactTracker) -> Bool {
+    var isFingerLeft = clone.slotCount > 0 && ContactCodes.fingers(in: tracker.state.keys) > 0
+    for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 { isFingerLeft = true }
+    wasKept = tracker.table.contacts[0].owner != .desktop || (wasKept && isFingerLeft)
     return wasKept
   }
 }
 
 // What all of them share.
 extension PassThrough {
-  /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
-  /// that jumps.
-  private mutating func showSlots(_ source: DeviceState? = nil, trackingID: (Int) -> Int32) {
-    var isReplaced = false
-    for slot in 0..<clone.slotCount {
-      let (shown, wanted) = (clone.trackingID(inSlot: slot), trackingID(slot))
-      guard shown >= 0, shown != wanted else { continue }
-      clone.show(trackingID: -1, inSlot: slot)
-      isReplaced = isReplaced || wanted >= 0
-    }
-    if isReplaced { clone.endFrame() }
-    guard let source else { return }
-    for slot in 0..<clone.slotCount {
-      let wanted = trackingID(slot)
-      guard wanted >= 0 else { continue }
-      clone.show(trackingID: wanted, inSlot: slot)
-      for axis in clone.slotAxisCodes {
-        clone.show(axis: axis, source[axis: axis, inSlot: slot], inSlot: slot)
-      }
-    }
-  }
-
   /// Shows the keys, of which some tell how many contacts there are.
-  private mutating func showKeys(_ source: DeviceState, _ counts: Counts, _ hidden: KeySet) {
+  private mutating func showKeys(_ source: borrowing DeviceState, _ counts: Counts, _ hidden: KeySet) {
     let counted = ContactCodes.fingers(in: source.keys)
     let fingers = counted == 0 ? 0 : min(max(counted - counts.kept, counts.shown), ContactCodes.mostFingers)
     for key in clone.keyCodes {
@@ -222,19 +205,19 @@ extension PassThrough {
   /// Shows the axes that are the device's own. Those that follow a contact follow one that is shown, and stay
   /// where they are without.
   ///
-  /// - Parameter value: The value of one of the ``DeviceState/slotAxes`` of the contact to follow where some
-  ///   are kept; nil where there is none.
+  /// - Parameter followed: The slot, or the entry of the list, of the contact to follow where some are kept; nil
+  ///   where there is none.
   private mutating func showAxes(
-    _ source: DeviceState, _ counts: Counts, of value: (UInt16) -> Int32?
+    _ source: borrowing DeviceState, _ counts: Counts, following followed: Int?
   ) {
     let isVerbatim = !source.tools.isEmpty || (counts.kept == 0 && counts.shown > 0)
     for axis in clone.axisCodes {
-      if isVerbatim || !ContactCodes.axes.contains(axis) {
+      if isVerbatim || !ContactCodes.isOfContact(axis: axis) {
         clone.show(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }
-      } else if let followed = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(followed) {
-        if let value = value(followed) { clone.show(axis: axis, value) }
+      } else if let own = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(own) {
+        if let followed { clone.show(axis: axis, source[axis: own, inSlot: followed]) }
       } else {
         clone.show(axis: axis, source[axis: axis])
       }

@@ -169,3 +169,11 @@ extension DeviceClass {
     }
   }
 }
+
+/// A position as a device reports it, in the device's units.
+struct RawPosition: Equatable, Sendable {
+  /// The horizontal axis's value.
+  var x: Int32
+  /// The vertical axis's value.
+  var y: Int32
+}

@@ -8,6 +8,8 @@ public struct SurfacePad: Sendable {
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
+  /// Whether a control may have changed since the last step.
+  private var hasChanged = false
   /// Those of the device's buttons that do not count before they were up.
   private var ignored = KeySet()
 
@@ -22,7 +24,7 @@ public struct SurfacePad: Sendable {
   }
 
   /// The pad's events for the last step; empty where nothing had changed.
-  public var output: [InputEvent] { encoder.events }
+  public var output: [InputEvent] { _read { yield encoder.events } }
 
   /// What the pad shows.
   public var gamepadState: GamepadState { encoder.state }
@@ -32,23 +34,38 @@ public struct SurfacePad: Sendable {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }
   }
 
-  mutating func apply(_ event: ContactEvent, time: Int64) { layout.apply(event, time: time) }
+  /// Returns whether a control has the contact, or had it until now.
+  @discardableResult
+  mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
+    let isMine = layout.apply(event, time: time)
+    hasChanged = hasChanged || isMine
+    return isMine
+  }
 
-  mutating func advance(to time: Int64) { layout.advance(to: time) }
+  mutating func advance(to time: Int64) {
+    layout.advance(to: time)
+    hasChanged = true
+  }
 
   /// Lets go of all controls.
-  mutating func reset(time: Int64) { layout.reset(time: time) }
+  mutating func reset(time: Int64) {
+    layout.reset(time: time)
+    hasChanged = true
+  }
 
   /// Makes the events of what the controls and the device's buttons amount to.
   ///
   /// - Parameters:
-  ///   - keys: The device's keys that are down.
-  ///   - isPenAway: Whether the device has a pen, which is not near: not every one says then that the pen's
-  ///     buttons are up.
-  mutating func encode(_ keys: KeySet, isPenAway: Bool, time: Int64) {
+  ///   - device: What the device shows, whose buttons may be the pad's.
+  ///   - isOn: Whether the device's buttons count.
+  ///   - time: The time stamp of the events, in microseconds.
+  mutating func encode(_ device: borrowing DeviceState, isOn: Bool, time: Int64) {
+    encoder.startFrame()
+    guard hasChanged || !deviceButtons.isEmpty else { return }
+    hasChanged = false
     var state = layout.gamepadState
     for button in deviceButtons {
-      let isDown = keys[button.input.code] && !(button.isOfPen && isPenAway)
+      let isDown = isOn && device.keys[button.input.code] && !(button.isOfPen && device.isPenAway)
       if !isDown { ignored[button.input.code] = false }
       if isDown, !ignored[button.input.code] { state.press(button.output) }
     }

@@ -19,7 +19,7 @@ public struct ToolSet: OptionSet, Sendable {
 
   /// The tools of which the keys are down.
   init(_ keys: KeySet) {
-    self = Self.keys.reduce(into: []) { tools, key in if keys[key] { tools.formUnion(ToolSet(key: key)) } }
+    self = ToolSet(rawValue: UInt8(truncatingIfNeeded: keys.ofContacts)).subtracting(.finger)
   }
 
   /// The tool that a key stands for; empty for any other key.

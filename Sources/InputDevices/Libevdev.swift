@@ -80,6 +80,7 @@ extension DeviceState {
       }
     }
     select(slot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)))
+    forgetStaleTouch()
   }
 }
 

@@ -1,6 +1,6 @@
 /// Something on the surface that a contact can take.
 ///
-/// An enum, rather than a protocol, so that a frame goes through it without an allocation.
+/// It is what a layout is made of. The layout keeps each kind by itself.
 public enum Control: Equatable, Sendable {
   /// A stick.
   case stick(StickControl)
@@ -45,107 +45,6 @@ public enum Control: Equatable, Sendable {
     case .button: true
     case .directionPad(let control): !control.isTouched
     case .trigger(let control): !control.isTouched
-    }
-  }
-
-  /// Adds what it does to what the pad shows.
-  func apply(to state: inout GamepadState) {
-    switch self {
-    case .stick(let control): control.apply(to: &state)
-    case .button(let control): if control.isPressed { state.press(control.output) }
-    case .directionPad(let control): state.add(control.direction, to: control.output)
-    case .trigger(let control): state.pull(control.target, control.value)
-    }
-  }
-}
-
-// What contacts do to it.
-extension Control {
-  mutating func begin(_ event: ContactEvent, time: Int64) {
-    switch self {
-    case .stick(var control):
-      control.stick.begin(event.id, at: event.position, time: time)
-      self = .stick(control)
-    case .button: press()
-    case .directionPad(var control):
-      control.begin(at: event.position)
-      self = .directionPad(control)
-    case .trigger(var control):
-      control.begin(at: event.position, pressure: event.pressure)
-      self = .trigger(control)
-    }
-  }
-
-  /// A button is left to the layout, for it has to do with others.
-  mutating func move(_ event: ContactEvent, time: Int64) {
-    switch self {
-    case .stick(var control):
-      control.stick.move(to: event.position, time: time)
-      self = .stick(control)
-    case .button: break
-    case .directionPad(var control):
-      control.move(to: event.position)
-      self = .directionPad(control)
-    case .trigger(var control):
-      control.move(to: event.position, pressure: event.pressure)
-      self = .trigger(control)
-    }
-  }
-
-  /// A button is left to the layout, which knows which ones the contact presses.
-  mutating func end(_ event: ContactEvent, time: Int64) {
-    switch self {
-    case .stick(var control):
-      if event.phase == .ended { control.stick.end(time: time) } else { control.stick.cancel(time: time) }
-      self = .stick(control)
-    case .button: break
-    case .directionPad(var control):
-      control.end()
-      self = .directionPad(control)
-    case .trigger(var control):
-      control.end()
-      self = .trigger(control)
-    }
-  }
-
-  mutating func press() {
-    guard case .button(var control) = self else { return }
-    control.press()
-    self = .button(control)
-  }
-
-  mutating func release() {
-    guard case .button(var control) = self else { return }
-    control.release()
-    self = .button(control)
-  }
-
-  mutating func advance(to time: Int64) {
-    guard case .stick(var control) = self else { return }
-    control.stick.advance(to: time)
-    self = .stick(control)
-  }
-
-  mutating func recenter() {
-    guard case .stick(var control) = self else { return }
-    control.stick.recenter()
-    self = .stick(control)
-  }
-
-  mutating func reset(time: Int64) {
-    switch self {
-    case .stick(var control):
-      control.stick.reset(time: time)
-      self = .stick(control)
-    case .button(var control):
-      control.reset()
-      self = .button(control)
-    case .directionPad(var control):
-      control.end()
-      self = .directionPad(control)
-    case .trigger(var control):
-      control.end()
-      self = .trigger(control)
     }
   }
 }

@@ -45,6 +45,9 @@ public struct DirectionPadControl: Equatable, Sendable {
   /// The direction in which it is pressed.
   public var direction: PadDirection { PadDirection(sector: snap.sector) }
 
+  /// Adds what it does to what the pad shows.
+  func apply(to state: inout GamepadState) { state.add(direction, to: output) }
+
   mutating func begin(at position: Point) {
     isTouched = true
     move(to: position)

@@ -1,8 +1,8 @@
-/// The controls on one surface, and which contact each of them belongs to.
+/// The controls on one surface, and which contact each of them has.
 ///
-/// Order is priority: a touch-down belongs to the first control that is free and whose region it is in,
-/// and stays with it until it lifts; only from button to button a contact can slide. A contact that no control
-/// took belongs to none, whatever it passes.
+/// Order is priority: a touch-down goes to the first control that is free and whose region it is in, and stays
+/// with it until it lifts. Only from button to button can a contact slide. A contact that no control took goes to
+/// none, whatever it passes.
 public struct Layout: Equatable, Sendable {
   /// A contact that a control has.
   struct Holding: Equatable {
@@ -13,22 +13,60 @@ public struct Layout: Equatable, Sendable {
     var button: Int?
   }
 
+  /// Where a control is: its kind, and its index among those of that kind.
+  enum Place: Equatable {
+    case stick(Int)
+    case button(Int)
+    case directionPad(Int)
+    case trigger(Int)
+  }
+
   /// More contacts than any device has slots, so that the buffer never grows.
   private static let capacity = 512
 
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
   public let surface: Rectangle
-  /// The controls, in the order of their priority.
-  public internal(set) var controls: [Control]
+  /// The sticks, in the order of their priority.
+  public private(set) var sticks: [StickControl] = []
+
+  // Each kind has an array of its own, because a control is changed in place there: an enum's payload is copied.
+  var buttons: [ButtonControl] = []
+  private var directionPads: [DirectionPadControl] = []
+  private var triggers: [TriggerControl] = []
+  /// Where the controls are, in the order of their priority.
+  let places: [Place]
 
   /// The contacts that controls have.
   var holdings: [Holding] = []
+  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
+  ///
+  /// It changes with what happens to contacts. Contacts come first: what happens to one at the very time of
+  /// the deadline is to be applied before that.
+  public private(set) var deadline: Int64?
 
   /// Makes a layout in which nothing is touched.
   public init(surface: Rectangle, controls: [Control]) {
     self.surface = surface
-    self.controls = controls
+    var places: [Place] = []
+    for control in controls {
+      switch control {
+      case .stick(let control):
+        places.append(.stick(sticks.count))
+        sticks.append(control)
+      case .button(let control):
+        places.append(.button(buttons.count))
+        buttons.append(control)
+      case .directionPad(let control):
+        places.append(.directionPad(directionPads.count))
+        directionPads.append(control)
+      case .trigger(let control):
+        places.append(.trigger(triggers.count))
+        triggers.append(control)
+      }
+    }
+    self.places = places
     holdings.reserveCapacity(Self.capacity)
+    updateDeadline()
   }
 
   /// Makes a layout of sticks alone.
@@ -36,8 +74,17 @@ public struct Layout: Equatable, Sendable {
     self.init(surface: surface, controls: sticks.map(Control.stick))
   }
 
-  /// The sticks, in the order of their priority.
-  public var sticks: [StickControl] { controls.compactMap(\.stick) }
+  /// The controls, in the order of their priority.
+  public var controls: [Control] {
+    places.map { place in
+      switch place {
+      case .stick(let index): .stick(sticks[index])
+      case .button(let index): .button(buttons[index])
+      case .directionPad(let index): .directionPad(directionPads[index])
+      case .trigger(let index): .trigger(triggers[index])
+      }
+    }
+  }
 
   /// Whether a control has this contact.
   public func owns(_ contact: ContactID) -> Bool {
@@ -47,7 +94,14 @@ public struct Layout: Equatable, Sendable {
   /// What the pad shows.
   public var gamepadState: GamepadState {
     var state = GamepadState()
-    for control in controls { control.apply(to: &state) }
+    for place in places {
+      switch place {
+      case .stick(let index): sticks[index].apply(to: &state)
+      case .button(let index): if buttons[index].isPressed { state.press(buttons[index].output) }
+      case .directionPad(let index): directionPads[index].apply(to: &state)
+      case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
+      }
+    }
     return state
   }
 }
@@ -59,30 +113,22 @@ extension Layout {
   /// - Parameters:
   ///   - event: What happened.
   ///   - time: When, in microseconds. What was due before that is due first: see ``deadline``.
-  public mutating func apply(_ event: ContactEvent, time: Int64) {
+  /// - Returns: Whether a control has the contact, or had it until now.
+  @discardableResult
+  public mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
     var event = event
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
     switch (event.phase, index) {
-    case (.began, nil): take(event, time: time)
+    case (.began, nil): return take(event, time: time)
     case (.moved, let index?):
-      controls[holdings[index].control].move(event, time: time)
-      slide(index, to: event.position)
-    case (.ended, let index?), (.cancelled, let index?): letGo(index, event, time: time)
-    case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): break
+      move(index, event, time: time)
+      return true
+    case (.ended, let index?), (.cancelled, let index?):
+      letGo(index, event, time: time)
+      return true
+    case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): return false
     }
-  }
-
-  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
-  ///
-  /// It changes with what happens to contacts. Contacts come first: what happens to one at the very time of
-  /// the deadline is to be applied before that.
-  public var deadline: Int64? {
-    var deadline: Int64?
-    for control in controls {
-      if case .stick(let control) = control { deadline = earliest(deadline, control.stick.deadline) }
-    }
-    return deadline
   }
 
   /// Does what is due.
@@ -90,37 +136,91 @@ extension Layout {
   /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
   ///   happens at once.
   public mutating func advance(to time: Int64) {
-    for index in controls.indices { controls[index].advance(to: time) }
+    for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    updateDeadline()
   }
 
-  /// Lets go of everything: no contact owns anything, every stick is in its middle, every button is up.
+  /// Lets go of everything: no contact has anything, every stick is in its middle, every button is up.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
-    for index in controls.indices { controls[index].reset(time: time) }
+    for index in sticks.indices { sticks[index].stick.reset(time: time) }
+    for index in buttons.indices { buttons[index].reset() }
+    for index in directionPads.indices { directionPads[index].end() }
+    for index in triggers.indices { triggers[index].end() }
+    updateDeadline()
   }
 
   /// Returns the base of every stick to its home. A handle that is held keeps its deflection; where it is
   /// measured from the base, until the finger moves.
   public mutating func recenter() {
-    for index in controls.indices { controls[index].recenter() }
+    for index in sticks.indices { sticks[index].stick.recenter() }
   }
 
-  private mutating func take(_ event: ContactEvent, time: Int64) {
-    let free = controls.firstIndex { $0.isFree && $0.region.contains(event.position) }
-    guard let free else { return }
-    controls[free].begin(event, time: time)
+  private mutating func updateDeadline() {
+    deadline = nil
+    for index in sticks.indices { deadline = earliest(deadline, sticks[index].stick.deadline) }
+  }
+}
+
+// What a contact does to a control.
+extension Layout {
+  /// Returns whether a control is there for it.
+  private mutating func take(_ event: ContactEvent, time: Int64) -> Bool {
+    guard let control = places.firstIndex(where: { isFree($0, at: event.position) }) else { return false }
     var button: Int?
-    if case .button(let control) = controls[free], control.slide != .holdFirst { button = free }
-    holdings.append(Holding(contact: event.id, control: free, button: button))
+    switch places[control] {
+    case .stick(let index):
+      sticks[index].stick.begin(event.id, at: event.position, time: time)
+      updateDeadline()
+    case .button(let index):
+      buttons[index].press()
+      if buttons[index].slide != .holdFirst { button = control }
+    case .directionPad(let index): directionPads[index].begin(at: event.position)
+    case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
+    }
+    holdings.append(Holding(contact: event.id, control: control, button: button))
+    return true
   }
 
-  private mutating func letGo(_ index: Int, _ event: ContactEvent, time: Int64) {
-    let holding = holdings.remove(at: index)
-    guard case .button(let control) = controls[holding.control] else {
-      controls[holding.control].end(event, time: time)
-      return
+  /// Whether a contact that touches down at this position gets the control: a button is for any number of
+  /// contacts, all else for one at a time.
+  private func isFree(_ place: Place, at position: Point) -> Bool {
+    switch place {
+    case .stick(let index):
+      sticks[index].stick.owner == nil && sticks[index].stick.parameters.region.contains(position)
+    case .button(let index): buttons[index].region.contains(position)
+    case .directionPad(let index):
+      !directionPads[index].isTouched && directionPads[index].region.contains(position)
+    case .trigger(let index): !triggers[index].isTouched && triggers[index].region.contains(position)
     }
-    if control.slide == .holdFirst { controls[holding.control].release() }
-    if let button = holding.button { controls[button].release() }
+  }
+
+  private mutating func move(_ holding: Int, _ event: ContactEvent, time: Int64) {
+    switch places[holdings[holding].control] {
+    case .stick(let index):
+      sticks[index].stick.move(to: event.position, time: time)
+      updateDeadline()
+    case .button: slide(holding, to: event.position)
+    case .directionPad(let index): directionPads[index].move(to: event.position)
+    case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
+    }
+  }
+
+  private mutating func letGo(_ holding: Int, _ event: ContactEvent, time: Int64) {
+    let holding = holdings.remove(at: holding)
+    switch places[holding.control] {
+    case .stick(let index):
+      if event.phase == .ended {
+        sticks[index].stick.end(time: time)
+      } else {
+        sticks[index].stick.cancel(time: time)
+      }
+      updateDeadline()
+    case .button(let index):
+      if buttons[index].slide == .holdFirst { buttons[index].release() }
+      if let pressed = holding.button { release(pressed) }
+    case .directionPad(let index): directionPads[index].end()
+    case .trigger(let index): triggers[index].end()
+    }
   }
 }

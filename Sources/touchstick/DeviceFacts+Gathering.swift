@@ -44,11 +44,11 @@ extension DeviceFacts {
     if clones.contains(path) || daemons.contains(where: { $0.openNodes?.contains(path) == true }) {
       return .touchstickd
     }
-    guard isWanted, let isTouched, let node = try? EventNode(opening: path) else {
+    guard isWanted, deviceClass != nil, let node = try? EventNode(opening: path) else {
       return .untested(.notAsked)
     }
     if daemons.contains(where: { $0.openNodes == nil }) { return .untested(.mayBeTouchstickds) }
-    if isTouched(node.state) { return .untested(.touched) }
+    if node.state.isTouched { return .untested(.touched) }
     do throws(DeviceError) {
       try node.grab()
       node.ungrab()
@@ -57,13 +57,6 @@ extension DeviceFacts {
       guard error.isTaken else { return .untested(.notAsked) }
       return .anotherProgram(processes.filter { $0.openNodes?.contains(path) == true }.map(\.name))
     }
-  }
-
-  /// Tells whether anything is on the surface, as touchstickd does; nil where that cannot be told.
-  private var isTouched: ((DeviceState) -> Bool)? {
-    guard case .opened(let description) = access, let deviceClass else { return nil }
-    guard let made = try? Settings().pipeline(for: description, class: deviceClass) else { return nil }
-    return { made.pipeline.isTouched(in: $0) }
   }
 }
 

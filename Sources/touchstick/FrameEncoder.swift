@@ -57,7 +57,7 @@ struct FrameEncoder {
   private var last: State
 
   /// - Parameter pipeline: The pipeline before its first event.
-  init(_ pipeline: TouchPipeline) {
+  init(_ pipeline: borrowing TouchPipeline) {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     monitors = pipeline.pads[0].layout.sticks.map { StickMonitor($0.stick) }
     last = Self.state(of: pipeline)
@@ -68,7 +68,7 @@ struct FrameEncoder {
   /// - Parameters:
   ///   - time: The frame's time stamp, in microseconds.
   ///   - isNeeded: Whether there is a line even if it shows what the one before it shows.
-  mutating func line(_ pipeline: TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
+  mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
     let state = Self.state(of: pipeline)
     guard isNeeded || state != last else { return nil }
     last = state
@@ -78,7 +78,9 @@ struct FrameEncoder {
     return String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
   }
 
-  private mutating func changes(of pipeline: TouchPipeline, in state: State) -> [String: ChangedStick] {
+  private mutating func changes(of pipeline: borrowing TouchPipeline, in state: State) -> [String:
+    ChangedStick]
+  {
     var sticks: [String: ChangedStick] = [:]
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
       let hasChanged = monitors[index].change(of: control.stick) != nil
@@ -87,7 +89,7 @@ struct FrameEncoder {
     return sticks
   }
 
-  private static func state(of pipeline: TouchPipeline) -> State {
+  private static func state(of pipeline: borrowing TouchPipeline) -> State {
     let pad = pipeline.pads[0].gamepadState
     return State(
       sticks: Dictionary(

@@ -71,7 +71,7 @@ struct Replay: ParsableCommand {
 }
 
 /// A recording on its way through the pipeline.
-private struct ReplayRun {
+private struct ReplayRun: ~Copyable {
   /// What a frame of the pad comes from.
   enum Cause {
     /// A frame of the recording.
@@ -86,7 +86,7 @@ private struct ReplayRun {
   init(_ touch: RecordedTouch, settings: Settings) throws {
     events = touch.events
     do throws(PipelineError) {
-      pipeline = try settings.pipeline(for: touch.device, class: touch.deviceClass).pipeline
+      pipeline = try settings.pipeline(for: touch.device, class: touch.deviceClass)
     } catch {
       switch error {
       case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)
@@ -96,7 +96,9 @@ private struct ReplayRun {
   }
 
   /// Calls the body after each frame of the recording, and after whatever else may have changed something.
-  mutating func run(_ body: (_ pipeline: TouchPipeline, _ time: Int64, Cause) throws -> Void) rethrows {
+  mutating func run(
+    _ body: (_ pipeline: borrowing TouchPipeline, _ time: Int64, Cause) throws -> Void
+  ) rethrows {
     var end: Int64 = 0
     for event in events {
       while let time = pipeline.advance(before: event.time) { try body(pipeline, time, .other) }

@@ -7,7 +7,8 @@ struct DeviceStateTests {
   private static func isTouched(_ device: DeviceDescription, _ keys: EventCode...) -> Bool {
     var state = DeviceState(of: device)
     for key in keys { state.keys[key.code] = true }
-    return TouchState(state, of: device).isTouched
+    state.forgetStaleTouch()
+    return state.isPressed
   }
 
   @Test("a device without tools is touched when BTN_TOUCH is down")

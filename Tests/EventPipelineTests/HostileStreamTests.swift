@@ -31,18 +31,19 @@ struct HostileStreamTests {
     return InputEvent(time: Int64.random(in: .min ... .max, using: &generator), code, value)
   }
 
-  private static func randomState(_ generator: inout SeededGenerator) -> TouchState {
-    TouchState(
+  private static func randomState(_ generator: inout SeededGenerator) -> Shown {
+    Shown(
       slots: (0..<Int.random(in: 0...9, using: &generator)).map { _ in
         .init(
           trackingID: Int32.random(in: -1...3, using: &generator),
-          position: RawPosition(x: Int32.random(in: 0...1000, using: &generator), y: 5),
+          x: Int32.random(in: 0...1000, using: &generator), y: 5,
           toolType: Int32.random(in: 0...2, using: &generator))
       },
       currentSlot: Int.random(in: -1...400, using: &generator),
-      isTouched: Bool.random(using: &generator),
-      tools: ToolSet(rawValue: .random(in: 0...255, using: &generator)),
-      positions: [RawPosition(x: 7, y: 7)])
+      keys: ([.btnTouch] + (0x140...0x147).map { EventCode(.key, $0) }).filter { _ in
+        Bool.random(using: &generator)
+      },
+      x: 7, y: 7)
   }
 
   @Test("each contact that begins ends once, and moves only in between", arguments: devices)
@@ -66,7 +67,7 @@ struct HostileStreamTests {
     for step in 0..<50_000 {
       if tracker.consume(Self.event(&generator)) { check(tracker.events) }
       if step % 997 == 0 {
-        tracker.resynchronise(to: Self.randomState(&generator))
+        tracker.resynchronise(to: Self.randomState(&generator).state(of: device))
         check(tracker.events)
       }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Contacts of a device without slots (type A)")
 struct UnslottedTrackerTests {
-  var scenario: TrackerScenario
+  let scenario: TrackerScenario
 
   init() throws { scenario = try TrackerScenario(.unslotted) }
 
   @Test("fingers are told apart by where they are, whatever their order in the list")
-  mutating func twoFingers() throws {
+  func twoFingers() throws {
     #expect(
       try scenario.run(
         """
@@ -23,33 +23,33 @@ struct UnslottedTrackerTests {
   }
 
   @Test("the nearest pairs go together first")
-  mutating func nearestFirst() throws {
+  func nearestFirst() throws {
     _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
     #expect(try scenario.run("mx 190 my 100 + mx 290 my 100 + |") == "moved 2 (19 10), moved 1 (29 10)")
   }
 
   @Test("a position too far from every contact is a new one")
-  mutating func jump() throws {
+  func jump() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(try scenario.run("mx 500 my 100 + |") == "ended 1 (10 10), began 2 (50 10)")
   }
 
   @Test("a button that goes up without a list ends all")
-  mutating func buttonAlone() throws {
+  func buttonAlone() throws {
     _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
     #expect(try scenario.run("touch 0 |") == "ended 1 (10 10), ended 2 (20 10)")
-    #expect(!scenario.tracker.isTouched)
+    #expect(!scenario.isTouched)
   }
 
   @Test("a frame without a list says nothing of the contacts, and half a position is none")
-  mutating func noList() throws {
+  func noList() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(try scenario.run("pressure 3 | x 5 | mx 110 my 110 |") == "")
     #expect(try scenario.run("mx 120 + mx 130 my 100 + |") == "moved 1 (13 10)")
   }
 
   @Test("a palm is cancelled for as long as it lies there")
-  mutating func palm() throws {
+  func palm() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(
       try scenario.run("tool 2 mx 110 my 100 + | mx 120 my 100 + | + touch 0 |") == "cancelled 1 (10 10)")
@@ -57,23 +57,23 @@ struct UnslottedTrackerTests {
   }
 
   @Test("what was there at the start is ignored until all has lifted")
-  mutating func adopted() throws {
-    scenario.adopt(TouchState(isTouched: true))
+  func adopted() throws {
+    scenario.adopt(Shown(keys: [.btnTouch]))
     #expect(try scenario.run("mx 100 my 100 + | mx 110 my 100 + mx 300 my 300 + | + touch 0 |") == "")
     #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 1 (10 10)")
   }
 
   @Test("after lost events, a finger goes on where the next list has it, unless none touches")
-  mutating func resynchronised() throws {
+  func resynchronised() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
-    #expect(scenario.resynchronise(to: TouchState(isTouched: true)) == "")
+    #expect(scenario.resynchronise(to: Shown(keys: [.btnTouch])) == "")
     #expect(try scenario.run("mx 120 my 100 + |") == "moved 1 (12 10)")
-    #expect(scenario.resynchronise(to: TouchState()) == "cancelled 1 (12 10)")
+    #expect(scenario.resynchronise(to: Shown()) == "cancelled 1 (12 10)")
     #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 2 (10 10)")
   }
 
   @Test("a list that never ends stays bounded")
-  mutating func flood() throws {
+  func flood() throws {
     let entries = (0..<1000).map { "mx \($0) my \($0 % 600) +" }.joined(separator: " ")
     #expect(try scenario.run(entries + " touch 1 |").split(separator: ",").count == 32)
     #expect(try scenario.run("touch 0 |").split(separator: ",").count == 32)
@@ -84,7 +84,7 @@ struct UnslottedTrackerTests {
 struct SingleTouchTrackerTests {
   @Test("BTN_TOUCH is the contact; a position alone is none")
   func touch() throws {
-    var scenario = try TrackerScenario(.singleTouch)
+    let scenario = try TrackerScenario(.singleTouch)
     #expect(
       try scenario.run("x 10 y 20 | touch 1 x 100 y 50 | x 120 | touch 0 | x 130 |")
         == "began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)")
@@ -92,7 +92,7 @@ struct SingleTouchTrackerTests {
 
   @Test("a pen's hover never counts, and leaving the tablet's range is a lift")
   func pen() throws {
-    var scenario = try TrackerScenario(.pen)
+    let scenario = try TrackerScenario(.pen)
     #expect(
       try scenario.run("pen 1 x 10 y 20 | x 30 | touch 1 pressure 9 | x 40 | pen 0 | x 50 | touch 0 |")
         == "began 1 (3 2) 0.009 | moved 1 (4 2) 0.009 | ended 1 (4 2) 0.009")
@@ -100,14 +100,14 @@ struct SingleTouchTrackerTests {
 
   @Test("two touches in one frame are two contacts")
   func again() throws {
-    var scenario = try TrackerScenario(.singleTouch)
+    let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
     #expect(try scenario.run("touch 0 touch 1 x 30 |") == "ended 1 (1 2), began 2 (3 2)")
   }
 
   @Test("a button that repeats itself is neither a lift nor a release")
   func autorepeat() throws {
-    var scenario = try TrackerScenario(.singleTouch)
+    let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
     #expect(try scenario.run("touch 2 RELEASED x 30 | touch 2 |") == "moved 1 (3 2)")
   }
@@ -118,29 +118,29 @@ struct SingleTouchTrackerTests {
     device.axes[EventCode.absZ.code] = AbsoluteAxis(minimum: -900, maximum: 899)
     device.axes[EventCode.absRX.code] = AbsoluteAxis(minimum: 0, maximum: 100)
     device.codes.formUnion([.absZ, .absRX])
-    var scenario = try TrackerScenario(device)
+    let scenario = try TrackerScenario(device)
     #expect(
       try scenario.run("pen 1 touch 1 x 100 y 50 | z 300 | rx 40 | touch 0 |")
         == "began 1 (10 5) 0 | ended 1 (10 5) 0")
-    #expect(scenario.tracker.isTouched)
+    #expect(scenario.isTouched)
     #expect(try scenario.run("pen 0 |") == "")
-    #expect(!scenario.tracker.isTouched)
+    #expect(!scenario.isTouched)
   }
 
   @Test("the pair of axes that reports is used, and one without extent is none")
   func pairs() throws {
-    var scenario = try TrackerScenario(.twoPairs)
+    let scenario = try TrackerScenario(.twoPairs)
     #expect(
       try scenario.run("touch 1 x 100 y 50 z 1 rx 1 | x 110 z 2000 |") == "began 1 (10 5) | moved 1 (11 5)")
     var device = DeviceDescription.twoPairs
     device.axes[EventCode.absZ.code] = AbsoluteAxis(minimum: 0, maximum: 0)
-    var other = try TrackerScenario(device)
+    let other = try TrackerScenario(device)
     #expect(try other.run("touch 1 x 100 y 50 | z 7 rx 7 |") == "began 1 (10 5)")
   }
 
   @Test("a device that reports in ABS_Z and ABS_RX (eGalax 0eef:0001) is read there")
   func secondPair() throws {
-    var scenario = try TrackerScenario(.twoPairs)
+    let scenario = try TrackerScenario(.twoPairs)
     #expect(
       try scenario.run("touch 1 z 1000 rx 200 | rx 400 | touch 0 |")
         == "began 1 (50 6) | moved 1 (50 12) | ended 1 (50 12)")
@@ -148,7 +148,7 @@ struct SingleTouchTrackerTests {
 
   @Test("of a touchpad whose slots are a bounding box, the one position is used")
   func semiMultitouch() throws {
-    var scenario = try TrackerScenario(.semiMultitouchTouchpad)
+    let scenario = try TrackerScenario(.semiMultitouchTouchpad)
     #expect(
       try scenario.run(
         "slot 0 id 1 mx 0 my 0 slot 1 id 2 mx 900 my 500 x 100 y 50 touch 1 | mx 90 | touch 0 |")
@@ -157,25 +157,25 @@ struct SingleTouchTrackerTests {
 
   @Test("a touch that was there at the start is ignored until it lifts")
   func adopted() throws {
-    var scenario = try TrackerScenario(.singleTouch)
-    scenario.adopt(TouchState(isTouched: true, positions: [RawPosition(x: 10, y: 20)]))
-    #expect(scenario.tracker.isTouched)
+    let scenario = try TrackerScenario(.singleTouch)
+    scenario.adopt(Shown(keys: [.btnTouch], x: 10, y: 20))
+    #expect(scenario.isTouched)
     #expect(try scenario.run("x 30 | touch 0 | touch 1 |") == "began 1 (3 2)")
   }
 
   @Test("after lost events, a touch that is gone is cancelled and one that is there moves")
   func resynchronised() throws {
-    var scenario = try TrackerScenario(.singleTouch)
+    let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
-    let moved = TouchState(isTouched: true, positions: [RawPosition(x: 30, y: 20)])
+    let moved = Shown(keys: [.btnTouch], x: 30, y: 20)
     #expect(scenario.resynchronise(to: moved) == "moved 1 (3 2)")
-    #expect(scenario.resynchronise(to: TouchState()) == "cancelled 1 (3 2)")
+    #expect(scenario.resynchronise(to: Shown()) == "cancelled 1 (3 2)")
     #expect(scenario.resynchronise(to: moved) == "began 2 (3 2)")
   }
 
   @Test("a touch whose lift was lost in a recording does not swallow the next one")
   func droppedInRecording() throws {
-    var scenario = try TrackerScenario(.singleTouch)
+    let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
     #expect(try scenario.run("DROPPED x 50 | x 60 | touch 1 |") == "cancelled 1 (1 2) | began 2 (6 2)")
   }

@@ -8,7 +8,7 @@ struct PressureTests {
 
   @Test("a slot's pressure comes with its contact, and a change of it alone is one")
   func slots() throws {
-    var scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
+    let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(
       try scenario.run("id 5 mx 100 my 50 force 25 | force 50 | mx 110 | | id -1 | id 6 |")
         == "began 1 (10 5) 0.25 | moved 1 (10 5) 0.5 | moved 1 (11 5) 0.5 | ended 1 (11 5) 0.5 | "
@@ -17,7 +17,7 @@ struct PressureTests {
 
   @Test("until a slot tells it, there is none")
   func untold() throws {
-    var scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
+    let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(try scenario.run("id 5 mx 100 my 50 |") == "began 1 (10 5) 0")
   }
 
@@ -26,7 +26,7 @@ struct PressureTests {
     var device = DeviceDescription.unslotted
     device.axes[EventCode.absMTPressure.code] = Self.axis
     device.codes.insert(.absMTPressure)
-    var scenario = try TrackerScenario(device)
+    let scenario = try TrackerScenario(device)
     #expect(
       try scenario.run("mx 100 my 50 force 10 + mx 900 my 500 force 90 + touch 1 | mx 100 my 50 force 20 + |")
         == "began 1 (10 5) 0.1, began 2 (90 50) 0.9 | moved 1 (10 5) 0.2, ended 2 (90 50) 0.9")
@@ -36,7 +36,7 @@ struct PressureTests {
   func pen() throws {
     var device = DeviceDescription.pen
     device.axes[EventCode.absPressure.code] = AbsoluteAxis(minimum: -100, maximum: 100)
-    var scenario = try TrackerScenario(device)
+    let scenario = try TrackerScenario(device)
     #expect(
       try scenario.run(
         "pen 1 x 10 y 20 pressure -100 | touch 1 pressure 0 | pressure 100 | touch 0 pressure -100 |")
@@ -45,20 +45,20 @@ struct PressureTests {
 
   @Test("values beyond the axis are its ends, and an axis without an extent tells nothing")
   func odd() throws {
-    var scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
+    let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(
       try scenario.run("id 5 mx 100 my 50 force 2147483647 | force -2147483648 |")
         == "began 1 (10 5) 1 | moved 1 (10 5) 0")
     let flat = AbsoluteAxis(minimum: 7, maximum: 7)
-    var without = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: flat]))
+    let without = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: flat]))
     #expect(try without.run("id 5 mx 100 my 50 force 7 |") == "began 1 (10 5)")
   }
 
   @Test("after lost events it is what the device says")
   func resynchronisation() throws {
-    var scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
+    let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     _ = try scenario.run("id 5 mx 100 my 50 force 25 |")
-    let slot = TouchState.Slot(trackingID: 5, position: RawPosition(x: 100, y: 50), pressure: 75)
-    #expect(scenario.resynchronise(to: TouchState(slots: [slot])) == "moved 1 (10 5) 0.75")
+    let slot = Shown.Slot(trackingID: 5, x: 100, y: 50, pressure: 75)
+    #expect(scenario.resynchronise(to: Shown(slots: [slot])) == "moved 1 (10 5) 0.75")
   }
 }

@@ -63,16 +63,18 @@ enum Scenario {
 }
 
 /// A tracker with what it is told and what it says, as text.
-struct TrackerScenario {
-  private(set) var tracker: ContactTracker
+final class TrackerScenario {
+  private let device: DeviceDescription
+  private var tracker: ContactTracker
 
   init(_ device: DeviceDescription) throws {
     let deviceClass = try #require(DeviceClass(device))
+    self.device = device
     tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
   }
 
   /// The frames that came of the text, those without contacts left out.
-  mutating func run(_ text: String) throws -> String {
+  func run(_ text: String) throws -> String {
     var frames: [String] = []
     for event in try Scenario.events(text) where tracker.consume(event) {
       frames.append(Scenario.text(tracker.events))
@@ -80,10 +82,49 @@ struct TrackerScenario {
     return frames.filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
-  mutating func adopt(_ state: TouchState) { tracker.adopt(state) }
+  var isTouched: Bool { tracker.isTouched }
 
-  mutating func resynchronise(to state: TouchState) -> String {
-    tracker.resynchronise(to: state)
+  func adopt(_ shown: Shown) { tracker.adopt(shown.state(of: device)) }
+
+  func resynchronise(to shown: Shown) -> String {
+    tracker.resynchronise(to: shown.state(of: device))
     return Scenario.text(tracker.events)
+  }
+}
+
+/// What a device shows that is read all at once, where that is not nothing.
+struct Shown {
+  struct Slot {
+    var trackingID: Int32 = -1
+    var x: Int32 = 0
+    var y: Int32 = 0
+    var toolType: Int32 = 0
+    var pressure: Int32 = 0
+  }
+
+  /// From slot 0 on.
+  var slots: [Slot] = []
+  var currentSlot = 0
+  var keys: [EventCode] = []
+  /// ABS_X and ABS_Y.
+  var x: Int32 = 0
+  var y: Int32 = 0
+
+  func state(of device: DeviceDescription) -> DeviceState {
+    var state = DeviceState(of: device)
+    for (index, slot) in slots.enumerated() where index < state.slotCount {
+      state[trackingIDIn: index] = slot.trackingID
+      for (axis, value) in [
+        (EventCode.absMTPositionX, slot.x), (.absMTPositionY, slot.y), (.absMTToolType, slot.toolType),
+        (.absMTPressure, slot.pressure),
+      ] {
+        state[axis: axis.code, inSlot: index] = value
+      }
+    }
+    state.select(slot: currentSlot)
+    for key in keys { state.keys[key.code] = true }
+    (state[axis: EventCode.absX.code], state[axis: EventCode.absY.code]) = (x, y)
+    state.forgetStaleTouch()
+    return state
   }
 }

@@ -19,7 +19,7 @@ struct SharingTests {
   }
 
   /// A screen with ten slots, and up to ten fingers on it that come and go in their own time.
-  private struct Board {
+  private struct Board: ~Copyable {
     var pipeline: TouchPipeline
     var desktop = Desktop(hasSlots: true)
     var fingers: [Finger] = []

@@ -5,7 +5,7 @@ import Testing
 @Suite("The pad is switched off and on")
 struct ToggleTests {
   /// All of the surface is a stick's. Each event is a millisecond after the one before it.
-  private struct Switched {
+  private final class Switched {
     var pipeline: TouchPipeline
     private let device: DeviceDescription
     private var time: Int64 = 0
@@ -25,7 +25,7 @@ struct ToggleTests {
         toggle: ToggleGesture(fingers: 3, holdTime: 100_000))
     }
 
-    mutating func run(_ text: String) throws {
+    func run(_ text: String) throws {
       for var event in try Scenario.events(text) {
         event.time = time
         while pipeline.advance(before: time) != nil {}
@@ -35,13 +35,13 @@ struct ToggleTests {
     }
 
     /// Lets time pass without events.
-    mutating func wait(milliseconds: Int64) {
+    func wait(milliseconds: Int64) {
       time += milliseconds * 1000
       while pipeline.advance(before: time) != nil {}
     }
 
     /// Starts anew from what the device shows after these events.
-    mutating func startAnew(_ text: String) {
+    func startAnew(_ text: String) {
       var state = DeviceState(of: device)
       for event in (try? Scenario.events(text)) ?? [] { state.apply(event) }
       pipeline.startAnew(from: state, time: time)
@@ -58,7 +58,7 @@ struct ToggleTests {
 
   @Test("what is asked for under a finger is done when it has lifted, and not before")
   func asked() throws {
-    var switched = try Switched()
+    let switched = try Switched()
     try switched.run("slot 0 id 1 mx 500 my 300 | mx 600 |")
     switched.pipeline.set(on: false, time: 0)
     #expect(switched.isOn)
@@ -80,7 +80,7 @@ struct ToggleTests {
   @Test("after a start anew, fingers that were there do not keep the gesture from those that come")
   func gestureAfterStartAnew() throws {
     for isStillThere in [false, true] {
-      var switched = try Switched()
+      let switched = try Switched()
       try switched.run(Self.twoFingers)
       switched.startAnew(isStillThere ? Self.twoFingers : "")
       #expect(switched.isAtRest)
@@ -93,7 +93,7 @@ struct ToggleTests {
 
   @Test("what waited for a lift that a start anew made up for is done then")
   func askedBeforeStartAnew() throws {
-    var switched = try Switched()
+    let switched = try Switched()
     try switched.run(Self.twoFingers)
     switched.pipeline.set(on: false, time: 0)
     switched.startAnew(Self.twoFingers)
@@ -106,7 +106,7 @@ struct ToggleTests {
 
   @Test("with nothing on the surface it is done at once, and asking twice changes nothing")
   func atOnce() throws {
-    var switched = try Switched()
+    let switched = try Switched()
     switched.pipeline.set(on: false, time: 0)
     #expect(!switched.isOn)
     switched.pipeline.set(on: false, time: 0)
@@ -117,7 +117,7 @@ struct ToggleTests {
 
   @Test("fingers that are held ask for it: the sticks let go at once, the rest follows when they lift")
   func held() throws {
-    var switched = try Switched()
+    let switched = try Switched()
     try switched.run(Self.threeFingers)
     switched.wait(milliseconds: 98)
     #expect(switched.wantsOn)
@@ -150,7 +150,7 @@ struct ToggleTests {
       threeFingers + "RELEASED",
     ])
   func notHeld(_ text: String) throws {
-    var switched = try Switched()
+    let switched = try Switched()
     try switched.run(text)
     switched.wait(milliseconds: 1000)
     #expect(switched.wantsOn)
@@ -158,7 +158,7 @@ struct ToggleTests {
 
   @Test("fingers that lie a little unsteady still ask for it")
   func unsteady() throws {
-    var switched = try Switched()
+    let switched = try Switched()
     try switched.run(Self.threeFingers + "slot 1 mx 130 my 130 | slot 2 mx 190 |")
     switched.wait(milliseconds: 1000)
     #expect(!switched.wantsOn)
@@ -166,7 +166,7 @@ struct ToggleTests {
 
   @Test("a button of the device that is held delays it, and is none of the pad's while that is off")
   func deviceButton() throws {
-    var switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    let switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
     try switched.run("left 1 |")
     switched.pipeline.set(on: false, time: 0)
     #expect(switched.isOn)
@@ -179,7 +179,7 @@ struct ToggleTests {
 
   @Test("a button of the device that is down when the device is opened counts when it comes down again")
   func buttonAtOpen() throws {
-    var switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
+    let switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
     var state = DeviceState(of: .touchscreen())
     state.keys[EventCode.btnLeft.code] = true
     switched.pipeline.adopt(state)

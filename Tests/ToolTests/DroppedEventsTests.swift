@@ -52,9 +52,9 @@ struct DroppedEventsTests {
       if event.is(.synReport) {
         isTorn = false
         kernel.learn(from: recording.events[(index + 1)...])
-        tracker.resynchronise(to: kernel.state)
+        tracker.resynchronise(to: kernel.state(of: device))
         live.apply(tracker.events)
-        #expect(live.ids.count == kernel.state.slots.count { $0.trackingID >= 0 })
+        #expect(live.ids.count == kernel.trackingIDs.count { $0 >= 0 })
       }
     }
     #expect(live.ids.isEmpty)
@@ -82,30 +82,39 @@ private struct LiveContacts {
 /// The slots as the kernel had them. What it dropped is not in the recording, but what follows tells
 /// which slots were in use: those that lift or move before a new contact comes to them.
 private struct KernelSlots {
-  private(set) var state: TouchState
+  private(set) var trackingIDs: [Int32]
+  private(set) var current = 0
 
-  init(count: Int) { state = TouchState(slots: Array(repeating: .init(), count: count)) }
+  init(count: Int) { trackingIDs = Array(repeating: -1, count: count) }
+
+  /// What a device shows that has them, each contact in the corner.
+  func state(of device: DeviceDescription) -> DeviceState {
+    var state = DeviceState(of: device)
+    for (slot, trackingID) in trackingIDs.enumerated() { state[trackingIDIn: slot] = trackingID }
+    state.select(slot: current)
+    return state
+  }
 
   mutating func apply(_ event: InputEvent) {
     if event.is(.absMTSlot) {
-      state.currentSlot = Int(event.value)
+      current = Int(event.value)
     } else if event.is(.absMTTrackingID) {
-      state.slots[state.currentSlot].trackingID = event.value
+      trackingIDs[current] = event.value
     }
   }
 
   mutating func learn(from following: ArraySlice<InputEvent>) {
-    var slot = state.currentSlot
-    var undecided = Set(state.slots.indices)
+    var slot = current
+    var undecided = Set(trackingIDs.indices)
     for event in following.prefix(while: { !$0.is(.synDropped) }) {
       if event.is(.absMTSlot) { slot = Int(event.value) }
       let isPosition = event.is(.absMTPositionX) || event.is(.absMTPositionY)
       guard isPosition || event.is(.absMTTrackingID), undecided.remove(slot) != nil else { continue }
       let wasUsed = isPosition || event.value < 0
-      if wasUsed != (state.slots[slot].trackingID >= 0) {
-        state.slots[slot].trackingID = wasUsed ? 70000 + Int32(slot) : -1
+      if wasUsed != (trackingIDs[slot] >= 0) {
+        trackingIDs[slot] = wasUsed ? 70000 + Int32(slot) : -1
       }
     }
-    for unused in undecided { state.slots[unused].trackingID = -1 }
+    for unused in undecided { trackingIDs[unused] = -1 }
   }
 }

@@ -1,0 +1,110 @@
+internal import JoystickModel
+
+/// Finds the contacts of a device that lists them, nameless, in each frame: the kernel's multi-touch protocol,
+/// type A.
+///
+/// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
+/// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
+struct ListMatcher: Sendable {
+  /// An entry of the list.
+  private struct Entry: Sendable {
+    let position: Point
+    let pressure: Double?
+    let isPalm: Bool
+    /// The place of the contact that it was found to be.
+    var place: Int?
+  }
+
+  /// How far a finger goes in one frame at the most, in millimetres: 2 m/s at the 67 Hz of the slowest
+  /// screen among our recordings.
+  private static let longestStep = 30.0
+
+  /// The last list.
+  private var entries: [Entry] = []
+  /// Whether nothing on the surface counts before all of it has lifted.
+  private var isIgnoringAll = false
+
+  init() { entries.reserveCapacity(DeviceState.mostListed) }
+
+  /// Brings the table up to what the frame tells.
+  mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
+    guard state.frame.hasList else { return }
+    entries.removeAll(keepingCapacity: true)
+    if state.isPressed { for entry in 0..<state.listCount { add(entry, state, table.surface) } }
+    if isIgnoringAll {
+      isIgnoringAll = !entries.isEmpty
+      return
+    }
+    while let (entry, place) = nearestPair(table) { match(entry, place, &table) }
+    for place in table.contacts.indices where !isMatched(place) { table.end(place) }
+    for entry in entries.indices where entries[entry].place == nil && !entries[entry].isPalm {
+      begin(entry, &table)
+    }
+  }
+
+  /// What touches when the device is opened does not count before all has lifted.
+  mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isPressed }
+
+  /// The kernel keeps no list of type A contacts that could be asked for. While something touches, the next list
+  /// tells which of them are still there; if that was another finger meanwhile, it looks like one that moved.
+  ///
+  /// - Parameter isStillPressed: Whether something touched before and does now.
+  mutating func resynchronise(isStillPressed: Bool, _ table: inout ContactTable) {
+    entries.removeAll(keepingCapacity: true)
+    if !isStillPressed { cancelAll(&table) }
+  }
+
+  /// Lists do not count before BTN_TOUCH goes down again.
+  mutating func cancelAll(_ table: inout ContactTable) {
+    for place in table.contacts.indices { table.cancel(place) }
+    entries.removeAll(keepingCapacity: true)
+    isIgnoringAll = false
+  }
+
+  /// Whose an entry of the last list is.
+  func owner(ofEntry entry: Int, _ table: borrowing ContactTable) -> Owner {
+    guard !isIgnoringAll, entries.indices.contains(entry) else { return .nobody }
+    return entries[entry].place.map { table.contacts[$0].owner } ?? .desktop
+  }
+
+  private mutating func add(_ entry: Int, _ state: borrowing DeviceState, _ surface: Surface) {
+    let raw = RawPosition(
+      x: state[axis: EventCode.absMTPositionX.code, inSlot: entry],
+      y: state[axis: EventCode.absMTPositionY.code, inSlot: entry])
+    entries.append(
+      Entry(
+        position: surface.point(raw),
+        pressure: surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: entry]),
+        isPalm: state[axis: EventCode.absMTToolType.code, inSlot: entry] == EventCode.palmToolType))
+  }
+
+  /// The entry and the place of a contact, of those not matched yet, that are nearest to each other.
+  private func nearestPair(_ table: borrowing ContactTable) -> (entry: Int, place: Int)? {
+    var nearest: (entry: Int, place: Int)?
+    var shortest = Self.longestStep
+    for place in table.contacts.indices where table.contacts[place].state != .free && !isMatched(place) {
+      for entry in entries.indices where entries[entry].place == nil {
+        let distance = (entries[entry].position - table.contacts[place].position).length
+        if distance <= shortest {
+          shortest = distance
+          nearest = (entry, place)
+        }
+      }
+    }
+    return nearest
+  }
+
+  private func isMatched(_ place: Int) -> Bool { entries.contains { $0.place == place } }
+
+  private mutating func match(_ entry: Int, _ place: Int, _ table: inout ContactTable) {
+    entries[entry].place = place
+    if entries[entry].isPalm, table.contacts[place].state == .down { table.ignore(place) }
+    table.move(place, to: entries[entry].position, pressure: entries[entry].pressure, isSample: true)
+  }
+
+  private mutating func begin(_ entry: Int, _ table: inout ContactTable) {
+    guard let place = table.contacts.firstIndex(where: { $0.state == .free }) else { return }
+    table.begin(place, at: entries[entry].position, pressure: entries[entry].pressure)
+    entries[entry].place = place
+  }
+}

@@ -1,0 +1,61 @@
+/// Finds the contacts of a device with slots: the kernel's multi-touch protocol, type B. A slot is a place.
+enum SlotMatcher {
+  /// Brings the table up to what the frame tells. Lifts come before touch-downs, so that a control is free for the
+  /// finger that came after.
+  static func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
+    for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { lift(slot, state, &table) }
+    for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { place(slot, state, &table) }
+  }
+
+  /// What a device shows when it is opened does not count before it has lifted.
+  static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
+    for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
+      table.set(slot, .ignored, .nobody)
+    }
+  }
+
+  /// Goes on from what the device shows after events were lost. Contacts that have gone are cancelled.
+  static func resynchronise(
+    from old: borrowing DeviceState, to state: borrowing DeviceState, _ table: inout ContactTable
+  ) {
+    for slot in 0..<state.slotCount where state[trackingIDIn: slot] != old[trackingIDIn: slot] {
+      table.cancel(slot)
+    }
+    for slot in 0..<state.slotCount { lift(slot, state, &table) }
+    for slot in 0..<state.slotCount { place(slot, state, &table) }
+  }
+
+  /// Ends what is in the slot no more, or does not touch.
+  private static func lift(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
+    if state.isReplaced(slot) || state[trackingIDIn: slot] < 0 { table.end(slot) }
+    guard state[trackingIDIn: slot] >= 0 else { return }
+    if state[axis: EventCode.absMTToolType.code, inSlot: slot] == EventCode.palmToolType {
+      table.ignore(slot)
+    } else if table.contacts[slot].state != .ignored,
+      state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
+    {
+      // A finger that hovers is the desktop's until it touches.
+      table.end(slot)
+      table.set(slot, .near, .desktop)
+    }
+  }
+
+  /// Begins or moves the contact in a slot.
+  private static func place(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
+    let known = table.contacts[slot].state
+    let hovers = state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
+    guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers else { return }
+    let position = table.surface.point(
+      RawPosition(
+        x: state[axis: EventCode.absMTPositionX.code, inSlot: slot],
+        y: state[axis: EventCode.absMTPositionY.code, inSlot: slot]))
+    let pressure = table.surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: slot])
+    if known == .down {
+      let isSample =
+        state.tells(.absMTPositionX, inSlot: slot) || state.tells(.absMTPositionY, inSlot: slot)
+      table.move(slot, to: position, pressure: pressure, isSample: isSample)
+    } else {
+      table.begin(slot, at: position, pressure: pressure)
+    }
+  }
+}
