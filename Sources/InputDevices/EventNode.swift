@@ -25,6 +25,8 @@ public final class EventNode {
   public private(set) var isGrabbed = false
 
   private let evdev: LibevdevHandle
+  private static let readFlags = UInt32(
+    LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
   /// Opens a node.
   ///
@@ -40,11 +42,13 @@ public final class EventNode {
 
   /// Reads the next event without waiting. libevdev_next_event()
   ///
+  /// The file never blocks. That it might has libevdev read from it only where it has no event left, rather than before
+  /// each.
+  ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV where the device is gone.
   public func read() throws(DeviceError) -> Reading {
     var event = input_event()
-    let normal = UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue)
-    let status = unsafe libevdev_next_event(evdev.pointer, normal, &event)
+    let status = unsafe libevdev_next_event(evdev.pointer, Self.readFlags, &event)
     switch status {
     case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): return .event(InputEvent(event))
     case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):

@@ -20,7 +20,6 @@ public final class VirtualDevice {
   }
 
   private let device: LibevdevUinputHandle
-  private var buffer: [input_event] = []
 
   /// Makes the device.
   ///
@@ -38,24 +37,28 @@ public final class VirtualDevice {
     }
     device = try LibevdevUinputHandle(description, through: file)
     name = description.name
-    // What ten fingers on a clone can say in a frame; a pad's is 20 events at the most.
-    buffer.reserveCapacity(512)
   }
 
-  /// Writes events, by one call: whoever reads the device is woken once for them. write(2)
+  /// Writes events, by one call if they are no more than 512: whoever reads the device is woken once for them.
+  /// write(2)
   ///
   /// - Parameter events: A frame, with the SYN_REPORT at its end. Nothing is written for none.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func write(_ events: [InputEvent]) throws(DeviceError) {
-    guard !events.isEmpty else { return }
-    buffer.removeAll(keepingCapacity: true)
-    for event in events { buffer.append(input_event(event)) }
-    let length = buffer.count * MemoryLayout<input_event>.stride
+    var start = 0
+    while start < events.count {
+      let end = min(start + LibevdevUinputHandle.capacity, events.count)
+      for index in start..<end { unsafe device.buffer[index - start] = input_event(events[index]) }
+      try writeBuffer(end - start)
+      start = end
+    }
+  }
+
+  private func writeBuffer(_ count: Int) throws(DeviceError) {
+    let length = count * MemoryLayout<input_event>.stride
     var written: Int
     repeat {
-      written = unsafe buffer.withUnsafeBytes {
-        unsafe Glibc.write(device.uinput.number, $0.baseAddress, length)
-      }
+      written = unsafe Glibc.write(device.uinput.number, device.buffer, length)
     } while written < 0 && errno == EINTR
     guard written == length else {
       throw .cannotWrite(name: name, errno: written < 0 ? errno : EIO)
@@ -82,8 +85,13 @@ public struct Uinput: ~Copyable {
 
 /// A libevdev uinput device, destroyed when its owner is gone, and then its file closed.
 @safe private struct LibevdevUinputHandle: ~Copyable {
+  /// More than ten fingers on a clone say in a frame; a pad's is 20 events at the most.
+  static let capacity = 512
+
   let pointer: OpaquePointer
   let uinput: OwnedFileDescriptor
+  /// For what is written, so that nothing is allocated for it.
+  let buffer: UnsafeMutablePointer<input_event>
 
   init(
     _ description: DeviceDescription, through uinput: consuming OwnedFileDescriptor
@@ -100,9 +108,13 @@ public struct Uinput: ~Copyable {
     }
     unsafe pointer = made
     self.uinput = uinput
+    unsafe buffer = .allocate(capacity: Self.capacity)
   }
 
-  deinit { unsafe libevdev_uinput_destroy(pointer) }
+  deinit {
+    unsafe libevdev_uinput_destroy(pointer)
+    unsafe buffer.deallocate()
+  }
 }
 
 extension DeviceDescription {

@@ -1,0 +1,73 @@
+/// Counts how long frames took, in a fixed number of ranges.
+///
+/// Up to 16 microseconds each has a range of its own; above, each power of two is parted into eight. So a percentile is
+/// at most an eighth too high, and never too low.
+public struct LatencyHistogram: Sendable {
+  /// What a histogram tells, in microseconds.
+  public struct Summary: Equatable, Sendable {
+    /// How many frames there were, at least 1.
+    public let frames: UInt64
+    /// Half of the frames took no longer.
+    public let p50: Int64
+    /// Nine out of ten frames took no longer.
+    public let p90: Int64
+    /// 99 out of 100 frames took no longer.
+    public let p99: Int64
+    /// The longest took so long.
+    public let longest: Int64
+  }
+
+  /// A power of two is parted into 1 << 3 ranges.
+  private static let partBits = 3
+  private static let firstBits = partBits + 1
+  /// What takes longer than 2^26 microseconds, 67 seconds, counts as that.
+  private static let longestBits = 26
+
+  private var counts = InlineArray<200, UInt64>(repeating: 0)
+  private var longest: Int64 = 0
+
+  /// Makes a histogram of no frame.
+  public init() {}
+
+  /// Counts a frame.
+  ///
+  /// - Parameter latency: In microseconds. Less than 0, as of a clock that was set, counts as 0.
+  public mutating func count(_ latency: Int64) {
+    longest = max(longest, latency)
+    counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
+  }
+
+  /// What the histogram tells; nil of no frame.
+  public var summary: Summary? {
+    var frames: UInt64 = 0
+    for index in counts.indices { frames += counts[index] }
+    guard frames > 0 else { return nil }
+    return Summary(
+      frames: frames, p50: percentile(50, of: frames), p90: percentile(90, of: frames),
+      p99: percentile(99, of: frames), longest: longest)
+  }
+
+  private func percentile(_ percent: UInt64, of frames: UInt64) -> Int64 {
+    let wanted = (frames * percent + 99) / 100
+    var count: UInt64 = 0
+    for index in counts.indices {
+      count += counts[index]
+      if count >= wanted { return min(Self.end(of: index), longest) }
+    }
+    return longest
+  }
+
+  private static func index(of latency: Int64) -> Int {
+    let bits = Int64.bitWidth - latency.leadingZeroBitCount
+    guard bits > firstBits else { return Int(latency) }
+    let shift = bits - firstBits
+    return (shift << partBits) + Int(latency >> shift)
+  }
+
+  /// The longest latency of a range.
+  private static func end(of index: Int) -> Int64 {
+    let shift = max((index >> partBits) - 1, 0)
+    let part = index - (shift << partBits)
+    return ((Int64(part) + 1) << shift) - 1
+  }
+}
