@@ -13,6 +13,26 @@ extension [Settings] {
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass
   ) throws(PipelineError) -> TouchPipeline {
+    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass)
+    let first = self.first ?? Settings()
+    let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
+    return TouchPipeline(
+      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+  }
+
+  /// Finds out whether these files can share a device, without making a pipeline.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  /// - Throws: ``PipelineError``.
+  func check(_ device: DeviceDescription, class deviceClass: DeviceClass) throws(PipelineError) {
+    _ = try surfaceAndPads(for: device, class: deviceClass)
+  }
+
+  private func surfaceAndPads(
+    for device: DeviceDescription, class deviceClass: DeviceClass
+  ) throws(PipelineError) -> (Surface, [SurfacePad]) {
     let first = self.first ?? Settings()
     let surface: Surface
     do {
@@ -29,9 +49,7 @@ extension [Settings] {
     } catch {
       throw .configuration(error)
     }
-    let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
-    return TouchPipeline(
-      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+    return (surface, pads)
   }
 }
 
@@ -67,21 +85,6 @@ public enum PipelineError: Error {
 }
 
 extension DeviceSettings {
-  /// Whether a device has the name, class and numbers that are asked for.
-  ///
-  /// It says nothing of ``path``, which only the one who can follow links can compare, and a ``type`` of
-  /// nil is true of all: which to prefer among several devices is for the one who sees them all.
-  ///
-  /// - Parameters:
-  ///   - device: What the device says of itself.
-  ///   - deviceClass: Its class.
-  public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
-    (name?.matches(device.name) ?? true)
-      && (vendor ?? device.id.vendor) == device.id.vendor
-      && (product ?? device.id.product) == device.id.product
-      && (type == nil || type == .any || type == .one(deviceClass))
-  }
-
   /// What devices the configuration asks for, in words.
   public var wanted: String {
     let kind =

@@ -22,6 +22,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   public var isTouch: Bool { !udevClasses.isDisjoint(with: touchClasses) }
   /// Whether it is one that touchstick itself made.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
+  /// Whether a touch device of its kind can be taken: udev has finished with it, and nobody here has made it.
+  public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
   /// Whether it is one of touchstick's gamepads.
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// Of a clone that touchstick made, the path of the node that it stands for.

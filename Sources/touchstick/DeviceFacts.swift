@@ -1,3 +1,4 @@
+internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
@@ -44,9 +45,16 @@ struct DeviceFacts: Equatable {
     if case .opened(let own) = access { own } else { survey.description }
   }
   var deviceClass: DeviceClass? { DeviceClass(description) }
-  /// Whether discovery looks at it.
-  var isCandidate: Bool { survey.isInitialised && survey.isTouch && !survey.isOwn && deviceClass != nil }
-  /// Whether discovery would perhaps look at it if udev had finished with it.
+  /// Whether files can ask for it.
+  var isCandidate: Bool { survey.isCandidate && deviceClass != nil }
+  /// What the choice among several devices sees of it; nil where no file can ask for it.
+  var candidate: CandidateDevice? {
+    guard isCandidate, let deviceClass else { return nil }
+    let isOpen = if node != nil, case .opened = access { true } else { false }
+    return CandidateDevice(
+      node: path, links: survey.links, description: description, class: deviceClass, isOpen: isOpen)
+  }
+  /// Whether files could perhaps ask for it if udev had finished with it.
   var isUnfinished: Bool { !survey.isInitialised && !survey.isOwn && deviceClass != nil }
   /// All paths that it can be named by.
   var paths: [String] { [survey.path] + survey.links }

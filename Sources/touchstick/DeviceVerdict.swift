@@ -23,26 +23,10 @@ enum DeviceVerdict: Equatable {
   case taken(DeviceFacts.Holder)
 }
 
-/// A condition of a configuration that does not hold for a device.
-enum Mismatch: Equatable {
-  case name(String)
-  case type(DeviceClass)
-  case vendor(UInt16)
-  case product(UInt16)
-  case path(String)
-}
-
 extension DeviceSettings {
-  /// The conditions that do not hold for a device: none where ``accepts(_:class:)`` holds, and the path is its.
+  /// The conditions that do not hold for a device.
   func mismatches(_ device: DeviceFacts) -> [Mismatch] {
-    let description = device.description
-    var mismatches: [Mismatch] = []
-    if let name, !name.matches(description.name) { mismatches.append(.name(name.text)) }
-    if case .one(let only) = type, only != device.deviceClass { mismatches.append(.type(only)) }
-    if let vendor, vendor != description.id.vendor { mismatches.append(.vendor(vendor)) }
-    if let product, product != description.id.product { mismatches.append(.product(product)) }
-    if let path, !device.paths.contains(path) { mismatches.append(.path(path)) }
-    return mismatches
+    mismatches(device.description, class: device.deviceClass, paths: device.paths)
   }
 
   /// Whether discovery takes a device into account.
@@ -63,43 +47,17 @@ extension [DeviceFacts] {
   /// - Returns: For each device, in the same order, one verdict that is so whatever the configuration says, or one
   ///   for each file.
   func verdicts(for settings: [Settings]) -> [[FileVerdict]] {
-    let general = map { $0.verdictWithoutSettings.map { [FileVerdict(file: nil, verdict: $0)] } }
-    var ofFiles = [[FileVerdict]](repeating: [], count: count)
-    var taking: [Int: [Settings]] = [:]
-    for own in settings {
-      let (chosen, own) = (choice(for: own, among: taking), own)
-      for index in indices {
-        let verdict = chosen.verdicts[index] ?? .unlike(own.device.mismatches(self[index]))
-        ofFiles[index].append(FileVerdict(file: own.fileName, verdict: verdict))
-      }
-      if let index = chosen.index { taking[index, default: []].append(own) }
-    }
-    return zip(general, ofFiles).map { $0 ?? $1 }
-  }
-
-  /// Which device a file gets, and why not another one that it asks for: as in the daemon's discovery.
-  private func choice(
-    for settings: Settings, among taking: [Int: [Settings]]
-  ) -> (index: Int?, verdicts: [Int: DeviceVerdict]) {
-    var verdicts: [Int: DeviceVerdict] = [:]
-    var chosen: Int?
-    for deviceClass in DeviceClass.allCases {
-      for index in indices where self[index].deviceClass == deviceClass && settings.device.wants(self[index])
-      {
-        if let chosen {
-          verdicts[index] = .anotherPreferred(self[chosen].path)
-          continue
-        }
-        let verdict = self[index].verdict(for: (taking[index] ?? []) + [settings])
-        verdicts[index] = verdict
-        // A touchpad does not stand in for a touchscreen that another program has, or that the file is wrong for.
-        switch verdict {
-        case .taken, .grabbed, .misfit: chosen = index
-        default: break
+    let candidates = compactMap(\.candidate)
+    let fits = settings.map { DeviceRequest($0) }.fits(of: candidates)
+    return map { device in
+      if let general = device.verdictWithoutSettings { return [FileVerdict(file: nil, verdict: general)] }
+      let index = candidates.firstIndex { $0.node == device.path }
+      return zip(settings, fits).compactMap { file, fits in
+        index.map { index in
+          FileVerdict(file: file.fileName, verdict: device.verdict(fits[index], candidates))
         }
       }
     }
-    return (chosen, verdicts)
   }
 }
 
@@ -114,25 +72,19 @@ extension DeviceFacts {
     return holder == .touchstickd ? .inUse : nil
   }
 
-  /// What comes of taking it for these files, which ask for it.
-  fileprivate func verdict(for sharing: [Settings]) -> DeviceVerdict {
-    guard node != nil else { return .noNode }
-    let description: DeviceDescription
-    switch access {
-    case .opened(let own): description = own
-    case .failed(let error):
+  /// What comes of it for a file.
+  fileprivate func verdict(_ fit: DeviceFit, _ candidates: [CandidateDevice]) -> DeviceVerdict {
+    switch fit {
+    case .unlike(let mismatches): return .unlike(mismatches)
+    case .behind(let other): return .anotherPreferred(candidates[other].node)
+    case .noSurface(let reason): return .noSurface(reason)
+    case .unopened:
+      guard node != nil, case .failed(let error) = access else { return .noNode }
       return error.isDenial ? .noPermission : .cannotOpen(error)
-    }
-    if case .anotherProgram(let programs) = holder { return .grabbed(by: programs) }
-    guard let deviceClass else { return .notATouchDevice }
-    do throws(PipelineError) {
-      _ = try sharing.pipeline(for: description, class: deviceClass)
-      return .taken(holder)
-    } catch {
-      switch error {
-      case .surface(let reason): return .noSurface(reason)
-      case .configuration: return .misfit
-      }
+    case .used, .misfit:
+      // It is waited for in either case.
+      if case .anotherProgram(let programs) = holder { return .grabbed(by: programs) }
+      return fit == .used ? .taken(holder) : .misfit
     }
   }
 }

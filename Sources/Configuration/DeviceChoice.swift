@@ -1,0 +1,151 @@
+public import EventPipeline
+
+// The one place that says which file uses which touch device, and why not another.
+
+/// A touch device that is there, and that files can ask for.
+public struct CandidateDevice: Equatable, Sendable {
+  /// The path of its node, such as /dev/input/event5.
+  public let node: String
+  /// The other paths of its node, such as those in /dev/input/by-path.
+  public let links: [String]
+  /// What is known of it, without the ranges of its axes where it could not be opened.
+  public let description: DeviceDescription
+  /// Its class.
+  public let deviceClass: DeviceClass
+  /// Whether it could be opened.
+  public let isOpen: Bool
+
+  /// Makes one.
+  public init(
+    node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
+    isOpen: Bool
+  ) {
+    self.node = node
+    self.links = links
+    self.description = description
+    self.deviceClass = deviceClass
+    self.isOpen = isOpen
+  }
+}
+
+/// What one file asks for, and the device that its pad is on.
+public struct DeviceRequest: Sendable {
+  /// What the file says.
+  public let settings: Settings
+  /// The node of the device that the pad is on, which is among the candidates; nil where it is on none.
+  public let current: String?
+  /// The class of the device that the pad was on last. No other class takes its place: when the touchscreen goes
+  /// away, a laptop's touchpad must not stop being a touchpad.
+  public let lastClass: DeviceClass?
+
+  /// Makes the request of a file whose pad is on this device, or was on one of this class.
+  public init(_ settings: Settings, current: String? = nil, lastClass: DeviceClass? = nil) {
+    self.settings = settings
+    self.current = current
+    self.lastClass = lastClass
+  }
+}
+
+/// What a device is to a file.
+public enum DeviceFit: Equatable, Sendable {
+  /// The file uses it.
+  case used
+  /// The file asks for another one, by these conditions.
+  case unlike([Mismatch])
+  /// It could not be opened. The file uses the next one.
+  case unopened
+  /// It has no surface that can be used. The file uses the next one.
+  case noSurface(SurfaceError)
+  /// The file does not go with it, or not with the files that share it. The file uses none: a touchpad must not
+  /// stand in for a touchscreen that the file is wrong for.
+  case misfit(ConfigurationError)
+  /// The candidate with this index goes before it.
+  case behind(Int)
+
+  /// Whether the file looks no further.
+  fileprivate var endsSearch: Bool {
+    switch self {
+    case .used, .misfit: true
+    case .unlike, .unopened, .noSurface, .behind: false
+    }
+  }
+}
+
+extension [DeviceRequest] {
+  /// Says what each device is to each file, of which at most one is ``DeviceFit/used``.
+  ///
+  /// Where a file leaves the choice, a touchscreen goes before a touchpad, a touchpad before a tablet, and of those
+  /// the first. A pad that is on a device stays there, unless the file names no type and a better class has come.
+  ///
+  /// - Parameter devices: The touch devices that are there, in the order of the numbers of their nodes.
+  /// - Returns: For each file, in the order of the files, the fit of each device, in their order.
+  public func fits(of devices: [CandidateDevice]) -> [[DeviceFit]] {
+    var users = devices.map { device in
+      indices.filter { self[$0].current == device.node && self[$0].mismatches(device).isEmpty }
+    }
+    return indices.map { file in
+      let fits = fits(of: devices, to: file, users)
+      if let used = fits.firstIndex(of: .used) {
+        for index in users.indices { users[index].removeAll { $0 == file } }
+        users[used].append(file)
+      }
+      return fits
+    }
+  }
+
+  private func fits(of devices: [CandidateDevice], to file: Int, _ users: [[Int]]) -> [DeviceFit] {
+    var fits = devices.map { DeviceFit.unlike(self[file].mismatches($0)) }
+    var end: Int?
+    for index in self[file].preferences(among: devices) {
+      if let end {
+        fits[index] = .behind(end)
+      } else {
+        // Files share a device in their own order, whoever was there first.
+        let sharing = Set(users[index] + [file]).sorted().map { self[$0].settings }
+        fits[index] = sharing.fit(of: devices[index])
+        if fits[index].endsSearch { end = index }
+      }
+    }
+    return fits
+  }
+}
+
+extension DeviceRequest {
+  /// The conditions that do not hold for a device.
+  fileprivate func mismatches(_ device: CandidateDevice) -> [Mismatch] {
+    let mismatches = settings.device.mismatches(
+      device.description, class: device.deviceClass, paths: [device.node] + device.links)
+    guard mismatches.isEmpty, current == nil, let lastClass, lastClass != device.deviceClass else {
+      return mismatches
+    }
+    return [.type(lastClass)]
+  }
+
+  /// The devices that the file asks for, the one to prefer first.
+  fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
+    let asked = devices.indices.filter { mismatches(devices[$0]).isEmpty }
+    let byClass = DeviceClass.allCases.flatMap { deviceClass in
+      asked.filter { devices[$0].deviceClass == deviceClass }
+    }
+    guard let own = asked.first(where: { devices[$0].node == current }) else { return byClass }
+    let better = byClass.prefix { devices[$0].deviceClass != devices[own].deviceClass }
+    let before = settings.device.type == nil ? Array(better) : []
+    return before + [own] + byClass.filter { $0 != own && !before.contains($0) }
+  }
+}
+
+extension [Settings] {
+  /// What a device is to the last of these files, which all ask for it.
+  fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
+    guard device.isOpen else { return .unopened }
+    do throws(PipelineError) {
+      try check(device.description, class: device.deviceClass)
+      return .used
+    } catch {
+      switch error {
+      case .surface(let reason): return .noSurface(reason)
+      case .configuration(let error): return .misfit(error)
+      }
+    }
+  }
+}

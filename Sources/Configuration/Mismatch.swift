@@ -1,0 +1,45 @@
+public import EventPipeline
+
+/// A condition of a configuration that does not hold for a device.
+public enum Mismatch: Equatable, Sendable {
+  /// The name has to match this pattern.
+  case name(String)
+  /// The device has to be of this class.
+  case type(DeviceClass)
+  /// The vendor has to have this number.
+  case vendor(UInt16)
+  /// The product has to have this number.
+  case product(UInt16)
+  /// The device has to be the one at this path.
+  case path(String)
+}
+
+extension DeviceSettings {
+  /// The conditions that do not hold for a device. Which to prefer among several devices is for
+  /// ``Swift/Array/fits(of:)``: a ``type`` of nil is true of all.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class; nil for what is no touch device.
+  ///   - paths: All paths of its node.
+  public func mismatches(
+    _ device: DeviceDescription, class deviceClass: DeviceClass?, paths: [String]
+  ) -> [Mismatch] {
+    var mismatches: [Mismatch] = []
+    if let name, !name.matches(device.name) { mismatches.append(.name(name.text)) }
+    if case .one(let only) = type, only != deviceClass { mismatches.append(.type(only)) }
+    if let vendor, vendor != device.id.vendor { mismatches.append(.vendor(vendor)) }
+    if let product, product != device.id.product { mismatches.append(.product(product)) }
+    if let path, !paths.contains(path) { mismatches.append(.path(path)) }
+    return mismatches
+  }
+
+  /// Whether a device has the name, class and numbers that are asked for, wherever its node is.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
+    mismatches(device, class: deviceClass, paths: path.map { [$0] } ?? []).isEmpty
+  }
+}
