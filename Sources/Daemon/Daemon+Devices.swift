@@ -109,7 +109,8 @@ extension Daemon {
     let new: Session
     do {
       new = try Session(
-        device, pipeline: pipeline, players: [player], isOn: isOn, wasGrabbed: wasSaidToBeGrabbed(device))
+        device, pipeline: pipeline, players: [player], isOn: isOn, wasGrabbed: wasSaidToBeGrabbed(device),
+        now: loop.now)
     } catch {
       throw .device(error)
     }
@@ -139,7 +140,7 @@ extension Daemon {
   {
     do throws(DeviceError) {
       let wasInDoubt = session.isInDoubt
-      try session.change(to: pipeline, players: players)
+      try session.change(to: pipeline, players: players, now: loop.now)
       if wasInDoubt { settleDoubt(session) }
     } catch {
       end(session)

@@ -19,7 +19,7 @@ extension Daemon {
     self.isOn = isOn
     Journal.info("switching \(isOn ? "on" : "off"), as soon as nothing touches the device")
     for session in sessions {
-      inSession(session) { () throws(DeviceError) in try session.set(on: isOn) }
+      inSession(session) { () throws(DeviceError) in try session.set(on: isOn, now: loop.now) }
     }
     announceStatus()
   }
@@ -29,7 +29,7 @@ extension Daemon {
     guard suspendClock.wasSuspended(), !sessions.isEmpty else { return }
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
     for session in sessions {
-      inSession(session) { () throws(DeviceError) in try session.startAnew() }
+      inSession(session) { () throws(DeviceError) in try session.startAnew(now: loop.now) }
     }
     if looksWhenUntouched { lookForDevices() }
   }
@@ -74,7 +74,7 @@ extension Daemon {
     session.readability = nil
     session.timer = nil
     do throws(DeviceError) {
-      try session.release()
+      try session.release(now: loop.now)
     } catch {
       fail(.device(error))
     }

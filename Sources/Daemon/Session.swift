@@ -14,7 +14,7 @@ final class Session {
   private var pipeline: TouchPipeline
   private var budget = FrameBudget()
   /// When the device last said something, or was asked, in microseconds on the monotonic clock.
-  private var lastHeard: Int64 = 0
+  private var lastHeard: Int64
   private var faults: DeviceFaults
   private var settings: DeviceSettings
   /// Whether the pads on it were on when that was last said.
@@ -32,10 +32,12 @@ final class Session {
   ///   - players: Whose pads are to be on it.
   ///   - isOn: Whether the pads are on.
   ///   - wasGrabbed: Whether another program had the device when it was last tried.
+  ///   - now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device, and what
   ///   can go wrong with the clone.
   init(
-    _ device: TouchDevice, pipeline: consuming TouchPipeline, players: [Player], isOn: Bool, wasGrabbed: Bool
+    _ device: TouchDevice, pipeline: consuming TouchPipeline, players: [Player], isOn: Bool, wasGrabbed: Bool,
+    now: Int64
   ) throws(DeviceError) {
     self.device = device
     self.pipeline = pipeline
@@ -43,10 +45,11 @@ final class Session {
     settings = players[0].settings.device
     isInDoubt = wasGrabbed && settings.grab
     faults = DeviceFaults(of: device.node)
+    lastHeard = now
     self.pipeline.adopt(device.node.state)
-    self.pipeline.set(on: isOn, time: 0)
+    self.pipeline.set(on: isOn, time: now)
     self.pipeline.setTaken(!settings.grab)
-    try readAll(now: 0)
+    try readAll(now: now)
     // After the grab: a clone that comes and goes each time that it is tried would be no good to the desktop.
     try makeClone()
   }
@@ -128,32 +131,32 @@ final class Session {
   }
 
   /// Switches the pads off or on, as soon as nothing is on the surface.
-  func set(on isOn: Bool) throws(DeviceError) {
-    pipeline.set(on: isOn, time: 0)
+  func set(on isOn: Bool, now: Int64) throws(DeviceError) {
+    pipeline.set(on: isOn, time: now)
     try write()
-    try readAll(now: 0)
+    try readAll(now: now)
   }
 
   /// Goes on with another pipeline, for these players. Contacts that are there end for the pads, and do not
   /// count again; those that the desktop has, it keeps.
-  func change(to new: consuming TouchPipeline, players: [Player]) throws(DeviceError) {
+  func change(to new: consuming TouchPipeline, players: [Player], now: Int64) throws(DeviceError) {
     // What has been sent until now is for the pipeline that there was, unless it is too much.
-    try readAll(now: 0)
-    pipeline.cancelControls(time: 0)
+    try readAll(now: now)
+    pipeline.cancelControls(time: now)
     try write()
-    swap(&pipeline, &new)
-    pipeline.adopt(device.node.state, continuing: new)
+    new.adopt(device.node.state, continuing: pipeline)
+    pipeline = new
     self.players = players
     settings = players[0].settings.device
     try makeClone()
-    try readAll(now: 0)
+    try readAll(now: now)
   }
 
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
-  func startAnew() throws(DeviceError) {
+  func startAnew(now: Int64) throws(DeviceError) {
     try device.node.askForState()
-    try startAnew(from: device.node.state, time: 0)
-    try readAll(now: 0)
+    try startAnew(from: device.node.state, time: now)
+    try readAll(now: now)
   }
 
   private func startAnew(from state: borrowing DeviceState, time: Int64) throws(DeviceError) {
@@ -162,8 +165,8 @@ final class Session {
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.
-  func release() throws(DeviceError) {
-    pipeline.cancelAll(time: 0)
+  func release(now: Int64) throws(DeviceError) {
+    pipeline.cancelAll(time: now)
     try write()
   }
 
