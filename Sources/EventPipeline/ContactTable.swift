@@ -1,84 +1,83 @@
 internal import JoystickModel
 
-/// Whose a contact is. It is decided when the contact begins, and stays so until it lifts.
+/// The owner of a contact, decided at touch-down and kept until the contact lifts.
 enum Owner: Equatable, Sendable {
-  /// Nobody's: it was there before we came, or a control had it and was made to let go.
+  /// Nobody: the contact was there before touchstick, or a control had to release it.
   case nobody
-  /// The desktop's, which is shown it.
+  /// The desktop, which sees it on the clone.
   case desktop
-  /// A pad's, by its index. The pad's layout knows which control has it.
+  /// A pad, by its index. The pad's layout knows which control holds the contact.
   case pad(Int)
 }
 
-/// What is at one of the places that a device has for contacts: in a slot, or in the list that a matcher keeps of
-/// nameless ones.
+/// One row of the ``ContactTable``: a slot, an entry of a nameless list, or a single-touch device's only contact.
 struct Contact: Equatable, Sendable {
   enum State: Sendable {
-    /// Nothing is there.
+    /// Empty.
     case free
-    /// It is near, and does not touch.
+    /// Hovers.
     case near
-    /// It touches, and counts.
+    /// Touches.
     case down
-    /// It touches, and does not count before it has lifted: a palm, or one that was there before us.
+    /// Touches, but is ignored until it lifts: a palm, or a contact that was there before touchstick.
     case ignored
   }
 
   var state = State.free
   var owner = Owner.desktop
-  /// Its name while it is down.
+  /// Its identity while it is down.
   var id = ContactID(0)
   /// In millimetres.
   var position = Point(x: 0, y: 0)
-  /// 0 to 1; nil where the device does not tell.
+  /// 0 to 1; nil if the device does not report pressure.
   var pressure: Double?
 }
 
-/// All contacts on a surface, by the places that the device has for them, and what the last frame did to them.
+/// The contacts on a surface with their owners, and the changes of the last frame.
 ///
-/// This is the only place that knows whose a contact is.
+/// Owners are stored here only.
 struct ContactTable: ~Copyable {
-  /// What happened to a contact in a frame.
+  /// A change of one contact.
   struct Change: Sendable {
     let event: ContactEvent
-    /// Where the contact is, or was.
+    /// The contact's row.
     let place: Int
-    /// Whose it was before.
+    /// The owner before the change.
     let owner: Owner
   }
 
   let surface: Surface
-  /// The contacts, by their places.
+  /// The rows.
   private(set) var contacts: [Contact]
-  /// What happened in the last frame, in order.
+  /// The changes of the last frame, in order.
   private(set) var changes: [Change] = []
   private var lastNumber: UInt32 = 0
 
   /// Makes an empty table.
   ///
   /// - Parameters:
-  ///   - places: How many contacts there can be.
-  ///   - surface: Where they are.
+  ///   - places: The number of rows.
+  ///   - surface: The surface.
   init(places: Int, on surface: Surface) {
     self.surface = surface
     contacts = Array(repeating: Contact(), count: places)
-    // A place can lose a contact and get another in one frame.
+    // A slot can lose one contact and get another in the same frame.
     changes.reserveCapacity(2 * places)
   }
 
-  /// Forgets what happened in the last frame.
+  /// Discards the changes of the last frame.
   mutating func startFrame() { changes.removeAll(keepingCapacity: true) }
 
-  /// Says whose a contact is that has just begun.
+  /// Sets the owner of a contact.
   mutating func give(_ place: Int, to owner: Owner) { contacts[place].owner = owner }
 
-  /// Puts what is at a place in a state in which it is no contact of the model.
+  /// Sets a state other than `down`.
   mutating func set(_ place: Int, _ state: Contact.State, _ owner: Owner) {
     contacts[place].state = state
     contacts[place].owner = owner
   }
 
-  /// Something touches down. Until ``give(_:to:)`` says otherwise it is the desktop's.
+  /// Begins a contact. The desktop owns it until ``give(_:to:)`` changes that.
   mutating func begin(_ place: Int, at position: Point, pressure: Double?) {
     lastNumber &+= 1
     contacts[place] = Contact(
@@ -86,10 +85,9 @@ struct ContactTable: ~Copyable {
     add(.began, place)
   }
 
-  /// Moves what is at a place. One that does not count is only kept track of.
+  /// Moves a contact. An ignored one only gets the new position.
   ///
-  /// - Parameter isSample: Whether the device has said where the contact is, be it where it was: what smooths
-  ///   a finger's way wants to know.
+  /// - Parameter isSample: Whether the device reported a position, even the old one: smoothing needs every sample.
   mutating func move(_ place: Int, to position: Point, pressure: Double?, isSample: Bool) {
     guard contacts[place].state == .down else { return contacts[place].position = position }
     guard isSample || position != contacts[place].position || pressure != contacts[place].pressure
@@ -99,13 +97,13 @@ struct ContactTable: ~Copyable {
     add(.moved, place)
   }
 
-  /// What was at a place is there no more.
+  /// Ends the contact in a row, if there is one, and empties the row.
   mutating func end(_ place: Int) { leave(place, .ended) }
 
-  /// What was at a place counts no more, and is the desktop's if it comes again.
+  /// Cancels the contact in a row, if there is one, and empties the row.
   mutating func cancel(_ place: Int) { leave(place, .cancelled) }
 
-  /// What is at a place does not count before it has lifted. The desktop keeps what it has.
+  /// Cancels the contact in a row and ignores it until it lifts. The desktop keeps a contact that it owns.
   mutating func ignore(_ place: Int) {
     let owner = contacts[place].owner
     if contacts[place].state == .down { add(.cancelled, place) }

@@ -1,16 +1,15 @@
-/// What a device shows: the value of every axis and which keys are down, as the kernel keeps them, and what the
-/// frame that is being read has told so far.
+/// The value of every axis and key of a device, and what the current frame has reported so far.
 ///
-/// Each event of a device is applied here once. Who finds contacts in it, tells the desktop of them or looks for
-/// mistakes reads this, and no events.
+/// Each event is applied once, here. Everything else (matchers, clone, ``OddityWatch``) reads this state instead of
+/// events.
 public struct DeviceState: ~Copyable, Sendable {
   /// The axes of which each contact has a value of its own: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
   public static let slotAxes: ClosedRange<UInt16> = 0x30...0x3d
   /// ABS_MAX + 1.
   private static let axisCount = 0x40
-  /// More than the ten fingers of one player or the twenty of two: how much of a list is taken.
+  /// The longest list of contacts that is read: more than the twenty fingers of two players.
   static let mostListed = 32
-  /// More than any device sends of these in a frame.
+  /// The most ``others`` in a frame, which is more than any device sends.
   private static let mostOthers = 64
 
   /// The ways in which devices report contacts (Linux kernel, Documentation/input/multi-touch-protocol.rst).
@@ -24,27 +23,27 @@ public struct DeviceState: ~Copyable, Sendable {
     case single
   }
 
-  /// What a frame tells beside values.
+  /// What the current frame reported, apart from values.
   struct Frame: Equatable, Sendable {
-    /// Bit n: axis n was told, be it the value that it had.
+    /// Bit n is set if the frame reported axis n, even with its old value.
     fileprivate var axes: UInt64 = 0
-    /// Whether it lists contacts, as a device without slots does: a frame of buttons alone does not.
+    /// Whether the frame lists the contacts of a device without slots. A frame with buttons only does not.
     var hasList = false
-    /// Whether BTN_TOUCH went up, be it that it came down again.
+    /// Whether BTN_TOUCH was released, even if it was pressed again.
     var hasLifted = false
-    /// Whether a tool went out of range, be it that another came.
+    /// Whether a tool left, even if another one came.
     fileprivate var hasToolLeft = false
-    /// Whether a key repeats itself. The kernel ends such a frame by a SYN_REPORT of its own.
+    /// Whether the frame contains autorepeat, which the kernel ends with a SYN_REPORT of its own.
     var hasRepeat = false
-    /// Whether it says more than that contacts lift, which is all that the kernel says when it lets go of them.
+    /// Whether the frame reports more than lifts. When the kernel releases a device, it reports lifts only.
     var saysMore = false
   }
 
-  /// What a frame tells of one slot, or of an entry of the list.
+  /// What the current frame reported about one slot, or one entry of the list.
   private struct Told: Equatable, Sendable {
-    /// Bit n: the nth of the ``DeviceState/slotAxes`` was told, be it the value that it had.
+    /// Bit n is set if the frame reported the nth of ``DeviceState/slotAxes``, even with its old value.
     var axes: UInt16 = 0
-    /// Whether the tracking ID has changed, be it back to what it was.
+    /// Whether the tracking ID has changed, even if it changed back.
     var isReplaced = false
   }
 
@@ -52,20 +51,20 @@ public struct DeviceState: ~Copyable, Sendable {
   public let slotCount: Int
   /// The slot that the next event belongs to, 0 for a device without.
   public private(set) var currentSlot = 0
-  /// How many contacts the frame lists, of a device that lists them. Those without a position do not count.
+  /// The number of listed contacts that have a position.
   private(set) var listCount = 0
   /// The keys and buttons that are down.
   public var keys = KeySet()
-  /// What the frame tells.
+  /// What the current frame reported.
   private(set) var frame = Frame()
-  /// What the frame has that is no state: wheels, switches, time stamps.
+  /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
 
   let kind: Kind
   private let tellsTools: Bool
   private let hasPen: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
-  /// The values of each slot, or each entry of the list and the one that is being told.
+  /// The values of each slot, or of each entry of the list and one that is not complete yet.
   private var slots: [Int32]
   private var told: [Told]
 
@@ -119,23 +118,23 @@ public struct DeviceState: ~Copyable, Sendable {
   }
 }
 
-// What a frame tells.
+// The current frame.
 extension DeviceState {
-  /// Whether the frame tells of an axis.
+  /// Whether the frame reported an axis.
   func tells(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
 
-  /// Whether the frame tells of an axis of one slot, or of an entry of the list.
+  /// Whether the frame reported an axis of one slot, or of one entry of the list.
   func tells(_ code: EventCode, inSlot slot: Int) -> Bool {
     told[slot].axes & Self.bit(code.code) != 0
   }
 
-  /// Whether the frame tells anything of a slot.
+  /// Whether the frame reported anything about a slot.
   func tells(ofSlot slot: Int) -> Bool { told[slot].axes != 0 }
 
-  /// Whether the contact in a slot came in this frame, or the one before it lifted.
+  /// Whether a contact came to a slot or left it in this frame.
   func isReplaced(_ slot: Int) -> Bool { told[slot].isReplaced }
 
-  /// Takes what one event says, but for a key that repeats itself, which says nothing of a surface.
+  /// Applies one event. Autorepeat changes no key.
   mutating func apply(_ event: InputEvent) {
     switch event.type {
     case .absolute: setAxis(event)
@@ -145,9 +144,9 @@ extension DeviceState {
     }
   }
 
-  /// Ends the frame's events, before anybody looks for contacts.
+  /// Completes the frame before a matcher reads it.
   mutating func finishFrame() {
-    // A pen that left the range of the tablet has lifted, whether or not the tablet says so.
+    // A pen that left the tablet's range has lifted, even if the tablet does not report it.
     guard kind == .single, frame.hasToolLeft, tools.isEmpty else { return }
     frame.hasLifted = true
     keys[EventCode.btnTouch.code] = false
@@ -161,7 +160,7 @@ extension DeviceState {
     for slot in told.indices where told[slot].axes != 0 { told[slot] = Told() }
   }
 
-  /// As if all contacts had lifted and all keys were up.
+  /// Lifts all contacts and releases all keys.
   mutating func releaseAll() {
     keys.removeAll()
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
@@ -199,7 +198,7 @@ extension DeviceState {
     guard !isDown else { return }
     if event.is(.btnTouch) {
       frame.hasLifted = true
-      // Some drivers announce the last lift by the button alone, without an empty list.
+      // Some drivers report the last lift with the button only, without an empty list.
       frame.hasList = frame.hasList || kind == .list
     } else if !ToolSet(key: event.code).isEmpty {
       frame.hasToolLeft = true
@@ -215,7 +214,7 @@ extension DeviceState {
     told[listCount].axes |= Self.bit(event.code)
   }
 
-  /// Ends one entry of the list. An entry without a position says that there is no contact.
+  /// Completes one entry of the list. An entry without a position is no contact.
   private mutating func endEntry() {
     guard kind == .list else { return }
     frame.hasList = true
@@ -234,8 +233,9 @@ extension DeviceState {
   /// All keys but those that tell of contacts.
   private static let buttons = KeySet(ContactCodes.keys).inverted
 
-  /// Whether anything is on the surface, contacts that do not count among it, a tool near or a button down. The
-  /// buttons of a pen that has gone do not count: not every tablet says that they are up.
+  /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
+  ///
+  /// A pen's buttons count only while the pen is in range: some tablets never report their release.
   public var isTouched: Bool {
     hasContact || !tools.isEmpty || keys.intersects(Self.buttons)
       || (!hasPen && keys.intersects(ContactCodes.penButtons))
@@ -247,21 +247,22 @@ extension DeviceState {
     return false
   }
 
-  /// Whether the device has a pen, which is not near.
+  /// Whether the device has a pen, and the pen is out of range.
   var isPenAway: Bool { hasPen && tools.isDisjoint(with: .pens) }
 
-  /// Forgets the BTN_TOUCH of a pen that has gone, which some tablets leave down: to be called of a state that was
-  /// not followed event by event.
+  /// Releases BTN_TOUCH if its pen is out of range: some tablets leave it pressed.
+  ///
+  /// Call this on a state that was read from the kernel, rather than built from events.
   public mutating func forgetStaleTouch() {
     if kind != .slots, tools.isEmpty, tellsTools { keys[EventCode.btnTouch.code] = false }
   }
 
-  /// Whether another state of the same device shows the same.
+  /// Whether another state of the same device has the same values.
   public func showsSame(as other: borrowing DeviceState) -> Bool {
     currentSlot == other.currentSlot && keys == other.keys && axes == other.axes && slots == other.slots
   }
 
-  /// Shows what another state of the same device shows, at the start of a frame.
+  /// Copies the values of another state of the same device, and starts a frame.
   mutating func show(_ other: borrowing DeviceState) {
     startFrame()
     currentSlot = other.currentSlot

@@ -1,7 +1,7 @@
 internal import JoystickModel
 
-/// Finds the contacts of a device that lists them, nameless, in each frame: the kernel's multi-touch protocol,
-/// type A.
+/// Finds the contacts of a device that lists them without names in each frame (the kernel's multi-touch protocol,
+/// type A).
 ///
 /// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
 /// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
@@ -11,7 +11,7 @@ struct ListMatcher: Sendable {
     let position: Point
     let pressure: Double?
     let isPalm: Bool
-    /// The place of the contact that it was found to be.
+    /// The row of its contact.
     var place: Int?
   }
 
@@ -21,12 +21,12 @@ struct ListMatcher: Sendable {
 
   /// The last list.
   private var entries: [Entry] = []
-  /// Whether nothing on the surface counts before all of it has lifted.
+  /// Whether everything on the surface is ignored until all of it has lifted.
   private var isIgnoringAll = false
 
   init() { entries.reserveCapacity(DeviceState.mostListed) }
 
-  /// Brings the table up to what the frame tells.
+  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     guard state.frame.hasList else { return }
     entries.removeAll(keepingCapacity: true)
@@ -42,26 +42,28 @@ struct ListMatcher: Sendable {
     }
   }
 
-  /// What touches when the device is opened does not count before all has lifted.
+  /// Ignores the contacts of a device that was just opened until all have lifted.
   mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isPressed }
 
-  /// The kernel keeps no list of type A contacts that could be asked for. While something touches, the next list
-  /// tells which of them are still there; if that was another finger meanwhile, it looks like one that moved.
+  /// Updates the table after lost events.
   ///
-  /// - Parameter isStillPressed: Whether something touched before and does now.
+  /// The kernel does not keep type A lists. While BTN_TOUCH stays pressed, the next list decides which contacts are
+  /// still there; a finger that replaced another one looks like a move.
+  ///
+  /// - Parameter isStillPressed: Whether BTN_TOUCH was pressed before and is pressed now.
   mutating func resynchronise(isStillPressed: Bool, _ table: inout ContactTable) {
     entries.removeAll(keepingCapacity: true)
     if !isStillPressed { cancelAll(&table) }
   }
 
-  /// Lists do not count before BTN_TOUCH goes down again.
+  /// Cancels all contacts. Lists are ignored until BTN_TOUCH is pressed again.
   mutating func cancelAll(_ table: inout ContactTable) {
     for place in table.contacts.indices { table.cancel(place) }
     entries.removeAll(keepingCapacity: true)
     isIgnoringAll = false
   }
 
-  /// Whose an entry of the last list is.
+  /// The owner of an entry of the last list.
   func owner(ofEntry entry: Int, _ table: borrowing ContactTable) -> Owner {
     guard !isIgnoringAll, entries.indices.contains(entry) else { return .nobody }
     return entries[entry].place.map { table.contacts[$0].owner } ?? .desktop
@@ -78,7 +80,7 @@ struct ListMatcher: Sendable {
         isPalm: state[axis: EventCode.absMTToolType.code, inSlot: entry] == EventCode.palmToolType))
   }
 
-  /// The entry and the place of a contact, of those not matched yet, that are nearest to each other.
+  /// The entry and the row, both not matched yet, that are nearest to each other.
   private func nearestPair(_ table: borrowing ContactTable) -> (entry: Int, place: Int)? {
     var nearest: (entry: Int, place: Int)?
     var shortest = Self.longestStep

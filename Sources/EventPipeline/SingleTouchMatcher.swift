@@ -1,12 +1,12 @@
-/// Finds the one contact of a device that reports one: a resistive screen, a pen, or a touchpad of which only one
-/// finger's position is to be trusted. It is at place 0.
+/// Finds the contact of a device that reports only one: a resistive screen, a pen, or a touchpad with unreliable
+/// slots. The contact is in row 0.
 ///
-/// The contact is BTN_TOUCH. A pen that hovers sends positions without it, and they never count.
+/// BTN_TOUCH is the contact. A hovering pen reports positions without it, and those are ignored.
 struct SingleTouchMatcher: Sendable {
-  /// The pair of axes in use: a device with two reports on one of them.
+  /// The pair of axes in use. A device with two pairs reports on one of them.
   private var pair = 0
 
-  /// Brings the table up to what the frame tells.
+  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     let told = toldPair(state, table.surface.axes)
     pair = told ?? pair
@@ -14,18 +14,18 @@ struct SingleTouchMatcher: Sendable {
     place(state, &table, isSample: told != nil)
   }
 
-  /// What touches when the device is opened does not count before it has lifted.
+  /// Ignores the contact of a device that was just opened until it lifts.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     if state.isPressed { table.set(0, .ignored, .nobody) }
   }
 
-  /// One that was lost and one that came meanwhile look like one that moved, and are taken for it.
+  /// Updates the table after lost events. A contact that replaced another one looks like a move.
   func resynchronise(to state: borrowing DeviceState, _ table: inout ContactTable) {
     if !state.isPressed { table.cancel(0) }
     place(state, &table, isSample: false)
   }
 
-  /// The pair of axes that the frame tells of, the one in use before any other.
+  /// The pair of axes that the frame reported, preferably the one in use.
   private func toldPair(_ state: borrowing DeviceState, _ axes: [PositionAxes]) -> Int? {
     if state.tells(axes[pair].x.code) || state.tells(axes[pair].y.code) { return pair }
     for other in axes.indices where state.tells(axes[other].x.code) || state.tells(axes[other].y.code) {

@@ -1,20 +1,19 @@
-/// Finds the contacts of a device with slots: the kernel's multi-touch protocol, type B. A slot is a place.
+/// Finds the contacts of a device with slots (the kernel's multi-touch protocol, type B). Each slot is a row.
 enum SlotMatcher {
-  /// Brings the table up to what the frame tells. Lifts come before touch-downs, so that a control is free for the
-  /// finger that came after.
+  /// Updates the table from the frame. Lifts come before touch-downs, so that the next finger finds a free control.
   static func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { lift(slot, state, &table) }
     for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { place(slot, state, &table) }
   }
 
-  /// What a device shows when it is opened does not count before it has lifted.
+  /// Ignores all contacts of a device that was just opened until they lift.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
       table.set(slot, .ignored, .nobody)
     }
   }
 
-  /// Goes on from what the device shows after events were lost. Contacts that have gone are cancelled.
+  /// Updates the table after lost events. Contacts that are gone are cancelled.
   static func resynchronise(
     from old: borrowing DeviceState, to state: borrowing DeviceState, _ table: inout ContactTable
   ) {
@@ -25,7 +24,7 @@ enum SlotMatcher {
     for slot in 0..<state.slotCount { place(slot, state, &table) }
   }
 
-  /// Ends what is in the slot no more, or does not touch.
+  /// Ends the slot's contact if it lifted, hovers or is a palm.
   private static func lift(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
     if state.isReplaced(slot) || state[trackingIDIn: slot] < 0 { table.end(slot) }
     guard state[trackingIDIn: slot] >= 0 else { return }
@@ -34,13 +33,13 @@ enum SlotMatcher {
     } else if table.contacts[slot].state != .ignored,
       state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
     {
-      // A finger that hovers is the desktop's until it touches.
+      // The desktop owns a hovering finger until it touches.
       table.end(slot)
       table.set(slot, .near, .desktop)
     }
   }
 
-  /// Begins or moves the contact in a slot.
+  /// Begins or moves the slot's contact.
   private static func place(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
     let known = table.contacts[slot].state
     let hovers = state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
