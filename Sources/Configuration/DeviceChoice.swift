@@ -81,7 +81,7 @@ extension [DeviceRequest] {
   /// - Returns: For each file, in the order of the files, the fit of each device, in their order.
   public func fits(of devices: [CandidateDevice]) -> [[DeviceFit]] {
     var users = devices.map { device in
-      indices.filter { self[$0].current == device.node && self[$0].mismatches(device).isEmpty }
+      indices.filter { self[$0].current == device.node && self[$0].asks(for: device) }
     }
     return indices.map { file in
       let fits = fits(of: devices, to: file, users)
@@ -111,6 +111,9 @@ extension [DeviceRequest] {
 }
 
 extension DeviceRequest {
+  /// Whether a device is one that the file asks for, be it that another one goes before it.
+  public func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
+
   /// The conditions that do not hold for a device.
   fileprivate func mismatches(_ device: CandidateDevice) -> [Mismatch] {
     let mismatches = settings.device.mismatches(
@@ -123,7 +126,7 @@ extension DeviceRequest {
 
   /// The devices that the file asks for, the one to prefer first.
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
-    let asked = devices.indices.filter { mismatches(devices[$0]).isEmpty }
+    let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in
       asked.filter { devices[$0].deviceClass == deviceClass }
     }
