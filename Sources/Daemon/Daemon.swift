@@ -1,48 +1,25 @@
-internal import CMalloc
 internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
 /// The daemon: for each configuration file a pad, and the touch devices that the pads are on.
+///
+/// | what | where |
+/// |---|---|
+/// | the files | ``ConfigurationStore`` |
+/// | which pad goes on which device | ``DeviceBroker`` |
+/// | the pads, and the devices that they are on | ``Sessions`` |
+/// | what is said of all that | ``DaemonState`` |
 public final class Daemon {
-  private static let usualConfiguration = "/etc/touchstick"
-
-  let configurationPaths: [String]
-  let loop: EventLoop
-  let monitor: DeviceMonitor
-  /// In the order of their files, which is that of their priority on a surface that they share.
-  var players: [Player]
-  var sessions: [Session] = []
-  /// Whether the pads are to be on.
-  var isOn = true
-
-  var suspendClock = SuspendClock()
-  /// /dev/uinput, until the first pad is made of it.
-  var uinput: Uinput?
-  /// What was said of devices that cannot be used, so that it is said once.
-  var complaints: Set<String> = []
-  /// What was said of the configuration as it is, so that it is said once.
-  var warnings: Set<String> = []
-  /// Why the files as they are now are not taken, in a line; nil when they are.
-  var refusal: String?
-  /// What was last said of what the daemon does.
-  var lastStatus = ""
-  /// What the daemon last waited for.
-  var lastWaits: [String] = []
-
-  /// Whether a player whose surface was touched may find a better device when it is not.
-  var looksWhenUntouched = false
-  var retrySource: EventSource?
-  var retryDelay: UInt64 = 1
-  var watches: [FolderWatch] = []
-  /// Set for when the files have changed.
-  var reloadTimer: Timer?
-  var isReloadDue = false
+  private let loop: EventLoop
+  private let configuration: ConfigurationStore
+  private let sessions: Sessions
+  private let devices: DeviceBroker
+  private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
-  /// Gives the system back what devices and configurations that are gone have left in the heap, of which malloc keeps
-  /// the pages, and breaks them up further with each device of another size.
-  private(set) var trimming: EventSource?
+  /// What the daemon did when that was last said.
+  private var told = DaemonState()
 
   /// Runs the daemon as the command line asks, until a signal ends it.
   ///
@@ -74,17 +51,15 @@ public final class Daemon {
   }
 
   private init(configurationPaths: [String]) throws(DaemonError) {
-    self.configurationPaths = configurationPaths
-    players = try Self.readSettings(configurationPaths).map(Player.init)
     loop = try EventLoop()
-    monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
+    configuration = try ConfigurationStore(configurationPaths, loop)
+    sessions = Sessions(configuration.settings, loop)
+    devices = try DeviceBroker(sessions, loop)
     do throws(DeviceError) {
-      uinput = try Uinput()
+      try sessions.openUinput()
     } catch {
       // Who mends that is to know of the rest, too.
-      for denial in players.flatMap({ monitor.denials(for: $0.settings.device) }) {
-        complain(of: .device(denial))
-      }
+      for denial in devices.denials(for: configuration.settings) { Journal.warning(denial.sentence) }
       throw .device(error)
     }
   }
@@ -94,74 +69,82 @@ public final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in setPads(on: !isOn) },
-      try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in toggle() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
-    trimming = try loop.whenIdle { malloc_trim(0) }
-    reloadTimer = try loop.timer { [unowned self] in reload(isAsked: false) }
-    watchConfiguration()
-    let problems = takeDevices()
+    try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
+    sessions.handler = { [unowned self] in take($0) }
+    devices.handler = { [unowned self] in tell() }
+    let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
-    report(problems)
-    if !loop.isExiting { ServiceState.ready(status: status) }
+    devices.report(problems)
+    if !loop.isExiting { ServiceState.ready(status: state.status) }
     return try loop.run()
   }
 
-  /// The files and folders that are asked for, or else the usual place.
-  static func paths(_ asked: [String]) -> [String] { asked.isEmpty ? [usualConfiguration] : asked }
-
-  /// - Parameter isOptional: Whether there need be none in the usual place.
-  private static func readSettings(
-    _ asked: [String], isOptional: Bool = true
-  ) throws(DaemonError) -> [Settings] {
-    let paths = paths(asked)
-    if asked.isEmpty, isOptional, unsafe access(usualConfiguration, F_OK) != 0 { return [Settings()] }
-    let files = ConfigurationFiles(paths)
-    for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
-    if let error = files.error { throw .configuration(error) }
-    return files.settings
+  private func toggle() {
+    sessions.set(on: !sessions.isOn)
+    tell()
   }
 
-  private func takeChanges() {
-    var mayBeBack = false
-    while let change = monitor.next() {
-      switch change {
-      case .ready(let node): mayBeBack = mayBeBack || (node.isTouch && !node.isOwn)
-      case .lost: mayBeBack = true
-      }
+  private func take(_ news: Sessions.News) {
+    switch news {
+    case .settled(let session):
+      devices.settle(session)
+      tell()
+    case .switched: tell()
+    case .untouched: devices.look()
+    case .ended(let error):
+      devices.report([.device(error)])
+      if error.isDisconnection { devices.look() }
     }
-    if mayBeBack { lookForDevices() }
   }
 
   /// Reads the configuration again.
-  ///
-  /// - Parameter isAsked: Whether somebody asks for it, and is told, be it that nothing has changed.
   private func reload(isAsked: Bool) {
-    isReloadDue = false
-    watchConfiguration()
     ServiceState.reloading()
-    do throws(DaemonError) {
-      // Who removes the files does not ask for other devices, which a daemon without any would take.
-      let settings = try Self.readSettings(
-        configurationPaths, isOptional: players.allSatisfy { $0.settings.fileName == nil })
-      let isOther = isOther(settings)
-      if isOther || isAsked { try change(to: settings) }
-      if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
-      refusal = nil
-    } catch {
-      Journal.error(error.sentence)
-      Journal.error("the configuration stays as it was")
-      refusal = error.sentence.split(separator: "\n").first.map(String.init)
+    configuration.reload(isAsked: isAsked) { settings throws(DaemonError) in try change(to: settings) }
+    told = state
+    if !loop.isExiting { ServiceState.ready(status: told.status) }
+  }
+
+  /// Goes over to other settings, or leaves everything as it was.
+  private func change(to settings: [Settings]) throws(DaemonError) {
+    let players = sessions.players(for: settings)
+    // What can go wrong with the settings goes wrong here, where nothing has changed yet.
+    let stays = try devices.check(settings, of: players)
+    let changes = zip(zip(players, settings), stays).map {
+      Sessions.Change(player: $0.0, settings: $0.1, stays: $1)
     }
-    lastStatus = status
-    if !loop.isExiting { ServiceState.ready(status: status) }
+    let problems = sessions.apply(changes)
+    devices.report(problems + devices.assign())
+  }
+
+  /// A device that was suspended may never say that a finger has gone meanwhile.
+  private func startAnewAfterSuspend() {
+    guard suspendClock.wasSuspended(), !sessions.all.isEmpty else { return }
+    Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
+    sessions.startAnew()
+    if sessions.tellsWhenUntouched { devices.look() }
+  }
+
+  /// What the daemon does now.
+  private var state: DaemonState {
+    DaemonState(isOn: sessions.isOn, refusal: configuration.refusal, files: sessions.files)
+  }
+
+  /// Says what the daemon does now, unless that is what was said last.
+  private func tell() {
+    let state = state
+    if state.status != told.status { ServiceState.status(state.status) }
+    if state.waits != told.waits, !state.waits.isEmpty { Journal.info(state.waits.joined(separator: "; ")) }
+    told = state
   }
 
   private func stop() {
     Journal.info("stopping")
     ServiceState.stopping()
-    for session in sessions { end(session) }
+    sessions.endAll()
     loop.exit(0)
   }
 }

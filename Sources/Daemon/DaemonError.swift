@@ -3,7 +3,7 @@ internal import Glibc
 internal import InputDevices
 
 /// What can go wrong; some of it ends the daemon.
-enum DaemonError: Error {
+enum DaemonError: Error, Equatable {
   /// The command line is not one that the daemon knows; the text says why.
   case usage(String)
   /// The configuration cannot be used.
@@ -39,6 +39,19 @@ extension DaemonError {
   /// Whether the configuration is what is wrong.
   var isConfiguration: Bool {
     if case .configuration = self { true } else { false }
+  }
+
+  /// Whether there is nothing to do with it: without the pad, or the event loop.
+  var isFatal: Bool {
+    switch self {
+    case .device(.cannotWrite), .device(.cannotCreate), .device(.cannotOpenUinput), .eventLoop: true
+    default: false
+    }
+  }
+
+  /// Whether a device is gone.
+  var isDisconnection: Bool {
+    if case .device(let error) = self { error.isDisconnection } else { false }
   }
 
   /// Whether it is worth trying again without anything having come.

@@ -130,6 +130,12 @@ internal import Glibc
     unsafe sd_event_exit(event, status)
   }
 
+  /// Ends ``run()`` for what the daemon cannot go on with, for systemd to start it anew.
+  func fail(_ error: DaemonError) {
+    Journal.error(error.sentence)
+    exit(error.exitStatus)
+  }
+
   static func check(_ status: Int32) throws(DaemonError) {
     guard status >= 0 else { throw .eventLoop(errno: -status) }
   }

@@ -8,8 +8,8 @@ final class Player {
   var settings: Settings
   /// Made with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?
-  /// The class of the device that was taken last.
-  var takenClass: DeviceClass?
+  /// The class of the device that it was on last.
+  var lastClass: DeviceClass?
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -18,12 +18,5 @@ final class Player {
   /// Whether other settings can take over the pad as it is.
   func keepsPad(with settings: Settings) -> Bool {
     settings.gamepad.description == self.settings.gamepad.description
-  }
-}
-
-extension Settings {
-  /// Whether they are of one file. Names that are two to the kernel can be equal as strings.
-  func isOfSameFile(as other: Settings) -> Bool {
-    fileName.map { Array($0.utf8) } == other.fileName.map { Array($0.utf8) }
   }
 }

@@ -186,7 +186,7 @@ final class Session {
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
-      Journal.info("the desktop gets what no control takes as “\(made.name)”\(made.place)")
+      Journal.info("the desktop gets what no control takes as \(made.state.phrase)")
       clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is worth having without it.
@@ -234,7 +234,6 @@ final class Session {
     let isGrabbed = device.node.isGrabbed
     guard pipeline.isOn ? isGrabbed == settings.grab : !isGrabbed, pipeline.isOn != wasOn else { return }
     wasOn = pipeline.isOn
-    Journal.notice(
-      "\(device.node.description.name) (\(device.node.path)) is switched \(wasOn ? "on" : "off")")
+    Journal.notice(state.switched(on: wasOn))
   }
 }

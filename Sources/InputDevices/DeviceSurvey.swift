@@ -18,7 +18,7 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// The node that joydev made for the device, such as /dev/input/js0; nil where there is none.
   public let joystickNode: String?
 
-  /// Whether udev classes it as a touchscreen, touchpad or tablet, as ``InputNode/isTouch``.
+  /// Whether udev classes it as a touchscreen, touchpad or tablet.
   public var isTouch: Bool { !udevClasses.isDisjoint(with: touchClasses) }
   /// Whether it is one that touchstick itself made.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
@@ -67,8 +67,10 @@ public struct SurveyedDevice: Equatable, Sendable {
     return devices.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 
-  private init?(_ device: OpaquePointer, joysticks: [String: String]) {
+  /// Nil for a device without an event node: a mouse or joystick interface, or the device above them.
+  init?(_ device: OpaquePointer, joysticks: [String: String] = [:]) {
     guard let path = unsafe text(udev_device_get_devnode(device)),
+      unsafe text(udev_device_get_sysname(device))?.hasPrefix("event") == true,
       let parent = unsafe inputParent(of: device)
     else { return nil }
     var classes: Set<String> = []

@@ -52,7 +52,7 @@ struct Watch: ParsableCommand {
     var end: Date?
     while true {
       var refusal: DeviceError?
-      for node in monitor.nodes() where node.isGamepad {
+      for node in SurveyedDevice.all() where node.isInitialised && node.isGamepad {
         do throws(DeviceError) { return try EventNode(opening: node.path) } catch { refusal = error }
       }
       end = refusal == nil ? nil : end ?? Date(timeIntervalSinceNow: patience)

@@ -1,0 +1,134 @@
+internal import Configuration
+internal import Glibc
+
+/// The configuration files: reads them, and tells when they have changed.
+final class ConfigurationStore {
+  private static let usualFolder = "/etc/touchstick"
+  /// How long to wait for more changes, in microseconds: who changes several files does it one after the other.
+  private static let patience: Int64 = 250_000
+
+  /// What the files say, as it is used.
+  private(set) var settings: [Settings]
+  /// Why the files as they are now are not used; nil when they are.
+  private(set) var refusal: DaemonError?
+
+  /// The files and folders that were asked for; none is the usual folder.
+  private let asked: [String]
+  private let loop: EventLoop
+  private var watches: [FolderWatch] = []
+  /// Set for when the files have changed.
+  private var timer: Timer?
+  private var isTimerSet = false
+
+  /// Reads the files.
+  init(_ asked: [String], _ loop: EventLoop) throws(DaemonError) {
+    self.asked = asked
+    self.loop = loop
+    settings = try Self.read(asked, isOptional: true)
+  }
+
+  /// Calls the handler some time after the files have changed, who is to have them read: ``reload(isAsked:_:)``.
+  func whenChanged(_ handler: @escaping () -> Void) throws(DaemonError) {
+    timer = try loop.timer(handler)
+    watch()
+  }
+
+  /// Reads the files again, or leaves everything as it was.
+  ///
+  /// - Parameters:
+  ///   - isAsked: Whether somebody asks for it, and is told, be it that nothing has changed.
+  ///   - use: Goes over to other settings, or says why that cannot be.
+  func reload(isAsked: Bool, _ use: ([Settings]) throws(DaemonError) -> Void) {
+    isTimerSet = false
+    watch()
+    do throws(DaemonError) {
+      // Who removes the files does not ask for other devices, which a daemon without any would take.
+      let new = try Self.read(asked, isOptional: settings.allSatisfy { $0.fileName == nil })
+      let isOther = !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
+      if isOther || isAsked {
+        try use(new)
+        settings = new
+      }
+      if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
+      refusal = nil
+    } catch {
+      Journal.error(error.sentence)
+      Journal.error("the configuration stays as it was")
+      refusal = error
+    }
+  }
+
+  private static func paths(_ asked: [String]) -> [String] { asked.isEmpty ? [usualFolder] : asked }
+
+  /// - Parameter isOptional: Whether there need be none in the usual folder.
+  private static func read(_ asked: [String], isOptional: Bool) throws(DaemonError) -> [Settings] {
+    if asked.isEmpty, isOptional, unsafe access(usualFolder, F_OK) != 0 { return [Settings()] }
+    let files = ConfigurationFiles(paths(asked))
+    for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
+    if let error = files.error { throw .configuration(error) }
+    return files.settings
+  }
+}
+
+// Changes of the files.
+extension ConfigurationStore {
+  /// Watches the files, where they are now. What cannot be watched is read when that is asked for.
+  private func watch() {
+    watches = []
+    for path in Self.paths(asked) {
+      var status = stat()
+      let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      if isFolder {
+        watch(path) { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+      } else {
+        for place in Set([path, Self.target(of: path)].map(FilePlace.init)) {
+          watch(place.folder) { $0 == place.name }
+        }
+      }
+    }
+  }
+
+  private func watch(_ folder: String, where counts: @escaping (String) -> Bool) {
+    let watch = try? loop.whenChanged(inFolder: folder) { [unowned self] name in
+      if counts(name) { setTimer() }
+    }
+    if let watch { watches.append(watch) }
+  }
+
+  /// Not later for each change, or a file that changes all the time would never be read.
+  private func setTimer() {
+    guard !isTimerSet else { return }
+    isTimerSet = true
+    do throws(DaemonError) {
+      try timer?.set(to: loop.now + Self.patience)
+    } catch {
+      loop.fail(error)
+    }
+  }
+
+  /// What a link leads to in the end; the path itself where that cannot be told.
+  private static func target(of path: String) -> String {
+    guard let target = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(target) }
+    return unsafe String(cString: target)
+  }
+}
+
+/// A file's folder, and its name in that.
+private struct FilePlace: Hashable {
+  let folder: String
+  let name: String
+
+  init(_ path: String) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    name = String(path[(slash.map { path.utf8.index(after: $0) } ?? path.startIndex)...])
+    folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}
+
+extension Settings {
+  /// Whether they are of one file. Names that are two to the kernel can be equal as strings.
+  func isOfSameFile(as other: Settings) -> Bool {
+    fileName.map { Array($0.utf8) } == other.fileName.map { Array($0.utf8) }
+  }
+}

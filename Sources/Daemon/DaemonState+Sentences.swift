@@ -1,0 +1,57 @@
+internal import EventPipeline
+
+// What is said of what the daemon does.
+
+extension DaemonState {
+  /// All of it in a line, for `systemctl status`.
+  var status: String {
+    let uses = devices.map { "using \($0.name) (\($0.node))" }
+    let refused = refusal.map { ["the configuration has changed and is not taken: \($0.firstLine)"] } ?? []
+    return (uses + waits + (isOn ? [] : ["switched off"]) + refused).joined(separator: "; ")
+  }
+
+  /// What the daemon waits for, each once.
+  var waits: [String] {
+    var waits: [String] = []
+    for file in files where file.device?.isInDoubt ?? true {
+      let wait = "waiting for \(file.request.wanted)"
+      if !waits.contains(wait) { waits.append(wait) }
+    }
+    return waits
+  }
+
+  /// That the pads are being switched on or off.
+  var switching: String { "switching \(isOn ? "on" : "off"), as soon as nothing touches the device" }
+}
+
+extension DaemonState.Device {
+  /// That it is used, for one of several files.
+  func use(for file: String?) -> String {
+    let size = surface.map { " of \($0.size.phrase)" } ?? ""
+    return "using \(name) (\(node)), a \(deviceClass)\(size)\(file.map { " for \($0)" } ?? "")"
+  }
+
+  /// That the pads on it have been switched on or off.
+  func switched(on isOn: Bool) -> String { "\(name) (\(node)) is switched \(isOn ? "on" : "off")" }
+
+  /// That nobody says how large it is; nil where somebody does.
+  var assumption: String? {
+    guard let surface, surface.sizeSource == .assumption else { return nil }
+    return
+      "\(node): the device does not say how large it is; \(surface.size.phrase) is assumed, so that sticks "
+      + "may be too large or too small; set size in [device]"
+  }
+}
+
+extension DaemonState.Output {
+  /// Its name and its node.
+  var phrase: String { "“\(name)”" + (node.map { " (\($0))" } ?? "") }
+}
+
+extension SurfaceSize {
+  fileprivate var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
+}
+
+extension DaemonError {
+  fileprivate var firstLine: Substring { sentence.prefix { $0 != "\n" } }
+}

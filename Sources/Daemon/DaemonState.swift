@@ -1,0 +1,79 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+/// What the daemon does, as a plain value. What is said of it is in DaemonState+Sentences.swift.
+struct DaemonState: Equatable {
+  /// Whether the pads are to be on.
+  var isOn = true
+  /// Why the configuration files as they are now are not used; nil when they are.
+  var refusal: DaemonError?
+  /// What comes of each configuration file, in their order.
+  var files: [File] = []
+
+  /// What comes of one configuration file.
+  struct File: Equatable {
+    /// Its name; nil where there is none.
+    var name: String?
+    /// Which device it asks for.
+    var request: DeviceSettings
+    /// The device that its pad is on; nil while it waits for one.
+    var device: Device?
+    /// Nil before its first device has come.
+    var pad: Output?
+  }
+
+  /// A touch device that is open.
+  struct Device: Equatable {
+    var name: String
+    var node: String
+    var deviceClass: DeviceClass
+    var surface: Surface?
+    /// Whether nobody else gets its events.
+    var isGrabbed: Bool
+    /// Whether another program had it when it was last tried, so that it is waited for.
+    var isInDoubt: Bool
+  }
+
+  /// A device that the daemon has made: a gamepad, or the clone of a touch device.
+  struct Output: Equatable {
+    var name: String
+    /// Nil where it is not known.
+    var node: String?
+  }
+
+  /// The devices that are used, each once, in the order of the files.
+  var devices: [Device] {
+    var devices: [Device] = []
+    for case let device? in files.map(\.device) where !device.isInDoubt && !devices.contains(device) {
+      devices.append(device)
+    }
+    return devices
+  }
+}
+
+extension Sessions {
+  /// What comes of each file.
+  var files: [DaemonState.File] {
+    players.map { player in
+      DaemonState.File(
+        name: player.settings.fileName, request: player.settings.device,
+        device: session(of: player)?.state, pad: player.pad?.state)
+    }
+  }
+}
+
+extension Session {
+  var state: DaemonState.Device {
+    let (node, deviceClass) = (device.node, device.deviceClass)
+    return DaemonState.Device(
+      name: node.description.name, node: node.path, deviceClass: deviceClass,
+      surface: try? Surface(
+        of: node.description, class: deviceClass, configured: players.first?.settings.device.size),
+      isGrabbed: node.isGrabbed, isInDoubt: isInDoubt)
+  }
+}
+
+extension VirtualDevice {
+  var state: DaemonState.Output { DaemonState.Output(name: name, node: node) }
+}

@@ -1,0 +1,209 @@
+internal import CMalloc
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+
+/// Looks for touch devices, and has each pad go on the one that its file asks for.
+final class DeviceBroker {
+  /// Called when something may have changed of what the daemon does.
+  var handler: () -> Void = {}
+
+  private let loop: EventLoop
+  private let sessions: Sessions
+  private let monitor: DeviceMonitor
+  private var source: EventSource?
+  /// The nodes of devices that another program had when they were last tried.
+  private var grabbed: [String] = []
+  /// What has kept devices from being used, since one was last used, so that each is said once.
+  private var reported: [DaemonError] = []
+  private var retrySource: EventSource?
+  /// In seconds.
+  private var retryDelay: UInt64 = 1
+  /// Gives the system back what devices and configurations that are gone have left in the heap, of which malloc keeps
+  /// the pages, and breaks them up further with each device of another size.
+  private var trimming: EventSource?
+
+  private static let longestRetryDelay: UInt64 = 30
+
+  /// Starts to watch for devices.
+  init(_ sessions: Sessions, _ loop: EventLoop) throws(DaemonError) {
+    self.loop = loop
+    self.sessions = sessions
+    monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
+    source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() }
+    trimming = try loop.whenIdle { malloc_trim(0) }
+  }
+
+  private func takeChanges() {
+    var mayBeBack = false
+    while let change = monitor.next() {
+      switch change {
+      case .ready(let device): mayBeBack = mayBeBack || device.isCandidate
+      case .lost: mayBeBack = true
+      }
+    }
+    if mayBeBack { look() }
+  }
+
+  /// Has pads go on the devices that their files ask for, as far as they are there, or says what is in the way.
+  func look() { report(assign()) }
+
+  /// Has pads go on the devices that their files ask for, as far as they are there.
+  ///
+  /// - Returns: What keeps devices from being used that go before those that are.
+  func assign() -> [DaemonError] {
+    retrySource = nil
+    sessions.tellsWhenUntouched = false
+    trimming?.ask()
+    let requests = sessions.players.map { player in
+      DeviceRequest(
+        player.settings, current: sessions.session(of: player)?.device.node.path, lastClass: player.lastClass)
+    }
+    let found = devices(for: requests)
+    grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
+    let fits = requests.fits(of: found.map(\.candidate))
+    return zip(sessions.players, fits).flatMap { player, fits in assign(found, fits, to: player) }
+  }
+
+  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to player: Player) -> [DaemonError] {
+    let problems = zip(found, fits).compactMap { $0.problem($1) }
+    guard let used = fits.firstIndex(of: .used), case .success(let device) = found[used].opened else {
+      return problems
+    }
+    let current = sessions.session(of: player)
+    guard current?.device.node.path != device.node.path else { return problems }
+    if let current, current.isTouched {
+      sessions.tellsWhenUntouched = true
+      return []
+    }
+    do throws(DaemonError) {
+      try sessions.put(player, on: device, wasGrabbed: grabbed.contains(device.node.path))
+      if let session = sessions.session(of: player), !session.isInDoubt { settle(session) }
+      return []
+    } catch {
+      return problems + [error]
+    }
+  }
+
+  /// Forgets what was in the way of a device that is ours.
+  func settle(_ session: Session) {
+    grabbed = grabbed.filter { $0 != session.device.node.path }
+    reported = []
+    retryDelay = 1
+  }
+
+  /// Says what went wrong, and goes on as well as can be: a device that is gone is waited for, one that another
+  /// program has is tried again.
+  func report(_ problems: [DaemonError]) {
+    for problem in problems { report(problem) }
+    if problems.contains(where: \.mayPass) { retryLater() }
+    handler()
+  }
+
+  private func report(_ problem: DaemonError) {
+    if case .device(.cannotGrab(let node, _, EBUSY)) = problem, !grabbed.contains(node) {
+      grabbed.append(node)
+    }
+    if problem.isFatal { return loop.fail(problem) }
+    if problem.isDisconnection { return Journal.notice(problem.sentence) }
+    guard !reported.contains(problem) else { return }
+    reported.append(problem)
+    Journal.warning(problem.sentence)
+  }
+
+  private func retryLater() {
+    do throws(DaemonError) {
+      retrySource = try loop.after(seconds: retryDelay) { [unowned self] in look() }
+      retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
+    } catch {
+      loop.fail(error)
+    }
+  }
+}
+
+// What there is, and what it is to the files.
+extension DeviceBroker {
+  /// Finds out which pads stay on the devices that they are on, when these files are theirs.
+  ///
+  /// - Throws: ``DaemonError/configuration(_:)`` where a file does not go with the device that it asks for.
+  func check(_ settings: [Settings], of players: [Player]) throws(DaemonError) -> [Bool] {
+    let requests = zip(players, settings).map { player, settings in
+      DeviceRequest(settings, current: sessions.session(of: player)?.device.node.path)
+    }
+    let found = devices(for: requests)
+    let fits = requests.fits(of: found.map(\.candidate))
+    for case .misfit(let error) in fits.joined() { throw .configuration(error) }
+    return requests.map { request in
+      found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+    }
+  }
+
+  /// Why devices that these files ask for may not be read.
+  func denials(for settings: [Settings]) -> [DeviceError] {
+    devices(for: settings.map { DeviceRequest($0) }).compactMap { device in
+      if case .failure(let error) = device.opened, error.isDenial { error } else { nil }
+    }
+  }
+
+  /// The touch devices that one of the files asks for, and those that are in use.
+  private func devices(for requests: [DeviceRequest]) -> [FoundDevice] {
+    let there = SurveyedDevice.all().filter(\.isCandidate)
+    let found = there.compactMap { device in
+      if let session = sessions.session(at: device.path) {
+        FoundDevice(session.device, links: device.links)
+      } else {
+        FoundDevice(device, for: requests)
+      }
+    }
+    // A session may still have to learn that its device is gone.
+    let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
+    return found + gone.map { FoundDevice($0, links: []) }
+  }
+}
+
+/// A touch device that is there, and what came of opening it.
+private struct FoundDevice {
+  let candidate: CandidateDevice
+  let opened: Result<TouchDevice, DeviceError>
+
+  private init(_ candidate: CandidateDevice, _ opened: Result<TouchDevice, DeviceError>) {
+    self.candidate = candidate
+    self.opened = opened
+  }
+
+  init(_ device: TouchDevice, links: [String]) {
+    let candidate = CandidateDevice(
+      node: device.node.path, links: links, description: device.node.description, class: device.deviceClass,
+      isOpen: true)
+    self.init(candidate, .success(device))
+  }
+
+  /// Opens a device. Nil for one that none of the files asks for, and for one that turns out to be no touch device:
+  /// udev's class alone does not make it one.
+  init?(_ device: SurveyedDevice, for requests: [DeviceRequest]) {
+    guard let deviceClass = DeviceClass(device.description) else { return nil }
+    let closed = CandidateDevice(
+      node: device.path, links: device.links, description: device.description, class: deviceClass,
+      isOpen: false)
+    guard requests.contains(where: { $0.asks(for: closed) }) else { return nil }
+    do throws(DeviceError) {
+      self.init(try TouchDevice(opening: device.path), links: device.links)
+    } catch .notATouchDevice {
+      return nil
+    } catch {
+      self.init(closed, .failure(error))
+    }
+  }
+
+  /// What keeps a file from using it; nil where that is not what it is there for.
+  func problem(_ fit: DeviceFit) -> DaemonError? {
+    switch (fit, opened) {
+    case (.unopened, .failure(let error)): .device(error)
+    case (.noSurface(let reason), _):
+      .device(.noSurface(node: candidate.node, name: candidate.description.name, reason))
+    case (.misfit(let error), _): .configuration(error)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+
+// Other settings.
+extension Sessions {
+  /// What is to become of one file of a configuration.
+  struct Change {
+    /// Whose file it is to be.
+    let player: Player
+    let settings: Settings
+    /// Whether the player stays on the device that it is on.
+    let stays: Bool
+  }
+
+  /// The players that go on with these settings: that of the same file, else one of a file that is no longer
+  /// there, if its pad is the same, else a new one.
+  func players(for settings: [Settings]) -> [Player] {
+    var left = players
+    func take(where isRight: (Player) -> Bool) -> Player? {
+      left.firstIndex(where: isRight).map { left.remove(at: $0) }
+    }
+    let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
+    return zip(sameFile, settings).map { player, settings in
+      player ?? take { $0.keepsPad(with: settings) } ?? Player(settings)
+    }
+  }
+
+  /// Goes over to other settings, which fit.
+  ///
+  /// A device that is used before and after stays open, so that it is never given back under a finger, and a pad
+  /// whose identity stays the same stays too.
+  ///
+  /// - Parameter changes: What becomes of each file, in their order.
+  /// - Returns: What went wrong.
+  func apply(_ changes: [Change]) -> [DaemonError] {
+    var problems: [DaemonError] = []
+    let staying = changes.filter(\.stays).map(\.player)
+    func stays(_ player: Player) -> Bool { staying.contains { $0 === player } }
+    for session in all where !session.players.contains(where: stays) { end(session) }
+    let otherPads = changes.filter { !$0.player.keepsPad(with: $0.settings) }.map(\.player)
+    for change in changes { change.player.settings = change.settings }
+    players = changes.map(\.player)
+    warnings = []
+    for session in all {
+      // In the order of the files.
+      let players = staying.filter { player in session.players.contains { $0 === player } }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, players: players)
+        warn(of: session)
+      }
+    }
+    for player in otherPads { player.pad = nil }
+    for player in players where session(of: player) == nil { player.lastClass = nil }
+    for player in otherPads where session(of: player) != nil {
+      attempt(&problems) { () throws(DaemonError) in try makePad(for: player) }
+    }
+    return problems
+  }
+
+  private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
+    do throws(DaemonError) {
+      try work()
+    } catch {
+      problems.append(error)
+    }
+  }
+}
