@@ -27,7 +27,7 @@ public final class Daemon {
   /// - Returns: The status to exit with.
   public static func run(arguments: [String]) -> Int32 {
     secureStandardStreams()
-    EventLoop.block([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
+    EventLoop.block([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2])
     do throws(DaemonError) {
       switch try Options.parse(arguments) {
       case .help: print(Options.helpText, terminator: "")
@@ -70,6 +70,7 @@ public final class Daemon {
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
       try loop.whenSignalled(SIGUSR1) { [unowned self] in toggle() },
+      try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
@@ -85,6 +86,12 @@ public final class Daemon {
   private func toggle() {
     sessions.set(on: !sessions.isOn)
     tell()
+  }
+
+  /// Logs how long frames took since the last time.
+  private func reportLatency() {
+    for session in sessions.all { Journal.info(session.state.latency(session.takeLatency())) }
+    if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 
   private func take(_ news: Sessions.News) {

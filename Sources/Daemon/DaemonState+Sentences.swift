@@ -34,6 +34,14 @@ extension DaemonState.Device {
   /// That the pads on it have been switched on or off.
   func switched(on isOn: Bool) -> String { "\(name) (\(node)) is switched \(isOn ? "on" : "off")" }
 
+  /// How long its frames took.
+  func latency(_ summary: LatencyHistogram.Summary?) -> String {
+    guard let summary else { return "\(name) (\(node)): no frame has reached a pad since the last report" }
+    return
+      "\(name) (\(node)): \(summary.frames) frames, from the kernel's time stamp to the write: "
+      + "p50 \(summary.p50) µs, p90 \(summary.p90) µs, p99 \(summary.p99) µs, max \(summary.longest) µs"
+  }
+
   /// That nobody says how large it is; nil where somebody does.
   var assumption: String? {
     guard let surface, surface.sizeSource == .assumption else { return nil }

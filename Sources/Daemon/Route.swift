@@ -22,7 +22,8 @@ struct Route: ~Copyable {
   private var lastHeard: Int64
 
   /// - Parameter now: In microseconds on the monotonic clock, as all times here.
-  init(from node: EventNode, through pipeline: consuming TouchPipeline, to pads: [VirtualDevice?], now: Int64) {
+  init(from node: EventNode, through pipeline: consuming TouchPipeline, to pads: [VirtualDevice?], now: Int64)
+  {
     self.node = node
     self.pipeline = pipeline
     self.pads = pads

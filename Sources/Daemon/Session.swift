@@ -2,7 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// The way from one touch device to the pads on it and to its clone, for as long as the device is there.
+/// A touch device in use: its ``Route``, whose pads are on it, and when it is grabbed.
 final class Session {
   let device: TouchDevice
   /// Those whose pads are on the device, in the order of their priority.
@@ -11,17 +11,11 @@ final class Session {
   var readability: EventSource?
   var timer: Timer?
 
-  private var pipeline: TouchPipeline
-  private var budget = FrameBudget()
-  /// When the device last said something, or was asked, in microseconds on the monotonic clock.
-  private var lastHeard: Int64
-  private var faults: DeviceFaults
+  private let route: InPlace<Route>
   private var settings: DeviceSettings
-  /// Whether the pads on it were on when that was last said.
+  /// Whether the pads were on when that was last logged.
   private var wasOn = true
-  /// Shows the desktop what no control has.
-  private var clone: VirtualDevice?
-  /// Whether another program had the device when it was last tried, which it cannot be before nothing is on it.
+  /// Whether another program had the device when it was last tried. That stays so until nothing touches it.
   private(set) var isInDoubt: Bool
 
   /// Starts with what is on the surface, which does not count until it lifts.
@@ -40,100 +34,47 @@ final class Session {
     now: Int64
   ) throws(DeviceError) {
     self.device = device
-    self.pipeline = pipeline
     self.players = players
     settings = players[0].settings.device
     isInDoubt = wasGrabbed && settings.grab
-    faults = DeviceFaults(of: device.node)
-    lastHeard = now
-    self.pipeline.adopt(device.node.state)
-    self.pipeline.set(on: isOn, time: now)
-    self.pipeline.setTaken(!settings.grab)
+    pipeline.adopt(device.node.state)
+    pipeline.set(on: isOn, time: now)
+    pipeline.setTaken(!settings.grab)
+    route = InPlace(Route(from: device.node, through: pipeline, to: players.map(\.pad), now: now))
     try readAll(now: now)
     // After the grab: a clone that comes and goes each time that it is tried would be no good to the desktop.
     try makeClone()
   }
 
   /// Whether anything is on the surface.
-  var isTouched: Bool { pipeline.isTouched }
+  var isTouched: Bool { route.value.pipeline.isTouched }
 
   /// Whether the pads are to be on; the device's own gesture changes it.
-  var wantsOn: Bool { pipeline.wantsOn }
+  var wantsOn: Bool { route.value.pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
-  var deadline: Int64? {
-    if let pauseEnd = budget.pauseEnd { return pauseEnd }
-    let deadline = min(pipeline.deadline ?? .max, silenceEnd ?? .max)
-    return deadline == .max ? nil : deadline
-  }
+  var deadline: Int64? { route.value.deadline }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  var isPaused: Bool { budget.pauseEnd != nil }
+  var isPaused: Bool { route.value.isPaused }
 
-  /// Takes all that the device has sent to the pads, unless that is too much, and then does what is due.
+  /// Reads all that the device has sent, unless that is too much, and then does what is due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
   ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is, and
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
-    guard budget.mayRead(now: now) else { return }
-    while let frames = try readFrame(now: now) {
-      lastHeard = max(lastHeard, now)
-      guard budget.spend(frames) else { return faults.noteFlood() }
-    }
-  }
-
-  /// How long, in microseconds, a device may say nothing under a finger before it is asked.
-  private static let longestSilence: Int64 = 1_000_000
-
-  /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
-  /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
-  private var silenceEnd: Int64? {
-    pipeline.isTouched && !device.node.isGrabbed ? lastHeard + Self.longestSilence : nil
-  }
-
-  private func endSilence(now: Int64) throws(DeviceError) {
-    guard let silenceEnd, now >= silenceEnd else { return }
-    lastHeard = now
-    let heard = device.node.state
-    try device.node.askForState()
-    let state = device.node.state
-    guard !state.showsSame(as: heard) else { return }
-    try advance(before: now)
-    try startAnew(from: state, time: now)
-  }
-
-  /// Reads to the end of a frame. Returns for how many it counts; nil where there was no more to read.
-  private func readFrame(now: Int64) throws(DeviceError) -> Int64? {
-    while true {
-      switch try device.node.read() {
-      case .event(let event):
-        try advance(before: event.time)
-        if pipeline.consume(event) {
-          faults.look(at: pipeline.oddity)
-          try write()
-          return 1
-        }
-      case .dropped(let time):
-        try advance(before: time)
-        pipeline.resynchronise(to: device.node.state, time: time)
-        try write()
-        return FrameBudget.framesOfDrop
-      case .drained:
-        try endSilence(now: now)
-        try advance(before: now + 1)
-        // Not before: what is still to be read the desktop has seen, or has not, by the grab as it was.
-        try grabWhenUntouched()
-        return nil
-      }
-    }
+    // Not before all is read: what is still to be read the desktop has seen, or has not, by the grab as it was.
+    guard try route.value.readAll(now: now) else { return }
+    let isOn = route.value.pipeline.isOn
+    if isInDoubt || isOn != wasOn || wantsGrab != device.node.isGrabbed { try grabWhenUntouched() }
   }
 
   /// Switches the pads off or on, as soon as nothing is on the surface.
   func set(on isOn: Bool, now: Int64) throws(DeviceError) {
-    pipeline.set(on: isOn, time: now)
-    try write()
+    route.value.pipeline.set(on: isOn, time: now)
+    _ = try route.value.write()
     try readAll(now: now)
   }
 
@@ -142,68 +83,61 @@ final class Session {
   func change(to new: consuming TouchPipeline, players: [Player], now: Int64) throws(DeviceError) {
     // What has been sent until now is for the pipeline that there was, unless it is too much.
     try readAll(now: now)
-    pipeline.cancelControls(time: now)
-    try write()
-    new.adopt(device.node.state, continuing: pipeline)
-    pipeline = new
+    try route.value.change(to: new, players.map(\.pad), now: now)
     self.players = players
     settings = players[0].settings.device
     try makeClone()
     try readAll(now: now)
+    try grabWhenUntouched()
   }
+
+  /// Writes to the players' pads as they are now.
+  func takePads() { route.value.pads = players.map(\.pad) }
 
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
-    try device.node.askForState()
-    try startAnew(from: device.node.state, time: now)
+    try route.value.startAnew(now: now)
     try readAll(now: now)
   }
 
-  private func startAnew(from state: borrowing DeviceState, time: Int64) throws(DeviceError) {
-    pipeline.startAnew(from: state, time: time)
-    try write()
-  }
-
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.
-  func release(now: Int64) throws(DeviceError) {
-    pipeline.cancelAll(time: now)
-    try write()
-  }
+  func release(now: Int64) throws(DeviceError) { try route.value.release(now: now) }
 
-  private func advance(before time: Int64) throws(DeviceError) {
-    while pipeline.advance(before: time) != nil { try write() }
-  }
-
-  private func write() throws(DeviceError) {
-    for index in players.indices { try players[index].pad?.write(pipeline.pads[index].output) }
-    try clone?.write(pipeline.passedEvents)
+  /// How long frames took since this was last asked; nil without a frame.
+  func takeLatency() -> LatencyHistogram.Summary? {
+    defer { route.value.latency = LatencyHistogram() }
+    return route.value.latency.summary
   }
 
   private func makeClone() throws(DeviceError) {
-    guard settings.passesThrough else { return clone = nil }
-    guard clone == nil, !isInDoubt else { return }
+    guard settings.passesThrough else { return route.value.clone = nil }
+    guard route.value.clone == nil, !isInDoubt else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
       Journal.info("the desktop gets what no control takes as \(made.state.phrase)")
-      clone = made
+      route.value.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is worth having without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
       Journal.warning("\(error.sentence); the desktop gets nothing of the device")
     }
   }
+}
+
+// The grab.
+extension Session {
+  private var wantsGrab: Bool { settings.grab && route.value.pipeline.isOn }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
   /// waits.
   private func grabWhenUntouched() throws(DeviceError) {
-    let isWanted = settings.grab && pipeline.isOn
-    if isWanted != device.node.isGrabbed, !pipeline.isTouched {
-      if isWanted { try grab() } else { ungrab() }
+    if wantsGrab != device.node.isGrabbed, !isTouched {
+      if wantsGrab { try grab() } else { ungrab() }
     }
     let isTaken = device.node.isGrabbed || !settings.grab
-    pipeline.setTaken(isTaken)
+    route.value.pipeline.setTaken(isTaken)
     if isInDoubt, isTaken {
       isInDoubt = false
       try makeClone()
@@ -226,14 +160,12 @@ final class Session {
   }
 
   /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
-  private func isTouched(_ node: EventNode?) -> Bool {
-    node?.state.isTouched ?? false
-  }
+  private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {
-    let isGrabbed = device.node.isGrabbed
-    guard pipeline.isOn ? isGrabbed == settings.grab : !isGrabbed, pipeline.isOn != wasOn else { return }
-    wasOn = pipeline.isOn
+    let (isOn, isGrabbed) = (route.value.pipeline.isOn, device.node.isGrabbed)
+    guard isOn ? isGrabbed == settings.grab : !isGrabbed, isOn != wasOn else { return }
+    wasOn = isOn
     Journal.notice(state.switched(on: wasOn))
   }
 }

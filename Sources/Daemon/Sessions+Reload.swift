@@ -51,10 +51,12 @@ extension Sessions {
       }
     }
     for player in otherPads { player.pad = nil }
+    for session in all { session.takePads() }
     for player in players where session(of: player) == nil { player.lastClass = nil }
     for player in otherPads where session(of: player) != nil {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: player) }
     }
+    for session in all { session.takePads() }
     return problems
   }
 

@@ -185,8 +185,15 @@ extension Sessions {
 extension Sessions {
   /// Takes what the device has sent, and does what is due.
   private func read(_ session: Session) {
-    let now = loop.now
-    inSession(session) { () throws(DeviceError) in try session.readAll(now: now) }
+    let wasInDoubt = session.isInDoubt
+    do throws(DeviceError) {
+      try session.readAll(now: loop.now)
+    } catch {
+      end(session)
+      return handler(.ended(error))
+    }
+    if wasInDoubt { settle(session, wasInDoubt: wasInDoubt) }
+    setDeadline(session)
     if session.wantsOn != isOn {
       set(on: session.wantsOn)
       handler(.switched)
