@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # Parts of `run`: what goes into the machine, and how QEMU is told to make it.
-# They use its variables (work, cache, output, init, cpus, memory, terminal, environment).
+# They use its variables (work, cache, output, init, cpus, memory, terminal, counting, environment).
 
 # Writes the script that the guest's runner starts. %q and bash on both sides
 # keep every argument as it is, whatever it contains.
@@ -34,9 +34,17 @@ write_job() { # write_job COMMAND [ARGUMENT...]
 # status go through ports of their own, so the serial console is only a log.
 # Without erms and fsrm the kernel copies memory by words: emulated, the byte-wise
 # instructions that those two recommend are several times slower.
+#
+# The machine that counts instructions runs them in one thread and adds a
+# nanosecond to its clock for each. When its processor is idle, the clock jumps
+# to the next timer. Its time-stamp counter is that clock, so its rate is known.
 set_machine_options() {
-  local khz kernel_arguments
+  local khz kernel_arguments accelerator=(-accel "tcg,thread=multi")
   khz=$(< "$cache/current/tsc-khz")
+  if [[ $counting ]]; then
+    khz=1000000
+    accelerator=(-accel "tcg,thread=single" -icount "shift=0,sleep=off")
+  fi
   kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr no_timer_check cryptomgr.notests
     random.trust_cpu=on tsc=reliable "tsc_early_khz=$khz" "lpj=$((khz * 4))" # Debian's CONFIG_HZ is 250
     "bed.init=$init" "bed.job=$work")
@@ -46,7 +54,7 @@ set_machine_options() {
     kernel_arguments+=(quiet loglevel=4)
   fi
   machine_options=(-M "microvm,x-option-roms=off,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
-    -accel "tcg,thread=multi" -cpu "max,-erms,-fsrm" -m "$memory" -smp "$cpus"
+    "${accelerator[@]}" -cpu "max,-erms,-fsrm" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
     -fsdev "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"
