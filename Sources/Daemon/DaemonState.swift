@@ -70,7 +70,7 @@ extension Session {
       name: node.description.name, node: node.path, deviceClass: deviceClass,
       surface: try? Surface(
         of: node.description, class: deviceClass, configured: players.first?.settings.device.size),
-      isGrabbed: node.isGrabbed, isInDoubt: isInDoubt)
+      isGrabbed: isGrabbed, isInDoubt: isInDoubt)
   }
 }
 

@@ -16,6 +16,8 @@ struct Route: ~Copyable {
   /// From the kernel's time stamp of a frame to the end of the write that it led to.
   var latency = LatencyHistogram()
 
+  /// Whether no other program gets the device's events.
+  private(set) var isGrabbed = false
   private var budget = FrameBudget()
   private var faults: DeviceFaults
   /// When the device last said something, or was asked, in microseconds on the monotonic clock.
@@ -112,7 +114,7 @@ extension Route {
   /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
   /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
   private var silenceEnd: Int64? {
-    !node.isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil
+    !isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil
   }
 
   private mutating func endSilence(now: Int64) throws(DeviceError) {
@@ -147,6 +149,18 @@ extension Route {
     new.adopt(node.state, continuing: pipeline)
     pipeline = new
     self.pads = pads
+  }
+
+  /// Takes the device from all other programs. EVIOCGRAB
+  mutating func grab() throws(DeviceError) {
+    try node.grab()
+    isGrabbed = true
+  }
+
+  /// Gives the device back.
+  mutating func ungrab() {
+    node.ungrab()
+    isGrabbed = false
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.

@@ -4,19 +4,21 @@ internal import InputDevices
 
 /// A touch device in use: its ``Route``, whose pads are on it, and when it is grabbed.
 final class Session {
-  let device: TouchDevice
-  /// Those whose pads are on the device, in the order of their priority.
-  private(set) var players: [Player]
-  /// What the loop calls when the device has sent something, and when something is due.
-  var readability: EventSource?
-  var timer: Timer?
+  /// What changes while the device is in use.
+  private struct State: ~Copyable {
+    var route: Route
+    var players: [Player]
+    var settings: DeviceSettings
+    /// Whether the pads were on when that was last logged.
+    var wasOn = true
+    var isInDoubt: Bool
+    /// What the loop calls when the device has sent something, and when something is due.
+    var sources: (readability: EventSource, timer: Timer)?
+  }
 
-  private let route: InPlace<Route>
-  private var settings: DeviceSettings
-  /// Whether the pads were on when that was last logged.
-  private var wasOn = true
-  /// Whether another program had the device when it was last tried. That stays so until nothing touches it.
-  private(set) var isInDoubt: Bool
+  let device: TouchDevice
+  /// In place, because each frame looks at it.
+  private let own: InPlace<State>
 
   /// Starts with what is on the surface, which does not count until it lifts.
   ///
@@ -34,29 +36,43 @@ final class Session {
     now: Int64
   ) throws(DeviceError) {
     self.device = device
-    self.players = players
-    settings = players[0].settings.device
-    isInDoubt = wasGrabbed && settings.grab
+    let settings = players[0].settings.device
     pipeline.adopt(device.node.state)
     pipeline.set(on: isOn, time: now)
     pipeline.setTaken(!settings.grab)
-    route = InPlace(Route(from: device.node, through: pipeline, to: players.map(\.pad), now: now))
+    let route = Route(from: device.node, through: pipeline, to: players.map(\.pad), now: now)
+    own = InPlace(
+      State(route: route, players: players, settings: settings, isInDoubt: wasGrabbed && settings.grab))
     try readAll(now: now)
     // After the grab: a clone that comes and goes each time that it is tried would be no good to the desktop.
     try makeClone()
   }
 
+  private var route: Route {
+    _read { yield own.value.route }
+    _modify { yield &own.value.route }
+  }
+
+  /// Those whose pads are on the device, in the order of their priority.
+  var players: [Player] { own.value.players }
+
+  /// Whether another program had the device when it was last tried. That stays so until nothing touches it.
+  var isInDoubt: Bool { own.value.isInDoubt }
+
+  /// Whether no other program gets the device's events.
+  var isGrabbed: Bool { route.isGrabbed }
+
   /// Whether anything is on the surface.
-  var isTouched: Bool { route.value.pipeline.isTouched }
+  var isTouched: Bool { route.pipeline.isTouched }
 
   /// Whether the pads are to be on; the device's own gesture changes it.
-  var wantsOn: Bool { route.value.pipeline.wantsOn }
+  var wantsOn: Bool { route.pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
-  var deadline: Int64? { route.value.deadline }
+  var deadline: Int64? { route.deadline }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  var isPaused: Bool { route.value.isPaused }
+  var isPaused: Bool { route.isPaused }
 
   /// Reads all that the device has sent, unless that is too much, and then does what is due.
   ///
@@ -66,15 +82,34 @@ final class Session {
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     // Not before all is read: what is still to be read the desktop has seen, or has not, by the grab as it was.
-    guard try route.value.readAll(now: now) else { return }
-    let isOn = route.value.pipeline.isOn
-    if isInDoubt || isOn != wasOn || wantsGrab != device.node.isGrabbed { try grabWhenUntouched() }
+    guard try route.readAll(now: now) else { return }
+    let isOn = route.pipeline.isOn
+    if own.value.isInDoubt || isOn != own.value.wasOn || wantsGrab != route.isGrabbed {
+      try grabWhenUntouched()
+    }
   }
+
+  /// Has the loop call the handler when the device has sent something, and when something is due.
+  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
+    own.value.sources = (
+      try loop.whenReadable(device.node.fileDescriptor, handler), try loop.timer(handler)
+    )
+    try wait()
+  }
+
+  /// Has the loop call for what comes next: not for what is not read yet, and when something is due.
+  func wait() throws(DaemonError) {
+    try own.value.sources?.timer.set(to: deadline)
+    try own.value.sources?.readability.set(enabled: !isPaused)
+  }
+
+  /// Has the loop call no more.
+  func stop() { own.value.sources = nil }
 
   /// Switches the pads off or on, as soon as nothing is on the surface.
   func set(on isOn: Bool, now: Int64) throws(DeviceError) {
-    route.value.pipeline.set(on: isOn, time: now)
-    _ = try route.value.write()
+    route.pipeline.set(on: isOn, time: now)
+    _ = try route.write()
     try readAll(now: now)
   }
 
@@ -83,41 +118,41 @@ final class Session {
   func change(to new: consuming TouchPipeline, players: [Player], now: Int64) throws(DeviceError) {
     // What has been sent until now is for the pipeline that there was, unless it is too much.
     try readAll(now: now)
-    try route.value.change(to: new, players.map(\.pad), now: now)
-    self.players = players
-    settings = players[0].settings.device
+    try route.change(to: new, players.map(\.pad), now: now)
+    own.value.players = players
+    own.value.settings = players[0].settings.device
     try makeClone()
     try readAll(now: now)
     try grabWhenUntouched()
   }
 
   /// Writes to the players' pads as they are now.
-  func takePads() { route.value.pads = players.map(\.pad) }
+  func takePads() { route.pads = players.map(\.pad) }
 
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
-    try route.value.startAnew(now: now)
+    try route.startAnew(now: now)
     try readAll(now: now)
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.
-  func release(now: Int64) throws(DeviceError) { try route.value.release(now: now) }
+  func release(now: Int64) throws(DeviceError) { try route.release(now: now) }
 
   /// How long frames took since this was last asked; nil without a frame.
   func takeLatency() -> LatencyHistogram.Summary? {
-    defer { route.value.latency = LatencyHistogram() }
-    return route.value.latency.summary
+    defer { route.latency = LatencyHistogram() }
+    return route.latency.summary
   }
 
   private func makeClone() throws(DeviceError) {
-    guard settings.passesThrough else { return route.value.clone = nil }
-    guard route.value.clone == nil, !isInDoubt else { return }
+    guard own.value.settings.passesThrough else { return route.clone = nil }
+    guard route.clone == nil, !own.value.isInDoubt else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
       Journal.info("the desktop gets what no control takes as \(made.state.phrase)")
-      route.value.clone = made
+      route.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is worth having without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
@@ -128,18 +163,18 @@ final class Session {
 
 // The grab.
 extension Session {
-  private var wantsGrab: Bool { settings.grab && route.value.pipeline.isOn }
+  private var wantsGrab: Bool { own.value.settings.grab && route.pipeline.isOn }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
   /// waits.
   private func grabWhenUntouched() throws(DeviceError) {
-    if wantsGrab != device.node.isGrabbed, !isTouched {
+    if wantsGrab != route.isGrabbed, !isTouched {
       if wantsGrab { try grab() } else { ungrab() }
     }
-    let isTaken = device.node.isGrabbed || !settings.grab
-    route.value.pipeline.setTaken(isTaken)
-    if isInDoubt, isTaken {
-      isInDoubt = false
+    let isTaken = route.isGrabbed || !own.value.settings.grab
+    route.pipeline.setTaken(isTaken)
+    if own.value.isInDoubt, isTaken {
+      own.value.isInDoubt = false
       try makeClone()
     }
     announceSwitch()
@@ -150,22 +185,22 @@ extension Session {
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
     guard !isTouched(desktop) else { return }
-    try device.node.grab()
+    try route.grab()
     while let desktop, case .event? = try? desktop.read() {}
-    if isTouched(desktop) { device.node.ungrab() }
+    if isTouched(desktop) { route.ungrab() }
   }
 
   private func ungrab() {
-    if !isTouched(try? EventNode(opening: device.node.path)) { device.node.ungrab() }
+    if !isTouched(try? EventNode(opening: device.node.path)) { route.ungrab() }
   }
 
   /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
   private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {
-    let (isOn, isGrabbed) = (route.value.pipeline.isOn, device.node.isGrabbed)
-    guard isOn ? isGrabbed == settings.grab : !isGrabbed, isOn != wasOn else { return }
-    wasOn = isOn
-    Journal.notice(state.switched(on: wasOn))
+    let (isOn, isGrabbed) = (route.pipeline.isOn, route.isGrabbed)
+    guard isOn ? isGrabbed == own.value.settings.grab : !isGrabbed, isOn != own.value.wasOn else { return }
+    own.value.wasOn = isOn
+    Journal.notice(state.switched(on: isOn))
   }
 }

@@ -80,12 +80,8 @@ extension Sessions {
     } catch {
       throw .device(error)
     }
-    new.readability = try loop.whenReadable(device.node.fileDescriptor) { [unowned self, unowned new] in
-      read(new)
-    }
-    new.timer = try loop.timer { [unowned self, unowned new] in read(new) }
+    try new.start(on: loop) { [unowned self, unowned new] in read(new) }
     all.append(new)
-    setDeadline(new)
     return new
   }
 
@@ -117,8 +113,7 @@ extension Sessions {
   func end(_ session: Session) {
     guard let index = all.firstIndex(where: { $0 === session }) else { return }
     all.remove(at: index)
-    session.readability = nil
-    session.timer = nil
+    session.stop()
     do throws(DeviceError) {
       try session.release(now: loop.now)
     } catch {
@@ -240,11 +235,9 @@ extension Sessions {
     handler(.settled(session))
   }
 
-  /// Has the loop call when the session has something to do by itself, and not for what it does not read yet.
   private func setDeadline(_ session: Session) {
     do throws(DaemonError) {
-      try session.timer?.set(to: session.deadline)
-      try session.readability?.set(enabled: !session.isPaused)
+      try session.wait()
     } catch {
       loop.fail(error)
     }

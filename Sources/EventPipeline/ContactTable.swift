@@ -66,7 +66,7 @@ struct ContactTable: ~Copyable {
   }
 
   /// Discards the changes of the last frame.
-  mutating func startFrame() { changes.removeAll(keepingCapacity: true) }
+  mutating func startFrame() { changes.clear() }
 
   /// Sets the owner of a contact.
   mutating func give(_ place: Int, to owner: Owner) { contacts[place].owner = owner }

@@ -33,7 +33,7 @@ struct DeviceClone: ~Copyable, Sendable {
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
 
-  mutating func startStep() { events.removeAll(keepingCapacity: true) }
+  mutating func startStep() { events.clear() }
 
   mutating func startFrame(time: Int64) { self.time = time }
 

@@ -27,6 +27,12 @@ public struct DeviceState: ~Copyable, Sendable {
   struct Frame: Equatable, Sendable {
     /// Bit n is set if the frame reported axis n, even with its old value.
     fileprivate var axes: UInt64 = 0
+    /// Whether the state was replaced as a whole, so that anything may have changed.
+    var isWhole = false
+    /// Whether a key was pressed or released.
+    var hasKey = false
+    /// Whether an axis was reported that does not belong to a contact.
+    var hasOwnAxis = false
     /// Whether the frame lists the contacts of a device without slots. A frame with buttons only does not.
     var hasList = false
     /// Whether BTN_TOUCH was released, even if it was pressed again.
@@ -156,7 +162,7 @@ extension DeviceState {
   mutating func startFrame() {
     frame = Frame()
     listCount = 0
-    others.removeAll(keepingCapacity: true)
+    others.clear()
     for slot in told.indices where told[slot].axes != 0 { told[slot] = Told() }
   }
 
@@ -165,6 +171,7 @@ extension DeviceState {
     keys.removeAll()
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
     startFrame()
+    frame.isWhole = true
   }
 
   private static func bit(_ code: UInt16) -> UInt16 { 1 << (code - slotAxes.lowerBound) }
@@ -178,6 +185,7 @@ extension DeviceState {
     } else if axes.indices.contains(Int(event.code)) {
       axes[Int(event.code)] = event.value
       frame.axes |= 1 << UInt64(event.code)
+      frame.hasOwnAxis = frame.hasOwnAxis || !ContactCodes.isOfContact(axis: event.code)
     }
   }
 
@@ -195,6 +203,7 @@ extension DeviceState {
     if event.isRepeat { return frame.hasRepeat = true }
     let isDown = event.value != 0
     keys[event.code] = isDown
+    frame.hasKey = true
     guard !isDown else { return }
     if event.is(.btnTouch) {
       frame.hasLifted = true
@@ -265,6 +274,7 @@ extension DeviceState {
   /// Copies the values of another state of the same device, and starts a frame.
   mutating func show(_ other: borrowing DeviceState) {
     startFrame()
+    frame.isWhole = true
     currentSlot = other.currentSlot
     keys = other.keys
     for axis in axes.indices { axes[axis] = other.axes[axis] }

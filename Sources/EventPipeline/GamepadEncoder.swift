@@ -7,13 +7,15 @@ public struct GamepadEncoder: Sendable {
   /// The events of the last frame, SYN_REPORT at its end; empty where nothing had changed.
   public private(set) var events: [InputEvent] = []
 
+  private static let axes = GamepadAxis.allCases
+
   /// Makes an encoder for a pad that has sent nothing yet.
   public init() {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
   }
 
   /// Forgets the last frame.
-  mutating func startFrame() { events.removeAll(keepingCapacity: true) }
+  mutating func startFrame() { events.clear() }
 
   /// Puts the events that lead to `next` into ``events``.
   ///
@@ -23,17 +25,21 @@ public struct GamepadEncoder: Sendable {
   public mutating func encode(_ next: GamepadState, time: Int64) {
     startFrame()
     guard next != state else { return }
-    for axis in GamepadAxis.allCases {
+    for axis in Self.axes {
       let value = axis.value(in: next)
       if value != axis.value(in: state) { events.append(InputEvent(time: time, axis.code, value)) }
     }
+    if next.buttons != state.buttons { encodeButtons(next, time: time) }
+    events.append(InputEvent(time: time, .synReport, 0))
+    state = next
+  }
+
+  private mutating func encodeButtons(_ next: GamepadState, time: Int64) {
     for button in GamepadButton.allCases {
       let isDown = next.isDown(button)
       if isDown != state.isDown(button) {
         events.append(InputEvent(time: time, button.code, isDown ? 1 : 0))
       }
     }
-    events.append(InputEvent(time: time, .synReport, 0))
-    state = next
   }
 }

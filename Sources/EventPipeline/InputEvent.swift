@@ -55,3 +55,9 @@ public struct EventType: RawRepresentable, Hashable, Sendable {
   /// Sounds: `EV_SND`.
   public static let sound = EventType(rawValue: 0x12)
 }
+
+extension Array {
+  /// Removes all elements and keeps the storage. For the few events of a frame it takes a fraction of what
+  /// removeAll(keepingCapacity:) does.
+  mutating func clear() { while !isEmpty { removeLast() } }
+}

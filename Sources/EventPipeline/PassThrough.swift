@@ -4,7 +4,7 @@
 /// a contact, each touch-down has its lift.
 struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
-  private struct Counts: Sendable {
+  private struct Counts: Equatable, Sendable {
     /// Those that the desktop sees.
     var shown = 0
     /// Those of them that touch, rather than hover.
@@ -14,6 +14,10 @@ struct PassThrough: ~Copyable, Sendable {
   }
 
   private var clone: DeviceClone
+  /// The contacts of the last frame.
+  private var counts = Counts()
+  /// Whether the clone may differ from the source in more than the next frame reports.
+  private var isStale = true
   /// The contacts of the last list.
   private var listed = Counts()
   /// Whether what a device with one contact last had on its surface is kept from the desktop.
@@ -23,14 +27,14 @@ struct PassThrough: ~Copyable, Sendable {
   init(device: DeviceDescription) { clone = DeviceClone(of: device) }
 
   /// The events for the clone since ``startStep()``; empty where there is nothing to tell.
-  var events: [InputEvent] { _read { yield clone.events } }
+  var events: [InputEvent] { clone.events }
 
   mutating func startStep() { clone.startStep() }
 
   /// Goes on with what the clone shows for another pipeline of the device.
   mutating func takeOver(_ other: borrowing PassThrough) {
     clone.takeOver(other.clone)
-    (listed, wasKept) = (other.listed, other.wasKept)
+    (listed, wasKept, isStale) = (other.listed, other.wasKept, true)
   }
 
   /// Shows what the source's frame tells.
@@ -39,7 +43,9 @@ struct PassThrough: ~Copyable, Sendable {
   ///   - tracker: What the source shows, and whose its contacts are.
   ///   - hidden: Buttons that the desktop is not to see.
   ///   - time: The time stamp of the events, in microseconds.
-  mutating func finishFrame(_ tracker: borrowing ContactTracker, hiding hidden: KeySet, time: Int64) {
+  mutating func finishFrame(
+    _ tracker: borrowing ContactTracker, hiding hidden: borrowing KeySet, time: Int64
+  ) {
     clone.startFrame(time: time)
     switch tracker.state.kind {
     case .slots: showSlots(tracker, hidden)
@@ -55,7 +61,7 @@ struct PassThrough: ~Copyable, Sendable {
     clone.startFrame(time: time)
     for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
-    listed = Counts()
+    (listed, isStale) = (Counts(), true)
     for key in clone.keyCodes { clone.show(key: key, false) }
     clone.show(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
@@ -72,7 +78,7 @@ struct PassThrough: ~Copyable, Sendable {
 
 // A device with slots.
 extension PassThrough {
-  private mutating func showSlots(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
+  private mutating func showSlots(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     var counts = Counts()
     var oldest: Int?
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 {
@@ -84,9 +90,16 @@ extension PassThrough {
       if tracker.state[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
       if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
-    showContacts(tracker)
-    showKeys(tracker.state, counts, hidden)
-    showAxes(tracker.state, counts, following: oldest)
+    // A frame about contacts of pads only, which is nearly every frame of a game, changes nothing here.
+    let mayDiffer = isStale || tracker.state.frame.isWhole || counts != self.counts || counts.shown > 0
+    (self.counts, isStale) = (counts, false)
+    if mayDiffer { showContacts(tracker) }
+    if mayDiffer || tracker.state.frame.hasKey { showKeys(tracker.state, counts, hidden) }
+    if mayDiffer || tracker.state.frame.hasKey || tracker.state.frame.hasOwnAxis
+      || !tracker.state.tools.isEmpty
+    {
+      showAxes(tracker.state, counts, following: oldest)
+    }
   }
 
   /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
@@ -120,7 +133,7 @@ extension PassThrough {
 
 // A device that lists its contacts.
 extension PassThrough {
-  private mutating func showList(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
+  private mutating func showList(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     var first: Int?
     if tracker.state.frame.hasList || !tracker.state.isPressed { first = list(tracker) }
     showKeys(tracker.state, listed, hidden)
@@ -153,7 +166,7 @@ extension PassThrough {
 
 // A device with one contact.
 extension PassThrough {
-  private mutating func showSingle(_ tracker: borrowing ContactTracker, _ hidden: KeySet) {
+  private mutating func showSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     let isPressed = tracker.state.isPressed
     let isKept = isTail(tracker)
     let isShown = !isKept && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
@@ -163,7 +176,8 @@ extension PassThrough {
     }
     showContacts(tracker)
     for key in clone.keyCodes {
-      var isDown = tracker.state.keys[key] && !hidden[key]
+      let isHidden = hidden[key]
+      var isDown = tracker.state.keys[key] && !isHidden
       if ContactCodes.keys.contains(key), !isShown { isDown = false }
       clone.show(key: key, isDown)
     }
@@ -188,11 +202,14 @@ extension PassThrough {
 // What all of them share.
 extension PassThrough {
   /// Shows the keys, of which some tell how many contacts there are.
-  private mutating func showKeys(_ source: borrowing DeviceState, _ counts: Counts, _ hidden: KeySet) {
+  private mutating func showKeys(
+    _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
+  ) {
     let counted = ContactCodes.fingers(in: source.keys)
     let fingers = counted == 0 ? 0 : min(max(counted - counts.kept, counts.shown), ContactCodes.mostFingers)
     for key in clone.keyCodes {
-      var isDown = source.keys[key] && !hidden[key]
+      let isHidden = hidden[key]
+      var isDown = source.keys[key] && !isHidden
       if counts.kept > 0 {
         // A pen that is near has BTN_TOUCH for itself.
         if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }

@@ -24,7 +24,7 @@ public struct SurfacePad: Sendable {
   }
 
   /// The pad's events for the last step; empty where nothing had changed.
-  public var output: [InputEvent] { _read { yield encoder.events } }
+  public var output: [InputEvent] { encoder.events }
 
   /// What the pad shows.
   public var gamepadState: GamepadState { encoder.state }

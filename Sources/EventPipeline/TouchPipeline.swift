@@ -52,7 +52,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   }
 
   /// The clone's events for the last step; empty where there is nothing to tell.
-  public var passedEvents: [InputEvent] { _read { yield passThrough.events } }
+  public var passedEvents: [InputEvent] { passThrough.events }
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.
   public var isTouched: Bool { tracker.isTouched }
@@ -110,14 +110,18 @@ extension TouchPipeline {
   }
 
   private mutating func forward(time: Int64) {
-    // A button stays on the side on which it came down.
-    hiddenKeys.formIntersection(tracker.state.keys)
-    if isOn { hiddenKeys.formUnion(ownKeys) }
+    if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
     if isTaken {
       passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)
     } else {
       passThrough.release(time: time)
     }
+  }
+
+  /// A button stays on the side on which it came down.
+  private mutating func updateHiddenKeys() {
+    hiddenKeys.formIntersection(tracker.state.keys)
+    if isOn { hiddenKeys.formUnion(ownKeys) }
   }
 
   /// Does what is to be done before a time, of that the next.
@@ -239,6 +243,7 @@ extension TouchPipeline {
   private mutating func switchWhenUntouched(time: Int64) {
     guard isOn != wantsOn, !isTouched else { return }
     isOn = wantsOn
+    updateHiddenKeys()
     resetPads(time: time)
   }
 

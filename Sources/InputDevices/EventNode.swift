@@ -21,8 +21,6 @@ public final class EventNode {
   public let description: DeviceDescription
   /// The open node, to wait on for events.
   public var fileDescriptor: Int32 { evdev.file.number }
-  /// Whether no other program gets the device's events.
-  public private(set) var isGrabbed = false
 
   private let evdev: LibevdevHandle
   private static let readFlags = UInt32(
@@ -67,14 +65,12 @@ public final class EventNode {
   public func grab() throws(DeviceError) {
     let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
-    isGrabbed = true
   }
 
   /// Lets other programs have the device's events again; not to be done under a finger, as ``grab()``.
   public func ungrab() {
     // It fails only for a device that is gone, whose grab is gone with it.
     _ = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB)
-    isGrabbed = false
   }
 
   /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used

@@ -24,6 +24,10 @@ struct DirectionSnap: Equatable, Sendable {
       sector = nil
       return deflection
     }
+    if response.directions == .analog, response.axisSnap == 0 {
+      sector = nil
+      return deflection
+    }
     let angle = deflection.direction.compassAngle
     switch response.directions {
     case .analog:

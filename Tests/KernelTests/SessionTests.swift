@@ -92,7 +92,6 @@ extension KernelTests {
       #expect(Bed.wait { drag.pad.isGone })
       #expect(!FileManager.default.fileExists(atPath: drag.pad.path))
       try node.grab()
-      #expect(node.isGrabbed)
     }
 
     @Test(
