@@ -1,4 +1,4 @@
-.PHONY: all build run test check endurance lint man completions install uninstall deb
+.PHONY: all build run test check endurance bench lint man completions install uninstall deb
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -27,6 +27,10 @@ check: lint
 endurance:
 	@scripts/test --endurance
 
+# Measures touchstickd in instructions, and prints tables: Benchmarks/README.md explains them.
+bench:
+	@scripts/bench
+
 # Makes the manual pages in .build/man, which MANPATH=.build/man shows.
 man:
 	@scripts/manuals
@@ -49,4 +53,4 @@ deb:
 
 # Checks the format of the code.
 lint:
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
