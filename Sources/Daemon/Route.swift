@@ -69,8 +69,8 @@ struct Route: ~Copyable {
       case .event(let event):
         try advance(before: event.time)
         guard pipeline.consume(event) else { continue }
-        faults.look(at: pipeline.oddity)
         if try write() { latency.count(Self.now - event.time) }
+        faults.look(at: pipeline.oddity)
         return 1
       case .dropped(let time):
         try advance(before: time)
@@ -83,6 +83,8 @@ struct Route: ~Copyable {
   }
 
   private mutating func advance(before time: Int64) throws(DeviceError) {
+    // Nearly never is anything due, and this is asked before each event.
+    guard let deadline = pipeline.deadline, deadline < time else { return }
     while pipeline.advance(before: time) != nil { _ = try write() }
   }
 

@@ -14,6 +14,10 @@ final class Session {
     var isInDoubt: Bool
     /// What the loop calls when the device has sent something, and when something is due.
     var sources: (readability: EventSource, timer: Timer)?
+    /// What the timer was last set to.
+    var timerDeadline: Int64?
+    /// Whether the loop calls for what the device has sent.
+    var isReading = true
   }
 
   let device: TouchDevice
@@ -91,16 +95,26 @@ final class Session {
 
   /// Has the loop call the handler when the device has sent something, and when something is due.
   func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
-    own.value.sources = (
-      try loop.whenReadable(device.node.fileDescriptor, handler), try loop.timer(handler)
-    )
+    let readability = try loop.whenReadable(device.node.fileDescriptor, handler)
+    let timer = try loop.timer { [unowned self] in
+      own.value.timerDeadline = nil
+      handler()
+    }
+    own.value.sources = (readability, timer)
     try wait()
   }
 
   /// Has the loop call for what comes next: not for what is not read yet, and when something is due.
   func wait() throws(DaemonError) {
-    try own.value.sources?.timer.set(to: deadline)
-    try own.value.sources?.readability.set(enabled: !isPaused)
+    let deadline = deadline
+    if deadline != own.value.timerDeadline {
+      own.value.timerDeadline = deadline
+      try own.value.sources?.timer.set(to: deadline)
+    }
+    if isPaused == own.value.isReading {
+      own.value.isReading = !isPaused
+      try own.value.sources?.readability.set(enabled: !isPaused)
+    }
   }
 
   /// Has the loop call no more.

@@ -63,6 +63,8 @@ public struct DeviceState: ~Copyable, Sendable {
   public var keys = KeySet()
   /// What the current frame reported.
   private(set) var frame = Frame()
+  /// A range that contains all slots, or entries of the list, that the frame reported.
+  private(set) var reportedSlots = 0..<0
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
 
@@ -163,7 +165,8 @@ extension DeviceState {
     frame = Frame()
     listCount = 0
     others.clear()
-    for slot in told.indices where told[slot].axes != 0 { told[slot] = Told() }
+    for slot in reportedSlots { told[slot] = Told() }
+    reportedSlots = 0..<0
   }
 
   /// Lifts all contacts and releases all keys.
@@ -196,7 +199,16 @@ extension DeviceState {
       told[currentSlot].isReplaced = true
     }
     self[axis: event.code, inSlot: currentSlot] = event.value
-    told[currentSlot].axes |= Self.bit(event.code)
+    note(event.code, inSlot: currentSlot)
+  }
+
+  private mutating func note(_ axis: UInt16, inSlot slot: Int) {
+    told[slot].axes |= Self.bit(axis)
+    if reportedSlots.isEmpty {
+      reportedSlots = slot..<slot + 1
+    } else if !reportedSlots.contains(slot) {
+      reportedSlots = min(slot, reportedSlots.lowerBound)..<max(slot + 1, reportedSlots.upperBound)
+    }
   }
 
   private mutating func setKey(_ event: InputEvent) {
@@ -220,7 +232,7 @@ extension DeviceState {
   private mutating func setEntry(_ event: InputEvent) {
     if !tells(ofSlot: listCount) { clearEntry() }
     self[axis: event.code, inSlot: listCount] = event.value
-    told[listCount].axes |= Self.bit(event.code)
+    note(event.code, inSlot: listCount)
   }
 
   /// Completes one entry of the list. An entry without a position is no contact.

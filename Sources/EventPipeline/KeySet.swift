@@ -28,7 +28,7 @@ public struct KeySet: Equatable, Sendable {
   }
 
   /// Those of the codes that tell of contacts: bit n is ``ContactCodes/keys``' nth.
-  var ofContacts: UInt16 {
+  @inline(__always) var ofContacts: UInt16 {
     UInt16(truncatingIfNeeded: words[Int(ContactCodes.keys.lowerBound) / Self.bitsPerWord])
   }
 

@@ -57,7 +57,7 @@ private struct SoundRange: Sendable {
     guard DeviceState.slotAxes.contains(axis.code) else {
       return state.tells(axis) && !values.contains(Int(state[axis: axis.code]))
     }
-    for slot in 0..<max(state.slotCount, state.listCount) where state.tells(axis, inSlot: slot) {
+    for slot in state.reportedSlots where state.tells(axis, inSlot: slot) {
       if !values.contains(Int(state[axis: axis.code, inSlot: slot])) { return true }
     }
     return false

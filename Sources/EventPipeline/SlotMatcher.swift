@@ -2,8 +2,8 @@
 enum SlotMatcher {
   /// Updates the table from the frame. Lifts come before touch-downs, so that the next finger finds a free control.
   static func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
-    for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { lift(slot, state, &table) }
-    for slot in 0..<state.slotCount where state.tells(ofSlot: slot) { place(slot, state, &table) }
+    for slot in state.reportedSlots where state.tells(ofSlot: slot) { lift(slot, state, &table) }
+    for slot in state.reportedSlots where state.tells(ofSlot: slot) { place(slot, state, &table) }
   }
 
   /// Ignores all contacts of a device that was just opened until they lift.
