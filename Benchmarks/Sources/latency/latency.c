@@ -7,17 +7,18 @@
 //
 //   ready              waits for READY=1 of sd_notify(3) before anything else; prints
 //                          ready TIME PROGRAM
-//                      which are the time since it was started, and what COMMAND itself ran
+//                      TIME is how long that took, PROGRAM is what COMMAND itself ran.
 //   FINGERS@HZ*FRAMES  puts so many fingers down, moves all of them in each frame, and lifts them; prints
 //                          frames FINGERS@HZ FRAMES LOST P50 P90 P99 MAX PROGRAM
-//                      where LOST frames did not move both axes of the gamepad's left stick within half a second, the next
-//                      four are the time from the write of a frame to the moment when the gamepad's frame was read, and
-//                      PROGRAM is what COMMAND itself ran per frame
+//                      LOST frames did not move both axes of the gamepad's left stick within half a second. The next
+//                      four are times from the write of a frame until the gamepad's frame was read. PROGRAM is what
+//                      COMMAND itself ran per frame.
 //   idle, rest         counts how often COMMAND ran in ten seconds without a finger, or with one that rests; prints
 //                          wakeups idle|rest NUMBER
 //   sh:TEXT            runs the shell command TEXT, with COMMAND's process ID in PID
 //
-// Afterwards it ends COMMAND with SIGTERM. COMMAND's output goes to the standard error. The exit status is 0 if all steps were done, whatever they found.
+// Afterwards it ends COMMAND with SIGTERM. COMMAND's output goes to the standard error. The exit status is 0 if all steps
+// were done, whatever they found.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -91,8 +92,8 @@ static int open_device(const char *name, char path[static 64]) {
   return found;
 }
 
-/// Waits a millisecond and makes sure that the command still runs. The waits for it are as short as that because the clock
-/// of the machine that counts instructions jumps to the next timer while a file is read from the host.
+/// Waits a millisecond and makes sure that the command still runs. The wait must be short: while a file is read from the
+/// host, the clock of the machine that counts instructions jumps to the next timer.
 static void wait_a_moment(void) {
   sleep_for(MILLISECOND);
   if (command > 0 && waitpid(command, NULL, WNOHANG) != 0) fail("the command has ended");
@@ -153,7 +154,7 @@ static void send_frame(void) {
   events = 0;
 }
 
-/// Where a finger is: the first on the left half, the others on the right, each in a field of 10 x 10 per cent of its own.
+/// Where a finger is: the first on the left half, the others on the right, each in its own field of 10 x 10 per cent.
 /// They move in a circle of 5 mm around that place. Its sixteen points are turned so that two that follow one another
 /// differ in x and in y, by 3 units at least.
 static void position(int finger, int step, int *x, int *y) {
