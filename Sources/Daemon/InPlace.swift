@@ -15,8 +15,9 @@
     unsafe pointer.deallocate()
   }
 
+  // By its address: `_read` would copy the whole value for each look at it.
   var value: Value {
-    _read { yield unsafe pointer.pointee }
-    nonmutating _modify { yield unsafe &pointer.pointee }
+    unsafeAddress { unsafe UnsafePointer(pointer) }
+    nonmutating unsafeMutableAddress { unsafe pointer }
   }
 }

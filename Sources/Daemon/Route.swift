@@ -34,14 +34,14 @@ struct Route: ~Copyable {
   }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock; nil is never.
-  var deadline: Int64? {
+  @inline(__always) var deadline: Int64? {
     if let pauseEnd = budget.pauseEnd { return pauseEnd }
     guard let silenceEnd else { return pipeline.deadline }
     return min(pipeline.deadline ?? silenceEnd, silenceEnd)
   }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  var isPaused: Bool { budget.pauseEnd != nil }
+  @inline(__always) var isPaused: Bool { budget.pauseEnd != nil }
 
   /// Takes all that the device has sent to the pads and the clone, unless that is too much, and then does what is due.
   ///
@@ -70,7 +70,7 @@ struct Route: ~Copyable {
         try advance(before: event.time)
         guard pipeline.consume(event) else { continue }
         if try write() { latency.count(Self.now - event.time) }
-        faults.look(at: pipeline.oddity)
+        faults.look(at: pipeline.findOddity())
         return 1
       case .dropped(let time):
         try advance(before: time)
@@ -115,8 +115,10 @@ extension Route {
 
   /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
   /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
-  private var silenceEnd: Int64? {
-    !isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil
+  @inline(__always) private var silenceEnd: Int64? {
+    // In this order, because the second would copy the pipeline to the stack.
+    guard !isGrabbed else { return nil }
+    return pipeline.isTouched ? lastHeard + Self.longestSilence : nil
   }
 
   private mutating func endSilence(now: Int64) throws(DeviceError) {

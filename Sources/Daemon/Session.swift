@@ -52,11 +52,6 @@ final class Session {
     try makeClone()
   }
 
-  private var route: Route {
-    _read { yield own.value.route }
-    _modify { yield &own.value.route }
-  }
-
   /// Those whose pads are on the device, in the order of their priority.
   var players: [Player] { own.value.players }
 
@@ -64,19 +59,19 @@ final class Session {
   var isInDoubt: Bool { own.value.isInDoubt }
 
   /// Whether no other program gets the device's events.
-  var isGrabbed: Bool { route.isGrabbed }
+  var isGrabbed: Bool { own.value.route.isGrabbed }
 
   /// Whether anything is on the surface.
-  var isTouched: Bool { route.pipeline.isTouched }
+  var isTouched: Bool { own.value.route.pipeline.isTouched }
 
   /// Whether the pads are to be on; the device's own gesture changes it.
-  var wantsOn: Bool { route.pipeline.wantsOn }
+  var wantsOn: Bool { own.value.route.pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
-  var deadline: Int64? { route.deadline }
+  private var deadline: Int64? { own.value.route.deadline }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  var isPaused: Bool { route.isPaused }
+  private var isPaused: Bool { own.value.route.isPaused }
 
   /// Reads all that the device has sent, unless that is too much, and then does what is due.
   ///
@@ -86,9 +81,9 @@ final class Session {
   ///   ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     // Not before all is read: what is still to be read the desktop has seen, or has not, by the grab as it was.
-    guard try route.readAll(now: now) else { return }
-    let isOn = route.pipeline.isOn
-    if own.value.isInDoubt || isOn != own.value.wasOn || wantsGrab != route.isGrabbed {
+    guard try own.value.route.readAll(now: now) else { return }
+    let isOn = own.value.route.pipeline.isOn
+    if own.value.isInDoubt || isOn != own.value.wasOn || wantsGrab != own.value.route.isGrabbed {
       try grabWhenUntouched()
     }
   }
@@ -122,8 +117,8 @@ final class Session {
 
   /// Switches the pads off or on, as soon as nothing is on the surface.
   func set(on isOn: Bool, now: Int64) throws(DeviceError) {
-    route.pipeline.set(on: isOn, time: now)
-    _ = try route.write()
+    own.value.route.pipeline.set(on: isOn, time: now)
+    _ = try own.value.route.write()
     try readAll(now: now)
   }
 
@@ -132,7 +127,7 @@ final class Session {
   func change(to new: consuming TouchPipeline, players: [Player], now: Int64) throws(DeviceError) {
     // What has been sent until now is for the pipeline that there was, unless it is too much.
     try readAll(now: now)
-    try route.change(to: new, players.map(\.pad), now: now)
+    try own.value.route.change(to: new, players.map(\.pad), now: now)
     own.value.players = players
     own.value.settings = players[0].settings.device
     try makeClone()
@@ -141,32 +136,32 @@ final class Session {
   }
 
   /// Writes to the players' pads as they are now.
-  func takePads() { route.pads = players.map(\.pad) }
+  func takePads() { own.value.route.pads = players.map(\.pad) }
 
   /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
-    try route.startAnew(now: now)
+    try own.value.route.startAnew(now: now)
     try readAll(now: now)
   }
 
   /// Leaves every axis at 0 and every button up, and nothing on the desktop.
-  func release(now: Int64) throws(DeviceError) { try route.release(now: now) }
+  func release(now: Int64) throws(DeviceError) { try own.value.route.release(now: now) }
 
   /// How long frames took since this was last asked; nil without a frame.
   func takeLatency() -> LatencyHistogram.Summary? {
-    defer { route.latency = LatencyHistogram() }
-    return route.latency.summary
+    defer { own.value.route.latency.reset() }
+    return own.value.route.latency.summary
   }
 
   private func makeClone() throws(DeviceError) {
-    guard own.value.settings.passesThrough else { return route.clone = nil }
-    guard route.clone == nil, !own.value.isInDoubt else { return }
+    guard own.value.settings.passesThrough else { return own.value.route.clone = nil }
+    guard own.value.route.clone == nil, !own.value.isInDoubt else { return }
     let source = device.node.path.split(separator: "/").last ?? ""
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
       Journal.info("the desktop gets what no control takes as \(made.state.phrase)")
-      route.clone = made
+      own.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is worth having without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
@@ -177,16 +172,16 @@ final class Session {
 
 // The grab.
 extension Session {
-  private var wantsGrab: Bool { own.value.settings.grab && route.pipeline.isOn }
+  private var wantsGrab: Bool { own.value.settings.grab && own.value.route.pipeline.isOn }
 
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
   /// waits.
   private func grabWhenUntouched() throws(DeviceError) {
-    if wantsGrab != route.isGrabbed, !isTouched {
+    if wantsGrab != own.value.route.isGrabbed, !isTouched {
       if wantsGrab { try grab() } else { ungrab() }
     }
-    let isTaken = route.isGrabbed || !own.value.settings.grab
-    route.pipeline.setTaken(isTaken)
+    let isTaken = own.value.route.isGrabbed || !own.value.settings.grab
+    own.value.route.pipeline.setTaken(isTaken)
     if own.value.isInDoubt, isTaken {
       own.value.isInDoubt = false
       try makeClone()
@@ -199,20 +194,20 @@ extension Session {
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
     guard !isTouched(desktop) else { return }
-    try route.grab()
+    try own.value.route.grab()
     while let desktop, case .event? = try? desktop.read() {}
-    if isTouched(desktop) { route.ungrab() }
+    if isTouched(desktop) { own.value.route.ungrab() }
   }
 
   private func ungrab() {
-    if !isTouched(try? EventNode(opening: device.node.path)) { route.ungrab() }
+    if !isTouched(try? EventNode(opening: device.node.path)) { own.value.route.ungrab() }
   }
 
   /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
   private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {
-    let (isOn, isGrabbed) = (route.pipeline.isOn, route.isGrabbed)
+    let (isOn, isGrabbed) = (own.value.route.pipeline.isOn, own.value.route.isGrabbed)
     guard isOn ? isGrabbed == own.value.settings.grab : !isGrabbed, isOn != own.value.wasOn else { return }
     own.value.wasOn = isOn
     Journal.notice(state.switched(on: isOn))

@@ -6,8 +6,6 @@ public struct ContactTracker: ~Copyable, Sendable {
   private(set) var state: DeviceState
   /// The contacts, and what the last frame did to them.
   var table: ContactTable
-  /// What was odd in the last frame, if it was new.
-  private(set) var oddity: Oddity?
   /// Whether the kernel made the last frame, because it suspends or inhibits the device: nothing that went
   /// before it counts any more.
   private(set) var isReleasedByKernel = false
@@ -17,6 +15,8 @@ public struct ContactTracker: ~Copyable, Sendable {
   private var single = SingleTouchMatcher()
   private var oddities: OddityWatch
   private var isFrameComplete = false
+  /// Whether the kernel ended the last frame although it reported more than lifts.
+  private var isCutShort = false
 
   /// Makes a tracker of a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
@@ -49,17 +49,21 @@ public struct ContactTracker: ~Copyable, Sendable {
       state.apply(event)
       return false
     }
-    if isReleasedByKernel { oddity = oddities.checkRelease(state) }
+    isCutShort = isReleasedByKernel && state.frame.saysMore
     if isReleasedByKernel || event.is(.synDropped) {
       letGo()
     } else {
       state.finishFrame()
-      oddity = oddities.check(state)
       table.startFrame()
       match()
     }
     isFrameComplete = true
     return true
+  }
+
+  /// Looks for something odd in the last frame that was not found before.
+  public mutating func findOddity() -> Oddity? {
+    isCutShort ? oddities.foundEndlessFrame() : oddities.check(state)
   }
 
   /// The value of a SYN_REPORT with which the kernel itself ends a frame: it has released the keys of a
@@ -117,7 +121,6 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   private mutating func startFrame() {
     isFrameComplete = false
-    oddity = nil
     state.startFrame()
   }
 

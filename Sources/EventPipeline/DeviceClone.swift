@@ -1,10 +1,10 @@
 /// What the clone of a device shows, and the events that lead there.
-struct DeviceClone: ~Copyable, Sendable {
+@usableFromInline struct DeviceClone: ~Copyable, Sendable {
   /// More than ten fingers say in a frame, with all that a slot can tell.
   private static let capacity = 512
 
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
-  private(set) var events: [InputEvent] = []
+  @usableFromInline private(set) var events: [InputEvent] = []
   /// The keys that the device has.
   let keyCodes: [UInt16]
   /// The axes that the device has but those of slots.

@@ -23,7 +23,8 @@ public struct LatencyHistogram: Sendable {
   /// What takes longer than 2^26 microseconds, 67 seconds, counts as that.
   private static let longestBits = 26
 
-  private var counts = InlineArray<200, UInt64>(repeating: 0)
+  /// Not in place: who borrows what the histogram is part of would copy it.
+  private var counts = [UInt64](repeating: 0, count: 200)
   private var longest: Int64 = 0
 
   /// Makes a histogram of no frame.
@@ -35,6 +36,12 @@ public struct LatencyHistogram: Sendable {
   public mutating func count(_ latency: Int64) {
     longest = max(longest, latency)
     counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
+  }
+
+  /// Forgets all frames.
+  public mutating func reset() {
+    for index in counts.indices { counts[index] = 0 }
+    longest = 0
   }
 
   /// What the histogram tells; nil of no frame.

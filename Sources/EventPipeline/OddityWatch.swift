@@ -27,11 +27,10 @@ struct OddityWatch: Sendable {
     return nil
   }
 
-  /// Returns what is odd in a frame that the kernel ended, if that is new.
-  mutating func checkRelease(_ state: borrowing DeviceState) -> Oddity? {
-    guard state.frame.saysMore, !wasEndless else { return nil }
-    wasEndless = true
-    return .endlessFrame
+  /// Returns that the kernel had to end a frame, if that is new.
+  mutating func foundEndlessFrame() -> Oddity? {
+    defer { wasEndless = true }
+    return wasEndless ? nil : .endlessFrame
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// It compares what the clone shows with what it is to show, rather than hand events on. So whatever becomes of
 /// a contact, each touch-down has its lift.
-struct PassThrough: ~Copyable, Sendable {
+@usableFromInline struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
   private struct Counts: Equatable, Sendable {
     /// Those that the desktop sees.
@@ -13,7 +13,7 @@ struct PassThrough: ~Copyable, Sendable {
     var kept = 0
   }
 
-  private var clone: DeviceClone
+  @usableFromInline private(set) var clone: DeviceClone
   /// The contacts of the last frame.
   private var counts = Counts()
   /// Whether the clone may differ from the source in more than the next frame reports.
@@ -25,9 +25,6 @@ struct PassThrough: ~Copyable, Sendable {
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
   init(device: DeviceDescription) { clone = DeviceClone(of: device) }
-
-  /// The events for the clone since ``startStep()``; empty where there is nothing to tell.
-  var events: [InputEvent] { clone.events }
 
   mutating func startStep() { clone.startStep() }
 

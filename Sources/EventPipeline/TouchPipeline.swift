@@ -20,7 +20,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
 
   private var tracker: ContactTracker
   private var gesture: HoldGesture?
-  private var passThrough: PassThrough
+  @usableFromInline var passThrough: PassThrough
   private let passesThrough: Bool
   private var isTaken = true
   /// The device's buttons that are the pads'.
@@ -52,13 +52,12 @@ public struct TouchPipeline: ~Copyable, Sendable {
   }
 
   /// The clone's events for the last step; empty where there is nothing to tell.
-  public var passedEvents: [InputEvent] { passThrough.events }
+  // Inlined, because a call would copy the pipeline to the stack.
+  @inlinable public var passedEvents: [InputEvent] { passThrough.clone.events }
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.
   public var isTouched: Bool { tracker.isTouched }
 
-  /// What was odd in the last frame, if it was new.
-  public var oddity: Oddity? { tracker.oddity }
 }
 
 // Steps: each leaves its outcome in the pads' output and in ``passedEvents``.
@@ -144,6 +143,9 @@ extension TouchPipeline {
     finishStep(time: deadline)
     return deadline
   }
+
+  /// Looks for something odd in the last frame that was not found before.
+  public mutating func findOddity() -> Oddity? { tracker.findOddity() }
 
   private mutating func startStep() {
     if passesThrough { passThrough.startStep() }

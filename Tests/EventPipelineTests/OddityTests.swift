@@ -25,7 +25,7 @@ struct OddityTests {
   private func oddities(_ events: [InputEvent], of device: DeviceDescription) throws -> [Oddity] {
     let deviceClass = try #require(DeviceClass(device))
     var tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
-    return events.compactMap { tracker.consume($0) ? tracker.oddity : nil }
+    return events.compactMap { tracker.consume($0) ? tracker.findOddity() : nil }
   }
 
   @Test("a position far out of the range is, once for each axis")
