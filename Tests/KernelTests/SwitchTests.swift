@@ -65,6 +65,22 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
+    @Test("SIGUSR2 logs how long frames took, and starts anew")
+    func latency() throws {
+      let switched = try Switched()
+      switched.daemon.signal(SIGUSR2)
+      switched.daemon.waitUntilItSays("no frame has reached a pad since the last report")
+      #expect(try switched.drag(id: 1) == (pad: true, desktop: false))
+      switched.daemon.signal(SIGUSR2)
+      switched.daemon.waitUntilItSays("frames, from the kernel's time stamp to the write: ")
+      #expect(
+        switched.daemon.output.contains(
+          /: [1-9][0-9]* frames, .*p50 [0-9]+ µs, p90 [0-9]+ µs, p99 [0-9]+ µs, max [0-9]+ µs/))
+      switched.daemon.signal(SIGUSR2)
+      switched.daemon.waitUntilItSays("no frame has reached a pad since the last report", times: 2)
+      switched.daemon.stop()
+    }
+
     @Test("fingers that are held do the same")
     func held() throws {
       let switched = try Switched("[toggle]\nfingers = 3\nhold_time = \"300ms\"\n")
