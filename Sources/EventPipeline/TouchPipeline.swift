@@ -51,8 +51,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
     hiddenKeys = ownKeys
   }
 
-  /// The clone's events for the last step; empty where there is nothing to tell.
   // Inlined, because a call would copy the pipeline to the stack.
+  /// The clone's events for the last step; empty where there is nothing to tell.
   @inlinable public var passedEvents: [InputEvent] { passThrough.clone.events }
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.

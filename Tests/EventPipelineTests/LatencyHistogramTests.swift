@@ -20,7 +20,9 @@ struct LatencyHistogramTests {
     #expect(summary == .init(frames: 100, p50: 3, p90: 7, p99: 12, longest: 15))
   }
 
-  @Test("one frame is every percentile", arguments: [0, 1, 15, 16, 17, 31, 32, 100, 999, 66_000_000] as [Int64])
+  @Test(
+    "one frame is every percentile",
+    arguments: [0, 1, 15, 16, 17, 31, 32, 100, 999, 66_000_000] as [Int64])
   func single(_ latency: Int64) {
     #expect(
       Self.summary(of: [latency])
