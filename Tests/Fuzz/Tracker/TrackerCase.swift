@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 
 /// One input: what a device sends, and what is asked of the pipeline meanwhile.
-struct TrackerCase {
+struct TrackerCase: ~Copyable {
   private let source: Source
   private let settings: Settings
   private var pipeline: TouchPipeline
@@ -33,12 +33,13 @@ struct TrackerCase {
   }
 
   private init?(_ source: Source, _ settings: Settings) {
-    guard let made = try? settings.pipeline(for: source.description, class: source.deviceClass) else {
+    do {
+      pipeline = try settings.pipeline(for: source.description, class: source.deviceClass)
+    } catch {
       return nil
     }
     self.source = source
     self.settings = settings
-    pipeline = made.pipeline
     state = DeviceState(of: source.description)
     desktop = Desktop(hasSlots: source.description.supports(.absMTSlot))
   }
@@ -85,8 +86,13 @@ extension TrackerCase {
     case 3, 4:
       pipeline.setTaken(number & 7 == 3)
       return
-    case 5: pipeline.resynchronise(to: state, time: time)
-    case 6: pipeline.startAnew(from: state, time: time)
+    case 5, 6:
+      state.forgetStaleTouch()
+      if number & 7 == 5 {
+        pipeline.resynchronise(to: state, time: time)
+      } else {
+        pipeline.startAnew(from: state, time: time)
+      }
     default:
       reload()
       return
@@ -96,12 +102,14 @@ extension TrackerCase {
 
   /// The same settings anew, with the device and its clone as they are.
   private mutating func reload() {
-    guard var next = try? settings.pipeline(for: source.description, class: source.deviceClass).pipeline
-    else {
+    do {
+      var next = try settings.pipeline(for: source.description, class: source.deviceClass)
+      state.forgetStaleTouch()
+      next.adopt(state, continuing: pipeline)
+      pipeline = next
+    } catch {
       preconditionFailure("what fitted fits no more")
     }
-    next.adopt(state, continuing: pipeline)
-    pipeline = next
   }
 
   /// What has to hold after each step.
