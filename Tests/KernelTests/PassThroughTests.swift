@@ -122,19 +122,19 @@ extension KernelTests {
     }
 
     @Test(
-      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop")
-    func recordings() async throws {
-      let split = RecordedCase.all.filter { recorded in
+      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop",
+      arguments: RecordedCase.all.filter { recorded in
         ["4-finger", "2-fingers", "stylus", "syn-dropped", "hp8470p"].contains {
           recorded.events.contains($0)
         }
-      }
+      })
+    func recordings(_ recorded: RecordedCase) throws {
       // A button takes any number of fingers.
       let controls =
         "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
           region = { x = 0, y = 0, width = "45%", height = "100%" }
           """#
-      try await PlayedRecording.check(split, controls, areSplit: true)
+      try PlayedRecording.check(recorded, controls, isSplit: true)
     }
 
     @Test(

@@ -6,8 +6,6 @@ import Testing
 
 /// What the pad and the clone gave for a recording that was played on its device's double.
 struct PlayedRecording {
-  /// How many are played at a time, each with a daemon of its own, on two processors.
-  private static let atOnce = 2
   /// Nothing that is expected here depends on the time that passes. The quickest of the devices sends 250 frames a second,
   /// so that this is no more than a daemon reads (`FrameBudget`).
   static let speed = 8.0
@@ -15,19 +13,16 @@ struct PlayedRecording {
   /// events.
   private static let mostAhead = 4
 
-  /// Plays recordings, and checks that each gives what replay says.
+  /// Plays a recording, and checks that it gives what replay says.
   ///
   /// - Parameters:
   ///   - controls: A configuration without a device.
-  ///   - areSplit: Whether the desktop gets something of each.
-  static func check(_ recordings: [RecordedCase], _ controls: String, areSplit: Bool = false) async throws {
-    // The last is the longest, and to begin with that takes the least time.
-    try await Bed.run(recordings.reversed(), atOnce: atOnce) { recorded in
-      let replayed = try Replayed(recorded, controls)
-      #expect(!replayed.pad.isEmpty, "\(recorded.events)")
-      #expect(!areSplit || !replayed.clone.isEmpty, "\(recorded.events)")
-      try play(recorded, controls, replayed)
-    }
+  ///   - isSplit: Whether the desktop gets something of it.
+  static func check(_ recorded: RecordedCase, _ controls: String, isSplit: Bool = false) throws {
+    let replayed = try Replayed(recorded, controls)
+    #expect(!replayed.pad.isEmpty, "\(recorded.events)")
+    #expect(!isSplit || !replayed.clone.isEmpty, "\(recorded.events)")
+    try play(recorded, controls, replayed)
   }
 
   private static func play(_ recorded: RecordedCase, _ controls: String, _ replayed: Replayed) throws {

@@ -17,10 +17,10 @@ extension KernelTests {
       """
 
     @Test(
-      "give the same through the kernel as in replay, to the pad and to the desktop, and leave nothing deflected"
-    )
-    func sameAsReplay() async throws {
-      try await PlayedRecording.check(RecordedCase.all, Self.everyTouchDeflects)
+      "give the same through the kernel as in replay, to the pad and to the desktop, and leave nothing deflected",
+      arguments: RecordedCase.all)
+    func sameAsReplay(_ recorded: RecordedCase) throws {
+      try PlayedRecording.check(recorded, Self.everyTouchDeflects)
     }
 
     /// The events that `touchstick replay` prints, without their times.
