@@ -20,7 +20,7 @@ run_kernel_tests() {
   local command=("$bundle" --testing-library swift-testing --filter "$filter")
   if kernel_is_free_for_tests; then
     echo "${0##*/}: running the kernel tests on this machine's kernel" >&2
-    env "${environment[@]}" "${command[@]}"
+    env "${environment[@]}" timeout "$seconds" "${command[@]}"
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
     scripts/packages install vm

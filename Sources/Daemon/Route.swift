@@ -167,8 +167,10 @@ extension Route {
     isGrabbed = false
   }
 
-  /// Leaves every axis at 0 and every button up, and nothing on the desktop.
+  /// Leaves every axis at 0 and every button up, and nothing on the desktop, and gives the device back: somebody may
+  /// go on with the open node.
   mutating func release(now: Int64) throws(DeviceError) {
+    if isGrabbed { ungrab() }
     pipeline.cancelAll(time: now)
     _ = try write()
   }

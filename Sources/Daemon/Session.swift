@@ -9,6 +9,8 @@ final class Session {
     var route: Route
     var players: [Player]
     var settings: DeviceSettings
+    /// Whether the grab was not looked at since the settings came.
+    var hasNewSettings = true
     /// Whether the pads were on when that was last logged.
     var wasOn = true
     var isInDoubt: Bool
@@ -83,7 +85,10 @@ final class Session {
     // Not before all is read: what is still to be read the desktop has seen, or has not, by the grab as it was.
     guard try own.value.route.readAll(now: now) else { return }
     let isOn = own.value.route.pipeline.isOn
-    if own.value.isInDoubt || isOn != own.value.wasOn || wantsGrab != own.value.route.isGrabbed {
+    if own.value.hasNewSettings || own.value.isInDoubt || isOn != own.value.wasOn
+      || wantsGrab != own.value.route.isGrabbed
+    {
+      own.value.hasNewSettings = false
       try grabWhenUntouched()
     }
   }
@@ -130,9 +135,9 @@ final class Session {
     try own.value.route.change(to: new, players.map(\.pad), now: now)
     own.value.players = players
     own.value.settings = players[0].settings.device
+    own.value.hasNewSettings = true
     try makeClone()
     try readAll(now: now)
-    try grabWhenUntouched()
   }
 
   /// Writes to the players' pads as they are now.

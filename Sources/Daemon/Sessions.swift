@@ -60,7 +60,9 @@ extension Sessions {
     let new: Session
     if let there = session(at: device.node.path) {
       let sharing = players.filter { other in other === player || there.players.contains { $0 === other } }
-      try change(there, players: sharing)
+      // Files that do not go together end nothing that is there.
+      let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
+      try change(there, to: pipeline, players: sharing)
       new = there
     } else {
       new = try begin(device, player, wasGrabbed: wasGrabbed)
@@ -93,17 +95,25 @@ extension Sessions {
 
   /// Has a session go on for these players, by what their files say now; ends it where that fails.
   func change(_ session: Session, players: [Player]) throws(DaemonError) {
-    let wasInDoubt = session.isInDoubt
-    do throws(DaemonError) {
-      let pipeline = try makePipeline(for: session.device, players.map(\.settings))
-      do throws(DeviceError) {
-        try session.change(to: pipeline, players: players, now: loop.now)
-      } catch {
-        throw .device(error)
-      }
+    let pipeline: TouchPipeline
+    do {
+      pipeline = try makePipeline(for: session.device, players.map(\.settings))
     } catch {
       end(session)
       throw error
+    }
+    try change(session, to: pipeline, players: players)
+  }
+
+  private func change(
+    _ session: Session, to pipeline: consuming TouchPipeline, players: [Player]
+  ) throws(DaemonError) {
+    let wasInDoubt = session.isInDoubt
+    do {
+      try session.change(to: pipeline, players: players, now: loop.now)
+    } catch {
+      end(session)
+      throw .device(error)
     }
     settle(session, wasInDoubt: wasInDoubt)
     setDeadline(session)

@@ -75,6 +75,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   ///
   /// - Parameter other: The tracker that the device had until now, if it had one: what the desktop has stays its.
   public mutating func adopt(_ shown: borrowing DeviceState) {
+    isFrameComplete = false
     state.show(shown)
     switch state.kind {
     case .slots: SlotMatcher.adopt(state, &table)
@@ -96,6 +97,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Goes on from what is on the surface after events were lost: contacts that are no longer there are
   /// cancelled, those that still are move to where they are, new ones begin. The frame is in ``events``.
   public mutating func resynchronise(to shown: borrowing DeviceState) {
+    if isFrameComplete { startFrame() }
     isReleasedByKernel = false
     table.startFrame()
     switch state.kind {
@@ -108,7 +110,7 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.
   public mutating func cancelAll() {
-    isReleasedByKernel = false
+    (isReleasedByKernel, isFrameComplete) = (false, false)
     letGo()
   }
 

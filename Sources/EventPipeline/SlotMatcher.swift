@@ -17,8 +17,10 @@ enum SlotMatcher {
   static func resynchronise(
     from old: borrowing DeviceState, to state: borrowing DeviceState, _ table: inout ContactTable
   ) {
-    for slot in 0..<state.slotCount where state[trackingIDIn: slot] != old[trackingIDIn: slot] {
-      table.cancel(slot)
+    for slot in 0..<state.slotCount {
+      // A frame that was not complete may have said that an ignored contact lifted.
+      let isNext = old.isReplaced(slot) && table.contacts[slot].state == .ignored
+      if isNext || state[trackingIDIn: slot] != old[trackingIDIn: slot] { table.cancel(slot) }
     }
     for slot in 0..<state.slotCount { lift(slot, state, &table) }
     for slot in 0..<state.slotCount { place(slot, state, &table) }

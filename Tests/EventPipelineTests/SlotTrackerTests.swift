@@ -136,6 +136,14 @@ struct SlotTrackerTests {
     #expect(try scenario.run("mx 300 |") == "")
   }
 
+  @Test("a contact that followed an ignored one counts, even if the frame that says so was cut short")
+  func replacedBeforeLostEvents() throws {
+    scenario.adopt(Shown(slots: [.init(trackingID: 9, x: 100, y: 50)]))
+    #expect(try scenario.run("mx 110 | id -1 id 10") == "")
+    let state = Shown(slots: [.init(trackingID: 10, x: 200, y: 50)])
+    #expect(scenario.resynchronise(to: state) == "began 1 (20 5)")
+  }
+
   @Test("where the lost events cannot be made up for, all contacts are cancelled until they lift")
   func droppedInRecording() throws {
     _ = try scenario.run("slot 0 id 1 mx 10 my 10 slot 1 id 2 mx 20 my 20 |")
