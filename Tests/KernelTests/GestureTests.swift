@@ -17,7 +17,7 @@ extension KernelTests {
 
       init(_ stick: String) throws {
         // The kernel stamps both frames of a tap in one write, but on a busy machine that can stand still in between.
-        let patient = stick.contains("hold") ? "" : "tap_time = 5000\nhold_time = 5000\n"
+        let patient = stick.contains("hold") ? "" : "tap_time = 2000\nhold_time = 2000\n"
         daemon = try RunningDaemon(configuration: "[[stick]]\n" + patient + stick)
         let screen = try Bed.makeDevice(SessionTests.screen)
         self.screen = screen
