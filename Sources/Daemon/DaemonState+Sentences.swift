@@ -27,8 +27,8 @@ extension DaemonState {
 extension DaemonState.Device {
   /// That it is used, for one of several files.
   func use(for file: String?) -> String {
-    let size = surface.map { " of \($0.size.phrase)" } ?? ""
-    return "using \(name) (\(node)), a \(deviceClass)\(size)\(file.map { " for \($0)" } ?? "")"
+    "using \(name) (\(node)), a \(deviceClass) of \(surface.size.phrase)"
+      + (file.map { " for \($0)" } ?? "")
   }
 
   /// That the pads on it have been switched on or off.
@@ -44,7 +44,7 @@ extension DaemonState.Device {
 
   /// That nobody says how large it is; nil where somebody does.
   var assumption: String? {
-    guard let surface, surface.sizeSource == .assumption else { return nil }
+    guard surface.sizeSource == .assumption else { return nil }
     return
       "\(node): the device does not say how large it is; \(surface.size.phrase) is assumed, so that sticks "
       + "may be too large or too small; set size in [device]"

@@ -28,7 +28,7 @@ struct DaemonState: Equatable {
     var name: String
     var node: String
     var deviceClass: DeviceClass
-    var surface: Surface?
+    var surface: Surface
     /// Whether nobody else gets its events.
     var isGrabbed: Bool
     /// Whether another program had it when it was last tried, so that it is waited for.
@@ -65,12 +65,9 @@ extension Sessions {
 
 extension Session {
   var state: DaemonState.Device {
-    let (node, deviceClass) = (device.node, device.deviceClass)
-    return DaemonState.Device(
-      name: node.description.name, node: node.path, deviceClass: deviceClass,
-      surface: try? Surface(
-        of: node.description, class: deviceClass, configured: players.first?.settings.device.size),
-      isGrabbed: isGrabbed, isInDoubt: isInDoubt)
+    DaemonState.Device(
+      name: device.node.description.name, node: device.node.path, deviceClass: device.deviceClass,
+      surface: surface, isGrabbed: isGrabbed, isInDoubt: isInDoubt)
   }
 }
 

@@ -69,7 +69,7 @@ struct Route: ~Copyable {
       case .event(let event):
         try advance(before: event.time)
         guard pipeline.consume(event) else { continue }
-        if try write() { latency.count(Self.now - event.time) }
+        if try write() { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - event.time) }
         faults.look(at: pipeline.findOddity())
         return 1
       case .dropped(let time):
@@ -99,12 +99,6 @@ struct Route: ~Copyable {
     guard !pipeline.passedEvents.isEmpty else { return hasWritten }
     try clone?.write(pipeline.passedEvents)
     return true
-  }
-
-  private static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 }
 

@@ -11,9 +11,7 @@ enum ServiceState {
 
   /// The daemon reads its configuration again, until ``ready(status:)``.
   static func reloading() {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    notify("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+    notify("RELOADING=1\nMONOTONIC_USEC=\(nanoseconds(on: CLOCK_MONOTONIC) / 1000)")
   }
 
   /// The daemon is about to end.

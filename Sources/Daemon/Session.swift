@@ -60,6 +60,9 @@ final class Session {
   /// Whether another program had the device when it was last tried. That stays so until nothing touches it.
   var isInDoubt: Bool { own.value.isInDoubt }
 
+  /// The surface, with the size that its controls were made for.
+  var surface: Surface { own.value.route.pipeline.surface }
+
   /// Whether no other program gets the device's events.
   var isGrabbed: Bool { own.value.route.isGrabbed }
 

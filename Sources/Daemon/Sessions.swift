@@ -197,7 +197,7 @@ extension Sessions {
       end(session)
       return handler(.ended(error))
     }
-    if wasInDoubt { settle(session, wasInDoubt: wasInDoubt) }
+    settle(session, wasInDoubt: wasInDoubt)
     setDeadline(session)
     if session.wantsOn != isOn {
       set(on: session.wantsOn)

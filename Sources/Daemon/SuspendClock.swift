@@ -15,15 +15,16 @@ struct SuspendClock {
 
   /// How long the system was suspended since it was started. Nobody can read two clocks at once.
   private static var timeSuspended: ClosedRange<Int64> {
-    let before = time(CLOCK_MONOTONIC)
-    let all = time(CLOCK_BOOTTIME)
-    let after = time(CLOCK_MONOTONIC)
+    let before = nanoseconds(on: CLOCK_MONOTONIC)
+    let all = nanoseconds(on: CLOCK_BOOTTIME)
+    let after = nanoseconds(on: CLOCK_MONOTONIC)
     return all - after...all - before
   }
+}
 
-  private static func time(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+/// What a clock says now, in nanoseconds. clock_gettime(2)
+func nanoseconds(on clock: clockid_t) -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

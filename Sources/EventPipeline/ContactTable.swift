@@ -103,6 +103,11 @@ struct ContactTable: ~Copyable {
   /// Cancels the contact in a row, if there is one, and empties the row.
   mutating func cancel(_ place: Int) { leave(place, .cancelled) }
 
+  /// Cancels all contacts, and empties the table.
+  mutating func cancelAll() {
+    for place in contacts.indices { cancel(place) }
+  }
+
   /// Cancels the contact in a row and ignores it until it lifts. The desktop keeps a contact that it owns.
   mutating func ignore(_ place: Int) {
     let owner = contacts[place].owner

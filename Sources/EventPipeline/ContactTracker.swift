@@ -72,8 +72,6 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   /// Starts from what is on the surface, and ignores it until it lifts: a finger that touched down
   /// before the device was opened belongs to whoever saw it.
-  ///
-  /// - Parameter other: The tracker that the device had until now, if it had one: what the desktop has stays its.
   public mutating func adopt(_ shown: borrowing DeviceState) {
     isFrameComplete = false
     state.show(shown)
@@ -116,8 +114,8 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   private mutating func letGo() {
     table.startFrame()
-    if state.kind == .list { list.cancelAll(&table) }
-    for place in table.contacts.indices { table.cancel(place) }
+    list.forget()
+    table.cancelAll()
     state.releaseAll()
   }
 

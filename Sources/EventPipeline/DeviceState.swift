@@ -24,7 +24,7 @@ public struct DeviceState: ~Copyable, Sendable {
   }
 
   /// What the current frame reported, apart from values.
-  struct Frame: Equatable, Sendable {
+  struct Frame: Sendable {
     /// Bit n is set if the frame reported axis n, even with its old value.
     fileprivate var axes: UInt64 = 0
     /// Whether the state was replaced as a whole, so that anything may have changed.
@@ -46,7 +46,7 @@ public struct DeviceState: ~Copyable, Sendable {
   }
 
   /// What the current frame reported about one slot, or one entry of the list.
-  private struct Told: Equatable, Sendable {
+  private struct Told: Sendable {
     /// Bit n is set if the frame reported the nth of ``DeviceState/slotAxes``, even with its old value.
     var axes: UInt16 = 0
     /// Whether the tracking ID has changed, even if it changed back.

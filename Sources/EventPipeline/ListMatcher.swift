@@ -53,12 +53,13 @@ struct ListMatcher: Sendable {
   /// - Parameter isStillPressed: Whether BTN_TOUCH was pressed before and is pressed now.
   mutating func resynchronise(isStillPressed: Bool, _ table: inout ContactTable) {
     entries.removeAll(keepingCapacity: true)
-    if !isStillPressed { cancelAll(&table) }
+    guard !isStillPressed else { return }
+    table.cancelAll()
+    forget()
   }
 
-  /// Cancels all contacts. Lists are ignored until BTN_TOUCH is pressed again.
-  mutating func cancelAll(_ table: inout ContactTable) {
-    for place in table.contacts.indices { table.cancel(place) }
+  /// Forgets the last list. Lists are ignored until BTN_TOUCH is pressed again.
+  mutating func forget() {
     entries.removeAll(keepingCapacity: true)
     isIgnoringAll = false
   }

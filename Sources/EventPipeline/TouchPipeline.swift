@@ -57,7 +57,6 @@ public struct TouchPipeline: ~Copyable, Sendable {
 
   /// Whether anything is on the surface, contacts that are ignored among it, or a button of the device is down.
   public var isTouched: Bool { tracker.isTouched }
-
 }
 
 // Steps: each leaves its outcome in the pads' output and in ``passedEvents``.

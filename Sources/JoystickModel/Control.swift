@@ -30,21 +30,4 @@ public enum Control: Equatable, Sendable {
     case .trigger(let control): control.region
     }
   }
-
-  /// The stick, if it is one.
-  var stick: StickControl? { if case .stick(let control) = self { control } else { nil } }
-
-  /// The button, if it is one.
-  var button: ButtonControl? { if case .button(let control) = self { control } else { nil } }
-
-  /// Whether a contact that touches down in its region gets it: a button is for any number of contacts, all
-  /// else for one at a time.
-  var isFree: Bool {
-    switch self {
-    case .stick(let control): control.stick.owner == nil
-    case .button: true
-    case .directionPad(let control): !control.isTouched
-    case .trigger(let control): !control.isTouched
-    }
-  }
 }

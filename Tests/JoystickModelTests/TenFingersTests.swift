@@ -102,3 +102,19 @@ struct TenFingersTests {
     }
   }
 }
+
+extension Control {
+  /// The button, if it is one.
+  fileprivate var button: ButtonControl? { if case .button(let control) = self { control } else { nil } }
+
+  /// Whether a contact that touches down in its region gets it: a button is for any number of contacts, all
+  /// else for one at a time.
+  fileprivate var isFree: Bool {
+    switch self {
+    case .stick(let control): control.stick.owner == nil
+    case .button: true
+    case .directionPad(let control): !control.isTouched
+    case .trigger(let control): !control.isTouched
+    }
+  }
+}
