@@ -36,7 +36,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "CGetopt", "CLibsystemd", "CMalloc", "CTimerfd",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "CGetopt", "CLibsystemd", "CMalloc",
+        "CTimerfd",
       ],
       swiftSettings: strict),
 

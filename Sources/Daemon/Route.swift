@@ -19,6 +19,9 @@ struct Route: ~Copyable {
   /// Whether no other program gets the device's events.
   private(set) var isGrabbed = false
   private var budget = FrameBudget()
+  private var presses = PressKeeper()
+  /// What was read while ``presses`` had the pad wait.
+  private var held: EventNode.Reading?
   private var faults: DeviceFaults
   /// When the device last said something, or was asked, in microseconds on the monotonic clock.
   private var lastHeard: Int64
@@ -35,65 +38,76 @@ struct Route: ~Copyable {
 
   /// When there is something to do by itself, in microseconds on the monotonic clock; nil is never.
   @inline(__always) var deadline: Int64? {
-    if let pauseEnd = budget.pauseEnd { return pauseEnd }
+    if let pauseEnd = budget.pauseEnd ?? presses.waitEnd { return pauseEnd }
     guard let silenceEnd else { return pipeline.deadline }
     return min(pipeline.deadline ?? silenceEnd, silenceEnd)
   }
 
-  /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  @inline(__always) var isPaused: Bool { budget.pauseEnd != nil }
+  /// Whether nothing is read before the ``deadline``, because the device sends too much, or a press was written late.
+  @inline(__always) var isPaused: Bool { budget.pauseEnd != nil || presses.waitEnd != nil }
 
-  /// Takes all that the device has sent to the pads and the clone, unless that is too much, and then does what is due.
+  /// Takes all that the device has sent to the pads and the clone, unless it ``isPaused``, and then does what is due.
   ///
   /// - Returns: Whether all was read.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
   ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
     guard budget.mayRead(now: now) else { return false }
-    while let frames = try readFrame() {
+    while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else {
         faults.noteFlood()
         return false
       }
     }
+    guard presses.waitEnd == nil else { return false }
     try endSilence(now: now)
-    try advance(before: now + 1)
-    return true
+    return try advance(before: now + 1, now: now)
   }
 
-  /// Reads to the end of a frame. Returns for how many it counts; nil where there was no more to read.
-  private mutating func readFrame() throws(DeviceError) -> Int64? {
+  /// Reads to the end of a frame. Returns for how many it counts; nil if there is no more to read for now.
+  private mutating func readFrame(now: Int64) throws(DeviceError) -> Int64? {
     while true {
-      switch try node.read() {
+      let reading = if let waiting = held.take() { waiting } else { try node.read() }
+      guard let time = reading.time else { return nil }
+      guard try advance(before: time, now: now), presses.allows(time, now: now) else {
+        held = reading
+        return nil
+      }
+      switch reading {
       case .event(let event):
-        try advance(before: event.time)
         guard pipeline.consume(event) else { continue }
-        if try write() { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - event.time) }
+        if try write(time) { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - event.time) }
         faults.look(at: pipeline.findOddity())
         return 1
-      case .dropped(let time):
-        try advance(before: time)
+      case .dropped:
         pipeline.resynchronise(to: node.state, time: time)
-        _ = try write()
+        _ = try write(time)
         return FrameBudget.framesOfDrop
       case .drained: return nil
       }
     }
   }
 
-  private mutating func advance(before time: Int64) throws(DeviceError) {
-    // Nearly never is anything due, and this is asked before each event.
-    guard let deadline = pipeline.deadline, deadline < time else { return }
-    while pipeline.advance(before: time) != nil { _ = try write() }
+  /// Does what is due before a time. Returns whether that is all done, or some of it waits for ``presses``.
+  private mutating func advance(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
+    while let deadline = pipeline.deadline, deadline < time {
+      guard presses.allows(deadline, now: now) else { return false }
+      _ = pipeline.advance(before: time)
+      _ = try write(deadline)
+    }
+    return true
   }
 
-  /// Writes the outcome of a step. Returns whether there was any.
-  mutating func write() throws(DeviceError) -> Bool {
+  /// Writes the outcome of a step at a time. Returns whether there was any.
+  mutating func write(_ time: Int64) throws(DeviceError) -> Bool {
     var hasWritten = false
     for index in pads.indices {
       guard !pipeline.pads[index].output.isEmpty else { continue }
       try pads[index]?.write(pipeline.pads[index].output)
+      if pipeline.pads[index].hasPress {
+        presses.note(time, writtenAt: nanoseconds(on: CLOCK_MONOTONIC) / 1000)
+      }
       hasWritten = true
     }
     guard !pipeline.passedEvents.isEmpty else { return hasWritten }
@@ -122,7 +136,7 @@ extension Route {
     try node.askForState()
     let state = node.state
     guard !state.showsSame(as: heard) else { return }
-    try advance(before: now)
+    _ = try advance(before: now, now: now)
     try startAnew(from: state, now: now)
   }
 
@@ -133,8 +147,9 @@ extension Route {
   }
 
   private mutating func startAnew(from state: borrowing DeviceState, now: Int64) throws(DeviceError) {
+    held = nil
     pipeline.startAnew(from: state, time: now)
-    _ = try write()
+    _ = try write(now)
   }
 
   /// Goes on with another pipeline, to other pads. Contacts that are there end for the pads, and do not count again;
@@ -143,7 +158,7 @@ extension Route {
     to new: consuming TouchPipeline, _ pads: [VirtualDevice?], now: Int64
   ) throws(DeviceError) {
     pipeline.cancelControls(time: now)
-    _ = try write()
+    _ = try write(now)
     new.adopt(node.state, continuing: pipeline)
     pipeline = new
     self.pads = pads
@@ -166,6 +181,6 @@ extension Route {
   mutating func release(now: Int64) throws(DeviceError) {
     if isGrabbed { ungrab() }
     pipeline.cancelAll(time: now)
-    _ = try write()
+    _ = try write(now)
   }
 }

@@ -6,6 +6,8 @@ public struct GamepadEncoder: Sendable {
   public private(set) var state = GamepadState()
   /// The events of the last frame, SYN_REPORT at its end; empty where nothing had changed.
   public private(set) var events: [InputEvent] = []
+  /// Whether the last frame presses a button.
+  public private(set) var hasPress = false
 
   private static let axes = GamepadAxis.allCases
 
@@ -15,7 +17,10 @@ public struct GamepadEncoder: Sendable {
   }
 
   /// Forgets the last frame.
-  mutating func startFrame() { events.clear() }
+  mutating func startFrame() {
+    events.clear()
+    hasPress = false
+  }
 
   /// Puts the events that lead to `next` into ``events``.
   ///
@@ -35,6 +40,7 @@ public struct GamepadEncoder: Sendable {
   }
 
   private mutating func encodeButtons(_ next: GamepadState, time: Int64) {
+    hasPress = next.buttons & ~state.buttons != 0
     for button in GamepadButton.allCases {
       let isDown = next.isDown(button)
       if isDown != state.isDown(button) {

@@ -207,11 +207,9 @@ extension PassThrough {
     for key in clone.keyCodes {
       let isHidden = hidden[key]
       var isDown = source.keys[key] && !isHidden
-      if counts.kept > 0 {
-        // A pen that is near has BTN_TOUCH for itself.
-        if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
-        if let count = ContactCodes.fingers(key) { isDown = fingers == count }
-      }
+      // After lost events the source's key may be older than its contacts. A pen that is near has BTN_TOUCH for itself.
+      if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
+      if counts.kept > 0, let count = ContactCodes.fingers(key) { isDown = fingers == count }
       clone.show(key: key, isDown)
     }
   }
@@ -219,18 +217,21 @@ extension PassThrough {
   /// Shows the axes that are the device's own. Those that follow a contact follow one that is shown, and stay
   /// where they are without.
   ///
-  /// - Parameter followed: The slot, or the entry of the list, of the contact to follow where some are kept; nil
-  ///   where there is none.
+  /// - Parameter followed: The slot, or the entry of the list, of the contact to follow; nil if there is none.
   private mutating func showAxes(
     _ source: borrowing DeviceState, _ counts: Counts, following followed: Int?
   ) {
-    let isVerbatim = !source.tools.isEmpty || (counts.kept == 0 && counts.shown > 0)
+    // After lost events the device's own axes may be older than its contacts.
+    let isVerbatim =
+      !source.tools.isEmpty || (counts.kept == 0 && counts.shown > 0 && !source.frame.isWhole)
     for axis in clone.axisCodes {
       if isVerbatim || !ContactCodes.isOfContact(axis: axis) {
         clone.show(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }
-      } else if let own = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(own) {
+      } else if followed != nil || counts.kept > 0, let own = ContactCodes.slotAxis(axis),
+        clone.slotAxisCodes.contains(own)
+      {
         if let followed { clone.show(axis: axis, source[axis: own, inSlot: followed]) }
       } else {
         clone.show(axis: axis, source[axis: axis])

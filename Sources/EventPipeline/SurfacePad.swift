@@ -26,6 +26,9 @@ public struct SurfacePad: Sendable {
   /// The pad's events for the last step; empty where nothing had changed.
   public var output: [InputEvent] { encoder.events }
 
+  /// Whether the last step presses a button.
+  public var hasPress: Bool { encoder.hasPress }
+
   /// What the pad shows.
   public var gamepadState: GamepadState { encoder.state }
 

@@ -13,6 +13,15 @@ public final class EventNode {
     case dropped(time: Int64)
     /// There is nothing more to read for now.
     case drained
+
+    /// The time stamp, in microseconds; nil if there is nothing.
+    @inlinable public var time: Int64? {
+      switch self {
+      case .event(let event): event.time
+      case .dropped(let time): time
+      case .drained: nil
+      }
+    }
   }
 
   /// The path of the node, such as /dev/input/event5.
@@ -26,14 +35,17 @@ public final class EventNode {
   private static let readFlags = UInt32(
     LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-  /// Opens a node.
+  /// Opens a node, for writing too where that is allowed: ``ungrab()`` writes.
   ///
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
   public init(opening path: String) throws(DeviceError) {
-    guard let file = OwnedFileDescriptor(opening: path, O_RDONLY) else {
+    if let file = OwnedFileDescriptor(opening: path, O_RDWR) {
+      evdev = try .make(consume file, node: path)
+    } else if let file = OwnedFileDescriptor(opening: path, O_RDONLY) {
+      evdev = try .make(consume file, node: path)
+    } else {
       throw .cannotOpen(node: path, errno: errno)
     }
-    evdev = try .make(consume file, node: path)
     self.path = path
     description = unsafe DeviceDescription(evdev.pointer)
   }
@@ -67,10 +79,12 @@ public final class EventNode {
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
 
-  /// Lets other programs have the device's events again; not to be done under a finger, as ``grab()``.
+  /// Lets other programs have the device's events again, and tells them what they missed. Do this while nothing
+  /// touches the surface, as ``grab()``.
   public func ungrab() {
     // It fails only for a device that is gone, whose grab is gone with it.
-    _ = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB)
+    guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
+    repeatPositions()
   }
 
   /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used
@@ -108,6 +122,48 @@ public final class EventNode {
       if status == -EAGAIN { return }
       guard status >= 0 else { throw .cannotRead(node: path, errno: -status) }
     }
+  }
+}
+
+// Handing the device back.
+extension EventNode {
+  /// Tells all readers of the device the current slot and every position, as the kernel will not.
+  ///
+  /// The kernel leaves out a slot and a value that are those it told last, even to readers that did not get them
+  /// because of a grab. Such a reader puts the next finger into a wrong slot. What is written to a node reaches all its
+  /// readers (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may count on it.
+  private func repeatPositions() {
+    let own = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
+    var events = own.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
+    let slotAxes = description.axes.keys.filter {
+      DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
+    }
+    let (slots, current) = unsafe (
+      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
+    )
+    for slot in (0..<max(slots, 0)).filter({ $0 != current }) + (slots > 0 ? [current] : []) {
+      events.append(event(EventCode.absMTSlot.code, slot))
+      for axis in slotAxes {
+        let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
+        events += repeated(axis, value)
+      }
+    }
+    guard !events.isEmpty else { return }
+    events.append(input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
+    // Without the permission to write, or with a device that is gone, readers are no worse off.
+    _ = unsafe write(fileDescriptor, events, events.count * MemoryLayout<input_event>.stride)
+  }
+
+  /// An axis's value after another one, so far away that the kernel filters neither (input_defuzz_abs_event()).
+  private func repeated(_ axis: UInt16, _ value: Int32) -> [input_event] {
+    guard let range = description.axes[axis] else { return [] }
+    let step = 2 &* range.fuzz &+ 1
+    let other = value &+ step <= range.maximum ? value &+ step : value &- step
+    return [event(axis, other), event(axis, value)]
+  }
+
+  private func event(_ axis: UInt16, _ value: Int32) -> input_event {
+    input_event(time: timeval(), type: UInt16(EV_ABS), code: axis, value: value)
   }
 }
 

@@ -1,8 +1,5 @@
 /// A button that a gesture presses, for long enough that a game which looks at the pad once a frame sees it.
 struct Press: Equatable, Sendable {
-  /// Two frames of a game that draws 50 a second, in microseconds.
-  private static let leastDuration: Int64 = 40_000
-
   private var isHeld = false
   /// When it goes up at the earliest; nil while it is up.
   private var leastEnd: Int64?
@@ -16,7 +13,7 @@ struct Press: Equatable, Sendable {
   /// The button goes down, and goes up by itself unless it is held.
   mutating func start(time: Int64, isHeld: Bool = false) {
     self.isHeld = isHeld
-    leastEnd = time.saturatingAdd(Self.leastDuration)
+    leastEnd = time.saturatingAdd(GestureAction.pressDuration)
   }
 
   /// What held the button down is over.

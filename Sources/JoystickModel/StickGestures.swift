@@ -1,9 +1,12 @@
 /// What a gesture on a stick does.
 public enum GestureAction: Equatable, Sendable {
-  /// Presses a button: for 40 ms, so that a game that looks at the pad now and then sees it.
+  /// Presses a button for ``pressDuration``, so that a game that looks at the pad once a frame sees it.
   case press(GamepadButton)
   /// Returns the base to its home.
   case recenter
+
+  /// How long a gesture presses a button at least, in microseconds: two frames of a game that draws 50 a second.
+  public static let pressDuration: Int64 = 40_000
 }
 
 /// What a touch on a stick does beside moving the handle. Times are in microseconds.

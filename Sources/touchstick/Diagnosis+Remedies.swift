@@ -92,7 +92,7 @@ extension DeviceVerdict {
   fileprivate func remedy(for device: DeviceFacts) -> String? {
     switch self {
     case .cannotOpen(let error) where error.isDenial:
-      "A container has to be allowed to open it, too: DeviceAllow=char-input r of systemd, --device of others"
+      "A container has to be allowed to open it, too: DeviceAllow=char-input rw of systemd, --device of others"
     case .cannotOpen:
       "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again."
     case .noSurface:

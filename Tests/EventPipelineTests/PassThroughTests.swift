@@ -97,6 +97,23 @@ struct PassThroughTests {
     #expect(try passing.run("id -1 touch 0 | id 5 touch 1 |") == "id 5 mx 810 touch 1 |")
   }
 
+  @Test(
+    "after lost events BTN_TOUCH and the position follow the contacts, though the keys may be older",
+    arguments: [false, true])
+  func staleKeys(isPressed: Bool) throws {
+    let passing = try PassingPipeline(.touchscreen())
+    var state = DeviceState(of: .touchscreen())
+    if !isPressed {
+      state[trackingIDIn: 1] = 9
+      state[axis: EventCode.absMTPositionX.code, inSlot: 1] = 700
+    }
+    state[axis: EventCode.absX.code] = 300
+    state.keys[EventCode.btnTouch.code] = isPressed
+    passing.pipeline.resynchronise(to: state, time: 0)
+    let expected = isPressed ? "" : "slot 1 id 9 mx 700 touch 1 x 700 |"
+    #expect(Scenario.text(of: passing.pipeline.passedEvents) == expected)
+  }
+
   @Test("after lost events the clone shows what the device shows, and a control's contact stays away")
   func lostEvents() throws {
     let passing = try PassingPipeline(.touchscreen())
@@ -210,7 +227,7 @@ extension PassThroughTests {
     let old = passing
     passing = try PassingPipeline(device)
     passing.pipeline.adopt(state, continuing: old.pipeline)
-    #expect(!(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |").contains("left")))
+    #expect(!(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 x 800 y 50 |").contains("left")))
     #expect(try passing.run("left 0 | left 1 |") == "left 1 |")
   }
 

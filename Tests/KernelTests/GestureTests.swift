@@ -61,6 +61,59 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
+    @Test(
+      "a press is on the pad for 40 ms, however late the daemon is", arguments: [0, 10, 20, 30, 50, 100, 300])
+    func stalled(milliseconds: UInt32) throws {
+      let touch = try Touch("tap = \"A\"")
+      for tap in 1...Endurance.count(50, ordinarily: 2) {
+        try touch.finger.touchDown(id: Int32(tap), x: 500, y: 500)
+        touch.daemon.settle()
+        try touch.daemon.freeze()
+        try touch.finger.lift()
+        usleep(milliseconds * 1000)
+        touch.daemon.signal(SIGCONT)
+        #expect(Bed.wait { touch.pad.frames == 2 * tap })
+      }
+      expectLongPresses(touch, of: .btnSouth)
+      touch.daemon.stop()
+    }
+
+    @Test("so is that of a double tap, and that of a hold which ends at once")
+    func stalledOthers() throws {
+      let double = try Touch("double_tap = \"B\"")
+      try double.tap(ids: 1)
+      double.daemon.settle()
+      try double.daemon.freeze()
+      try double.tap(ids: 2)
+      usleep(100_000)
+      double.daemon.signal(SIGCONT)
+      double.waitFor("BTN_EAST 1 | BTN_EAST 0 |")
+      expectLongPresses(double, of: .btnEast)
+      double.daemon.stop()
+
+      let hold = try Touch("hold = \"X\"\nhold_time = 200")
+      try hold.finger.touchDown(x: 500, y: 500)
+      hold.daemon.settle()
+      try hold.daemon.freeze()
+      usleep(250_000)
+      try hold.finger.lift()
+      hold.daemon.signal(SIGCONT)
+      hold.waitFor("BTN_NORTH 1 | BTN_NORTH 0 |")
+      expectLongPresses(hold, of: .btnNorth)
+      hold.daemon.stop()
+    }
+
+    /// By the kernel's time stamps, from each press of a button to its release.
+    private func expectLongPresses(
+      _ touch: Touch, of button: EventCode, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let times = touch.pad.recorded.filter { $0.is(button) }.map(\.time)
+      #expect(!times.isEmpty, sourceLocation: sourceLocation)
+      for press in stride(from: 0, to: times.count - 1, by: 2) {
+        #expect(times[press + 1] - times[press] >= 40_000, sourceLocation: sourceLocation)
+      }
+    }
+
     @Test("a hold needs no event of the device to begin, and ends with the finger")
     func hold() throws {
       let touch = try Touch("hold = \"X\"\nhold_time = 200")

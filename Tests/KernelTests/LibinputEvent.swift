@@ -15,6 +15,7 @@ struct LibinputEvent: Equatable {
     static let touchFrame = Kind(name: "TOUCH_FRAME")
     static let pointerMotion = Kind(name: "POINTER_MOTION")
     static let pointerMotionAbsolute = Kind(name: "POINTER_MOTION_ABSOLUTE")
+    static let pointerScrollFinger = Kind(name: "POINTER_SCROLL_FINGER")
     static let pointerButton = Kind(name: "POINTER_BUTTON")
     static let tabletToolProximity = Kind(name: "TABLET_TOOL_PROXIMITY")
     static let tabletToolAxis = Kind(name: "TABLET_TOOL_AXIS")

@@ -113,7 +113,7 @@ struct DoctorDeviceTests {
     facts.devices[0].holder = .untested(.notAsked)
     facts.devices[0].access = .failed(denial)
     #expect(facts.grabDiagnoses == [.deviceUnusable(facts.devices[0], .cannotOpen(denial))])
-    #expect(facts.grabDiagnoses[0].remedy?.contains("DeviceAllow=char-input r") == true)
+    #expect(facts.grabDiagnoses[0].remedy?.contains("DeviceAllow=char-input rw") == true)
   }
 
   @Test("a kernel without joydev is told of once, whatever pads there are")

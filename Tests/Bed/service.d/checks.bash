@@ -117,13 +117,14 @@ write_configuration() { # write_configuration TARGET : at once, as editors do it
   printf '[device]\ntype = "touchscreen"\n[[stick]]\ntarget = "%s"\n' "$1" > "$work/new.toml"
   install -m 644 "$work/new.toml" "$configuration"
 }
-# Who makes or deletes users keeps a copy of the lists; the folder is logind's. All of /usr/share takes a minute to read
-# here, so it is what is at its top, and where it is shared, what has the program's name.
+# What this machine has added to the system. The host may install packages meanwhile, which shows here, too. Who makes or
+# deletes users keeps a copy of the lists; linger is logind's.
 files() {
-  {
-    find /etc /lib/systemd /lib/udev /usr/lib/sysusers.d /var/lib/systemd /usr/bin /usr/sbin
-    find /usr/share -maxdepth 1
-    find /usr/share/{doc,bash-completion/completions,fish/*,zsh/*,man/man?} -maxdepth 1 -name '*touchstick*' 2> /dev/null
-  } | grep -Ev '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^/var/lib/systemd/linger$' | sort
+  (
+    cd /run/bed/changes || exit
+    find etc usr var/lib/systemd ! -path '*/__pycache__*' | while read -r file; do
+      [[ -e /run/bed/host/$file || -L /run/bed/host/$file ]] || echo "$file"
+    done
+  ) | grep -Ev '^etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^var/lib/systemd/linger$' | sort
 }
 dpkg() { command dpkg --admindir="$work/dpkg" --no-triggers "$@"; }

@@ -1,0 +1,55 @@
+internal import JoystickModel
+
+/// Keeps a button down on the pad for as long as the model has it down, up to ``GestureAction/pressDuration``, however
+/// late the press was written.
+///
+/// On a busy machine the press and the release of a tap can be due at once, and no game would see the button. So
+/// whatever comes that long after the press, in the time of the events, waits until the press has been on the pad for
+/// that long. The pad still gets the same frames in the same order; only their times change, and nothing waits for a
+/// press that was written in time.
+struct PressKeeper {
+  private struct Press {
+    /// In the time of the events: nothing from then on comes before the ``release``.
+    let end: Int64
+    /// When that may be written.
+    let release: Int64
+  }
+
+  /// More than there are fingers to press buttons within 40 ms.
+  private static let capacity = 64
+
+  /// In the order in which they were written.
+  private var presses: [Press] = []
+  /// When the pad may go on, in microseconds on the monotonic clock; nil if nothing waits.
+  private(set) var waitEnd: Int64?
+
+  init() { presses.reserveCapacity(Self.capacity) }
+
+  /// Notes that a frame which presses a button was written.
+  ///
+  /// - Parameters:
+  ///   - time: The time stamp of the frame, in microseconds.
+  ///   - now: When it was written, in microseconds on the monotonic clock.
+  mutating func note(_ time: Int64, writtenAt now: Int64) {
+    guard presses.count < Self.capacity else { return }
+    let (end, isBeyond) = time.addingReportingOverflow(GestureAction.pressDuration)
+    if !isBeyond { presses.append(Press(end: end, release: now + GestureAction.pressDuration)) }
+  }
+
+  /// Whether the pad may get what happens at a time, in microseconds. If not, ``waitEnd`` says when.
+  @inline(__always) mutating func allows(_ time: Int64, now: Int64) -> Bool {
+    presses.isEmpty || look(time, now: now)
+  }
+
+  private mutating func look(_ time: Int64, now: Int64) -> Bool {
+    waitEnd = nil
+    while let first = presses.first, first.end <= time {
+      guard now >= first.release else {
+        waitEnd = first.release
+        return false
+      }
+      presses.removeFirst()
+    }
+    return true
+  }
+}
