@@ -36,13 +36,18 @@ struct PressKeeper {
     if !isBeyond { presses.append(Press(end: end, release: now + GestureAction.pressDuration)) }
   }
 
+  /// Says what time it is, in microseconds on the monotonic clock. Returns whether nothing waits.
+  mutating func isDone(now: Int64) -> Bool {
+    if let end = waitEnd, now >= end { waitEnd = nil }
+    return waitEnd == nil
+  }
+
   /// Whether the pad may get what happens at a time, in microseconds. If not, ``waitEnd`` says when.
   @inline(__always) mutating func allows(_ time: Int64, now: Int64) -> Bool {
     presses.isEmpty || look(time, now: now)
   }
 
   private mutating func look(_ time: Int64, now: Int64) -> Bool {
-    waitEnd = nil
     while let first = presses.first, first.end <= time {
       guard now >= first.release else {
         waitEnd = first.release

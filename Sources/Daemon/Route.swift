@@ -52,7 +52,7 @@ struct Route: ~Copyable {
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
   ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
-    guard budget.mayRead(now: now) else { return false }
+    guard budget.mayRead(now: now), presses.isDone(now: now) else { return false }
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else {
