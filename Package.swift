@@ -12,6 +12,8 @@ let package = Package(
   name: "touchstick",
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
+    // For the packages Benchmarks and Tools.
+    .library(name: "TouchstickParts", targets: ["Configuration", "EventPipeline", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
   ],
@@ -23,21 +25,26 @@ let package = Package(
     .target(name: "JoystickModel", swiftSettings: strict),
     .target(name: "EventPipeline", dependencies: ["JoystickModel"], swiftSettings: strict),
 
+    .target(name: "OperatingSystem", swiftSettings: strict),
+
     // Text in.
     .target(
-      name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "CToml"],
+      name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "OperatingSystem", "CToml"],
       swiftSettings: strict),
-    .target(name: "Recordings", dependencies: ["EventPipeline", "CLibyaml"], swiftSettings: strict),
+    .target(
+      name: "Recordings", dependencies: ["EventPipeline", "OperatingSystem", "CLibyaml"],
+      swiftSettings: strict),
 
     // The kernel and systemd.
     .target(
-      name: "InputDevices", dependencies: ["EventPipeline", "CLibevdev", "CLibudev", "CUinput"],
+      name: "InputDevices",
+      dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"],
       swiftSettings: strict),
     .target(
       name: "Daemon",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "CGetopt", "CLibsystemd", "CMalloc",
-        "CTimerfd",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem", "CLibsystemd",
+        "CLinux",
       ],
       swiftSettings: strict),
 
@@ -46,7 +53,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "CProcess", "CXattr", "EventPipeline", "InputDevices", "JoystickModel", "Pictures",
+        "Configuration", "CLinux", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
+        "Pictures",
         "Recordings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -69,12 +77,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CGetopt"),
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CProcess"),
-    .systemLibrary(name: "CTimerfd"),
-    .systemLibrary(name: "CXattr"),
-    .target(name: "CUinput"),
+    .target(name: "CLinux"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
@@ -92,7 +95,8 @@ let package = Package(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices"], swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(
-      name: "ToolTests", dependencies: ["TestSupport", "touchstick", "touchstickd"], swiftSettings: strict),
+      name: "ToolTests", dependencies: ["OperatingSystem", "TestSupport", "touchstick", "touchstickd"],
+      swiftSettings: strict),
     .testTarget(
       name: "KernelTests",
       dependencies: [

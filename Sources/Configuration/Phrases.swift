@@ -1,3 +1,5 @@
+internal import OperatingSystem
+
 // The parts that sentences are made from.
 
 /// A number, without a fraction where it has none.
@@ -15,20 +17,7 @@ func rounded(_ length: Double) -> String {
 func quoted(_ text: String) -> String {
   let limit = 60
   let short = text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "..." : text
-  return "\"\(escaped(short))\""
-}
-
-/// A text without its control characters, those that turn the direction of text among them.
-func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
+  return "\"\(short.escaped)\""
 }
 
 /// `a, b and c`
@@ -51,7 +40,7 @@ extension String {
 
 /// `FILE:LINE:COLUMN`, or as much of it as there is.
 func phrase(_ file: String?, _ position: SourcePosition?) -> String? {
-  var parts = file.map { [escaped($0)] } ?? []
+  var parts = file.map { [$0.escaped] } ?? []
   if let position { parts += [String(position.line), String(position.column)] }
   return parts.isEmpty ? nil : parts.joined(separator: ":")
 }
@@ -66,5 +55,5 @@ func shellWord(_ path: String) -> String {
   guard !isPlain || path.isEmpty else { return path }
   var word = "'"
   for scalar in path.unicodeScalars { word += scalar == "'" ? #"'\''"# : String(scalar) }
-  return escaped(word + "'")
+  return (word + "'").escaped
 }

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import EventPipeline
 internal import JoystickModel
 
@@ -109,8 +110,8 @@ extension ControlWarning {
 extension ControlReference {
   fileprivate var phrase: String {
     switch (file, line) {
-    case (let file?, let line?): "\(quoted(name)) of \(escaped(file)):\(line)"
-    case (let file?, nil): "\(quoted(name)) of \(escaped(file))"
+    case (let file?, let line?): "\(quoted(name)) of \(file.escaped):\(line)"
+    case (let file?, nil): "\(quoted(name)) of \(file.escaped)"
     case (nil, let line?): "\(quoted(name)) in line \(line)"
     case (nil, nil): quoted(name)
     }
@@ -122,7 +123,7 @@ extension DeviceWarning {
     switch self {
     case .notTaken(let name, let deviceClass, let wanted):
       "touchstickd does not take \(quoted(name)), a \(deviceClass.rawValue), for this file; it asks for "
-        + escaped(wanted)
+        + wanted.escaped
     case .noInput(let input, let device):
       "\(quoted(device)) has no \(input), so that this is never pressed; take a button that the device has"
     case .noPressure(let device):

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import EventPipeline
 internal import JoystickModel
 
@@ -35,7 +36,7 @@ extension ConfigurationProblem.Kind {
 extension FileProblem {
   fileprivate var sentence: String {
     switch self {
-    case .unreadable(let number): "cannot be read: \(errorDescription(number))"
+    case .unreadable(let number): "cannot be read: \(SystemError(number).text)"
     case .notRegular(let type): "is \(type.phrase); a configuration is a regular file"
     case .tooLarge(let limit): "is too large; a configuration has at most \(limit) bytes"
     case .emptyFolder: "has no configuration; put a file there whose name ends in .toml"
@@ -65,7 +66,7 @@ extension TextProblem {
     case .noMemory: "there is not enough memory to read this"
     case .tooDeep(let limit): "this is nested too deep; \(limit) levels of tables and arrays are the most"
     case .syntax(let description):
-      "this is not TOML, \(escaped(lead(description)))\(hint(for: description))"
+      "this is not TOML, \(lead(description).escaped)\(hint(for: description))"
     }
   }
 

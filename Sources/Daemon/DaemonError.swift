@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import Configuration
 internal import Glibc
 internal import InputDevices
@@ -20,7 +21,7 @@ enum DaemonError: Error, Equatable {
     case .configuration(let error): error.sentence
     case .device(let error): error.sentence
     case .eventLoop(let errno):
-      "the event loop failed: \(unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "")"
+      "the event loop failed: \(SystemError(errno).text)"
     }
   }
 

@@ -1,4 +1,4 @@
-internal import CMalloc
+internal import CLinux
 internal import Configuration
 internal import EventPipeline
 internal import Glibc

@@ -1,5 +1,5 @@
+internal import CLinux
 internal import CLibsystemd
-internal import CTimerfd
 internal import Glibc
 
 /// The loop that waits for everything at once: libsystemd's sd-event.

@@ -1,7 +1,3 @@
-// getopt(3) keeps its state in globals; the command line is read once, by one thread.
-@unsafe @preconcurrency internal import CGetopt
-internal import Glibc
-
 /// What the command line asks for.
 enum Options: Equatable {
   /// To run, with a configuration from these files and folders; none is the usual place.
@@ -48,46 +44,25 @@ enum Options: Equatable {
 
     """
 
-  /// Reads a command line, without the program's name, by getopt_long(3).
+  /// Reads a command line, without the program's name.
   ///
   /// - Throws: ``DaemonError/usage(_:)``.
   static func parse(_ arguments: [String]) throws(DaemonError) -> Options {
-    let strings = unsafe (["touchstickd"] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe strings.forEach { unsafe free($0) } }
-    let count = unsafe Int32(strings.count - 1)
+    var rest = arguments[...]
     var configurations: [String] = []
-    optind = 1
-    opterr = 0
-    while true {
-      // What is being looked at, for when it turns out to be wrong.
-      let current = arguments.indices.contains(Int(optind) - 1) ? arguments[Int(optind) - 1] : ""
-      switch unsafe getopt_long(count, strings, "+:c:h", longOptions, nil) {
-      case -1:
-        guard optind >= count else {
-          throw .usage("“\(arguments[Int(optind) - 1])”: an argument too many")
-        }
-        return .run(configurations: configurations)
-      case letter("c"): if let value = unsafe optarg { configurations.append(unsafe String(cString: value)) }
-      case letter("h"): return .help
-      case letter("V"): return .version
-      case letter(":"): throw .usage("“\(current)” needs a value")
-      default: throw .usage("“\(current)” is not an option")
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help": return .help
+      case "--version": return .version
+      case "-c", "--config":
+        guard let value = rest.popFirst() else { throw .usage("“\(argument)” needs a value") }
+        configurations.append(value)
+      case let option where option.hasPrefix("--config="):
+        configurations.append(String(option.dropFirst("--config=".count)))
+      case let option where option.hasPrefix("-"): throw .usage("“\(option)” is not an option")
+      default: throw .usage("“\(argument)”: an argument too many")
       }
     }
-  }
-
-  private static func letter(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
-
-  private static var longOptions: [CGetopt.option] {
-    func long(_ name: StaticString, _ argument: Int32, _ value: Unicode.Scalar) -> CGetopt.option {
-      // A static string lives for ever.
-      unsafe name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount + 1) {
-        unsafe CGetopt.option(name: $0, has_arg: argument, flag: nil, val: letter(value))
-      }
-    }
-    return unsafe [
-      long("config", required_argument, "c"), long("help", no_argument, "h"),
-      long("version", no_argument, "V"), CGetopt.option(),
-    ]
+    return .run(configurations: configurations)
   }
 }

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 public import EventPipeline
 internal import Glibc
 
@@ -7,23 +8,24 @@ extension DeviceError {
     switch self {
     case .cannotOpen(let node, EACCES):
       "\(node): permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"
-    case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(Self.text(errno))"
+    case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(SystemError(errno).text)"
     case .notAnEventNode(let node, let errno):
-      "\(node): is not an input event node (\(Self.text(errno))); name one such as /dev/input/event0"
+      "\(node): is not an input event node (\(SystemError(errno).text)); name one such as /dev/input/event0"
     case .notATouchDevice(let node, let name):
       "\(node): \(name) is not a touchscreen, touchpad or tablet"
     case .noSurface(let node, let name, let why): "\(node): \(name) cannot be used: \(why.sentence)"
     case .cannotGrab(let node, let name, EBUSY):
       "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"
     case .cannotGrab(let node, let name, let errno):
-      "\(node): \(name) cannot be grabbed: \(Self.text(errno))"
+      "\(node): \(name) cannot be grabbed: \(SystemError(errno).text)"
     case .cannotRead(let node, ENODEV): "\(node): the device is gone"
-    case .cannotRead(let node, let errno): "\(node): cannot be read: \(Self.text(errno))"
+    case .cannotRead(let node, let errno): "\(node): cannot be read: \(SystemError(errno).text)"
     case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
     case .cannotCreate(let name, let errno):
-      "/dev/uinput: the kernel did not make the device “\(name)”: \(Self.text(errno))"
-    case .cannotWrite(let name, let errno): "the device “\(name)” cannot be written: \(Self.text(errno))"
-    case .cannotMonitor(let errno): "udev cannot be asked for devices: \(Self.text(errno))"
+      "/dev/uinput: the kernel did not make the device “\(name)”: \(SystemError(errno).text)"
+    case .cannotWrite(let name, let errno):
+      "the device “\(name)” cannot be written: \(SystemError(errno).text)"
+    case .cannotMonitor(let errno): "udev cannot be asked for devices: \(SystemError(errno).text)"
     }
   }
 
@@ -67,13 +69,8 @@ extension DeviceError {
       "/dev/uinput: the kernel's uinput module is not there; load it with: modprobe uinput"
     case EACCES, EPERM:
       "/dev/uinput: permission denied; run as root, or have udev's rules let the service write it: touchstick doctor"
-    default: "/dev/uinput: cannot be opened: \(text(errno))"
+    default: "/dev/uinput: cannot be opened: \(SystemError(errno).text)"
     }
-  }
-
-  private static func text(_ errno: Int32) -> String {
-    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
-    return unsafe String(cString: text)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import CLibudev
 public import EventPipeline
 
@@ -103,7 +104,7 @@ extension DeviceDescription {
     }
     let axes = Self.bits(attribute("capabilities/abs"))
     self.init(
-      name: printable(attribute("name") ?? ""),
+      name: (attribute("name") ?? "").printable,
       id: DeviceID(
         bus: number("bustype"), vendor: number("vendor"), product: number("product"),
         version: number("version")),

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import CLibevdev
 public import EventPipeline
 internal import Glibc
@@ -39,15 +40,18 @@ public final class EventNode {
   ///
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
   public init(opening path: String) throws(DeviceError) {
-    if let file = OwnedFileDescriptor(opening: path, O_RDWR) {
-      evdev = try .make(consume file, node: path)
-    } else if let file = OwnedFileDescriptor(opening: path, O_RDONLY) {
-      evdev = try .make(consume file, node: path)
-    } else {
-      throw .cannotOpen(node: path, errno: errno)
-    }
+    evdev = try .make(try Self.open(path), node: path)
     self.path = path
     description = unsafe DeviceDescription(evdev.pointer)
+  }
+
+  private static func open(_ path: String) throws(DeviceError) -> OwnedFileDescriptor {
+    if let file = try? OwnedFileDescriptor(opening: path, O_RDWR | O_NONBLOCK) { return file }
+    do throws(SystemError) {
+      return try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      throw .cannotOpen(node: path, errno: error.errno)
+    }
   }
 
   /// Reads the next event without waiting. libevdev_next_event()
@@ -200,7 +204,7 @@ extension EventNode {
     let first =
       unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
     let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))
-    return printable(String(text.prefix { $0 != "\n" }))
+    return String(text.prefix { $0 != "\n" }).printable
   }
 
   deinit {

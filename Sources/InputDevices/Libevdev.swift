@@ -1,5 +1,6 @@
 // What libevdev knows of a device, in our own terms.
 
+internal import OperatingSystem
 internal import CLibevdev
 internal import EventPipeline
 
@@ -18,7 +19,7 @@ extension DeviceDescription {
 
   init(_ evdev: OpaquePointer) {
     // The name is the device's own choice, and goes to logs and terminals.
-    let name = printable(unsafe String(cString: libevdev_get_name(evdev)))
+    let name = unsafe String(cString: libevdev_get_name(evdev)).printable
     let id = unsafe DeviceID(
       bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
@@ -81,15 +82,5 @@ extension DeviceState {
     }
     select(slot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)))
     forgetStaleTouch()
-  }
-}
-
-/// A text without what does something to a terminal or a line.
-func printable(_ text: String) -> String { String(text.map { $0.isPrintable ? $0 : "?" }) }
-
-extension Character {
-  /// Whether it does nothing to a terminal or a line.
-  fileprivate var isPrintable: Bool {
-    unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) }
   }
 }

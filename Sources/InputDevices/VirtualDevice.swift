@@ -1,5 +1,6 @@
+internal import OperatingSystem
 internal import CLibevdev
-internal import CUinput
+internal import CLinux
 public import EventPipeline
 internal import Glibc
 
@@ -32,7 +33,7 @@ public final class VirtualDevice {
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
     let file = uinput.takeFile()
-    if let phys, unsafe cuinput_set_phys(file.number, phys) != 0 {
+    if let phys, unsafe clinux_set_uinput_phys(file.number, phys) != 0 {
       throw .cannotCreate(name: description.name, errno: errno)
     }
     device = try LibevdevUinputHandle(description, through: file)
@@ -74,10 +75,11 @@ public struct Uinput: ~Copyable {
   ///
   /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
   public init() throws(DeviceError) {
-    guard let file = OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR) else {
-      throw .cannotOpenUinput(errno: errno)
+    do throws(SystemError) {
+      file = try OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR | O_NONBLOCK)
+    } catch {
+      throw .cannotOpenUinput(errno: error.errno)
     }
-    self.file = file
   }
 
   consuming func takeFile() -> OwnedFileDescriptor { file }

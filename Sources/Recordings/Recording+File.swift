@@ -1,3 +1,4 @@
+import OperatingSystem
 import Glibc
 
 extension Recording {
@@ -46,17 +47,13 @@ extension Recording {
   }
 
   private static func bytes(of descriptor: Int32, file: String) throws(RecordingError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw RecordingError(file: file, problem: .cannotRead(errno: errno))
-      }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      if bytes.count > sizeLimit { throw RecordingError(file: file, problem: .tooLarge(limit: sizeLimit)) }
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try readAll(from: descriptor, limit: sizeLimit)
+    } catch {
+      throw RecordingError(file: file, problem: .cannotRead(errno: error.errno))
     }
+    guard let bytes else { throw RecordingError(file: file, problem: .tooLarge(limit: sizeLimit)) }
+    return bytes
   }
 }

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 import Glibc
 
 // Every sentence that the recordings layer says: what is wrong; what would be right.
@@ -32,9 +33,9 @@ extension RecordingError.Problem {
   private var fileSentence: String {
     switch self {
     case .cannotOpen(let errno):
-      "cannot be opened: \(text(ofErrno: errno)); name a recording that you may read"
+      "cannot be opened: \(SystemError(errno).text); name a recording that you may read"
     case .cannotRead(let errno):
-      "cannot be read: \(text(ofErrno: errno)); name a recording that you may read"
+      "cannot be read: \(SystemError(errno).text); name a recording that you may read"
     case .notAFile(let kind):
       "is \(kind.name), which is not read; name a file, a named pipe, or - for standard input"
     case .tooLarge(let limit):
@@ -71,7 +72,7 @@ extension RecordingError.Problem {
 
   private var libinputSentence: String {
     switch self {
-    case .notYAML(let reason): "not YAML: \(escaped(reason)); it should be what libinput record wrote"
+    case .notYAML(let reason): "not YAML: \(reason.escaped); it should be what libinput record wrote"
     case .tooDeep:
       "lists and mappings stand more than \(YAMLNode.depthLimit) deep in one another; libinput record needs 6 levels"
     case .alias:
@@ -194,18 +195,4 @@ extension EvemuLine {
 
 private func hex(_ code: UInt16) -> String { (code < 0x10 ? "0" : "") + String(code, radix: 16) }
 
-private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
-
-/// Text of a file as a terminal may see it: control characters and others that do not show are escaped.
-private func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
-private func text(ofErrno number: Int32) -> String { unsafe String(cString: strerror(number)) }
+private func quoted(_ text: String) -> String { "\"\(text.escaped)\"" }

@@ -1,4 +1,4 @@
-internal import CXattr
+internal import CLinux
 
 /// An entry of an access control list, by which udev gives devices to more than one group: acl(5).
 struct AccessEntry: Equatable {

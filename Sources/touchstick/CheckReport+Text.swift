@@ -40,21 +40,3 @@ extension CheckReport {
     "\(count == 0 ? "no" : String(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }
-
-extension String {
-  /// A JSON text without what a terminal would obey, which the encoder leaves in a path.
-  var escapedForJSON: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials

@@ -1,3 +1,5 @@
+internal import OperatingSystem
+
 // What touchstick doctor says that can be done.
 
 extension Diagnosis {

@@ -1,3 +1,5 @@
+internal import OperatingSystem
+
 // What touchstick doctor says of each thing that it finds.
 
 extension Diagnosis {

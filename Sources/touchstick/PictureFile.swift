@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import FoundationEssentials
 
 /// Where a picture goes, and in which format.
@@ -37,7 +38,7 @@ enum PictureFile {
 /// What the system says of an error, of which Foundation's own words say less.
 private func reason(of error: any Error) -> String {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
-  return cause.map { systemReason($0.code.rawValue) } ?? "\(error)"
+  return cause.map { SystemError($0.code.rawValue).text } ?? "\(error)"
 }
 
 /// The program that makes PNG of SVG.
@@ -58,10 +59,10 @@ private struct PNGConverter {
   /// The picture with two pixels for each of SVG's, so that it is sharp on fine screens as well.
   func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
     let output: ProgramOutput
-    do throws(ProgramOutput.Failure) {
+    do throws(SystemError) {
       output = try ProgramOutput(of: program, ["--format", "png", "--zoom", "2"], input: svg)
     } catch {
-      throw .notConverted(why: systemReason(error.errno))
+      throw .notConverted(why: error.text)
     }
     // Where it fails it says the reason itself.
     guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {

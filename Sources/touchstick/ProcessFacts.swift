@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import FoundationEssentials
 internal import Glibc
 
@@ -38,18 +39,4 @@ struct ProcessFacts: Equatable {
 
   /// Whether it is the daemon.
   var isDaemon: Bool { name == "touchstickd" }
-}
-
-extension String {
-  /// The text without what a terminal would obey.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-          default: scalar
-          }
-        }))
-  }
 }

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import Configuration
 
 /// All that touchstick doctor judges. It is gathered in SystemFacts+Gathering.swift, and changes nothing.

@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
@@ -45,13 +46,15 @@ struct Touchstick: ParsableCommand {
 
   /// Says something on the standard error. Where that cannot be written there is nobody to tell.
   static func printError(_ sentence: String) {
-    _ = writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
+    try? writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
   }
 
   /// Writes to the standard output, or ends the program.
   static func printOutput(_ bytes: some Collection<UInt8>) {
-    if let errno = writeAll(bytes, to: STDOUT_FILENO) {
-      printError("standard output: cannot be written: \(systemReason(errno))")
+    do throws(SystemError) {
+      try writeAll(bytes, to: STDOUT_FILENO)
+    } catch {
+      printError("standard output: cannot be written: \(error.text)")
       Glibc.exit(74)  // EX_IOERR
     }
   }

@@ -105,7 +105,7 @@ struct BrokenFile: Sendable {
       #"2:57: unknown key "radius" in movable_bounds; there can be x, y, width and height"#),
     BrokenFile(
       "\"a\\u001b[2J\\u202e\" = 1",
-      #"1:1: unknown key "a\u{1b}[2J\u{202e}" at the top level; there can be device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
+      #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; there can be device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile(
       "[device]\nrotation = 90",

@@ -30,7 +30,7 @@ struct DeviceWarningTests {
     return settings.warnings(for: device, class: .touchscreen).map(\.sentence)
   }
 
-  private static let name = #""a\u{1b} screen""#
+  private static let name = #""a\u{1B} screen""#
 
   @Test("of a button that it does not have")
   func input() throws {

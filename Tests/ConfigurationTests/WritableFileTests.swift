@@ -87,7 +87,7 @@ struct WritableFileTests {
     "have the name that a shell takes",
     arguments: [
       ("a b.toml", "'P/a b.toml'"), ("it's.toml", #"'P/it'\''s.toml'"#), ("$(x).toml", "'P/$(x).toml'"),
-      ("é.toml", "P/é.toml"), ("a\u{1b}.toml", #"'P/a\u{1b}.toml'"#),
+      ("é.toml", "P/é.toml"), ("a\u{1b}.toml", #"'P/a\u{1B}.toml'"#),
     ])
   func quoting(_ name: String, _ word: String) throws {
     let folder = try Folder()

@@ -78,8 +78,8 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("so is that of a double tap, and that of a hold which ends at once")
-    func stalledOthers() throws {
+    @Test("so is that of a double tap")
+    func stalledDoubleTap() throws {
       let double = try Touch("double_tap = \"B\"")
       try double.tap(ids: 1)
       double.daemon.settle()
@@ -90,7 +90,10 @@ extension KernelTests {
       double.waitFor("BTN_EAST 1 | BTN_EAST 0 |")
       expectLongPresses(double, of: .btnEast)
       double.daemon.stop()
+    }
 
+    @Test("so is that of a hold which ends at once")
+    func stalledHold() throws {
       let hold = try Touch("hold = \"X\"\nhold_time = 200")
       try hold.finger.touchDown(x: 500, y: 500)
       hold.daemon.settle()

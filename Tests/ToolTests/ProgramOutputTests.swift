@@ -1,3 +1,4 @@
+import OperatingSystem
 import Foundation
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ struct ProgramOutputTests {
     "is not to be had of a program that cannot be run",
     arguments: [("/nonexistent", ENOENT), ("touchstick-nonexistent", ENOENT), ("/etc/passwd", EACCES)])
   func missing(_ program: String, _ expected: Int32) {
-    let failure = #expect(throws: ProgramOutput.Failure.self) { try run(program) }
+    let failure = #expect(throws: SystemError.self) { try run(program) }
     #expect(failure?.errno == expected)
   }
 }

@@ -1,0 +1,13 @@
+#include "CLinux.h"
+
+#include <linux/uinput.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+extern char **environ;
+
+char **clinux_environment(void) { return environ; }
+
+int clinux_set_uinput_phys(int uinput, const char *phys) {
+  return ioctl(uinput, UI_SET_PHYS, phys);
+}

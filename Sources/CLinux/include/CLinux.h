@@ -1,0 +1,20 @@
+// What Swift's Glibc lacks of Linux and glibc.
+#ifndef TOUCHSTICK_CLINUX_H
+#define TOUCHSTICK_CLINUX_H
+
+#include <linux/memfd.h>
+#include <malloc.h>
+#include <sys/timerfd.h>
+#include <sys/xattr.h>
+
+// Declared by sys/mman.h for _GNU_SOURCE only, which Swift does not read it with.
+int memfd_create(const char *name, unsigned flags);
+
+// The environment that programs are started with. Swift imports no C variable that can change.
+char **clinux_environment(void);
+
+// UI_SET_PHYS, which Swift cannot reach because ioctl(2) takes any arguments: sets the physical path of a uinput device
+// that is yet to be created. Returns 0, or -1 and sets errno.
+int clinux_set_uinput_phys(int uinput, const char *phys);
+
+#endif

@@ -1,1 +1,0 @@
-#include <sys/timerfd.h>

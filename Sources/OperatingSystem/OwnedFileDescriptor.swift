@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// An open file that is closed with its owner. Programs that this one starts do not inherit it.
+public struct OwnedFileDescriptor: ~Copyable {
+  /// The descriptor.
+  public let number: Int32
+
+  /// Becomes the owner of an open file.
+  public init(owning number: Int32) { self.number = number }
+
+  /// Opens a file. open(2)
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - flags: O_RDONLY, O_WRONLY or O_RDWR, and other flags of open(2).
+  ///   - mode: The permissions of a file that O_CREAT makes.
+  public init(
+    opening path: String, _ flags: Int32, mode: UInt32 = 0o666
+  ) throws(SystemError) {
+    var number: Int32
+    repeat {
+      number = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
+    } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}
+
+/// Reads to the end of a file. read(2)
+///
+/// - Parameters:
+///   - file: A descriptor.
+///   - limit: The most bytes to read.
+/// - Returns: The bytes; nil if there are more than the limit.
+public func readAll(from file: Int32, limit: Int = .max) throws(SystemError) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = unsafe read(file, &buffer, buffer.count)
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw .last }
+    guard count > 0 else { return bytes }
+    bytes += buffer[..<count]
+    if bytes.count > limit { return nil }
+  }
+}
+
+/// Writes all bytes to a file. write(2)
+public func writeAll(_ bytes: some Collection<UInt8>, to file: Int32) throws(SystemError) {
+  var rest = Array(bytes)[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw .last }
+    rest = rest.dropFirst(count)
+  }
+}

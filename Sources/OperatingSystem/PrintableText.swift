@@ -1,0 +1,38 @@
+// Terminals and logs obey control characters. A name of a device or a path may contain any.
+extension Unicode.Scalar {
+  /// Whether a terminal or a log may obey it: controls, line ends, and what turns the direction of text.
+  private var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  fileprivate func replacedIfControl(_ replacement: (Unicode.Scalar) -> String) -> String {
+    isControl ? replacement(self) : String(self)
+  }
+}
+
+extension String {
+  /// The text with a question mark for each control character: for names.
+  public var printable: String {
+    unicodeScalars.reduce(into: "") { $0 += $1.replacedIfControl { _ in "?" } }
+  }
+
+  /// The text with `\n` or `\u{1B}` for a control character: for what a user wrote.
+  public var escaped: String {
+    unicodeScalars.reduce(into: "") { $0 += $1.replacedIfControl { $0.escaped(asASCII: true) } }
+  }
+
+  /// A JSON text with JSON's escapes for the control characters that an encoder leaves in strings.
+  public var escapedForJSON: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar.replacedIfControl { scalar in
+        String(scalar).utf16.reduce(into: "") { escape, unit in
+          let digits = String(unit, radix: 16)
+          escape += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+  }
+}
