@@ -54,7 +54,7 @@ extension ScaledSurface {
       return [.stick(StickControl(name: own.effectiveName, target: own.target, stick: stick))]
     case .button(let own):
       var button = ButtonControl(name: own.name, region: region(own.region), output: own.output)
-      button.set(own.pressMargin.map(length), own.slide)
+      (button.pressMargin, button.slide) = (length(own.pressMargin), own.slide)
       return [.button(button)]
     case .deviceButton: return []
     case .buttonGroup(let own): return buttons(own).map(Control.button)
@@ -63,7 +63,7 @@ extension ScaledSurface {
       return [
         .trigger(
           TriggerControl(
-            name: own.name, region: region(own.region), target: own.target, pull: pull(own.pull)))
+            name: own.name, region: region(own.region), target: own.target, pull: pull(of: own)))
       ]
     }
   }
@@ -73,7 +73,7 @@ extension ScaledSurface {
     return zip(zip(group.names, group.layout.buttons), regions).map { button, region in
       let (name, (_, output)) = button
       var control = ButtonControl(name: name, region: region, output: output)
-      control.set(group.pressMargin.map(length), group.slide)
+      (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)
       return control
     }
   }
@@ -81,24 +81,10 @@ extension ScaledSurface {
   private func directionPad(_ settings: DirectionPadSettings) -> DirectionPadControl {
     DirectionPadControl(
       name: settings.name, region: region(settings.region), output: settings.output,
-      deadZone: settings.deadZone ?? DirectionPadControl.standardDeadZone,
-      directions: settings.directions ?? .eight)
+      deadZone: settings.deadZone, directions: settings.directions)
   }
 
-  private func pull(_ settings: TriggerPullSettings) -> TriggerPull {
-    switch settings {
-    case .full: .full
-    case .slide(let distance):
-      .slide(distance: distance.map(length) ?? TriggerPullSettings.standardDistance)
-    case .pressure: .pressure
-    }
-  }
-}
-
-extension ButtonControl {
-  /// Takes what the file has.
-  fileprivate mutating func set(_ pressMargin: Double?, _ slide: Slide?) {
-    if let pressMargin { self.pressMargin = pressMargin }
-    if let slide { self.slide = slide }
+  private func pull(of trigger: TriggerSettings) -> TriggerPull {
+    if case .slide = trigger.pull { .slide(distance: length(trigger.distance)) } else { trigger.pull }
   }
 }

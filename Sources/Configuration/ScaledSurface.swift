@@ -25,14 +25,4 @@ struct ScaledSurface {
     case .circle(let center, let radius): .circle(Circle(center: point(center), radius: length(radius)))
     }
   }
-
-  func origin(_ origin: OriginSettings, radius: Double) -> StickOrigin {
-    switch origin {
-    case .fixed: .fixed
-    case .relative(let distance?): .relativeWithin(catchDistance: length(distance))
-    case .relative(nil): .relative
-    case .floating: .floating
-    case .semi(let distance): .semi(catchDistance: distance.map(length) ?? radius)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import JoystickModel
 
 /// The JSON Schema of a configuration file, for editors.
 ///
@@ -6,18 +7,9 @@ import Configuration
 /// A schema cannot say all: percentages and times as text have a range only in the reader, and so has what two
 /// numbers are to each other.
 enum Schema {
-  /// The schema's text.
-  ///
-  /// - Parameter page: The Markdown of touchstick.toml(5), for the descriptions.
-  static func text(page: String) throws(MissingKey) -> String {
-    let page = ManualPage(page)
-    for table in ConfigurationTable.allCases where table != .root {
-      for key in table.keys where !table.describes(key, page) || table.value(of: key) == nil {
-        throw MissingKey(key: key, table: "\(table)")
-      }
-    }
+  static var text: String {
     let tables = ConfigurationTable.root.keys.map { key in
-      JSON.Member(name: key, value: ConfigurationTable(name: key).map { $0.rootSchema(page) } ?? .object([]))
+      JSON.Member(name: key, value: ConfigurationTable(rawValue: key).map(\.rootSchema) ?? .object([]))
     }
     let root = JSON.object([
       "$schema": .text("http://json-schema.org/draft-07/schema#"),
@@ -31,115 +23,154 @@ enum Schema {
   }
 }
 
-/// A key that the reader has, and the manual page or the schema's own tables do not.
-struct MissingKey: Error {
-  let key: String
-  let table: String
-}
-
 extension ConfigurationTable {
-  /// The table that has this name in a file.
-  fileprivate init?(name: String) {
-    guard let table = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = table
+  fileprivate var rootSchema: JSON {
+    let table = JSON.table(rows, conditions)
+    let description = JSON.Member(name: "description", value: .text(introduction.unwrapped))
+    guard isList else { return .object([description] + table) }
+    return .object([description] + JSON.members(["type": .text("array"), "items": .object(table)]))
   }
 
-  /// The heading of the table in the page.
-  var heading: String {
-    switch self {
-    case .device, .gamepad, .toggle: "[\(self)]"
-    case .stick, .button, .buttons, .dpad, .trigger: "[[\(self)]]"
-    case .movableBounds: "movable_bounds"
-    case .handleConstraint: "handle_constraint"
-    case .root, .region, .directionTarget, .directionOutput: "\(self)"
-    }
+  /// Which keys have to be there, and which have a place only beside others.
+  private var conditions: [JSON.Member] {
+    let required = rows.filter(\.isRequired).map(\.name)
+    let needs = rows.compactMap { key in key.needs.map { JSON.Member(name: key.name, value: $0.schema) } }
+    return (required.isEmpty ? [] : JSON.members(["required": .texts(required)]))
+      + (needs.isEmpty ? [] : JSON.members(["dependencies": .object(needs)])) + ownConditions
   }
 
-  /// Whether there is no need for the page to have more of it: four directions speak for themselves.
-  private var isPlain: Bool { self == .directionTarget || self == .directionOutput }
-
-  fileprivate func describes(_ key: String, _ page: ManualPage) -> Bool {
-    isPlain || page.entry(key, of: heading) != nil
-  }
-
-  fileprivate func rootSchema(_ page: ManualPage) -> JSON {
-    let description = JSON.text(page.introductions[heading] ?? "")
-    let isArray = heading.hasPrefix("[[")
-    let own = JSON.Member(name: "description", value: description)
-    guard isArray else { return .object([own] + schema(page, keys: keys, conditions: conditions)) }
-    let items = JSON.object(schema(page, keys: keys, conditions: conditions))
-    return .object(["description": description, "type": .text("array"), "items": items])
-  }
-
-  /// The members of the schema of a table that has these keys.
-  func schema(
-    _ page: ManualPage, keys: [String], conditions: KeyValuePairs<String, JSON>
-  ) -> [JSON.Member] {
-    let properties = keys.map { JSON.Member(name: $0, value: property($0, page)) }
-    let table: KeyValuePairs<String, JSON> = [
-      "type": .text("object"), "properties": .object(properties), "additionalProperties": .boolean(false),
-    ]
-    return (Array(table) + Array(conditions)).map { JSON.Member(name: $0.key, value: $0.value) }
-  }
-
-  private func property(_ key: String, _ page: ManualPage) -> JSON {
-    var members: [JSON.Member] = []
-    if let entry = page.entry(key, of: heading) {
-      members.append(JSON.Member(name: "description", value: .text(entry.meaning)))
-      if let standard = entry.standardValue {
-        members.append(JSON.Member(name: "default", value: .literal(standard)))
-      }
-    }
-    return .object(members + (value(of: key)?.schema(page) ?? []))
-  }
-}
-
-// Which keys have to be there, and which have a place only beside others.
-extension ConfigurationTable {
-  fileprivate var conditions: KeyValuePairs<String, JSON> {
+  private var ownConditions: [JSON.Member] {
     switch self {
     case .device:
       // Here the default is as it has to be.
-      ["not": .object(["required": required("grab", "pass_through"), "properties": Self.passedTwice])]
-    case .toggle: ["required": required("fingers")]
-    case .stick: ["dependencies": only("catch_distance", "origin", "relative", "semi")]
-    case .button: Self.buttonConditions
-    case .buttons:
-      [
-        "required": required("layout", "region"), "dependencies": only("by_position", "layout", "abcd"),
-      ]
-    case .dpad: ["required": required("region")]
-    case .trigger:
-      ["required": required("region", "target"), "dependencies": only("distance", "pull", "slide")]
-    default: [:]
+      JSON.members([
+        "not": .object([
+          "required": .texts(["grab", "pass_through"]),
+          "properties": .object([
+            "grab": .object(["enum": .array([.boolean(false)])]),
+            "pass_through": .object(["enum": .array([.boolean(true)])]),
+          ]),
+        ])
+      ])
+    case .button:
+      JSON.members([
+        "anyOf": .array(["region", "input"].map(JSON.requiring)),
+        "dependencies": .object([
+          "input": .object([
+            "not": .object(["anyOf": .array(["region", "press_margin", "slide"].map(JSON.requiring))])
+          ])
+        ]),
+      ])
+    default: []
     }
   }
+}
 
-  private static var passedTwice: JSON {
+extension Need {
+  /// That the other key is there, with one of the words.
+  fileprivate var schema: JSON {
     .object([
-      "grab": .object(["enum": .array([.boolean(false)])]),
-      "pass_through": .object(["enum": .array([.boolean(true)])]),
+      "required": .texts([key]), "properties": .object([key: .object(["enum": .texts(words)])]),
     ])
   }
+}
 
-  private static var buttonConditions: KeyValuePairs<String, JSON> {
-    let place: [JSON] = ["region", "press_margin", "slide"].map { key in
-      .object(["required": .array([.text(key)])])
+extension JSON {
+  static func members(_ members: KeyValuePairs<String, JSON>) -> [Member] {
+    members.map { Member(name: $0.key, value: $0.value) }
+  }
+
+  fileprivate static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.text)) }
+
+  fileprivate static func requiring(_ key: String) -> JSON { .object(["required": .texts([key])]) }
+
+  /// The members of the schema of a table that has these keys.
+  fileprivate static func table(_ keys: [Key], _ conditions: [Member]) -> [Member] {
+    let properties = keys.map { Member(name: $0.name, value: .object($0.schema)) }
+    return members([
+      "type": .text("object"), "properties": .object(properties), "additionalProperties": .boolean(false),
+    ]) + conditions
+  }
+
+  fileprivate static func any(_ values: [[Member]]) -> [Member] {
+    members(["anyOf": .array(values.map(JSON.object))])
+  }
+}
+
+extension Key {
+  fileprivate var schema: [JSON.Member] {
+    let standard = standardValue.map { JSON.members(["default": .literal($0)]) } ?? []
+    return JSON.members(["description": .text(meaning.unwrapped)]) + standard + takes.schema
+  }
+}
+
+extension ExpectedValue {
+  fileprivate var schema: [JSON.Member] {
+    switch self {
+    case .text(let most):
+      JSON.members(["type": .text("string"), "minLength": .number(1)])
+        + (most.map { JSON.members(["maxLength": .number(Double($0))]) } ?? [])
+    case .path: Self.text(limit: 4095).schema + JSON.members(["pattern": .text("^/")])
+    case .size:
+      Self.text(limit: nil).schema
+        + JSON.members([
+          "pattern": .text("^ *[+]?[0-9]+([.][0-9]+)? *(mm)? *x *[+]?[0-9]+([.][0-9]+)? *(mm)? *$")
+        ])
+    case .boolean: JSON.members(["type": .text("boolean")])
+    case .number(let quantity): quantity.schema
+    case .pair(let quantity):
+      JSON.members([
+        "type": .text("array"), "items": .array([.object(quantity.schema), .object(quantity.schema)]),
+        "minItems": .number(2), "maxItems": .number(2),
+      ])
+    case .words(let words): JSON.members(["enum": .array(words.flatMap(JSON.word))])
+    case .button: Self.words(GamepadButton.names.map(\.word)).schema
+    case .region, .regionOrInput: JSON.any(ConfigurationTable.region.shapes.map(Self.schema))
+    case .keys(let table): Self.schema(ofAll: table.rows)
+    case .either(let others): JSON.any(others.map(\.schema))
+    case .table, .tables: []
     }
-    return [
-      "required": .array([.text("output")]),
-      "anyOf": .array(["region", "input"].map { .object(["required": .array([.text($0)])]) }),
-      "dependencies": .object(["input": .object(["not": .object(["anyOf": .array(place)])])]),
-    ]
   }
 
-  private func required(_ keys: String...) -> JSON { .array(keys.map(JSON.text)) }
+  /// A table that has all of these keys, and no others.
+  private static func schema(ofAll keys: [Key]) -> [JSON.Member] {
+    JSON.table(keys, JSON.members(["required": .texts(keys.map(\.name))]))
+  }
+}
 
-  /// That a key has a place only beside another one with one of these words.
-  private func only(_ key: String, _ other: String, _ words: String...) -> JSON {
-    let property = JSON.object(["enum": .array(words.map(JSON.text))])
-    return .object([
-      key: .object(["required": required(other), "properties": .object([other: property])])
+extension Quantity {
+  fileprivate var schema: [JSON.Member] {
+    switch unit {
+    case .length: numberOrText(units: "mm|%")
+    case .milliseconds: numberOrText(units: "ms|s")
+    case .count, .identifier: range("integer")
+    case .number, .hertz, .hertzPerSpeed, .degrees: range("number")
+    }
+  }
+
+  private func range(_ type: String) -> [JSON.Member] {
+    JSON.members([
+      "type": .text(type),
+      range.includesLower ? "minimum" : "exclusiveMinimum": .number(range.lower),
+      range.includesUpper ? "maximum" : "exclusiveMaximum": .number(range.upper),
     ])
+  }
+
+  /// A number, or text with a unit, whose own range a schema cannot say but for its sign.
+  private func numberOrText(units: String) -> [JSON.Member] {
+    let sign = range.lower < 0 ? "[-+]?" : "[+]?"
+    let text = JSON.members([
+      "type": .text("string"), "pattern": .text("^\(sign)[0-9]+([.][0-9]+)? *(\(units))$"),
+    ])
+    return JSON.any([range("number"), text])
+  }
+}
+
+extension JSON {
+  /// A word; one that is a number stands for itself too, and `true` and `false` are no words.
+  fileprivate static func word(_ word: String) -> [JSON] {
+    let literal = Configuration.literal(word)
+    if literal.hasPrefix("\"") { return [.text(word)] }
+    return Int(word) == nil ? [.literal(word)] : [.literal(word), .text(word)]
   }
 }

@@ -1,15 +1,19 @@
-// Writes the JSON Schema of a configuration file, with the descriptions of its manual page.
+// Writes what is made from the rows of the keys: the JSON Schema of a configuration file, the tables of its manual
+// page, and those of the guides.
 
 import Foundation
 
-guard CommandLine.arguments.count == 3 else {
-  fail("usage: ConfigurationSchema PAGE SCHEMA", status: 64)
+guard CommandLine.arguments.count == 2 else {
+  fail("usage: ConfigurationSchema PROJECT", status: 64)
 }
 do {
-  let page = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
-  try Schema.text(page: page).write(toFile: CommandLine.arguments[2], atomically: true, encoding: .utf8)
-} catch let error as MissingKey {
-  fail("ConfigurationSchema: \(error.key) of \(error.table) is not described", status: 65)
+  let project = URL(filePath: CommandLine.arguments[1])
+  for file in Reference.files {
+    let url = project.appending(path: file.path)
+    try file.text(String(contentsOf: url, encoding: .utf8)).write(to: url, atomically: true, encoding: .utf8)
+  }
+} catch let error as UnknownKey {
+  fail("ConfigurationSchema: \(error.table.heading) has no \(error.key)", status: 65)
 } catch {
   fail("ConfigurationSchema: \(error.localizedDescription)", status: 74)
 }

@@ -83,15 +83,16 @@ struct ControlSettingsTests {
     #expect(expected.pull == .full)
     #expect(try control("trigger", "target = 'left'") == .trigger(expected))
     expected = TriggerSettings(name: "right trigger", region: Self.circle, target: .right)
-    let pulls: [(String, TriggerPullSettings)] = [
-      ("pull = 'full'", .full), ("pull = 'pressure'", .pressure), ("pull = 'slide'", .slide(distance: nil)),
-      ("distance = '10%'\npull = 'slide'", .slide(distance: .percent(10))),
+    let pulls: [(String, TriggerPull, Length)] = [
+      ("pull = 'full'", .full, .millimetres(15)), ("pull = 'pressure'", .pressure, .millimetres(15)),
+      ("pull = 'slide'", .slide(distance: 0), .millimetres(15)),
+      ("distance = '10%'\npull = 'slide'", .slide(distance: 0), .percent(10)),
     ]
-    for (text, pull) in pulls {
-      expected.pull = pull
+    for (text, pull, distance) in pulls {
+      (expected.pull, expected.distance) = (pull, distance)
       #expect(try control("trigger", "target = 'right'\n\(text)") == .trigger(expected))
     }
-    expected.pull = .full
+    (expected.pull, expected.distance) = (.full, .millimetres(15))
     expected.name = "brake"
     #expect(try control("trigger", "target = 'right'\nname = 'brake'") == .trigger(expected))
   }

@@ -27,7 +27,7 @@ struct ExampleConfigurationTests {
   func smoothing() throws {
     var settings = try Settings.read(path: Self.path)
     var stick = try #require(settings.sticks.first)
-    stick.smoothing.isOn = true
+    stick.isSmoothed = true
     settings.controls = [.stick(stick)]
     let layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
     #expect(layout.sticks.first?.stick.parameters.smoothing == Smoothing())

@@ -104,25 +104,4 @@ struct PatternTests {
   func nearestShort(_ word: String, _ expected: String?) {
     #expect(nearestWord(to: word, among: ["A", "LB", "off", "on", "Start"]) == expected)
   }
-
-  @Test("the table of numbers has each once, with the defaults of the model inside its range")
-  func parameters() throws {
-    let keys = Set(NumericParameter.all.map { "\($0.table) \($0.name) \($0.unit)" })
-    // The two sides of a size have one key and one unit.
-    #expect(keys.count == NumericParameter.all.count - 1)
-    for parameter in NumericParameter.all {
-      #expect(parameter.table.keys.contains(parameter.name))
-      if case .value(let number) = parameter.defaultValue { #expect(parameter.range.contains(number)) }
-      if case .parameter(let other) = parameter.defaultValue {
-        #expect(parameter.table.keys.contains(other))
-      }
-      if case .word(let word) = parameter.defaultValue {
-        let layouts = try ["", "\(parameter.name) = '\(word)'"].map { text in
-          try Settings.parse("[[stick]]\n" + text, file: "t.toml")
-            .layout(width: 200, height: 100, deviceClass: .tablet)
-        }
-        #expect(layouts[0] == layouts[1])
-      }
-    }
-  }
 }

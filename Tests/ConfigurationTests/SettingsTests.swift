@@ -1,7 +1,8 @@
-import Configuration
 import EventPipeline
 import JoystickModel
 import Testing
+
+@testable import Configuration
 
 @Suite("Settings")
 struct SettingsTests {
@@ -158,34 +159,35 @@ struct SettingsTests {
     expected.target = .right
     expected.region = .circle(
       center: PointSettings(x: .percent(25), y: .millimetres(70)), radius: .millimetres(18))
-    expected.origin = .semi(catchDistance: .percent(5))
+    expected.parameters.origin = .semi(catchDistance: 0)
+    expected.catchDistance = .percent(5)
     expected.center = PointSettings(x: .millimetres(40), y: .millimetres(50.5))
-    expected.radius = .millimetres(9)
-    expected.travel = 1
-    expected.movable = false
+    expected.lengths["radius"] = ModelLength(path: \.radius, length: .millimetres(9))
+    expected.parameters.travel = 1
+    expected.parameters.movable = false
     expected.movableBounds = AreaSettings(
       x: .millimetres(-1), y: .millimetres(0), width: .percent(100), height: .millimetres(0))
     expected.handleConstraint = AreaSettings(
       x: .millimetres(-5), y: .millimetres(-5.5), width: .millimetres(10), height: .percent(50))
-    expected.movedTolerance = .millimetres(0)
+    expected.lengths["moved_tolerance"] = ModelLength(path: \.movedTolerance, length: .millimetres(0))
     #expect(sticks == [expected])
   }
 
   @Test(
     "origins",
     arguments: [
-      ("fixed", .fixed), ("relative", .relative(catchDistance: nil)), ("floating", .floating),
-      ("semi", .semi(catchDistance: nil)),
-    ] as [(String, OriginSettings)])
-  func origins(_ word: String, _ origin: OriginSettings) throws {
+      ("fixed", .fixed), ("relative", .relative), ("floating", .floating),
+      ("semi", .semi(catchDistance: 0)),
+    ] as [(String, StickOrigin)])
+  func origins(_ word: String, _ origin: StickOrigin) throws {
     let sticks = try Settings.parse("[[stick]]\norigin = '\(word)'", file: "t.toml").sticks
-    #expect(sticks.first?.origin == origin)
+    #expect(sticks.first?.parameters.origin == origin)
   }
 
   @Test("axes", arguments: HandleAxis.allCases)
   func axes(_ axis: HandleAxis) throws {
     let sticks = try Settings.parse("[[stick]]\naxis = '\(axis.rawValue)'", file: "t.toml").sticks
-    #expect(sticks.first?.axis == axis)
+    #expect(sticks.first?.parameters.axis == axis)
   }
 
   @Test("two sticks, and where they are in the file is no part of what they say")

@@ -1,7 +1,8 @@
-import Configuration
 import EventPipeline
 import JoystickModel
 import Testing
+
+@testable import Configuration
 
 @Suite("What a stick does with a touch")
 struct StickSettingsTests {
@@ -25,8 +26,8 @@ struct StickSettingsTests {
       invert_x = true
       invert_y = false
       """
-    ).response
-    var expected = ResponseSettings()
+    ).parameters.response
+    var expected = StickResponse()
     expected.deadZone = 0
     expected.deadZoneShape = .axial
     expected.saturation = 1
@@ -43,7 +44,7 @@ struct StickSettingsTests {
 
   @Test("the gestures, with numbers at the ends of their ranges")
   func gestures() throws {
-    let gestures = try stick(
+    let stick = try stick(
       """
       tap = "A"
       tap_time = 10
@@ -55,18 +56,19 @@ struct StickSettingsTests {
       outer_ring = "L3"
       outer_ring_start = 1
       """
-    ).gestures
-    var expected = GestureSettings()
+    )
+    var expected = StickGestures()
     expected.tap = .press(.south)
     expected.tapTime = 10_000
     expected.doubleTap = .recenter
     expected.doubleTapTime = 2_000_000
-    expected.doubleTapDistance = .percent(5)
     expected.hold = .press(.east)
     expected.holdTime = 10_000_000
     expected.outerRing = .leftThumb
     expected.outerRingStart = 1
-    #expect(gestures == expected)
+    #expect(stick.parameters.gestures == expected)
+    let path: Field<StickParameters, Double> = \.gestures.doubleTapDistance
+    #expect(stick.lengths == ["double_tap_distance": ModelLength(path: path, length: .percent(5))])
   }
 
   @Test(
@@ -75,11 +77,12 @@ struct StickSettingsTests {
       ("true", true), ("false", false), ("'on'", true), ("'off'", false), ("'one_euro'", true),
     ])
   func smoothing(_ value: String, _ isOn: Bool) throws {
-    var expected = SmoothingSettings()
-    expected.isOn = isOn
+    var expected = Smoothing()
     expected.minCutoff = 0.01
     expected.beta = 1000
-    #expect(try stick("smoothing = \(value)\nmin_cutoff = 0.01\nbeta = 1000").smoothing == expected)
+    let stick = try stick("smoothing = \(value)\nmin_cutoff = 0.01\nbeta = 1000")
+    #expect(stick.smoothing == expected)
+    #expect(stick.isSmoothed == isOn)
   }
 
   @Test(
@@ -89,7 +92,7 @@ struct StickSettingsTests {
       ("scaled_axial", .scaledAxial),
     ] as [(String, DeadZoneShape)])
   func shapes(_ word: String, _ shape: DeadZoneShape) throws {
-    #expect(try stick("dead_zone_shape = '\(word)'").response.deadZoneShape == shape)
+    #expect(try stick("dead_zone_shape = '\(word)'").parameters.response.deadZoneShape == shape)
   }
 
   @Test(
@@ -98,13 +101,13 @@ struct StickSettingsTests {
       ("'analog'", .analog), ("4", .four), ("'4'", .four), ("8", .eight), ("'8'", .eight),
     ] as [(String, StickDirections)])
   func directions(_ value: String, _ directions: StickDirections) throws {
-    #expect(try stick("directions = \(value)").response.directions == directions)
+    #expect(try stick("directions = \(value)").parameters.response.directions == directions)
   }
 
   @Test(
     "shapes of the output", arguments: [("circle", .circle), ("square", .square)] as [(String, OutputShape)])
   func outputs(_ word: String, _ shape: OutputShape) throws {
-    #expect(try stick("output_shape = '\(word)'").response.outputShape == shape)
+    #expect(try stick("output_shape = '\(word)'").parameters.response.outputShape == shape)
   }
 
   @Test(
@@ -115,13 +118,13 @@ struct StickSettingsTests {
       ("60000", .after(60_000_000)),
     ] as [(String, HomeReturn)])
   func homeReturns(_ value: String, _ homeReturn: HomeReturn) throws {
-    #expect(try stick("home_return = \(value)").homeReturn == homeReturn)
+    #expect(try stick("home_return = \(value)").parameters.homeReturn == homeReturn)
   }
 
   @Test("a hold may begin where a tap ends; where there is no hold, its default time limits nothing")
   func times() throws {
-    #expect(try stick("tap_time = 600").gestures.tapTime == 600_000)
-    #expect(try stick("tap_time = 300\nhold_time = '0.3s'").gestures.holdTime == 300_000)
+    #expect(try stick("tap_time = 600").parameters.gestures.tapTime == 600_000)
+    #expect(try stick("tap_time = 300\nhold_time = '0.3s'").parameters.gestures.holdTime == 300_000)
   }
 
   /// Labels and names with the numbers of linux/input-event-codes.h.
@@ -135,7 +138,7 @@ struct StickSettingsTests {
 
   @Test("buttons", arguments: buttonCodes)
   func buttons(_ name: String, _ code: UInt16) throws {
-    let gestures = try stick("outer_ring = '\(name)'\ntap = '\(name)'").gestures
+    let gestures = try stick("outer_ring = '\(name)'\ntap = '\(name)'").parameters.gestures
     let button = try #require(gestures.outerRing)
     #expect(button.code.code == code)
     #expect(gestures.tap == .press(button))
@@ -143,8 +146,8 @@ struct StickSettingsTests {
 
   @Test("what is for a tap is for a double tap and a hold too", arguments: ["tap", "double_tap", "hold"])
   func actions(_ key: String) throws {
-    let expected: (GestureAction) -> GestureSettings = { action in
-      var gestures = GestureSettings()
+    let expected: (GestureAction) -> StickGestures = { action in
+      var gestures = StickGestures()
       switch key {
       case "tap": gestures.tap = action
       case "double_tap": gestures.doubleTap = action
@@ -152,7 +155,7 @@ struct StickSettingsTests {
       }
       return gestures
     }
-    #expect(try stick("\(key) = 'recenter'").gestures == expected(.recenter))
-    #expect(try stick("\(key) = 'Guide'").gestures == expected(.press(.mode)))
+    #expect(try stick("\(key) = 'recenter'").parameters.gestures == expected(.recenter))
+    #expect(try stick("\(key) = 'Guide'").parameters.gestures == expected(.press(.mode)))
   }
 }

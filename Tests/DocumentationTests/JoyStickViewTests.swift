@@ -33,7 +33,7 @@ struct JoyStickViewTests {
     let spans = try Guide().rows(under: "JoyStickView").flatMap { $0[1].codeSpans }
     for span in spans where !Self.others.contains(span) {
       let key = String(span.prefix { $0 != " " })
-      #expect(StickKey(rawValue: key) != nil, "\(span)")
+      #expect(ConfigurationTable.stick.keys.contains(key), "\(span)")
       guard key != span else { continue }
       #expect(throws: Never.self, "\(span)") { try Settings.parse("[[stick]]\n\(span)\n", file: "guide") }
     }
@@ -44,9 +44,9 @@ struct JoyStickViewTests {
   func swiftUI() throws {
     let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
     let stick = try #require(settings.sticks.first)
-    #expect(stick.origin == .relative(catchDistance: nil))
-    #expect(stick.movable == false)
-    #expect(stick.response.directions == .four)
+    #expect(stick.parameters.origin == .relative)
+    #expect(!stick.parameters.movable)
+    #expect(stick.parameters.response.directions == .four)
     _ = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 

@@ -1,13 +1,19 @@
+import JoystickModel
+import Testing
+
 @testable import Configuration
 @testable import ConfigurationSchema
 
 /// A key of a table, and a file that has it.
-struct KeyPlace {
+struct KeyPlace: CustomTestStringConvertible {
   let table: ConfigurationTable
-  let key: String
+  let row: Key
 
-  static let all = ConfigurationTable.allCases.filter { $0 != .root }.flatMap { table in
-    table.keys.map { KeyPlace(table: table, key: $0) }
+  var key: String { row.name }
+  var testDescription: String { "\(key) of \(table.heading)" }
+
+  static let all = ConfigurationTable.allCases.flatMap { table in
+    table.rows.map { KeyPlace(table: table, row: $0) }
   }
 
   /// A file in which the key has this value, or is not there, with nothing else wrong.
@@ -20,16 +26,7 @@ struct KeyPlace {
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
-      return "\(outer)\n\(name) = { \(fields.joined(separator: ", ")) }"
-    }
-  }
-
-  /// What a value that is such a table is called.
-  private var name: String {
-    switch table {
-    case .directionTarget: "target"
-    case .directionOutput: "output"
-    default: table.heading
+      return "\(outer)\n\(table.rawValue) = { \(fields.joined(separator: ", ")) }"
     }
   }
 
@@ -60,7 +57,7 @@ struct KeyPlace {
 
   /// All words that any key takes.
   static let words: [String] = {
-    let words = all.flatMap { $0.table.value(of: $0.key)?.allWords ?? [] }
+    let words = all.flatMap(\.row.takes.allWords)
     return Array(Set(words)).sorted()
   }()
 
@@ -82,9 +79,9 @@ struct KeyPlace {
 
   /// The bounds of a number, what is just in them, and what is just not.
   static func bounds(of place: KeyPlace) -> [String] {
-    NumericParameter.all.filter { $0.table == place.table && $0.name == place.key }.flatMap { parameter in
-      let (low, high) = (parameter.range.lower, parameter.range.upper)
-      let isWhole = parameter.unit == .count || parameter.unit == .identifier
+    place.row.takes.quantities.flatMap { quantity in
+      let (low, high) = (quantity.range.lower, quantity.range.upper)
+      let isWhole = quantity.unit == .count || quantity.unit == .identifier
       let step = isWhole ? 1 : 0.001
       return [low - step, low, low + step, high - step, high, high + step].map { number in
         isWhole ? "\(Int(number))" : "\(number)"
@@ -93,12 +90,22 @@ struct KeyPlace {
   }
 }
 
-extension Value {
+extension ExpectedValue {
   /// The words among what a key can be.
-  fileprivate var allWords: [String] {
+  var allWords: [String] {
     switch self {
     case .words(let words): words
-    case .any(let values): values.flatMap(\.allWords)
+    case .button: GamepadButton.names.map(\.word)
+    case .either(let others): others.flatMap(\.allWords)
+    default: []
+    }
+  }
+
+  /// The numbers among what a key can be.
+  fileprivate var quantities: [Quantity] {
+    switch self {
+    case .number(let quantity): [quantity]
+    case .either(let others): others.flatMap(\.quantities)
     default: []
     }
   }

@@ -33,14 +33,6 @@ struct SchemaTests {
     return true
   }
 
-  @Test("is what the reader and the manual page make it now")
-  func current() throws {
-    let text = try Schema.text(page: Guide.read("man/touchstick.toml.5.md"))
-    // The texts are too long to be shown.
-    let isCurrent = try String(contentsOf: Self.file, encoding: .utf8) == text
-    #expect(isCurrent, "config/touchstick.schema.json is another schema: run scripts/schema")
-  }
-
   @Test("is named in the first line of the file with all settings")
   func directive() throws {
     let file = try Guide.read("../config/touchstick.toml")

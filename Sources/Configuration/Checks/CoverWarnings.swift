@@ -17,7 +17,7 @@ extension ScaledSurface {
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.prefix(Self.mostControls).flatMap { settings in
       controls(settings).map { control in
-        PlacedControl(control: control, table: settings.tablePlace, place: settings.regionPlace)
+        PlacedControl(control: control, table: settings.places.table, place: settings.regionPlace)
       }
     }
   }
@@ -64,28 +64,4 @@ extension PlacedControl {
 extension Control {
   /// Whether it is for any number of fingers.
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
-}
-
-extension ControlSettings {
-  fileprivate var tablePlace: SourcePosition? {
-    switch self {
-    case .stick(let own): own.places.table
-    case .button(let own): own.places.table
-    case .deviceButton(let own): own.places.table
-    case .buttonGroup(let own): own.places.table
-    case .directionPad(let own): own.places.table
-    case .trigger(let own): own.places.table
-    }
-  }
-
-  fileprivate var regionPlace: SourcePosition? {
-    switch self {
-    case .stick(let own): own.places.place(of: .motion(.region))
-    case .button(let own): own.places.place(of: .region)
-    case .deviceButton(let own): own.places.place(of: .input)
-    case .buttonGroup(let own): own.places.place(of: .region)
-    case .directionPad(let own): own.places.place(of: .region)
-    case .trigger(let own): own.places.place(of: .region)
-    }
-  }
 }

@@ -14,10 +14,10 @@ extension ControlSettings {
     switch self {
     case .deviceButton(let own):
       guard !device.supports(own.input), let input = own.input.name else { return nil }
-      return (.device(.noInput(input, device: device.name)), own.places.place(of: .input))
+      return (.device(.noInput(input, device: device.name)), own.places.place(of: "input"))
     case .trigger(let own):
       guard own.pull == .pressure, !device.tellsPressure else { return nil }
-      return (.device(.noPressure(device: device.name)), own.places.place(of: .pull))
+      return (.device(.noPressure(device: device.name)), own.places.place(of: "pull"))
     case .stick, .button, .buttonGroup, .directionPad: return nil
     }
   }
@@ -27,7 +27,7 @@ extension ToggleSettings {
   fileprivate func warning(for device: DeviceDescription) -> ScaledSurface.LocatedWarning? {
     guard let count = device.contactCount, count < fingers else { return nil }
     return (
-      .device(.tooFewContacts(count, fingers: fingers, device: device.name)), places.place(of: .fingers)
+      .device(.tooFewContacts(count, fingers: fingers, device: device.name)), places.place(of: "fingers")
     )
   }
 }

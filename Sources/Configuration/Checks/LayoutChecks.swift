@@ -7,31 +7,29 @@ extension ScaledSurface {
   func problems(of control: ControlSettings) -> [Located] {
     switch control {
     case .stick(let own): problems(of: StickParameters(own, on: self), from: own)
-    case .button(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
-    case .deviceButton: []
     case .buttonGroup(let own): problems(of: own)
-    case .directionPad(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
-    case .trigger(let own): problems(ofRegion: own.region, at: own.places.place(of: .region))
+    case .button, .deviceButton, .directionPad, .trigger:
+      control.region.map { problems(ofRegion: $0, at: control.regionPlace) } ?? []
     }
   }
 
   private func problems(of stick: StickParameters, from settings: StickSettings) -> [Located] {
     var problems: [Located] = []
     if !overlaps(stick.region) {
-      problems.append((.regionOutside, settings.places.place(of: .motion(.region))))
+      problems.append((.regionOutside, settings.places.place(of: "region")))
     } else if !bounds.contains(stick.center) {
-      let place = settings.places.place(of: .motion(.center), .motion(.region))
+      let place = settings.places.place(of: "center", "region")
       problems.append((.centerOutside(stick.center), place))
     } else if let movable = stick.movableBounds, !movable.contains(stick.center) {
-      let place = settings.places.place(of: .motion(.movableBounds))
+      let place = settings.places.place(of: "movable_bounds")
       problems.append((.centerOutsideBounds(stick.center), place))
     }
     if stick.reach < Self.leastReach {
-      let place = settings.places.place(of: .motion(.radius), .motion(.travel))
+      let place = settings.places.place(of: "radius", "travel")
       problems.append((.reachTooSmall(stick.reach, least: Self.leastReach), place))
     } else if stick.movedTolerance > stick.farthest {
       let place = settings.places.place(
-        of: .motion(.movedTolerance), .motion(.radius), .motion(.travel), .motion(.handleConstraint))
+        of: "moved_tolerance", "radius", "travel", "handle_constraint")
       problems.append((.toleranceOutOfReach(stick.movedTolerance, farthest: stick.farthest), place))
     }
     return problems
@@ -46,7 +44,7 @@ extension ScaledSurface {
 
   /// A group can be on the surface when one of its buttons is not.
   private func problems(of group: ButtonGroupSettings) -> [Located] {
-    let place = group.places.place(of: .region)
+    let place = group.places.place(of: "region")
     let outside = problems(ofRegion: group.region, at: place)
     guard outside.isEmpty else { return outside }
     let regions = group.layout.regions(in: region(group.region))

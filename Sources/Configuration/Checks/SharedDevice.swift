@@ -39,12 +39,12 @@ extension SharedSetting {
   /// Where the settings say it, if they do.
   fileprivate func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
     switch self {
-    case .grab: settings.device.places.place(of: .grab)
-    case .passThrough: settings.device.places.place(of: .passThrough)
-    case .size: settings.device.places.place(of: .size)
+    case .grab: settings.device.places.place(of: "grab")
+    case .passThrough: settings.device.places.place(of: "pass_through")
+    case .size: settings.device.places.place(of: "size")
     case .toggle:
       settings.toggle?.places.place(
-        of: settings.toggle?.fingers == other.toggle?.fingers ? .holdTime : .fingers)
+        of: settings.toggle?.fingers == other.toggle?.fingers ? "hold_time" : "fingers")
     }
   }
 }

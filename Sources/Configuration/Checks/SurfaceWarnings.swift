@@ -6,23 +6,14 @@ extension ScaledSurface {
   typealias LocatedWarning = (kind: ConfigurationWarning.Kind, place: SourcePosition?)
 
   func warnings(of control: ControlSettings) -> [LocatedWarning] {
+    let ofRegion = control.region.map { warnings(ofRegion: $0, at: control.regionPlace) } ?? []
     switch control {
-    case .stick(let own): warnings(of: own)
-    case .button(let own): warnings(ofRegion: own.region, at: own.places.place(of: .region))
-    case .deviceButton: []
-    case .buttonGroup(let own): warnings(ofRegion: own.region, at: own.places.place(of: .region))
-    case .directionPad(let own): warnings(ofRegion: own.region, at: own.places.place(of: .region))
-    case .trigger(let own):
-      warnings(ofRegion: own.region, at: own.places.place(of: .region)) + warnings(ofPull: own)
+    case .stick(let own):
+      let place = own.places.place(of: "center", "region")
+      return ofRegion + edgesTooNear(to: own).map { (.stick($0), place) }
+    case .trigger(let own): return ofRegion + warnings(ofPull: own)
+    case .button, .deviceButton, .buttonGroup, .directionPad: return ofRegion
     }
-  }
-
-  private func warnings(of stick: StickSettings) -> [LocatedWarning] {
-    let region = stick.region.map { settings in
-      warnings(ofRegion: settings, at: stick.places.place(of: .motion(.region)))
-    }
-    let place = stick.places.place(of: .motion(.center), .motion(.region))
-    return (region ?? []) + edgesTooNear(to: stick).map { (.stick($0), place) }
   }
 
   /// Only a stick that never moves has no other way to where it is all the way out.
@@ -62,12 +53,12 @@ extension ScaledSurface {
   }
 
   private func warnings(ofPull trigger: TriggerSettings) -> [LocatedWarning] {
-    guard case .slide(let length) = trigger.pull else { return [] }
-    let distance = length.map(self.length) ?? TriggerPullSettings.standardDistance
+    guard case .slide = trigger.pull else { return [] }
+    let distance = length(trigger.distance)
     let farthest = farthestSlide(from: region(trigger.region))
     guard distance > farthest else { return [] }
     let warning = ControlWarning.pullBeyondSurface(distance: distance, farthest: farthest)
-    return [(.control(warning), trigger.places.place(of: .distance, .pull))]
+    return [(.control(warning), trigger.places.place(of: "distance", "pull"))]
   }
 
   /// From a corner of what there is of the region to a corner of the surface.

@@ -102,6 +102,8 @@ public enum KeyProblem: Equatable, Sendable {
   case required(String, in: ConfigurationTable, expected: ExpectedValue)
   /// A table that is a value cannot do without it.
   case missing(String, in: ConfigurationTable)
+  /// It has no place here: it goes with what another key has to be.
+  case withoutUse(String, with: String)
   /// A region with keys of a rectangle and of a circle, or of neither.
   case shapeless
 }
@@ -117,7 +119,7 @@ public enum ValueProblem: Equatable, Sendable {
   /// A whole number that is none of those that the key takes.
   case unfitNumber(Int64, expected: ExpectedValue)
   /// A number beyond its range; millimetres or a percentage for a length, milliseconds for a time.
-  case outOfRange(Double, isPercentage: Bool, NumericParameter)
+  case outOfRange(Double, isPercentage: Bool, Quantity)
   /// A pattern with a set that has no end, or a range that runs backwards.
   case noPattern(String)
   /// More bytes than the limit.
@@ -130,24 +132,6 @@ public enum ValueProblem: Equatable, Sendable {
   case relativePath(String)
   /// Other than two coordinates.
   case noPair(count: Int)
-}
-
-/// What a key takes.
-public enum ExpectedValue: Equatable, Sendable {
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case string, boolean, integer, number, length, time, size, pair, area, region
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case smoothing, homeReturn, directions, fourOrEight, button, gesture, stickTarget, directionOutput
-  /// A region, where an input can be in its place.
-  case regionOrInput
-  /// A whole number in this range.
-  case integerIn(NumericRange)
-  /// One of these words.
-  case words([String])
-  /// One table with this name.
-  case table(String)
-  /// An array of tables with this name.
-  case tables(String)
 }
 
 /// What is wrong with how values of a device go together.
@@ -172,8 +156,6 @@ public enum StickProblem: Equatable, Sendable {
   case sensitivityNotAboveAntiDeadZone(sensitivity: Double, antiDeadZone: Double)
   /// A touch could be both a tap and a hold; microseconds.
   case holdTimeBelowTapTime(holdTime: Int64, tapTime: Int64)
-  /// A catch distance, which only one origin has.
-  case catchDistanceWithoutUse
   /// A stick before it, in this line, moves the same stick of the pad.
   case sameTarget(StickTarget, line: Int)
 }
@@ -186,12 +168,6 @@ public enum ControlProblem: Equatable, Sendable {
   case sameInput(String, line: Int)
   /// A button can be on the surface or one of the device's.
   case inputBesideRegion
-  /// This key, which only a button on the surface has.
-  case withoutUseBesideInput(String)
-  /// By position, which only one layout of a group can be.
-  case byPositionWithoutUse
-  /// A distance, which only one way to pull a trigger has.
-  case distanceWithoutUse
 }
 
 /// What is wrong with a control on a certain surface.

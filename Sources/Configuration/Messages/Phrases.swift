@@ -13,6 +13,14 @@ func rounded(_ length: Double) -> String {
   decimal((length * 100).rounded() / 100)
 }
 
+/// Whether a word is no text in a file.
+func isBoolean(_ word: String) -> Bool { word == "true" || word == "false" }
+
+/// A word as a file has it: in quotes, unless it is a number or a boolean.
+package func literal(_ word: String) -> String {
+  isBoolean(word) || Int64(word) != nil ? word : quoted(word)
+}
+
 /// A text of the file in quotes, short, and safe to print on a terminal.
 func quoted(_ text: String) -> String {
   let limit = 60
@@ -21,7 +29,7 @@ func quoted(_ text: String) -> String {
 }
 
 /// `a, b and c`
-func list(_ words: [String], _ conjunction: String) -> String {
+package func list(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

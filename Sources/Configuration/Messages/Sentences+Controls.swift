@@ -12,8 +12,6 @@ extension StickProblem {
       "sensitivity (\(decimal(sensitivity))) is not above anti_dead_zone (\(decimal(least))); it has to be"
     case .holdTimeBelowTapTime(let holdTime, let tapTime):
       "hold_time (\(phrase(holdTime))) is below tap_time (\(phrase(tapTime))); it has to be at least that"
-    case .catchDistanceWithoutUse:
-      "catch_distance has no effect here; it goes with origin = \"semi\" or \"relative\""
     case .sameTarget(let target, let line):
       "this moves the \(target.word) stick, as the one in line \(line) does; take target = \"\(target.other.word)\""
     }
@@ -31,9 +29,6 @@ extension ControlProblem {
       "this is the device's \(name), as the one in line \(line) is; take another"
     case .inputBesideRegion:
       "a button is on the surface, with a region, or one of the device's, with an input; take one of them out"
-    case .withoutUseBesideInput(let key): "\(key) has no effect here; it goes with region"
-    case .byPositionWithoutUse: "by_position has no effect here; it goes with layout = \"abcd\""
-    case .distanceWithoutUse: "distance has no effect here; it goes with pull = \"slide\""
     }
   }
 }

@@ -16,10 +16,10 @@ extension SharedSetting {
   /// The key, or the table.
   fileprivate var key: String {
     switch self {
-    case .grab: DeviceKey.grab.rawValue
-    case .passThrough: DeviceKey.passThrough.rawValue
-    case .size: DeviceKey.size.rawValue
-    case .toggle: "[\(RootKey.toggle.rawValue)]"
+    case .grab: "grab"
+    case .passThrough: "pass_through"
+    case .size: "size"
+    case .toggle: ConfigurationTable.toggle.heading
     }
   }
 }

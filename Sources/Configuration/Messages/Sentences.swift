@@ -94,37 +94,20 @@ extension KeyProblem {
       "unknown key \(quoted(key)) \(table.place); there can be \(list(table.keys, "and"))"
     case .toCome(let key, _): "\(quoted(key)) is not supported by this version; leave it out"
     case .required(let key, let table, let expected):
-      "there is no \(key) \(table.place); give it one: \(expected.phrase)"
+      "there is no \(key) \(table.place); give it one: \(expected.phrase)\(expected.ofCount)"
     case .missing(let key, let table): "there is no \(key) \(table.place); it takes \(table.shape)"
+    case .withoutUse(let key, let other): "\(key) has no effect here; it goes with \(other)"
     case .shapeless: "region is no rectangle and no circle; it takes \(ConfigurationTable.region.shape)"
     }
   }
 }
 
 extension ConfigurationTable {
-  fileprivate var place: String {
-    switch self {
-    case .root: "at the top level"
-    case .device: "in [device]"
-    case .gamepad: "in [gamepad]"
-    case .toggle: "in [toggle]"
-    case .stick: "in [[stick]]"
-    case .button: "in [[button]]"
-    case .buttons: "in [[buttons]]"
-    case .dpad: "in [[dpad]]"
-    case .trigger: "in [[trigger]]"
-    case .region: "in region"
-    case .movableBounds: "in movable_bounds"
-    case .handleConstraint: "in handle_constraint"
-    case .directionTarget: "in target"
-    case .directionOutput: "in output"
-    }
-  }
+  fileprivate var place: String { self == .root ? "at the top level" : "in \(heading)" }
 
   /// What a table that is a value has.
   fileprivate var shape: String {
-    let keys = "{ \(keys.joined(separator: ", ")) }"
-    return self == .region ? "{ x, y, width, height } or { center, radius }" : keys
+    list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }
 }
 
@@ -136,8 +119,8 @@ extension ValueProblem {
     case .unfit(let text, _, let nearest?): "\(key) is \(quoted(text)); did you mean \(quoted(nearest))?"
     case .unfit(let text, let expected, nil): "\(key) is \(quoted(text)); it takes \(expected.phrase)"
     case .unfitNumber(let number, let expected): "\(key) is \(number); it takes \(expected.phrase)"
-    case .outOfRange(let number, let isPercentage, let parameter):
-      outOfRange(key, number, isPercentage, parameter)
+    case .outOfRange(let number, let isPercentage, let quantity):
+      outOfRange(key, number, isPercentage, quantity)
     case .noPattern(let text):
       "\(key) is \(quoted(text)); in a pattern, [ needs its ] and a range its order, as [a-z]"
     case .tooLong(let count, let limit): "\(key) has \(count) bytes; it takes at most \(limit)"
@@ -151,21 +134,21 @@ extension ValueProblem {
   }
 
   private func outOfRange(
-    _ key: String, _ number: Double, _ isPercentage: Bool, _ parameter: NumericParameter
+    _ key: String, _ number: Double, _ isPercentage: Bool, _ quantity: Quantity
   ) -> String {
-    let range = isPercentage ? parameter.percentages : parameter.range
-    let unit = isPercentage ? "%" : parameter.unit.suffix
+    let range = isPercentage ? quantity.percentages : quantity.range
+    let unit = isPercentage ? "%" : quantity.unit.suffix
     let sentence = "\(key) is \(decimal(number))\(unit); it takes \(range.phrase(unit))"
-    return parameter.unit == .identifier ? sentence + ", that is 0x0000 to 0xffff" : sentence
+    return quantity.unit == .identifier ? sentence + ", that is 0x0000 to 0xffff" : sentence
   }
 }
 
-extension NumericParameter.Unit {
+extension Quantity.Unit {
   /// What stands behind the number.
   fileprivate var suffix: String {
     switch self {
-    case .part, .factor, .count, .identifier, .hertzPerSpeed: ""
-    case .millimetres, .length, .lengthAlongX, .lengthAlongY: " mm"
+    case .number, .count, .identifier, .hertzPerSpeed: ""
+    case .length: " mm"
     case .milliseconds: " ms"
     case .hertz: " Hz"
     case .degrees: " degrees"
@@ -174,7 +157,8 @@ extension NumericParameter.Unit {
 }
 
 extension NumericRange {
-  fileprivate func phrase(_ unit: String) -> String {
+  /// The range, with this behind each of its numbers.
+  package func phrase(_ unit: String) -> String {
     let (low, high) = (decimal(lower) + unit, decimal(upper) + unit)
     return switch (includesLower, includesUpper) {
     case (true, true): "\(low) to \(high)"
@@ -200,40 +184,51 @@ extension ValueType {
 }
 
 extension ExpectedValue {
-  fileprivate var phrase: String {
+  fileprivate var phrase: String { list(phrases, "or") }
+
+  private var phrases: [String] {
     switch self {
-    case .string: "a string"
-    case .boolean: "true or false"
-    case .integer: "an integer"
-    case .number: "a number"
-    case .length: "a length such as 12 or \"12mm\" (millimetres), or \"40%\""
-    case .time: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
-    case .size: "both sides in millimetres, as \"217mm x 136mm\""
-    case .pair: "two lengths, [x, y]"
-    case .area: "{ x, y, width, height }"
-    case .region: ConfigurationTable.region.shape
-    case .smoothing: "true, false, \"off\", \"on\" or \"one_euro\""
-    case .homeReturn: "\"never\", \"release\", \"double_tap\" or \(ExpectedValue.time.phrase)"
-    case .directions: "\"analog\", 4 or 8"
-    case .fourOrEight: "4 or 8"
-    case .button: list(buttonNames, "or")
-    case .gesture: list(["\"recenter\""] + buttonNames, "or")
-    case .stickTarget:
-      "\(StickTarget.words.map { quoted($0.word) }.joined(separator: ", ")) or "
-        + ConfigurationTable.directionTarget.shape
-    case .directionOutput: "\"hat\" or \(ConfigurationTable.directionOutput.shape)"
+    case .text, .path: ["a string"]
+    case .boolean: ["true or false"]
+    case .number(let quantity): [quantity.phrase]
+    case .size: ["both sides in millimetres, as \"217mm x 136mm\""]
+    case .pair: ["two lengths, [x, y]"]
+    case .words(let words): words.map(literal)
+    case .button:
+      GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel's such as \"BTN_SOUTH\""]
+    case .region: [ConfigurationTable.region.shape]
     case .regionOrInput:
-      "\(ConfigurationTable.region.shape), or else an input, a button of the device such as \"BTN_STYLUS\""
-    case .integerIn(let range): "an integer, \(range.phrase(""))"
-    case .words(let words): list(words.map(quoted), "or")
-    case .table(let name): "one table, under [\(name)]"
-    case .tables(let name): "any number of tables, each under [[\(name)]]"
+      [
+        "\(ConfigurationTable.region.shape), or else an input, a button of the device such as \"BTN_STYLUS\""
+      ]
+    case .keys(let table): [table.shape]
+    case .either(let others): others.flatMap(\.phrases)
+    case .table(let name): ["one table, under [\(name)]"]
+    case .tables(let name): ["any number of tables, each under [[\(name)]]"]
     }
   }
 
-  private var buttonNames: [String] {
-    GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel's such as \"BTN_SOUTH\""]
+  /// The range of a number of things, which is worth telling before there is one.
+  fileprivate var ofCount: String {
+    guard case .number(let quantity) = self, quantity.unit == .count else { return "" }
+    return ", \(quantity.range.phrase(""))"
   }
+}
+
+extension Quantity {
+  fileprivate var phrase: String {
+    switch unit {
+    case .number, .hertz, .hertzPerSpeed, .degrees: "a number"
+    case .length: "a length such as 12 or \"12mm\" (millimetres), or \"40%\""
+    case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
+    case .count, .identifier: "an integer"
+    }
+  }
+}
+
+extension Need {
+  /// What goes with the key.
+  var phrase: String { "\(key) = \(list(words.map(literal), "or"))" }
 }
 
 extension IgnoredName.Place {

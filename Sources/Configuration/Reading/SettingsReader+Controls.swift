@@ -1,74 +1,104 @@
+internal import EventPipeline
 internal import JoystickModel
 
 /// A table of the file that is to become a control, or a group of them.
 struct ControlTable {
-  var kind: ControlKind
+  var kind: ConfigurationTable
   var position: SourcePosition
   var entries: [TOMLEntry]
+
+  func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
+}
+
+/// A `[[button]]` table, which becomes a button on the surface or one of the device's.
+struct ButtonTable: KeyedTable {
+  var name = ""
+  var region: RegionSettings?
+  var input: EventCode?
+  var output = GamepadButton.south
+  var pressMargin = ButtonSettings.standard.pressMargin
+  var slide = ButtonSettings.standard.slide
+  var places = Places()
 }
 
 extension SettingsReader {
   /// The tables that stand under one key.
-  mutating func controlTables(_ entry: TOMLEntry, _ kind: ControlKind) -> [ControlTable] {
-    guard case .array(let nodes) = entry.node.value else {
-      note(.wrongType(entry.node.value.type, expected: .tables(entry.key)), in: entry)
-      return []
+  mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
+    let expected = ExpectedValue.tables(entry.key)
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) ?? [] }
+    return nodes.compactMap { node in
+      let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard case .table(let entries) = node.value else { return wrongType(item, expected) }
+      return ControlTable(kind: kind, position: node.position, entries: entries)
     }
-    var tables: [ControlTable] = []
-    for node in nodes {
-      if case .table(let entries) = node.value {
-        tables.append(ControlTable(kind: kind, position: node.position, entries: entries))
-      } else {
-        let problem = ValueProblem.wrongType(node.value.type, expected: .tables(entry.key))
-        note(.value(problem, of: entry.key), at: node.position)
-      }
-    }
-    return tables
   }
 
   /// The controls in the order of the file, whatever they are.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
-    var controls: [ControlSettings] = []
-    for table in tables.sorted(by: { $0.position < $1.position }) {
-      if let control = control(table) { controls.append(control) }
-    }
-    return controls
+    tables.sorted { $0.position < $1.position }.map { control($0) }
   }
 
-  private mutating func control(_ table: ControlTable) -> ControlSettings? {
+  private mutating func control(_ table: ControlTable) -> ControlSettings {
     switch table.kind {
-    case .stick: .stick(stick(table.entries, at: table.position))
-    case .button: button(fields(table, .button))
-    case .buttons: buttonGroup(fields(table, .buttons)).map(ControlSettings.buttonGroup)
-    case .dpad: directionPad(fields(table, .dpad)).map(ControlSettings.directionPad)
-    case .trigger: trigger(fields(table, .trigger)).map(ControlSettings.trigger)
+    case .button: button(table)
+    case .buttons: .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
+    case .dpad: .directionPad(directionPad(self.table(table.entries, at: table.position)))
+    case .trigger: .trigger(trigger(self.table(table.entries, at: table.position)))
+    default: .stick(stick(self.table(table.entries, at: table.position)))
     }
   }
 
-  /// The keys that are known.
-  private mutating func fields<Key>(
-    _ table: ControlTable, _ kind: ConfigurationTable
-  ) -> ControlFields<Key> {
-    var fields = ControlFields<Key>(table: kind)
-    fields.places.table = table.position
-    for entry in table.entries {
-      guard let key = known(entry, as: Key.self, in: kind) else { continue }
-      fields.entries[key] = entry
-      fields.places.values[key] = entry.node.position
+  private mutating func stick(_ stick: StickSettings) -> StickSettings {
+    check(stick)
+    return stick
+  }
+
+  private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
+    var group = table
+    if group.name.isEmpty { group.name = group.layout.word }
+    if group.places.has("layout") { claim(group.names, of: group.places) }
+    return group
+  }
+
+  private mutating func directionPad(_ pad: DirectionPadSettings) -> DirectionPadSettings {
+    claim([pad.name], of: pad.places)
+    return pad
+  }
+
+  private mutating func trigger(_ table: TriggerSettings) -> TriggerSettings {
+    var trigger = table
+    if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
+    if trigger.places.has("name") || trigger.places.has("target") {
+      claim([trigger.name], of: trigger.places)
     }
-    return fields
-  }
-}
-
-/// The keys of a table that this version knows, and where they are.
-struct ControlFields<Key: ConfigurationKey & Hashable & Sendable> {
-  let table: ConfigurationTable
-  var entries: [Key: TOMLEntry] = [:]
-  var places = Places<Key>()
-
-  init(table: ConfigurationTable) {
-    self.table = table
+    return trigger
   }
 
-  subscript(key: Key) -> TOMLEntry? { entries[key] }
+  private mutating func button(_ table: ControlTable) -> ControlSettings {
+    let keys = table.entry("input") == nil ? table.entries : keysBesideInput(table)
+    if table.entry("input") == nil, table.entry("region") == nil {
+      note(.key(.required("region", in: .button, expected: .regionOrInput)), at: table.position)
+    }
+    var button: ButtonTable = self.table(keys, at: table.position)
+    if let input = button.input { claim(input, of: button.places) }
+    if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
+    if button.places.has("name") || button.places.has("output") { claim([button.name], of: button.places) }
+    guard let input = button.input else { return .button(ButtonSettings(button)) }
+    var own = DeviceButtonSettings(name: button.name, input: input, output: button.output)
+    own.places = button.places
+    return .deviceButton(own)
+  }
+
+  /// The keys of one of the device's buttons. Notes those that say where or how a button is on the surface.
+  private mutating func keysBesideInput(_ table: ControlTable) -> [TOMLEntry] {
+    if table.entry("region") != nil {
+      note(.control(.inputBesideRegion), at: table.entry("input")?.node.position)
+    } else {
+      for key in ["press_margin", "slide"] {
+        guard let entry = table.entry(key) else { continue }
+        note(.key(.withoutUse(key, with: "region")), at: entry.node.position)
+      }
+    }
+    return table.entries.filter { !["region", "press_margin", "slide"].contains($0.key) }
+  }
 }

@@ -8,7 +8,7 @@ internal import JoystickModel
 struct SettingsReader {
   let file: String
   private(set) var problems: [ConfigurationProblem] = []
-  private var claims = ControlClaims()
+  var claims = ControlClaims()
 
   init(file: String) {
     self.file = file
@@ -18,18 +18,16 @@ struct SettingsReader {
     var settings = Settings()
     settings.file.name = file
     var tables: [ControlTable] = []
-    for entry in root {
-      switch known(entry, as: RootKey.self, in: .root) {
-      case .device:
-        if let table = table(entry) { settings.device = device(table, at: entry.node.position) }
-      case .gamepad:
-        if let table = table(entry) { settings.gamepad = gamepad(table) }
-      case .toggle:
-        if let table = table(entry) { settings.toggle = toggle(table, at: entry.node.position) }
-      case .control(let kind): tables += controlTables(entry, kind)
+    for entry in known(root, in: .root) {
+      switch ConfigurationTable(rawValue: entry.key) {
+      case .device: settings.device = table(entry) ?? settings.device
+      case .gamepad: settings.gamepad = table(entry) ?? settings.gamepad
+      case .toggle: settings.toggle = table(entry)
+      case let kind?: tables += controlTables(entry, kind)
       case nil: break
       }
     }
+    checkDevice(settings.device)
     settings.controls = controls(tables)
     return settings
   }
@@ -38,76 +36,103 @@ struct SettingsReader {
     problems.append(ConfigurationProblem(file: file, position: position, kind: kind))
   }
 
-  mutating func note(_ problem: ValueProblem, in entry: TOMLEntry) {
+  /// Notes what is wrong with a value; returns nil, whatever was to be read.
+  mutating func refuse<Value>(_ entry: TOMLEntry, _ problem: ValueProblem) -> Value? {
     note(.value(problem, of: entry.key), at: entry.node.position)
-  }
-
-  /// Takes names for what stands in a line; returns what is wrong with the first of them that is taken.
-  mutating func claim(_ names: [String], line: Int) -> ControlProblem? {
-    let taken = names.first { claims.names[$0] != nil }
-    let problem = taken.flatMap { name in claims.names[name].map { ControlProblem.sameName(name, line: $0) } }
-    for name in names { claims.names[name] = claims.names[name] ?? line }
-    return problem
-  }
-
-  /// Takes one of the pad's two sticks; returns the line of the one that has it.
-  mutating func claim(_ target: StickTarget, line: Int) -> Int? {
-    if case .direction = target { return nil }
-    if let other = claims.sticks.first(where: { $0.target == target }) { return other.line }
-    claims.sticks.append((target, line))
     return nil
   }
 
-  /// Takes one of the device's buttons; returns the line of the button that has it.
-  mutating func claim(_ input: EventCode, line: Int) -> Int? {
-    let other = claims.inputs[input]
-    claims.inputs[input] = other ?? line
-    return other
-  }
-
-  /// The key, if this version has it.
-  mutating func known<Key: ConfigurationKey>(
-    _ entry: TOMLEntry, as _: Key.Type, in table: ConfigurationTable
-  ) -> Key? {
-    if let key = Key(rawValue: entry.key) { return key }
-    let toCome = Key.toCome.contains(entry.key)
-    let nearest = toCome ? nil : nearestWord(to: entry.key, among: table.keys)
-    note(
-      .key(
-        toCome ? .toCome(entry.key, in: table) : .unknown(entry.key, in: table, nearest: nearest)),
-      at: entry.keyPosition)
-    return nil
-  }
-
-  private mutating func table(_ entry: TOMLEntry) -> [TOMLEntry]? {
-    guard case .table(let entries) = entry.node.value else {
-      note(.wrongType(entry.node.value.type, expected: .table(entry.key)), in: entry)
-      return nil
-    }
-    return entries
-  }
-
-  private mutating func gamepad(_ table: [TOMLEntry]) -> GamepadSettings {
-    var gamepad = GamepadSettings()
-    for entry in table {
-      switch known(entry, as: GamepadKey.self, in: .gamepad) {
-      case .identity: gamepad.identity = word(entry) ?? gamepad.identity
-      case .name: gamepad.name = gamepadName(entry)
-      case .bus: gamepad.bus = identifier(entry, .padBus)
-      case .vendor: gamepad.vendor = identifier(entry, .padVendor)
-      case .product: gamepad.product = identifier(entry, .padProduct)
-      case .version: gamepad.version = identifier(entry, .padVersion)
-      case nil: break
-      }
-    }
-    return gamepad
+  mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
+    refuse(entry, .wrongType(entry.node.value.type, expected: expected))
   }
 }
 
-/// What can be there once only, and the lines that have it.
-private struct ControlClaims {
-  /// By name, so that a file of many thousand controls takes no longer than it should.
-  var names: [String: Int] = [:]
-  var sticks: [(target: StickTarget, line: Int)] = []
-  var inputs: [EventCode: Int] = [:]
+// Tables, by the rows of their keys.
+extension SettingsReader {
+  /// A table that has a heading.
+  mutating func table<Table: KeyedTable>(_ entries: [TOMLEntry], at position: SourcePosition) -> Table {
+    let entries = known(entries, in: Table.kind)
+    var table = Table()
+    table.places.table = position
+    for entry in entries { table.places.values[entry.key] = entry.node.position }
+    table.places.misread = values(entries, of: Table.kind, Table.rows, at: position, into: &table)
+    for row in Table.rows { checkNeed(of: row.key, entries, table.places) }
+    return table
+  }
+
+  /// A table that has a heading, and is there once.
+  private mutating func table<Table: KeyedTable>(_ entry: TOMLEntry) -> Table? {
+    guard case .table(let entries) = entry.node.value else { return wrongType(entry, .table(entry.key)) }
+    return table(entries, at: entry.node.position)
+  }
+
+  /// A table that is a value.
+  mutating func table<Table: RowTable>(
+    _ entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
+  ) -> Table? {
+    guard case .table(let entries) = entry.node.value else { return wrongType(entry, .keys(kind)) }
+    return table(known(entries, in: kind), of: entry, kind, rows)
+  }
+
+  mutating func table<Table: RowTable>(
+    _ entries: [TOMLEntry], of entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
+  ) -> Table? {
+    var table = Table()
+    let entries = entries.map { field in
+      TOMLEntry(key: "\(entry.key).\(field.key)", keyPosition: field.keyPosition, node: field.node)
+    }
+    let misread = values(
+      entries, of: kind, rows, at: entry.node.position, under: "\(entry.key).", into: &table)
+    return misread.isEmpty ? table : nil
+  }
+
+  /// The keys that this version has.
+  mutating func known(_ entries: [TOMLEntry], in table: ConfigurationTable) -> [TOMLEntry] {
+    guard !entries.isEmpty else { return [] }
+    let names = table.keys
+    return entries.filter { entry in
+      let key = entry.key
+      guard !names.contains(key) else { return true }
+      let isToCome = table.keysToCome.contains(key)
+      let problem =
+        isToCome
+        ? KeyProblem.toCome(key, in: table)
+        : .unknown(key, in: table, nearest: nearestWord(to: key, among: names))
+      note(.key(problem), at: entry.keyPosition)
+      return false
+    }
+  }
+
+  /// Reads the values of a table. Returns the keys that are wrong, or not there although they are required.
+  private mutating func values<Table>(
+    _ entries: [TOMLEntry], of kind: ConfigurationTable, _ rows: [Row<Table>], at position: SourcePosition,
+    under prefix: String = "", into table: inout Table
+  ) -> Set<String> {
+    var misread: Set<String> = []
+    for row in rows {
+      let name = row.key.name
+      if let entry = entries.first(where: { $0.key == prefix + name }) {
+        if !row.read(&self, entry, &table) { misread.insert(name) }
+      } else if row.key.isRequired {
+        let problem =
+          prefix.isEmpty
+          ? KeyProblem.required(name, in: kind, expected: row.key.takes) : .missing(name, in: kind)
+        note(.key(problem), at: position)
+        misread.insert(name)
+      }
+    }
+    return misread
+  }
+
+  /// Notes a key that has no place beside what another one is.
+  private mutating func checkNeed(of key: Key, _ entries: [TOMLEntry], _ places: Places) {
+    guard let need = key.needs, let place = places.values[key.name], !places.misread.contains(need.key)
+    else { return }
+    if case .string(let word) = entries.first(where: { $0.key == need.key })?.node.value,
+      need.words.contains(word)
+    {
+      return
+    }
+    note(.key(.withoutUse(key.name, with: need.phrase)), at: place)
+  }
 }

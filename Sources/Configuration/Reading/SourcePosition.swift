@@ -25,22 +25,25 @@ struct SourceFile: Equatable, Sendable {
   static func == (first: SourceFile, second: SourceFile) -> Bool { true }
 }
 
-/// Where a control's settings are; no part of what they say, so that any two are equal.
-struct Places<Key: Hashable & Sendable>: Equatable, Sendable {
+/// Where a table and its keys are in the file; no part of what they say, so that any two are equal.
+struct Places: Equatable, Sendable {
   /// The beginning of the table.
   var table: SourcePosition?
-  /// The values that the table has.
-  var values: [Key: SourcePosition] = [:]
-  /// The keys of which the value is wrong somewhere within.
-  var misread: Set<Key> = []
+  /// The values that the table has, by their keys.
+  var values: [String: SourcePosition] = [:]
+  /// The keys that are wrong, or not there although they are required.
+  var misread: Set<String> = []
 
   static func == (first: Self, second: Self) -> Bool { true }
 
   /// The line of the table. All that has been read has one.
   var line: Int { table?.line ?? 0 }
 
+  /// Whether the table has the key, with a value that is right.
+  func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
+
   /// The value of the first of these keys that the table has, else the table.
-  func place(of keys: Key...) -> SourcePosition? {
+  func place(of keys: String...) -> SourcePosition? {
     for key in keys {
       if let place = values[key] { return place }
     }

@@ -16,7 +16,36 @@ public enum ControlSettings: Equatable, Sendable {
   case trigger(TriggerSettings)
 }
 
-/// A `[[button]]` table with a `region`. What is nil has the default of the model (`ButtonControl`).
+extension ControlSettings {
+  /// Where the table and its keys are in the file.
+  var places: Places {
+    switch self {
+    case .stick(let own): own.places
+    case .button(let own): own.places
+    case .deviceButton(let own): own.places
+    case .buttonGroup(let own): own.places
+    case .directionPad(let own): own.places
+    case .trigger(let own): own.places
+    }
+  }
+
+  /// The part of the surface that it has; nil for a stick that has all of it, and for what is not there.
+  var region: RegionSettings? {
+    switch self {
+    case .stick(let own): own.region
+    case .button(let own): own.region
+    case .deviceButton: nil
+    case .buttonGroup(let own): own.region
+    case .directionPad(let own): own.region
+    case .trigger(let own): own.region
+    }
+  }
+
+  /// The place of what says where it is.
+  var regionPlace: SourcePosition? { places.place(of: "region", "input") }
+}
+
+/// A `[[button]]` table with a `region`.
 public struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the output, as it is written.
   public var name: String
@@ -25,12 +54,12 @@ public struct ButtonSettings: Equatable, Sendable {
   /// The button of the pad.
   public var output: GamepadButton
   /// How far beyond its region a contact that presses it can go.
-  public var pressMargin: Length?
+  public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
-  public var slide: Slide?
+  public var slide = ButtonSettings.standard.slide
 
   /// Where the table and its keys are in the file.
-  var places = Places<ButtonKey>()
+  var places = Places()
 
   /// Makes the settings of a table that has nothing else.
   public init(name: String, region: RegionSettings, output: GamepadButton) {
@@ -38,9 +67,22 @@ public struct ButtonSettings: Equatable, Sendable {
     self.region = region
     self.output = output
   }
+
+  init(_ table: ButtonTable) {
+    self.init(name: table.name, region: table.region ?? .rectangle(AreaSettings()), output: table.output)
+    pressMargin = table.pressMargin
+    slide = table.slide
+    places = table.places
+  }
+
+  /// The defaults of the model.
+  static let standard: (pressMargin: Length, slide: Slide) = {
+    let model = ButtonControl(name: "", region: StickParameters.standard.region, output: .south)
+    return (.millimetres(model.pressMargin), model.slide)
+  }()
 }
 
-/// A `[[buttons]]` table: a group of four. What is nil has the default of the model (`ButtonControl`).
+/// A `[[buttons]]` table: a group of four.
 public struct ButtonGroupSettings: Equatable, Sendable {
   /// What the names of the buttons begin with, 1 to 64 bytes. The default is the layout's word.
   public var name: String
@@ -49,12 +91,16 @@ public struct ButtonGroupSettings: Equatable, Sendable {
   /// The part of the surface that the buttons share.
   public var region: RegionSettings
   /// How far beyond its region a contact that presses a button can go.
-  public var pressMargin: Length?
+  public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
-  public var slide: Slide?
+  public var slide = ButtonSettings.standard.slide
 
   /// Where the table and its keys are in the file.
-  var places = Places<ButtonGroupKey>()
+  var places = Places()
+
+  init() {
+    self.init(name: "", layout: .diamond, region: .rectangle(AreaSettings()))
+  }
 
   /// Makes the settings of a table that has nothing else.
   public init(name: String, layout: ButtonGroupLayout, region: RegionSettings) {
@@ -79,16 +125,19 @@ public struct DirectionPadSettings: Equatable, Sendable {
   public var name = "dpad"
   /// Where on the surface a touch takes it.
   public var region: RegionSettings
-  /// Four or eight; nil is eight.
-  public var directions: StickDirections?
-  /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1; nil is
-  /// `DirectionPadControl.standardDeadZone`.
-  public var deadZone: Double?
+  /// Four or eight.
+  public var directions = StickDirections.eight
+  /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1.
+  public var deadZone = DirectionPadControl.standardDeadZone
   /// What it moves. The default is the pad's own direction pad.
   public var output = DirectionOutput.hat
 
   /// Where the table and its keys are in the file.
-  var places = Places<DirectionPadKey>()
+  var places = Places()
+
+  init() {
+    self.init(region: .rectangle(AreaSettings()))
+  }
 
   /// Makes the settings of a table that has nothing else.
   public init(region: RegionSettings) {
@@ -105,10 +154,16 @@ public struct TriggerSettings: Equatable, Sendable {
   /// Which of the pad's triggers it pulls.
   public var target: TriggerTarget
   /// How far a touch pulls it. The default is all the way.
-  public var pull = TriggerPullSettings.full
+  public var pull = TriggerPull.full
+  /// How far a finger slides for all of the pull, above 0, where it is pulled so: in place of what ``pull`` has.
+  public var distance = Length.millimetres(15)
 
   /// Where the table and its keys are in the file.
-  var places = Places<TriggerKey>()
+  var places = Places()
+
+  init() {
+    self.init(name: "", region: .rectangle(AreaSettings()), target: .left)
+  }
 
   /// Makes the settings of a table that has nothing else.
   public init(name: String, region: RegionSettings, target: TriggerTarget) {
@@ -118,17 +173,12 @@ public struct TriggerSettings: Equatable, Sendable {
   }
 }
 
-/// How far a touch pulls a trigger: see `TriggerPull`.
-public enum TriggerPullSettings: Equatable, Sendable {
-  /// How far a finger slides for all of the pull where the file does not say it, in millimetres.
-  public static let standardDistance = 15.0
-
-  /// All the way.
-  case full
-  /// As far as the finger slides: all the way at this distance, above 0; nil is ``standardDistance``.
-  case slide(distance: Length?)
-  /// As hard as the finger or pen presses.
-  case pressure
+extension ButtonGroupLayout {
+  /// Whether it is `abcd`, and the labels are those of places.
+  var isByPosition: Bool {
+    get { self == .abcd(byPosition: true) }
+    set { if case .abcd = self { self = .abcd(byPosition: newValue) } }
+  }
 }
 
 extension ButtonGroupSettings {

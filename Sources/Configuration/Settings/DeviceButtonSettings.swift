@@ -12,7 +12,7 @@ public struct DeviceButtonSettings: Equatable, Sendable {
   public var output: GamepadButton
 
   /// Where the table and its keys are in the file.
-  var places = Places<ButtonKey>()
+  var places = Places()
 
   /// Makes the settings of a table.
   public init(name: String, input: EventCode, output: GamepadButton) {

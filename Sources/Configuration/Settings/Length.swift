@@ -20,6 +20,16 @@ public enum Length: Equatable, Sendable {
     }
   }
 
+  static let zero = Length.millimetres(0)
+
+  /// As a file has it.
+  var text: String {
+    switch self {
+    case .millimetres(let length): "\(decimal(length))mm"
+    case .percent(let part): "\(decimal(part))%"
+    }
+  }
+
   /// The length where the whole is this many millimetres.
   func millimetres(of whole: Double) -> Double {
     switch self {
@@ -33,10 +43,8 @@ extension SurfaceSize {
   /// Reads what a configuration file can have as the size of a surface, such as `217mm x 136mm` or `217x136`,
   /// each side 1 to 10000 mm; nil for all else.
   public static func configured(_ text: String) -> SurfaceSize? {
-    guard let size = SurfaceSize(text), NumericParameter.sizeWidth.range.contains(size.width),
-      NumericParameter.sizeHeight.range.contains(size.height)
-    else { return nil }
-    return size
+    guard let size = SurfaceSize(text) else { return nil }
+    return [size.width, size.height].allSatisfy(Quantity.side.range.contains) ? size : nil
   }
 
   /// Reads `217mm x 136mm` or `217 x 136`; nil for all else.

@@ -53,7 +53,7 @@ public struct DeviceSettings: Equatable, Sendable {
   public var size: SurfaceSize?
 
   /// Where the table and its keys are in the file.
-  var places = Places<DeviceKey>()
+  var places = Places()
 
   /// Makes the settings of an empty table.
   public init() {}
@@ -85,6 +85,9 @@ public struct GamepadSettings: Equatable, Sendable {
   public var product: UInt16?
   /// The product's version; nil is the identity's own.
   public var version: UInt16?
+
+  /// Where the table and its keys are in the file.
+  var places = Places()
 
   /// Makes the settings of an empty table.
   public init() {}

@@ -1,6 +1,6 @@
 public import JoystickModel
 
-/// A `[[stick]]` table. What is nil has the default of the model (`StickParameters`).
+/// A `[[stick]]` table.
 public struct StickSettings: Equatable, Sendable {
   /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
   public var name: String?
@@ -8,35 +8,26 @@ public struct StickSettings: Equatable, Sendable {
   public var target = StickTarget.left
   /// Where on the surface a touch takes the stick; nil is all of it.
   public var region: RegionSettings?
-  /// How the finger's tremor is smoothed out.
-  public var smoothing = SmoothingSettings()
-  /// Where the handle is measured from.
-  public var origin: OriginSettings?
   /// Home of the base; nil is the middle of the region.
   public var center: PointSettings?
-  /// Radius of the base, above 0.
-  public var radius: Length?
-  /// How far the handle goes, as a part of the radius, above 0 and at most 10.
-  public var travel: Double?
-  /// Whether the base follows a handle that goes beyond its rim.
-  public var movable: Bool?
   /// Where the base's centre may go, from the surface's top left corner.
   public var movableBounds: AreaSettings?
-  /// When the base goes back to its home; a time is 1 to 60,000,000 microseconds.
-  public var homeReturn: HomeReturn?
   /// Where the handle may go.
   public var handleConstraint: AreaSettings?
-  /// The axes along which the handle goes.
-  public var axis: HandleAxis?
-  /// How far along either axis the handle goes before the stick deflects at all.
-  public var movedTolerance: Length?
-  /// What deflection of the pad's axes the handle amounts to.
-  public var response = ResponseSettings()
-  /// What a touch does beside moving the handle.
-  public var gestures = GestureSettings()
+  /// How near to the base's centre a touch takes it, with an origin that asks for that; nil is the base's radius,
+  /// or any distance.
+  public var catchDistance: Length?
+  /// Whether the finger's tremor is smoothed out.
+  public var isSmoothed = StickParameters.standard.smoothing != nil
+  /// How, if it is.
+  public var smoothing = Smoothing()
+  /// All else, where that does not depend on the surface.
+  public var parameters = StickParameters.standard
+  /// The lengths that the table has, in place of those of the parameters, by their keys.
+  var lengths: [String: ModelLength] = [:]
 
   /// Where the table and its keys are in the file.
-  var places = Places<StickKey>()
+  var places = Places()
 
   /// Makes the settings of an empty table.
   public init() {}
@@ -45,17 +36,36 @@ public struct StickSettings: Equatable, Sendable {
   public var effectiveName: String { name ?? target.word }
 }
 
-/// How a stick's finger is smoothed: see `Smoothing`.
-public struct SmoothingSettings: Equatable, Sendable {
-  /// Whether it is at all. The other settings have no effect unless it is.
-  public var isOn: Bool?
-  /// The frequency from which on the tremor of a finger that rests is damped, 0.01 to 1000 hertz.
-  public var minCutoff: Double?
-  /// By how many hertz that frequency rises for each millimetre a second, 0 to 1000.
-  public var beta: Double?
+/// A length of the model's, as the file gives it.
+struct ModelLength: Equatable, Sendable {
+  let path: Field<StickParameters, Double>
+  let length: Length
 
-  /// Makes the default smoothing.
-  public init() {}
+  static func == (first: Self, second: Self) -> Bool {
+    first.path as AnyKeyPath == second.path as AnyKeyPath && first.length == second.length
+  }
+}
+
+extension StickParameters {
+  /// A stick with the defaults of the model, and no place.
+  static let standard = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
+
+  /// A stick on a surface.
+  init(_ settings: StickSettings, on surface: ScaledSurface) {
+    self = settings.parameters
+    region = settings.region.map(surface.region) ?? .rectangle(surface.bounds)
+    center = settings.center.map(surface.point) ?? region.center
+    for own in settings.lengths.values { self[keyPath: own.path] = surface.length(own.length) }
+    movableBounds = settings.movableBounds.map(surface.area)
+    handleConstraint = settings.handleConstraint.map(surface.area)
+    smoothing = settings.isSmoothed ? settings.smoothing : nil
+    let catchDistance = settings.catchDistance.map(surface.length)
+    switch origin {
+    case .relative: origin = catchDistance.map { .relativeWithin(catchDistance: $0) } ?? .relative
+    case .semi: origin = .semi(catchDistance: catchDistance ?? radius)
+    case .fixed, .floating, .relativeWithin: break
+    }
+  }
 }
 
 /// A position on the surface.
@@ -83,6 +93,11 @@ public struct AreaSettings: Equatable, Sendable {
   /// The height; a percentage is of the surface's height.
   public var height: Length
 
+  /// Makes a rectangle that is a point.
+  init() {
+    self.init(x: .zero, y: .zero, width: .zero, height: .zero)
+  }
+
   /// Makes a rectangle.
   public init(x: Length, y: Length, width: Length, height: Length) {
     self.x = x
@@ -98,20 +113,6 @@ public enum RegionSettings: Equatable, Sendable {
   case rectangle(AreaSettings)
   /// All within a radius, above 0, of a point.
   case circle(center: PointSettings, radius: Length)
-}
-
-/// Where a handle is measured from: see `StickOrigin`.
-public enum OriginSettings: Equatable, Sendable {
-  /// From the base.
-  case fixed
-  /// From where the touch began, or from the nearest place this near to the base's centre; nil is any
-  /// distance.
-  case relative(catchDistance: Length?)
-  /// From the base, which moves to where the touch began.
-  case floating
-  /// As fixed for a touch that begins this near to the base's centre, as floating for any other; nil is the
-  /// radius of the base, so that a touch on the base leaves it where it is.
-  case semi(catchDistance: Length?)
 }
 
 extension StickTarget {

@@ -8,6 +8,18 @@ struct Time: Equatable {
     self.milliseconds = milliseconds
   }
 
+  /// Takes so many microseconds.
+  init(microseconds: Int64) {
+    milliseconds = Double(microseconds) / 1000
+  }
+
+  /// As a file has it.
+  var text: String {
+    let seconds = milliseconds / 1000
+    return seconds >= 1 && seconds == seconds.rounded()
+      ? "\(decimal(seconds))s" : "\(decimal(milliseconds))ms"
+  }
+
   /// Reads `200ms` or `0.5s`; nil for all else.
   init?(_ text: String) {
     var rest = Substring(text)

@@ -1,0 +1,31 @@
+/// What a key takes.
+public indirect enum ExpectedValue: Equatable, Sendable {
+  /// One line of text, of at most so many bytes.
+  case text(limit: Int?)
+  /// An absolute path.
+  case path
+  /// True or false.
+  case boolean
+  /// A number, a length or a time.
+  case number(Quantity)
+  /// Both sides of a surface.
+  case size
+  /// `[x, y]`, two lengths.
+  case pair(Quantity)
+  /// One of these words. A number or a boolean among them stands for itself.
+  case words([String])
+  /// A button of the pad.
+  case button
+  /// A rectangle or a circle.
+  case region
+  /// A region, where an input can be in its place.
+  case regionOrInput
+  /// A table that has all keys of this one.
+  case keys(ConfigurationTable)
+  /// Any of these.
+  case either([ExpectedValue])
+  /// One table with this name.
+  case table(String)
+  /// An array of tables with this name.
+  case tables(String)
+}

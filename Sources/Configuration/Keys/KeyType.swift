@@ -1,0 +1,170 @@
+internal import EventPipeline
+internal import JoystickModel
+
+/// What a key takes, and what becomes of it.
+struct KeyType<Value: Sendable>: Sendable {
+  let takes: ExpectedValue
+  let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
+  /// How a file has a value.
+  let text: @Sendable (Value) -> String
+
+  init(
+    _ takes: ExpectedValue, text: @escaping @Sendable (Value) -> String = { "\($0)" },
+    read: @escaping @Sendable (inout SettingsReader, TOMLEntry) -> Value?
+  ) {
+    self.takes = takes
+    self.read = read
+    self.text = text
+  }
+}
+
+extension KeyType where Value: Equatable {
+  /// One of these words, of which each stands for a value.
+  static func words(_ words: KeyValuePairs<String, Value>) -> Self {
+    Self.words(words.map { (word: $0.key, $0.value) })
+  }
+
+  static func words(_ words: [(word: String, Value)], takes: ExpectedValue? = nil) -> Self {
+    let takes = takes ?? .words(words.map(\.word))
+    return Self(takes, text: { value in words.first { $0.1 == value }.map { literal($0.word) } ?? "" }) {
+      $0.word($1, among: words, expected: takes)
+    }
+  }
+
+  /// One of these words, or a table with a button for each direction.
+  fileprivate static func words(
+    _ words: [(word: String, Value)], orButtonsIn table: ConfigurationTable,
+    _ value: @escaping @Sendable (DirectionOutput) -> Value
+  ) -> Self {
+    let words = Self.words(words, takes: .either([.words(words.map(\.word)), .keys(table)]))
+    return Self(words.takes, text: words.text) { reader, entry in
+      guard case .table = entry.node.value else { return words.read(&reader, entry) }
+      return reader.table(entry, table, DirectionButtons.rows).map { value($0.output) }
+    }
+  }
+}
+
+extension KeyType<Bool> {
+  static var flag: Self { Self(.boolean) { $0.boolean($1) } }
+
+  static var smoothing: Self {
+    .words(["true": true, "false": false, "off": false, "on": true, "one_euro": true])
+  }
+}
+
+extension KeyType<Double> {
+  static func number(_ unit: Quantity.Unit = .number, _ range: NumericRange) -> Self {
+    let quantity = Quantity(unit, range)
+    return Self(.number(quantity)) { $0.number($1, quantity) }
+  }
+
+  static func number(_ range: NumericRange) -> Self { .number(.number, range) }
+}
+
+extension KeyType<Int> {
+  static func count(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.count, range)
+    return Self(.number(quantity)) { reader, entry in reader.integer(entry, quantity).map { Int($0) } }
+  }
+}
+
+extension KeyType<UInt16> {
+  static var identifier: Self {
+    let quantity = Quantity(.identifier, .from(0, to: 0xffff))
+    return Self(.number(quantity)) { reader, entry in reader.integer(entry, quantity).map { UInt16($0) } }
+  }
+}
+
+extension KeyType<Int64> {
+  /// Microseconds.
+  static func time(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.milliseconds, range)
+    return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }
+  }
+}
+
+extension KeyType<Length> {
+  static func length(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.length, range)
+    return Self(.number(quantity), text: { quoted($0.text) }) { $0.length($1, quantity) }
+  }
+}
+
+extension KeyType<PointSettings> {
+  static func point(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.length, range)
+    return Self(.pair(quantity)) { $0.point($1, quantity) }
+  }
+}
+
+extension KeyType<AreaSettings> {
+  static func area(_ table: ConfigurationTable) -> Self {
+    Self(.keys(table)) { reader, entry in
+      let rows = table == .movableBounds ? AreaSettings.boundsRows : AreaSettings.constraintRows
+      return reader.table(entry, table, rows)
+    }
+  }
+}
+
+extension KeyType<RegionSettings> {
+  static var region: Self { Self(.region) { $0.region($1) } }
+}
+
+extension KeyType<SurfaceSize> {
+  static var size: Self { Self(.size) { $0.size($1) } }
+}
+
+extension KeyType<GlobPattern> {
+  static var pattern: Self { Self(.text(limit: nil)) { $0.pattern($1) } }
+}
+
+extension KeyType<String> {
+  static var path: Self { Self(.path) { $0.path($1) } }
+
+  static func text(limit: Int) -> Self {
+    Self(.text(limit: limit), text: { quoted($0) }) { $0.plainString($1, limit: limit) }
+  }
+
+  static var gamepadName: Self {
+    // UINPUT_MAX_NAME_SIZE counts the final NUL.
+    Self(.text(limit: 79)) { $0.gamepadName($1, limit: 79) }
+  }
+}
+
+extension KeyType<GamepadButton> {
+  static var button: Self { .words(GamepadButton.names, takes: .button) }
+}
+
+extension KeyType<GestureAction> {
+  static var gesture: Self {
+    let buttons = GamepadButton.names.map { (word: $0.word, GestureAction.press($0.button)) }
+    return .words([("recenter", .recenter)] + buttons, takes: .either([.words(["recenter"]), .button]))
+  }
+}
+
+extension KeyType<HomeReturn> {
+  static var homeReturn: Self {
+    let words: [(word: String, HomeReturn)] = [
+      ("never", .never), ("release", .release), ("double_tap", .doubleTap),
+    ]
+    let time = Quantity(.milliseconds, .from(0, to: 60_000))
+    let takes = ExpectedValue.either([.words(words.map(\.word)), .number(time)])
+    let word = Self.words(words, takes: takes)
+    return Self(takes, text: word.text) { reader, entry in
+      if case .string(let string) = entry.node.value, Time(string) == nil {
+        return word.read(&reader, entry)
+      }
+      return reader.time(entry, time, expected: takes).map { $0 == 0 ? .release : .after($0) }
+    }
+  }
+}
+
+extension KeyType<DirectionOutput> {
+  static var directionOutput: Self { .words([("hat", .hat)], orButtonsIn: .directionOutput) { $0 } }
+}
+
+extension KeyType<StickTarget> {
+  static var stickTarget: Self {
+    .words(StickTarget.words, orButtonsIn: .directionTarget) { .direction($0) }
+  }
+}

@@ -1,0 +1,88 @@
+/// A number of the file: what it counts, and its range.
+public struct Quantity: Equatable, Sendable {
+  /// What a number counts.
+  public enum Unit: Equatable, Sendable {
+    /// A part, a factor or an exponent.
+    case number
+    /// Millimetres, or a percentage of the surface's width, height or shorter side.
+    case length
+    /// Milliseconds; text can give seconds.
+    case milliseconds
+    /// Hertz.
+    case hertz
+    /// Hertz for each millimetre a second.
+    case hertzPerSpeed
+    /// Degrees of an angle.
+    case degrees
+    /// A whole number of things.
+    case count
+    /// A whole number that names something, best written in hexadecimal.
+    case identifier
+  }
+
+  /// What it counts.
+  public let unit: Unit
+  /// The values that it can have, in millimetres for a length, milliseconds for a time.
+  public let range: NumericRange
+
+  /// The percentages that it can have, for a length: never more than the whole surface.
+  public var percentages: NumericRange {
+    NumericRange(lower: range.lower < 0 ? -100 : 0, includesLower: range.includesLower, upper: 100)
+  }
+
+  init(_ unit: Unit, _ range: NumericRange) {
+    self.unit = unit
+    self.range = range
+  }
+
+  /// A side of a surface.
+  static let side = Quantity(.length, .from(1, to: NumericRange.longest))
+}
+
+/// The numbers between two bounds.
+public struct NumericRange: Equatable, Sendable {
+  /// The lower bound.
+  public let lower: Double
+  /// Whether the lower bound itself is in the range.
+  public let includesLower: Bool
+  /// The upper bound.
+  public let upper: Double
+  /// Whether the upper bound itself is in the range.
+  public let includesUpper: Bool
+
+  fileprivate init(
+    lower: Double, includesLower: Bool = true, upper: Double, includesUpper: Bool = true
+  ) {
+    self.lower = lower
+    self.includesLower = includesLower
+    self.upper = upper
+    self.includesUpper = includesUpper
+  }
+
+  /// Whether the number is in the range; never so for one that is not a number.
+  public func contains(_ number: Double) -> Bool {
+    (includesLower ? number >= lower : number > lower)
+      && (includesUpper ? number <= upper : number < upper)
+  }
+}
+
+extension NumericRange {
+  static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
+
+  static func from(_ lower: Double, below upper: Double) -> Self {
+    Self(lower: lower, upper: upper, includesUpper: false)
+  }
+
+  static func above(_ lower: Double, to upper: Double) -> Self {
+    Self(lower: lower, includesLower: false, upper: upper)
+  }
+
+  /// Ten metres: there are walls that one can touch.
+  fileprivate static let longest = 10_000.0
+  /// Places on the surface.
+  static let positions = from(0, to: longest)
+  /// Places that can be beyond an edge, or on either side of a base.
+  static let offsets = from(-longest, to: longest)
+  static let distances = from(0, to: longest)
+  static let sizes = above(0, to: longest)
+}

@@ -1,0 +1,89 @@
+import EventPipeline
+import Foundation
+import JoystickModel
+import Testing
+
+@testable import Configuration
+
+@Suite("The guides")
+struct GuideTests {
+  @Test(
+    "describe all keys of a stick, each once, and under each heading those of a control",
+    arguments: [
+      (nil, .stick, []), ("What no control takes", .device, ["grab", "pass_through"]),
+      ("Off and on", .toggle, []),
+      ("Buttons", .button, ["name", "region", "output", "press_margin", "slide"]),
+      ("Buttons of the device", .button, ["name", "input", "output"]), ("Groups", .buttons, []),
+      ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+    ] as [(String?, ConfigurationTable, [String])])
+  func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
+    let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()
+    let keys = try guide.rows(under: "key of `\(table.heading)`").map { try #require($0.first?.soleCodeSpan) }
+    #expect(keys.sorted() == (some.isEmpty ? table.keys : some).sorted())
+  }
+
+  @Test("name the buttons of the groups as they are")
+  func groups() throws {
+    let rows = try Guide("controls.md").section("Groups").rows(under: "button").map {
+      $0.flatMap(\.codeSpans)
+    }
+    let (grid, diamond) = try (group("layout = \"abcd\""), group("layout = \"diamond\""))
+    #expect(rows.map { Array($0.prefix(2)) } == grid + diamond)
+    let byPosition = try group("layout = \"abcd\"\nby_position = true")
+    #expect(rows.prefix(grid.count).map { [$0[0], $0[2]] } == byPosition)
+  }
+
+  /// The names of a group's buttons, each with the kernel's name of what it is on the pad.
+  private func group(_ text: String) throws -> [[String]] {
+    let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
+    return try layout("[[buttons]]\n\(region)\n\(text)").controls.map { control in
+      guard case .button(let button) = control else { return [control.name] }
+      return [button.name, try #require(button.output.kernelName)]
+    }
+  }
+
+  private func layout(_ text: String) throws -> Layout {
+    try Settings.parse(text, file: "guide").layout(width: 217, height: 136, deviceClass: .touchscreen)
+  }
+
+  @Test("have examples of a stick that has directions, and of a whole pad")
+  func examples() throws {
+    let guide = try Guide("controls.md")
+    let layouts = try ["Direction sticks", "A whole pad"].map { heading in
+      try layout(try #require(guide.section(heading).block("toml")))
+    }
+    #expect(
+      layouts[0].sticks.map(\.target) == [
+        .direction(.buttons(up: .west, right: .east, down: .south, left: .north))
+      ])
+    #expect(layouts[0].controls.map(\.name) == ["directions"])
+    #expect(layouts[1].controls.count == 13)
+    expectApart(layouts[1].controls)
+  }
+
+  @Test("have two files for two players on one screen, which agree, and whose controls lie apart")
+  func severalPads() throws {
+    let texts = try Guide("controls.md").section("Several pads").blocks("toml")
+    let files = try texts.map { try Settings.parse($0, file: "guide") }
+    try #require(files.count == 2)
+    #expect(Settings.disagreement(between: files[0], and: files[1]) == nil)
+    let players = try texts.map { try layout($0).controls }
+    #expect(players.map(\.count) == [3, 3])
+    expectApart(players.flatMap { $0 })
+  }
+
+  /// A finger in the middle of each takes it, and no other.
+  private func expectApart(_ controls: [Control]) {
+    for (index, control) in controls.enumerated() {
+      let first = controls.firstIndex { $0.region.contains(control.region.center) }
+      #expect(first == index, "\(control.name)")
+    }
+  }
+}
+
+extension GamepadButton {
+  /// The kernel's name that does not stand on the button.
+  fileprivate var kernelName: String? {
+    Self.names.first { $0.button == self && $0.word.hasPrefix("BTN_") }?.word
+  }
+}
