@@ -1,6 +1,7 @@
-import Configuration
 import JoystickModel
 import Testing
+
+@testable import Configuration
 
 @Suite("Settings of controls")
 struct ControlSettingsTests {

@@ -1,7 +1,8 @@
-import Configuration
 import EventPipeline
 import JoystickModel
 import Testing
+
+@testable import Configuration
 
 @Suite("Layouts")
 struct LayoutTests {

@@ -53,7 +53,7 @@ extension ConfigurationTable {
     }
   }
 
-  /// The keys that are together in a table that is a value, for each shape that it can have.
+  /// The sets of keys that a table in a value can have: a region is a rectangle or a circle.
   package var shapes: [[Key]] {
     self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
   }

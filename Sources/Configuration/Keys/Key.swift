@@ -1,20 +1,19 @@
 internal import JoystickModel
 
-/// A row of the one table that says all of a key: the reader, its sentences, the warnings, the schema and the
-/// documentation are made from it.
+/// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
 package struct Key: Sendable {
   package let name: String
   package let takes: ExpectedValue
   package let isRequired: Bool
-  /// What another key has to be for this one to have a place.
+  /// The words that another key must have; without them this key is an error.
   package let needs: Need?
-  /// What holds without it, in Markdown.
+  /// The default, in Markdown: a value in backticks, or a description.
   package let standard: @Sendable () -> String
-  /// What it means, in Markdown. The first sentence stands for all of it where there is little room.
+  /// The meaning, in Markdown. The guides print only its first sentence.
   package let meaning: String
 }
 
-/// That a key has one of these words.
+/// A key that must have one of these words.
 package struct Need: Sendable {
   package let key: String
   package let words: [String]
@@ -25,9 +24,9 @@ package struct Need: Sendable {
   }
 }
 
-/// When a key has an effect. A value without any is not an error.
+/// The condition under which a key has an effect. A value without an effect is a warning, not an error.
 struct Condition<Table>: Sendable {
-  /// What it goes with, as a warning says it.
+  /// The condition in the words of the warning: "it goes with ...".
   let phrase: String
   let isMet: @Sendable (Table) -> Bool
 
@@ -37,38 +36,38 @@ struct Condition<Table>: Sendable {
   }
 }
 
-/// A table whose keys are read by their rows.
+/// A type that rows store the values of a table in.
 protocol RowTable: Equatable, Sendable {
-  /// One that has no key.
+  /// Makes an empty table: its values are the defaults.
   init()
 }
 
-/// A table of the file that has a heading.
+/// A table with a heading, such as `[[stick]]`.
 protocol KeyedTable: RowTable {
   static var kind: ConfigurationTable { get }
-  /// In the order in which they are read, and described.
+  /// The order is that of reading, and that of the documents.
   static var rows: [Row<Self>] { get }
   var places: Places { get set }
 }
 
-/// Where a value is stored.
+/// The place in a table's settings that stores a value.
 typealias Field<Table, Value> = any WritableKeyPath<Table, Value> & Sendable
 
-/// A key of a table, and where its value is stored.
+/// A key together with the place that stores its value.
 struct Row<Table: RowTable>: Sendable {
   let key: Key
   let only: Condition<Table>?
-  /// Reads the value. False where that is wrong, which has been noted then.
+  /// Reads and stores the value. Returns false after it has noted an error.
   let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
   /// Whether the value is the default.
   let isStandard: @Sendable (Table) -> Bool
 
-  /// A key whose value is at this path.
+  /// A key whose value is stored at this path.
   ///
   /// - Parameters:
-  ///   - standard: What holds without it, where that is not the value of an empty table.
-  ///   - needs: What another key has to be; else it is an error.
-  ///   - only: When it has an effect; else there is a warning, unless it is the default.
+  ///   - standard: Describes the default, if the value of an empty table does not.
+  ///   - needs: Another key that this one needs.
+  ///   - only: When the key has an effect.
   init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
     isRequired: Bool = false, standard: String? = nil, needs: Need? = nil, only: Condition<Table>? = nil,
@@ -87,7 +86,7 @@ struct Row<Table: RowTable>: Sendable {
     isStandard = { $0[keyPath: path] == Table()[keyPath: path] }
   }
 
-  /// A key without which the value at this path is nil.
+  /// A key whose value is stored at this path, which is nil without the key.
   init<Value: Equatable & Sendable>(
     _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>,
     standard: String, needs: Need? = nil, only: Condition<Table>? = nil, _ meaning: String
@@ -98,7 +97,7 @@ struct Row<Table: RowTable>: Sendable {
 }
 
 extension Row<StickSettings> {
-  /// A length of the model's.
+  /// A length of the model. A surface turns it into millimetres.
   init(
     _ name: String, length path: Field<StickParameters, Double>, _ range: NumericRange,
     only: Condition<Table>? = nil, _ meaning: String

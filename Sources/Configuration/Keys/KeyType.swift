@@ -1,11 +1,11 @@
 internal import EventPipeline
 internal import JoystickModel
 
-/// What a key takes, and what becomes of it.
+/// The type of a key: what it takes, and how that is read.
 struct KeyType<Value: Sendable>: Sendable {
   let takes: ExpectedValue
   let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
-  /// How a file has a value.
+  /// Writes a value as a file has it.
   let text: @Sendable (Value) -> String
 
   init(

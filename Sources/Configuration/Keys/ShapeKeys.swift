@@ -27,7 +27,7 @@ extension AreaSettings: RowTable {
 
 /// A region that is a circle.
 struct CircleSettings: RowTable {
-  var center = PointSettings(x: .zero, y: .zero)
+  var center = PointSettings()
   var radius = Length.zero
 
   static let rows: [Row<Self>] = [

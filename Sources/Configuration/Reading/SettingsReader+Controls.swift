@@ -19,6 +19,13 @@ struct ButtonTable: KeyedTable {
   var pressMargin = ButtonSettings.standard.pressMargin
   var slide = ButtonSettings.standard.slide
   var places = Places()
+
+  /// The button that it is without an input.
+  fileprivate var onSurface: ButtonSettings {
+    ButtonSettings(
+      name: name, region: region ?? .rectangle(AreaSettings()), output: output, pressMargin: pressMargin,
+      slide: slide, places: places)
+  }
 }
 
 extension SettingsReader {
@@ -83,10 +90,9 @@ extension SettingsReader {
     if let input = button.input { claim(input, of: button.places) }
     if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
     if button.places.has("name") || button.places.has("output") { claim([button.name], of: button.places) }
-    guard let input = button.input else { return .button(ButtonSettings(button)) }
-    var own = DeviceButtonSettings(name: button.name, input: input, output: button.output)
-    own.places = button.places
-    return .deviceButton(own)
+    guard let input = button.input else { return .button(button.onSurface) }
+    return .deviceButton(
+      DeviceButtonSettings(name: button.name, input: input, output: button.output, places: button.places))
   }
 
   /// The keys of one of the device's buttons. Notes those that say where or how a button is on the surface.

@@ -42,6 +42,7 @@ struct SettingsReader {
     return nil
   }
 
+  /// Notes that a value is of a type that its key does not take.
   mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
     refuse(entry, .wrongType(entry.node.value.type, expected: expected))
   }
@@ -66,7 +67,7 @@ extension SettingsReader {
     return table(entries, at: entry.node.position)
   }
 
-  /// A table that is a value.
+  /// A table in a value.
   mutating func table<Table: RowTable>(
     _ entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
   ) -> Table? {
@@ -74,6 +75,7 @@ extension SettingsReader {
     return table(known(entries, in: kind), of: entry, kind, rows)
   }
 
+  /// A table in a value, from those of its keys that are known.
   mutating func table<Table: RowTable>(
     _ entries: [TOMLEntry], of entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
   ) -> Table? {

@@ -48,11 +48,11 @@ extension ControlSettings {
 /// A `[[button]]` table with a `region`.
 public struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the output, as it is written.
-  public var name: String
+  public var name = ""
   /// Where on the surface a contact presses it.
-  public var region: RegionSettings
+  public var region = RegionSettings.rectangle(AreaSettings())
   /// The button of the pad.
-  public var output: GamepadButton
+  public var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can go.
   public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
@@ -60,20 +60,6 @@ public struct ButtonSettings: Equatable, Sendable {
 
   /// Where the table and its keys are in the file.
   var places = Places()
-
-  /// Makes the settings of a table that has nothing else.
-  public init(name: String, region: RegionSettings, output: GamepadButton) {
-    self.name = name
-    self.region = region
-    self.output = output
-  }
-
-  init(_ table: ButtonTable) {
-    self.init(name: table.name, region: table.region ?? .rectangle(AreaSettings()), output: table.output)
-    pressMargin = table.pressMargin
-    slide = table.slide
-    places = table.places
-  }
 
   /// The defaults of the model.
   static let standard: (pressMargin: Length, slide: Slide) = {
@@ -85,11 +71,11 @@ public struct ButtonSettings: Equatable, Sendable {
 /// A `[[buttons]]` table: a group of four.
 public struct ButtonGroupSettings: Equatable, Sendable {
   /// What the names of the buttons begin with, 1 to 64 bytes. The default is the layout's word.
-  public var name: String
+  public var name = ""
   /// The four buttons, and where each one is in the region.
-  public var layout: ButtonGroupLayout
+  public var layout = ButtonGroupLayout.diamond
   /// The part of the surface that the buttons share.
-  public var region: RegionSettings
+  public var region = RegionSettings.rectangle(AreaSettings())
   /// How far beyond its region a contact that presses a button can go.
   public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
@@ -97,17 +83,6 @@ public struct ButtonGroupSettings: Equatable, Sendable {
 
   /// Where the table and its keys are in the file.
   var places = Places()
-
-  init() {
-    self.init(name: "", layout: .diamond, region: .rectangle(AreaSettings()))
-  }
-
-  /// Makes the settings of a table that has nothing else.
-  public init(name: String, layout: ButtonGroupLayout, region: RegionSettings) {
-    self.name = name
-    self.layout = layout
-    self.region = region
-  }
 }
 
 /// The arrangement of a group of buttons.
@@ -124,7 +99,7 @@ public struct DirectionPadSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes.
   public var name = "dpad"
   /// Where on the surface a touch takes it.
-  public var region: RegionSettings
+  public var region = RegionSettings.rectangle(AreaSettings())
   /// Four or eight.
   public var directions = StickDirections.eight
   /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1.
@@ -134,25 +109,16 @@ public struct DirectionPadSettings: Equatable, Sendable {
 
   /// Where the table and its keys are in the file.
   var places = Places()
-
-  init() {
-    self.init(region: .rectangle(AreaSettings()))
-  }
-
-  /// Makes the settings of a table that has nothing else.
-  public init(region: RegionSettings) {
-    self.region = region
-  }
 }
 
 /// A `[[trigger]]` table.
 public struct TriggerSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the target.
-  public var name: String
+  public var name = ""
   /// Where on the surface a touch takes it.
-  public var region: RegionSettings
+  public var region = RegionSettings.rectangle(AreaSettings())
   /// Which of the pad's triggers it pulls.
-  public var target: TriggerTarget
+  public var target = TriggerTarget.left
   /// How far a touch pulls it. The default is all the way.
   public var pull = TriggerPull.full
   /// How far a finger slides for all of the pull, above 0, where it is pulled so: in place of what ``pull`` has.
@@ -160,17 +126,6 @@ public struct TriggerSettings: Equatable, Sendable {
 
   /// Where the table and its keys are in the file.
   var places = Places()
-
-  init() {
-    self.init(name: "", region: .rectangle(AreaSettings()), target: .left)
-  }
-
-  /// Makes the settings of a table that has nothing else.
-  public init(name: String, region: RegionSettings, target: TriggerTarget) {
-    self.name = name
-    self.region = region
-    self.target = target
-  }
 }
 
 extension ButtonGroupLayout {

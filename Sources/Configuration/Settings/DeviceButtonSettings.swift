@@ -14,13 +14,6 @@ public struct DeviceButtonSettings: Equatable, Sendable {
   /// Where the table and its keys are in the file.
   var places = Places()
 
-  /// Makes the settings of a table.
-  public init(name: String, input: EventCode, output: GamepadButton) {
-    self.name = name
-    self.input = input
-    self.output = output
-  }
-
   /// The buttons that touch devices have beside what is touched, with the kernel's names.
   package static let inputs: [(word: String, code: EventCode)] =
     [

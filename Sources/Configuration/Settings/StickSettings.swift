@@ -71,40 +71,21 @@ extension StickParameters {
 /// A position on the surface.
 public struct PointSettings: Equatable, Sendable {
   /// From the left edge; a percentage is of the surface's width.
-  public var x: Length
+  public var x = Length.zero
   /// From the top edge; a percentage is of the surface's height.
-  public var y: Length
-
-  /// Makes a position.
-  public init(x: Length, y: Length) {
-    self.x = x
-    self.y = y
-  }
+  public var y = Length.zero
 }
 
 /// A rectangle on the surface, or around a base.
 public struct AreaSettings: Equatable, Sendable {
   /// The left edge; a percentage is of the surface's width.
-  public var x: Length
+  public var x = Length.zero
   /// The top edge; a percentage is of the surface's height.
-  public var y: Length
+  public var y = Length.zero
   /// The width; a percentage is of the surface's width.
-  public var width: Length
+  public var width = Length.zero
   /// The height; a percentage is of the surface's height.
-  public var height: Length
-
-  /// Makes a rectangle that is a point.
-  init() {
-    self.init(x: .zero, y: .zero, width: .zero, height: .zero)
-  }
-
-  /// Makes a rectangle.
-  public init(x: Length, y: Length, width: Length, height: Length) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
+  public var height = Length.zero
 }
 
 /// A part of the surface.
