@@ -10,20 +10,21 @@ public enum DeviceClass: String, Sendable, CaseIterable {
   /// Tells the class from what the device can send; nil for all that is not a touch device.
   ///
   /// The rules are those of udev's `input_id` builtin (systemd, src/udev/udev-builtin-input_id.c) for
-  /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD and _TABLET, with one more: a device has to be able to say that it
-  /// is touched, for a position alone never starts or ends a contact. That leaves out mice with absolute
-  /// axes (virtual machines have them), joysticks and accelerometers.
+  /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD and _TABLET, without ID_INPUT_TABLET_PAD. Buttons of a gamepad do not
+  /// matter: some pen displays declare them on the node of the pen. There are two differences:
+  /// - The device must be able to report touches, because a position alone never starts or ends a contact. That
+  ///   excludes joysticks, and mice with absolute axes.
+  /// - A multi-touch device needs neither BTN_TOUCH nor INPUT_PROP_DIRECT. Recordings of old kernels have no
+  ///   properties. The daemon still uses only devices that udev classes as one of the three.
   public init?(_ device: DeviceDescription) {
-    let direct = device.properties.contains(.direct)
-    guard
-      device.hasPosition, device.reportsTouch, !device.isGamepad,
-      !device.properties.contains(.accelerometer)
-    else { return nil }
+    guard device.hasPosition, device.reportsTouch, !device.isAccelerometer, !device.isTabletPad else {
+      return nil
+    }
     if device.supports(.btnToolPen) || device.supports(.btnStylus) {
       self = .tablet
-    } else if device.supports(.btnToolFinger), !direct {
+    } else if device.supports(.btnToolFinger), !device.properties.contains(.direct) {
       self = .touchpad
-    } else if device.supports(.btnMouse), !device.hasMultitouchPosition {
+    } else if device.hasMouseButton, !device.hasMultitouchPosition {
       return nil
     } else {
       self = .touchscreen
@@ -33,17 +34,24 @@ public enum DeviceClass: String, Sendable, CaseIterable {
 
 extension DeviceDescription {
   /// Whether contacts have slots of their own: the kernel's multi-touch protocol, type B.
-  ///
-  /// A device that claims the code before ABS_MT_SLOT too claims every axis there is, as some joysticks
-  /// do, and means none of it.
-  var hasSlots: Bool {
-    hasMultitouchPosition && supports(.absMTSlot) && supports(.absMTTrackingID)
-      && !supports(EventCode(.absolute, 0x2e))
+  var hasSlots: Bool { hasMultitouchPosition && supports(.absMTSlot) && supports(.absMTTrackingID) }
+
+  /// More than the kernel's drivers have; a description may claim any number.
+  private static let mostSlots = 256
+
+  /// How many slots there are; 0 for a device without.
+  var slotCount: Int {
+    guard hasSlots else { return 0 }
+    return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
   }
 
   /// Whether it sends multi-touch positions, with slots (type B) or without (type A).
+  ///
+  /// A device that declares ABS_MT_SLOT and the code before it declares every axis there is, as some joysticks do,
+  /// and means none of it.
   var hasMultitouchPosition: Bool {
     supports(.absMTPositionX) && supports(.absMTPositionY)
+      && !(supports(.absMTSlot) && supports(EventCode(.absolute, EventCode.absMTSlot.code - 1)))
   }
 
   /// Whether it reports each contact by itself, not only one, or a box around all of them.
@@ -53,12 +61,23 @@ extension DeviceDescription {
     hasMultitouchPosition || (supports(.absX) && supports(.absY))
   }
 
+  /// By BTN_TOUCH, by slots, or by lists of contacts.
   fileprivate var reportsTouch: Bool {
-    supports(.btnTouch) || (hasSlots && !properties.contains(.semiMT))
+    supports(.btnTouch) || (reportsEachContact && (hasSlots || !supports(.absMTSlot)))
   }
 
-  /// A gamepad with a touch surface has that on a node of its own.
-  fileprivate var isGamepad: Bool {
-    supports(.btnSouth) || supports(.btnJoystick)
+  fileprivate var isAccelerometer: Bool {
+    let hasKeys = codes.contains { $0.type == .key }
+    return properties.contains(.accelerometer)
+      || (!hasKeys && supports(.absX) && supports(.absY) && supports(.absZ))
+  }
+
+  /// The buttons beside a pen tablet's surface have a node of their own, with axes that no pen moves.
+  fileprivate var isTabletPad: Bool {
+    supports(.btn0) && supports(.btnStylus) && !supports(.btnToolPen)
+  }
+
+  fileprivate var hasMouseButton: Bool {
+    (EventCode.btnMouse.code..<EventCode.btnJoystick.code).contains { supports(EventCode(.key, $0)) }
   }
 }

@@ -293,14 +293,3 @@ extension DeviceState {
     for value in slots.indices { slots[value] = other.slots[value] }
   }
 }
-
-extension DeviceDescription {
-  /// More than the kernel's drivers have; a description may claim any number.
-  private static let mostSlots = 256
-
-  /// How many slots there are; 0 for a device without.
-  var slotCount: Int {
-    guard hasSlots else { return 0 }
-    return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
-  }
-}

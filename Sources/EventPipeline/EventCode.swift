@@ -31,7 +31,8 @@ public struct EventCode: Hashable, Sendable {
 
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
-    btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111), btnMiddle = key(0x112),
+    btn0 = key(0x100), btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111),
+    btnMiddle = key(0x112),
     btnSide = key(0x113), btnExtra = key(0x114), btnForward = key(0x115), btnBack = key(0x116),
     btnJoystick = key(0x120),
     btnSouth = key(0x130), btnEast = key(0x131), btnNorth = key(0x133), btnWest = key(0x134),

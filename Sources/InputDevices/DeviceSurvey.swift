@@ -19,8 +19,10 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// The node that joydev made for the device, such as /dev/input/js0; nil where there is none.
   public let joystickNode: String?
 
-  /// Whether udev classes it as a touchscreen, touchpad or tablet.
-  public var isTouch: Bool { !udevClasses.isDisjoint(with: touchClasses) }
+  /// Whether udev classes it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
+  public var isTouch: Bool {
+    !udevClasses.isDisjoint(with: touchClasses) && !udevClasses.contains("TABLET_PAD")
+  }
   /// Whether it is one that touchstick itself made.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
   /// Whether a touch device of its kind can be taken: udev has finished with it, and nobody here has made it.

@@ -22,7 +22,6 @@ struct DeviceTests {
     ("keyboard", device([keyA])),
     ("pointer of a virtual machine", device([.btnMouse], axes: [.absX, .absY])),
     ("pad", .xbox360),
-    ("pad with a touch surface on the same node", device([.btnSouth, .btnTouch], axes: [.absX, .absY])),
     ("joystick", device([.btnJoystick], axes: [.absX, .absY])),
     ("joystick without buttons", device([], axes: [.absX, .absY, .absZ])),
     ("pad that claims every axis", device([.btnSouth], axes: everyAxis)),
@@ -34,6 +33,10 @@ struct DeviceTests {
     ("strip that is touched along one axis", device([.btnTouch], axes: [.absX])),
     ("strip that is touched along the other", device([.btnTouch], axes: [.absY])),
     ("nothing at all", device([])),
+    ("sensor with slots", device([], axes: slots.union([.absX, .absY, .absZ]), properties: [.direct])),
+    ("buttons beside a tablet", device([.btnTouch, .btnStylus, .btn0], axes: [.absX, .absY])),
+    ("mouse with a single button", device([.btnBack, .btnTouch], axes: [.absX, .absY])),
+    ("slots that claim every axis", device([.btnTouch], axes: everyAxis.subtracting([.absX]))),
     ("pointer that says it is touched", device([.btnMouse, .btnTouch], axes: [.absX, .absY])),
     ("slots that never say whose they are", device([], axes: slots.subtracting([.absMTTrackingID]))),
     ("box around all fingers without a button", device([], axes: slots, properties: [.semiMT])),
@@ -55,6 +58,14 @@ struct DeviceTests {
     (device([.btnTouch, .btnToolFinger, .btnMouse], axes: [.absX, .absY]), .touchpad),
     (device([.btnTouch, .btnToolPen], axes: [.absX, .absY]), .tablet),
     (device([.btnTouch, .btnStylus], axes: [.absX, .absY], properties: [.direct]), .tablet),
+    // Lists of contacts, with or without names, a button or a property.
+    (device([], axes: [.absMTPositionX, .absMTPositionY], properties: [.direct]), .touchscreen),
+    (device([], axes: [.absMTPositionX, .absMTPositionY, .absMTTrackingID]), .touchscreen),
+    (device([.btnToolFinger], axes: [.absMTPositionX, .absMTPositionY]), .touchpad),
+    // Gamepad buttons on the node of a pen or a screen.
+    (device([.btnTouch, .btnToolPen, .btnSouth, .btnJoystick], axes: [.absX, .absY]), .tablet),
+    (device([.btnTouch, .btnToolPen, .btnStylus, .btn0], axes: [.absX, .absY]), .tablet),
+    (device([.btnTouch, .btnSouth], axes: [.absX, .absY]), .touchscreen),
   ]
 
   @Test("touch devices have a class", arguments: touchDevices)

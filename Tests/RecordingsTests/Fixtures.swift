@@ -41,6 +41,7 @@ enum Fixtures {
     ("events/Wacom-Intuos4-6x9.stylus-drag.events", 1799, false),
     ("events/eGalax-Inc.-USB-TouchController.events", 1200, false),
     ("derived/Wacom-DTH2242-Finger.syn-dropped.evemu", 6373, true),
+    ("made/Wacom-Cintiq-22HDT-Pen.evemu", 153, true),
   ]
 }
 

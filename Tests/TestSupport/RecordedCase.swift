@@ -35,6 +35,7 @@ package struct RecordedCase: CustomTestStringConvertible, Sendable {
     .init(events: "events/Wacom-Intuos4-6x9.stylus-drag.events", device: "Wacom-Intuos4-6x9"),
     .init(events: "events/eGalax-Inc.-USB-TouchController.events", device: "eGalax-Inc.-USB-TouchController"),
     .init(events: "derived/Wacom-DTH2242-Finger.syn-dropped.evemu", device: nil),
+    .init(events: "made/Wacom-Cintiq-22HDT-Pen.evemu", device: nil),
   ]
 
   package func load() throws -> (recording: Recording, device: DeviceDescription) {
