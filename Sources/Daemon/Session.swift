@@ -203,8 +203,16 @@ extension Session {
     let desktop = try? EventNode(opening: device.node.path)
     guard !isTouched(desktop) else { return }
     try own.value.route.grab()
-    while let desktop, case .event? = try? desktop.read() {}
-    if isTouched(desktop) { own.value.route.ungrab() }
+    if let desktop, hasSeenTouch(desktop) { own.value.route.ungrab() }
+  }
+
+  /// Whether a second reader's events leave something on the surface. A node's state has no lists of contacts, so that
+  /// the events are followed.
+  private func hasSeenTouch(_ node: EventNode) -> Bool {
+    var tracker = ContactTracker(device: node.description, surface: surface)
+    tracker.adopt(node.state)
+    while case .event(let event)? = try? node.read() { _ = tracker.consume(event) }
+    return tracker.isTouched || isTouched(node)
   }
 
   private func ungrab() {

@@ -82,6 +82,14 @@ public struct ContactTracker: ~Copyable, Sendable {
     }
   }
 
+  /// Ignores the contacts of another tracker's last list until all have lifted: a device that does not send BTN_TOUCH
+  /// cannot be asked for them.
+  mutating func keepList(of other: borrowing ContactTracker) {
+    guard state.kind == .list, other.state.isListed else { return }
+    state.markListed()
+    list.adopt(state)
+  }
+
   /// Leaves the desktop the contacts that it had with another tracker of the same device. A device that does not name
   /// its contacts cannot say which those are: none of them is the desktop's then before all have lifted.
   mutating func takeOwners(from other: borrowing ContactTracker) {

@@ -33,7 +33,7 @@ public struct DeviceState: ~Copyable, Sendable {
     var hasKey = false
     /// Whether an axis was reported that does not belong to a contact.
     var hasOwnAxis = false
-    /// Whether the frame lists the contacts of a device without slots. A frame with buttons only does not.
+    /// Whether the frame lists the contacts of a device without slots; see ``DeviceState/finishList()``.
     var hasList = false
     /// Whether BTN_TOUCH was released, even if it was pressed again.
     var hasLifted = false
@@ -57,8 +57,10 @@ public struct DeviceState: ~Copyable, Sendable {
   public let slotCount: Int
   /// The slot that the next event belongs to, 0 for a device without.
   public private(set) var currentSlot = 0
-  /// The number of listed contacts that have a position.
+  /// The number of contacts in the frame's list.
   private(set) var listCount = 0
+  /// Whether there was a contact in the last list.
+  private(set) var isListed = false
   /// The keys and buttons that are down.
   public var keys = KeySet()
   /// What the current frame reported.
@@ -69,8 +71,8 @@ public struct DeviceState: ~Copyable, Sendable {
   private(set) var others: [InputEvent] = []
 
   let kind: Kind
-  private let tellsTools: Bool
-  private let hasPen: Bool
+  let tellsTools: Bool
+  let hasPen: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The values of each slot, or of each entry of the list and one that is not complete yet.
   private var slots: [Int32]
@@ -111,7 +113,7 @@ public struct DeviceState: ~Copyable, Sendable {
   /// The tools that are near.
   var tools: ToolSet { ToolSet(keys) }
 
-  /// Whether BTN_TOUCH is down.
+  /// Whether BTN_TOUCH is down. For a device without slots it follows the list, even if the device never sends it.
   var isPressed: Bool { keys[EventCode.btnTouch.code] }
 
   /// Whether the contact in one slot came before that in another: tracking IDs count up to 65535 and then begin
@@ -154,6 +156,7 @@ extension DeviceState {
 
   /// Completes the frame before a matcher reads it.
   mutating func finishFrame() {
+    if kind == .list { return finishList() }
     // A pen that left the tablet's range has lifted, even if the tablet does not report it.
     guard kind == .single, frame.hasToolLeft, tools.isEmpty else { return }
     frame.hasLifted = true
@@ -172,6 +175,7 @@ extension DeviceState {
   /// Lifts all contacts and releases all keys.
   mutating func releaseAll() {
     keys.removeAll()
+    isListed = false
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
     startFrame()
     frame.isWhole = true
@@ -219,8 +223,6 @@ extension DeviceState {
     guard !isDown else { return }
     if event.is(.btnTouch) {
       frame.hasLifted = true
-      // Some drivers report the last lift with the button only, without an empty list.
-      frame.hasList = frame.hasList || kind == .list
     } else if !ToolSet(key: event.code).isEmpty {
       frame.hasToolLeft = true
     }
@@ -235,49 +237,62 @@ extension DeviceState {
     note(event.code, inSlot: listCount)
   }
 
-  /// Completes one entry of the list. An entry without a position is no contact.
+  /// Completes one entry of the list. An entry without a position is no contact, nor is one that does not touch.
   private mutating func endEntry() {
     guard kind == .list else { return }
     frame.hasList = true
     let hasPosition = tells(.absMTPositionX, inSlot: listCount) && tells(.absMTPositionY, inSlot: listCount)
-    if hasPosition, listCount < Self.mostListed { listCount += 1 }
+    if hasPosition, !isEntryAway, listCount < Self.mostListed { listCount += 1 }
     told[listCount] = Told()
   }
 
   private mutating func clearEntry() {
     for axis in Self.slotAxes { self[axis: axis, inSlot: listCount] = 0 }
   }
+
+  /// Whether the entry that is read says that its contact hovers, or has lifted.
+  private var isEntryAway: Bool {
+    entrySays(.absMTTouchMajor) { $0 <= 0 } || entrySays(.absMTPressure) { $0 <= 0 }
+      || entrySays(.absMTDistance) { $0 > 0 }
+  }
+
+  private func entrySays(_ axis: EventCode, _ condition: (Int32) -> Bool) -> Bool {
+    tells(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
+  }
+
+  /// Decides whether the frame lists the contacts, and has BTN_TOUCH follow the list.
+  ///
+  /// A list is complete: a contact that it lacks has lifted. SYN_MT_REPORT makes a frame a list. Drivers may omit it
+  /// at the last lift if they report BTN_TOUCH or ABS_PRESSURE (Documentation/input/multi-touch-protocol.rst), and
+  /// some do after an ABS_MT_TOUCH_MAJOR of 0. A frame with other events only is no list, because drivers report
+  /// buttons in frames of their own, under a finger too. A frame without events is an empty list. The kernel drops
+  /// it, so that only recordings have it.
+  private mutating func finishList() {
+    // A pen that is near has BTN_TOUCH and ABS_PRESSURE for itself.
+    if tools.isEmpty {
+      let isReleased = frame.hasLifted && !isPressed
+      if isReleased { listCount = 0 }
+      frame.hasList = frame.hasList || isReleased || isEntryAway || hasNoPressure || isFrameEmpty
+    }
+    if frame.hasList { isListed = listCount > 0 }
+    if tools.isEmpty { keys[EventCode.btnTouch.code] = isListed }
+  }
+
+  /// Goes on with a list that had a contact.
+  mutating func markListed() {
+    isListed = true
+    keys[EventCode.btnTouch.code] = true
+  }
+
+  private var hasNoPressure: Bool { tells(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
+
+  private var isFrameEmpty: Bool {
+    frame.axes == 0 && !frame.hasKey && !frame.hasRepeat && others.isEmpty && reportedSlots.isEmpty
+  }
 }
 
-// What is on the surface.
+// Copies.
 extension DeviceState {
-  /// All keys but those that tell of contacts.
-  private static let buttons = KeySet(ContactCodes.keys).inverted
-
-  /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
-  ///
-  /// A pen's buttons count only while the pen is in range: some tablets never report their release.
-  public var isTouched: Bool {
-    hasContact || !tools.isEmpty || keys.intersects(Self.buttons)
-      || (!hasPen && keys.intersects(ContactCodes.penButtons))
-  }
-
-  private var hasContact: Bool {
-    guard kind == .slots else { return isPressed }
-    for slot in 0..<slotCount where self[trackingIDIn: slot] >= 0 { return true }
-    return false
-  }
-
-  /// Whether the device has a pen, and the pen is out of range.
-  var isPenAway: Bool { hasPen && tools.isDisjoint(with: .pens) }
-
-  /// Releases BTN_TOUCH if its pen is out of range: some tablets leave it pressed.
-  ///
-  /// Call this on a state that was read from the kernel, rather than built from events.
-  public mutating func forgetStaleTouch() {
-    if kind != .slots, tools.isEmpty, tellsTools { keys[EventCode.btnTouch.code] = false }
-  }
-
   /// Whether another state of the same device has the same values.
   public func showsSame(as other: borrowing DeviceState) -> Bool {
     currentSlot == other.currentSlot && keys == other.keys && axes == other.axes && slots == other.slots
@@ -289,6 +304,7 @@ extension DeviceState {
     frame.isWhole = true
     currentSlot = other.currentSlot
     keys = other.keys
+    isListed = kind == .list && other.isPressed
     for axis in axes.indices { axes[axis] = other.axes[axis] }
     for value in slots.indices { slots[value] = other.slots[value] }
   }

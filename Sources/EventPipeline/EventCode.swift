@@ -25,7 +25,8 @@ public struct EventCode: Hashable, Sendable {
     absX = abs(0x00), absY = abs(0x01), absZ = abs(0x02),
     absRX = abs(0x03), absRY = abs(0x04), absRZ = abs(0x05),
     absHat0X = abs(0x10), absHat0Y = abs(0x11), absPressure = abs(0x18),
-    absMTSlot = abs(0x2f), absMTPositionX = abs(0x35), absMTPositionY = abs(0x36),
+    absMTSlot = abs(0x2f), absMTTouchMajor = abs(0x30), absMTPositionX = abs(0x35),
+    absMTPositionY = abs(0x36),
     absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTPressure = abs(0x3a),
     absMTDistance = abs(0x3b)
 
@@ -53,7 +54,8 @@ extension EventCode {
     .synReport: "SYN_REPORT", .synMTReport: "SYN_MT_REPORT", .synDropped: "SYN_DROPPED",
     .absX: "ABS_X", .absY: "ABS_Y", .absZ: "ABS_Z", .absRX: "ABS_RX", .absRY: "ABS_RY", .absRZ: "ABS_RZ",
     .absHat0X: "ABS_HAT0X", .absHat0Y: "ABS_HAT0Y", .absPressure: "ABS_PRESSURE",
-    .absMTSlot: "ABS_MT_SLOT", .absMTPositionX: "ABS_MT_POSITION_X", .absMTPositionY: "ABS_MT_POSITION_Y",
+    .absMTSlot: "ABS_MT_SLOT", .absMTTouchMajor: "ABS_MT_TOUCH_MAJOR", .absMTPositionX: "ABS_MT_POSITION_X",
+    .absMTPositionY: "ABS_MT_POSITION_Y",
     .absMTToolType: "ABS_MT_TOOL_TYPE", .absMTTrackingID: "ABS_MT_TRACKING_ID",
     .absMTPressure: "ABS_MT_PRESSURE", .absMTDistance: "ABS_MT_DISTANCE",
     .btnLeft: "BTN_LEFT", .btnRight: "BTN_RIGHT", .btnMiddle: "BTN_MIDDLE", .btnSide: "BTN_SIDE",

@@ -30,7 +30,7 @@ struct ListMatcher: Sendable {
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     guard state.frame.hasList else { return }
     entries.removeAll(keepingCapacity: true)
-    if state.isPressed { for entry in 0..<state.listCount { add(entry, state, table.surface) } }
+    for entry in 0..<state.listCount { add(entry, state, table.surface) }
     if isIgnoringAll {
       isIgnoringAll = !entries.isEmpty
       return
@@ -42,13 +42,15 @@ struct ListMatcher: Sendable {
     }
   }
 
-  /// Ignores the contacts of a device that was just opened until all have lifted.
+  /// Ignores the contacts of a device that was just opened until all have lifted. A device that does not send
+  /// BTN_TOUCH cannot be asked for them: its first list counts.
   mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isPressed }
 
   /// Updates the table after lost events.
   ///
   /// The kernel does not keep type A lists. While BTN_TOUCH stays pressed, the next list decides which contacts are
-  /// still there; a finger that replaced another one looks like a move.
+  /// still there; a finger that replaced another one looks like a move. Without BTN_TOUCH, all contacts are
+  /// cancelled, because a lift may be among what was lost.
   ///
   /// - Parameter isStillPressed: Whether BTN_TOUCH was pressed before and is pressed now.
   mutating func resynchronise(isStillPressed: Bool, _ table: inout ContactTable) {
@@ -58,7 +60,7 @@ struct ListMatcher: Sendable {
     forget()
   }
 
-  /// Forgets the last list. Lists are ignored until BTN_TOUCH is pressed again.
+  /// Forgets the last list. The next one counts, because the lift between them may have been lost.
   mutating func forget() {
     entries.removeAll(keepingCapacity: true)
     isIgnoringAll = false

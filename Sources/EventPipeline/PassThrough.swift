@@ -132,7 +132,7 @@ extension PassThrough {
 extension PassThrough {
   private mutating func showList(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     var first: Int?
-    if tracker.state.frame.hasList || !tracker.state.isPressed { first = list(tracker) }
+    if tracker.state.frame.hasList || !tracker.state.isListed { first = list(tracker) }
     showKeys(tracker.state, listed, hidden)
     showAxes(tracker.state, listed, following: first)
   }
@@ -142,7 +142,7 @@ extension PassThrough {
     let wasShown = listed.shown > 0
     var first: Int?
     listed = Counts()
-    for entry in 0..<(tracker.state.isPressed ? tracker.state.listCount : 0) {
+    for entry in 0..<tracker.state.listCount {
       guard tracker.list.owner(ofEntry: entry, tracker.table) == .desktop else {
         listed.kept += 1
         continue

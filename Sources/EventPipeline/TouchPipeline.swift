@@ -178,6 +178,7 @@ extension TouchPipeline {
   ///   - other: The other pipeline.
   public mutating func adopt(_ state: borrowing DeviceState, continuing other: borrowing TouchPipeline) {
     adopt(state)
+    tracker.keepList(of: other.tracker)
     (wantsOn, isOn, isTaken) = (other.wantsOn, other.isOn, other.isTaken)
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)

@@ -6,11 +6,16 @@ struct Desktop {
   /// The tracking IDs, by slot.
   private(set) var contacts: [Int32: Int32] = [:]
   private(set) var keys: Set<UInt16> = []
+  /// How many contacts the last list had, of a device without slots.
+  private(set) var listed = 0
   private let hasSlots: Bool
   private var slot: Int32 = 0
   /// The slots whose contact lifted in this frame.
   private var lifted: Set<Int32> = []
   private var isInFrame = false
+  /// The contacts of the list in this frame; nil where there is none.
+  private var list: Int?
+  private var hasPosition = false
 
   init(hasSlots: Bool) { self.hasSlots = hasSlots }
 
@@ -23,8 +28,13 @@ struct Desktop {
       case .absolute where event.is(.absMTTrackingID): try setContact(event.value)
       case .absolute where hasSlots && DeviceState.slotAxes.contains(event.code):
         try ensure(contacts[slot] != nil, "a value for slot \(slot), which is free")
+      case .absolute where event.is(.absMTPositionX): hasPosition = true
       case .key: try setKey(event)
-      case .synchronisation: lifted = []
+      case .synchronisation where event.is(.synMTReport):
+        list = (list ?? 0) + (hasPosition ? 1 : 0)
+        hasPosition = false
+      case .synchronisation:
+        (lifted, listed, list) = ([], list ?? listed, nil)
       default: break
       }
     }

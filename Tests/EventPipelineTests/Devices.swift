@@ -26,6 +26,11 @@ extension DeviceDescription {
       first, _ in first
     })
 
+  /// Type A as in the kernel's minimal example.
+  static let unslottedWithoutButton = DeviceDescription(
+    name: "type A without BTN_TOUCH", id: id, properties: [.direct],
+    axes: [EventCode.absMTPositionX.code: x, EventCode.absMTPositionY.code: y])
+
   static let singleTouch = DeviceDescription(name: "single", id: id, codes: [.btnTouch], axes: single)
 
   static let pen = DeviceDescription(

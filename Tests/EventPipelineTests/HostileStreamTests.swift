@@ -6,7 +6,8 @@ import Testing
 @Suite("Streams of events that make no sense")
 struct HostileStreamTests {
   static let devices: [DeviceDescription] = [
-    .touchscreen(), .touchscreen(slots: 300), .unslotted, .singleTouch, .pen, .twoPairs,
+    .touchscreen(), .touchscreen(slots: 300), .unslotted, .unslottedWithoutButton, .singleTouch, .pen,
+    .twoPairs,
     .semiMultitouchTouchpad, .penWithAll,
   ]
 

@@ -34,6 +34,73 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 500 my 100 + |") == "ended 1 (10 10), began 2 (50 10)")
   }
 
+  private static let kinds: [DeviceDescription] = [.unslotted, .unslottedWithoutButton]
+
+  @Test("the list alone says what touches, whether BTN_TOUCH is declared or not", arguments: kinds)
+  func listAlone(_ device: DeviceDescription) throws {
+    let scenario = try TrackerScenario(device)
+    #expect(
+      try scenario.run("id 0 mx 100 my 100 + | id 0 mx 120 my 100 + id 1 mx 500 my 100 + |")
+        == "began 1 (10 10) | moved 1 (12 10), began 2 (50 10)")
+    #expect(scenario.isTouched)
+    #expect(try scenario.run("id 1 mx 510 my 100 + |") == "moved 2 (51 10), ended 1 (12 10)")
+    #expect(scenario.isTouched)
+    #expect(try scenario.run("+ |") == "ended 2 (51 10)")
+    #expect(!scenario.isTouched)
+  }
+
+  private static let lastLifts = [
+    "+ |", "+ touch 0 |", "touch 0 |", "mx 100 my 100 + touch 0 |", "pressure 0 |", "|", "major 0 |",
+    "major 0 + |",
+    "mx 100 my 100 major 0 + |", "mx 100 my 100 force 0 + |", "mx 100 my 100 distance 1 + |", "mx 100 + |",
+  ]
+
+  @Test("each form of the last lift ends all", arguments: lastLifts)
+  func lastLift(_ lift: String) throws {
+    _ = try scenario.run("mx 100 my 100 major 5 force 5 distance 0 + touch 1 pressure 5 |")
+    #expect(try scenario.run(lift) == "ended 1 (10 10)")
+    #expect(!scenario.isTouched)
+    #expect(try scenario.run("mx 200 my 100 + |") == "began 2 (20 10)")
+  }
+
+  @Test(
+    "a frame of anything else is no list: drivers report buttons under a finger",
+    arguments: [
+      "left 1 |", "left 0 |", "left 2 RELEASED", "touch 1 |", "pressure 3 |", "x 5 |", "stamp 5 |",
+      "wheel 1 |",
+    ])
+  func otherFrame(_ frame: String) throws {
+    _ = try scenario.run("mx 100 my 100 + |")
+    #expect(try scenario.run(frame) == "")
+    #expect(scenario.isTouched)
+    #expect(try scenario.run("mx 110 my 100 + |") == "moved 1 (11 10)")
+  }
+
+  @Test("BTN_TOUCH without a list touches nothing")
+  func buttonWithoutList() throws {
+    #expect(try scenario.run("touch 1 | touch 1 + |") == "")
+    #expect(!scenario.isTouched)
+  }
+
+  @Test("a device without BTN_TOUCH cannot be asked: its first list counts, and lost events cancel all")
+  func withoutButton() throws {
+    let scenario = try TrackerScenario(.unslottedWithoutButton)
+    scenario.adopt(Shown())
+    #expect(!scenario.isTouched)
+    #expect(try scenario.run("mx 100 my 100 + |") == "began 1 (10 10)")
+    #expect(scenario.resynchronise(to: Shown()) == "cancelled 1 (10 10)")
+    #expect(!scenario.isTouched)
+    #expect(try scenario.run("mx 100 my 100 + |") == "began 2 (10 10)")
+  }
+
+  @Test("a list after events that cannot be made up for counts", arguments: ["DROPPED x 1 |", "RELEASED"])
+  func afterLoss(_ loss: String) throws {
+    _ = try scenario.run("mx 100 my 100 + touch 1 |")
+    #expect(try scenario.run(loss) == "cancelled 1 (10 10)")
+    #expect(!scenario.isTouched)
+    #expect(try scenario.run("mx 100 my 100 + | + |") == "began 2 (10 10) | ended 2 (10 10)")
+  }
+
   @Test("a button that goes up without a list ends all")
   func buttonAlone() throws {
     _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")

@@ -163,6 +163,32 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 | + touch 0 |")
   }
 
+  @Test("of a device without slots, the clone's BTN_TOUCH follows the contacts that it lists")
+  func buttonFollowsList() throws {
+    let passing = try PassingPipeline(.unslotted)
+    #expect(try passing.run("touch 1 | + touch 1 | mx 800 + |") == "")
+    #expect(try passing.run("mx 800 my 90 + |") == "mx 800 my 90 + touch 1 |")
+    #expect(try passing.run("touch 1 |") == "")
+    #expect(try passing.run("mx 800 + |") == "+ touch 0 |")
+    #expect(try passing.run("mx 100 my 50 + touch 1 | + |") == "")
+    let silent = try PassingPipeline(.unslottedWithoutButton)
+    #expect(try silent.run("mx 100 my 50 + mx 800 my 90 + | mx 100 my 50 + |") == "mx 800 my 90 + | + |")
+  }
+
+  @Test(
+    "a list that is there when its pipeline is replaced ends for the desktop, and is ignored until it lifts")
+  func replacedList() throws {
+    var passing = try PassingPipeline(.unslottedWithoutButton)
+    #expect(try passing.run("mx 100 my 50 + mx 800 my 90 + |") == "mx 800 my 90 + |")
+    let old = passing
+    passing = try PassingPipeline(.unslottedWithoutButton)
+    passing.pipeline.adopt(DeviceState(of: .unslottedWithoutButton), continuing: old.pipeline)
+    #expect(passing.isTouched)
+    #expect(try passing.run("mx 100 my 50 + mx 800 my 90 + | mx 110 my 50 + |") == "+ |")
+    #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
+    #expect(try passing.run("+ | mx 800 my 90 + |") == "mx 800 my 90 + |")
+  }
+
   /// uinput takes 80 bytes, of which one is the end's.
   @Test("the clone of a device with a long name has as much of it as uinput takes")
   func longName() {

@@ -10,7 +10,8 @@ import Testing
 enum Scenario {
   private static let codes: [String: EventCode] = [
     "slot": .absMTSlot, "id": .absMTTrackingID, "mx": .absMTPositionX, "my": .absMTPositionY,
-    "tool": .absMTToolType, "distance": .absMTDistance, "x": .absX, "y": .absY, "z": .absZ, "rx": .absRX,
+    "tool": .absMTToolType, "major": .absMTTouchMajor, "distance": .absMTDistance, "x": .absX, "y": .absY,
+    "z": .absZ, "rx": .absRX,
     "touch": .btnTouch, "pen": .btnToolPen, "pressure": .absPressure, "force": .absMTPressure,
     "finger": .btnToolFinger, "two": EventCode(.key, 0x14d), "three": EventCode(.key, 0x14e),
     "left": .btnLeft,

@@ -42,6 +42,13 @@ enum Fixtures {
     ("events/eGalax-Inc.-USB-TouchController.events", 1200, false),
     ("derived/Wacom-DTH2242-Finger.syn-dropped.evemu", 6373, true),
     ("made/Wacom-Cintiq-22HDT-Pen.evemu", 153, true),
+    ("made/type-A.bare-lift.evemu", 53, true),
+    ("made/type-A.button-and-list.evemu", 279, true),
+    ("made/type-A.button-lift.evemu", 235, true),
+    ("made/type-A.minimal.evemu", 165, true),
+    ("made/type-A.pressure-lift.evemu", 235, true),
+    ("made/type-A.silent-button.evemu", 249, true),
+    ("made/type-A.zero-size-lift.evemu", 210, true),
   ]
 }
 

@@ -14,7 +14,9 @@ package struct RecordedCase: CustomTestStringConvertible, Sendable {
       + (device.map { ["--device", Fixtures.folder.appending(path: "devices/\($0).desc").path] } ?? [])
   }
 
-  package static let all: [RecordedCase] = [
+  package static let all = described + listed.map(\.recorded)
+
+  private static let described: [RecordedCase] = [
     .init(events: "events/Atmel-maXTouch-Touchscreen.1-finger-fast-taps.events", device: nil),
     .init(events: "events/Atmel-maXTouch-Touchscreen.4-finger-drag-down.events", device: nil),
     .init(events: "events/ELAN-CANDO-Windows7.1-finger-drag-up-down.events", device: "ELAN-CANDO-Windows7"),
@@ -37,6 +39,13 @@ package struct RecordedCase: CustomTestStringConvertible, Sendable {
     .init(events: "derived/Wacom-DTH2242-Finger.syn-dropped.evemu", device: nil),
     .init(events: "made/Wacom-Cintiq-22HDT-Pen.evemu", device: nil),
   ]
+
+  /// Ours of devices without slots, each with the times, in microseconds, when the finger lifts that came first.
+  package static let listed: [(recorded: RecordedCase, lifts: [Int64])] = [
+    ("minimal", [130_000, 580_000]), ("silent-button", [130_000, 580_000]),
+    ("button-lift", [130_000, 580_000]), ("button-and-list", [130_000, 580_000]),
+    ("pressure-lift", [130_000, 580_000]), ("zero-size-lift", [130_000, 580_000]), ("bare-lift", [130_000]),
+  ].map { name, lifts in (RecordedCase(events: "made/type-A.\(name).evemu", device: nil), lifts) }
 
   package func load() throws -> (recording: Recording, device: DeviceDescription) {
     let recording = try Recording.read(path: eventsPath)

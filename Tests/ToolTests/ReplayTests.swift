@@ -1,5 +1,6 @@
 import EventPipeline
 import Foundation
+import Recordings
 import TestSupport
 import Testing
 
@@ -87,6 +88,31 @@ struct ReplayTests {
     let last = try #require(try Self.frames(output).last)
     #expect(last.axes.values.allSatisfy { $0 == 0 })
     #expect(last.sticks.values.allSatisfy { !$0.active && $0.displacement == 0 })
+  }
+
+  @Test(
+    "a device without slots moves the stick and centres it at the lift, however that is reported",
+    arguments: RecordedCase.listed)
+  func listed(_ recorded: RecordedCase, _ lifts: [Int64]) throws {
+    let configuration = try Programs.file(
+      "touchstick.toml",
+      """
+      [[stick]]
+      origin = "fixed"
+      region = { x = 0, y = 0, width = "100%", height = "100%" }
+      """)
+    let (status, output) = try Programs.tool(
+      ["replay", "--config", configuration] + recorded.replayArguments)
+    #expect(status == 0, "\(output)")
+    var axes: [EventCode: Int32] = [:]
+    var (centred, wasMoved): ([Int64], Bool) = ([], false)
+    for event in try Recording.parse(output, file: "replay").events {
+      axes[EventCode(event.type, event.code)] = event.value
+      let isMoved = axes[.absX, default: 0] != 0 || axes[.absY, default: 0] != 0
+      if event.is(.synReport), wasMoved, !isMoved { centred.append(event.time) }
+      if event.is(.synReport) { wasMoved = isMoved }
+    }
+    #expect(centred == lifts)
   }
 
   @Test("a recording that ends with a finger down ends with the device's removal")

@@ -20,7 +20,8 @@ struct Source {
     ((try? RecordedCase.all.map { try $0.load().device }) ?? []).map(Source.init) + made.map(Source.init)
 
   private static let made: [DeviceDescription] = [
-    .touchscreen(), .touchscreen(slots: 300), .unslotted, .singleTouch, .pen, .twoPairs,
+    .touchscreen(), .touchscreen(slots: 300), .unslotted, .unslottedWithoutButton, .singleTouch, .pen,
+    .twoPairs,
     .semiMultitouchTouchpad,
   ]
 }
