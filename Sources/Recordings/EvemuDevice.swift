@@ -12,6 +12,8 @@ struct EvemuDevice {
   /// The line that each axis is declared on.
   private var axisBits: [UInt16: Int] = [:]
   private var axes: [UInt16: (line: Int, axis: AbsoluteAxis)] = [:]
+  /// The first line that has ABS_MAX; nil where there is none.
+  private(set) var ignoredAxisLine: Int?
 
   /// The description; nil where there was no `B:` line.
   ///
@@ -72,6 +74,10 @@ struct EvemuDevice {
     codeCounts[type.rawValue] = first + 64
     if type == .synchronisation { return }
     for bit in bits {
+      if type == .absolute, first + bit == KernelLimits.axis {
+        ignoredAxisLine = ignoredAxisLine ?? line
+        continue
+      }
       codes.insert(EventCode(type, first + bit))
       if type == .absolute { axisBits[first + bit] = line }
     }
@@ -85,6 +91,7 @@ struct EvemuDevice {
     guard fields.count == 5 || fields.count == 6 else { throw .init(.fieldCount(.axis, found: fields.count)) }
     let code = try EvemuReader.hexadecimal(fields[0], .axis, upTo: KernelLimits.axis)
     if axes[code] != nil { throw .init(.repeatedAxis(code)) }
+    if code == KernelLimits.axis { return ignoredAxisLine = ignoredAxisLine ?? line }
     func number(_ index: Int) throws(Fault) -> Int32 {
       try EvemuReader.value(fields[index], .axisValue)
     }

@@ -7,6 +7,8 @@ import EventPipeline
 /// - 1.0 allows comments only before the data, 1.1 everywhere, 1.2 adds the resolution to `A:` lines, 1.3
 ///   the `L:` and `S:` lines. All of it is read whatever the version says, because the `.desc` files of
 ///   1.0 do not say one.
+/// - ABS_MAX (3f) is the highest number of an axis, and no axis. Old versions of evemu list it all the same, so that
+///   it is left out with a remark.
 /// - A description without `B:` lines does not say what the device can send, so it counts as none.
 struct EvemuReader {
   private let file: String
@@ -28,7 +30,8 @@ struct EvemuReader {
       }
     }
     do throws(Fault) {
-      return Recording(description: try device.description(), events: events)
+      let remarks = device.ignoredAxisLine.map { [RecordingRemark(file: file, line: $0)] } ?? []
+      return Recording(description: try device.description(), events: events, remarks: remarks)
     } catch {
       throw RecordingError(file: file, line: error.line, problem: error.problem)
     }

@@ -8,12 +8,12 @@ public struct EvemuWriter {
   /// A device's description: the `N:`, `I:`, `P:`, `B:` and `A:` lines.
   ///
   /// Reading it back gives the same description, but for what the format has no room for: the present
-  /// values of axes, codes above the kernel's limits, an empty name (evemu refuses it; `unnamed` is written
+  /// values of axes, codes above the kernel's limits and ABS_MAX, an empty name (evemu refuses it; `unnamed` is written
   /// instead), blanks around a name, and control characters in it (each becomes a space).
   public static func header(description: DeviceDescription) -> String {
     let id = description.id
     let properties = description.properties.map(\.rawValue).filter { $0 <= KernelLimits.property }
-    let axes = codes(of: .absolute, in: description).filter { $0 <= KernelLimits.axis }
+    let axes = codes(of: .absolute, in: description).filter { $0 < KernelLimits.axis }
     return """
       # EVEMU 1.3
       N: \(printable(description.name))

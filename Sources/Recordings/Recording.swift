@@ -9,11 +9,14 @@ public struct Recording: Equatable, Sendable {
   /// are the file's: microseconds from the first event, from boot or from 1970, never negative, and not
   /// always rising (a recording may be pieced together).
   public var events: [InputEvent]
+  /// What of the file is left out.
+  public var remarks: [RecordingRemark]
 
   /// Makes a recording from its parts.
-  public init(description: DeviceDescription?, events: [InputEvent]) {
+  public init(description: DeviceDescription?, events: [InputEvent], remarks: [RecordingRemark] = []) {
     self.description = description
     self.events = events
+    self.remarks = remarks
   }
 }
 

@@ -11,6 +11,13 @@ extension RecordingError: CustomStringConvertible {
   }
 }
 
+extension RecordingRemark: CustomStringConvertible {
+  /// `FILE:LINE: what is left out`, on one line.
+  public var description: String {
+    "\(file):\(line): the axis 3f is ignored, because ABS_MAX is no axis; old versions of evemu list it"
+  }
+}
+
 extension RecordingError.Problem {
   fileprivate var sentence: String {
     switch self {

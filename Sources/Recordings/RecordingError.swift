@@ -24,6 +24,21 @@ public struct RecordingError: Error, Equatable, Sendable {
   }
 }
 
+/// That a line of a recording describes ABS_MAX, which is left out. Its sentence is in
+/// `RecordingError+Sentences.swift`.
+public struct RecordingRemark: Equatable, Sendable {
+  /// What the file is called: its path, or `standard input`.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+
+  /// Makes a remark from its parts.
+  public init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+}
+
 extension RecordingError {
   /// What can be wrong with a recording.
   public enum Problem: Equatable, Sendable {

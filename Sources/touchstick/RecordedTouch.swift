@@ -21,7 +21,7 @@ struct RecordingArguments: ParsableArguments {
 
   /// Reads both files.
   func load() throws -> RecordedTouch {
-    var recording = try Recording.read(path: recording)
+    var recording = try Recording.readAloud(path: recording)
     if let device {
       recording.description = try DescribedDevice.description(in: device)
     }
@@ -76,10 +76,19 @@ struct DescribedDevice {
   }
 
   static func description(in file: String) throws -> DeviceDescription {
-    guard let description = try Recording.read(path: file).description else {
+    guard let description = try Recording.readAloud(path: file).description else {
       throw UnusableRecording.noDescription(file: file)
     }
     return description
+  }
+}
+
+extension Recording {
+  /// Reads a recording, and says what of it is left out.
+  fileprivate static func readAloud(path: String) throws(RecordingError) -> Recording {
+    let recording = try read(path: path)
+    for remark in recording.remarks { Touchstick.printError(remark.description) }
+    return recording
   }
 }
 

@@ -23,14 +23,20 @@ extension KernelTests {
       try PlayedRecording.check(recorded, Self.everyTouchDeflects)
     }
 
-    /// The events that `touchstick replay` prints, without their times.
+    @Test("so does a device that an old evemu described, with ABS_MAX among the axes")
+    func oldDescription() throws {
+      try PlayedRecording.check(.oldDescription, Self.everyTouchDeflects)
+    }
+
+    /// The events that `touchstick replay` prints, without their times and without remarks on the file.
     static func replay(
       _ recorded: RecordedCase, _ configuration: String, _ options: String...
     ) throws -> [String] {
       let (status, output) = try Programs.tool(
         ["replay", "--config", configuration] + options + recorded.replayArguments)
       #expect(status == 0, "\(output)")
-      return try Recording.parse(output, file: "replay").events.map(Pad.text)
+      let lines = output.split(separator: "\n").filter { !$0.hasPrefix(recorded.eventsPath) }
+      return try Recording.parse(lines.joined(separator: "\n"), file: "replay").events.map(Pad.text)
     }
 
     @Test("replay's output is a recording that evemu-device and evemu-play take, event for event")

@@ -73,6 +73,16 @@ struct EvemuReaderTests {
     #expect(codes == Set(keys + [EventCode(.relative, 0), EventCode(.relative, 1)]))
   }
 
+  @Test("ABS_MAX is no axis, and is left out with a remark", arguments: [("00", 5), ("80", 3)])
+  func axisThatIsNone(bits: String, line: Int) throws {
+    let text = "N: A\nI: 3 0 0 0\nB: 03 01 00 00 00 00 00 00 \(bits)\nA: 00 0 1 0 0\nA: 3f 0 0 0 0\n"
+    let recording = try Recording.parse(text, file: "F")
+    #expect(recording.description?.codes == [.absX])
+    #expect(
+      recording.remarks.map(\.description)
+        == ["F:\(line): the axis 3f is ignored, because ABS_MAX is no axis; old versions of evemu list it"])
+  }
+
   @Test func propertiesLampsAndSwitches() throws {
     let text = Self.smallest + "P: 02 00 00 80 00 00 00 00\nL: 01 1\nS: 05 0001 # SW\n"
     let device = try Recording.parse(text, file: "F").description

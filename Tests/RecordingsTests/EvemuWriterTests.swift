@@ -13,7 +13,7 @@ struct EvemuWriterTests {
     ],
     axes: [
       0: AbsoluteAxis(minimum: -32768, maximum: 32767, fuzz: 16, flat: 128, resolution: 1),
-      0x3f: AbsoluteAxis(minimum: .min, maximum: .max),
+      0x3e: AbsoluteAxis(minimum: .min, maximum: .max),
     ])
 
   @Test func headerIsWhatEvemuDescribeWrites() {
@@ -23,10 +23,10 @@ struct EvemuWriterTests {
       "# EVEMU 1.3\nN: Stick\nI: 0003 045e 028e 0114\nP: 02 01 00 00 00 00 00 00\n"
       + "B: 00 0b 00 00 00 00 00 00 00\n" + String(repeating: "B: 01" + empty, count: 4)
       + keys.map { "B: 01 \($0)\n" }.joined() + "B: 01 00 00 00 00 00 00 00 80\n" + "B: 02" + empty
-      + "B: 03 01 00 00 00 00 00 00 80\nB: 04 10 00 00 00 00 00 00 00\n"
+      + "B: 03 01 00 00 00 00 00 00 40\nB: 04 10 00 00 00 00 00 00 00\n"
       + ["05", "11", "12", "14", "15"].map { "B: \($0)" + empty }.joined()
       + "B: 15 00 00 01 00 00 00 00 00\n"
-      + "A: 00 -32768 32767 16 128 1\nA: 3f -2147483648 2147483647 0 0 0\n"
+      + "A: 00 -32768 32767 16 128 1\nA: 3e -2147483648 2147483647 0 0 0\n"
     #expect(EvemuWriter.header(description: Self.device) == expected)
   }
 
@@ -47,7 +47,7 @@ struct EvemuWriterTests {
 
   @Test func descriptionsThatTheKernelWouldNotTake() throws {
     var device = Self.device
-    device.axes[0x40] = AbsoluteAxis(minimum: 0, maximum: 1)
+    for code: UInt16 in [0x3f, 0x40] { device.axes[code] = AbsoluteAxis(minimum: 0, maximum: 1) }
     device.codes.formUnion([
       EventCode(.key, 0xffff), EventCode(.init(rawValue: 0xffff), 1), .absX, .synDropped,
     ])

@@ -47,6 +47,9 @@ package struct RecordedCase: CustomTestStringConvertible, Sendable {
     ("pressure-lift", [130_000, 580_000]), ("zero-size-lift", [130_000, 580_000]), ("bare-lift", [130_000]),
   ].map { name, lifts in (RecordedCase(events: "made/type-A.\(name).evemu", device: nil), lifts) }
 
+  /// A device that evemu 1.0 described.
+  package static let oldDescription = RecordedCase(events: "made/type-A.old-evemu.evemu", device: nil)
+
   package func load() throws -> (recording: Recording, device: DeviceDescription) {
     let recording = try Recording.read(path: eventsPath)
     let device = try self.device.map { try Fixtures.description($0) } ?? recording.description

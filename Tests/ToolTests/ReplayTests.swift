@@ -115,6 +115,17 @@ struct ReplayTests {
     #expect(centred == lifts)
   }
 
+  @Test("a description of an old evemu replays, and what is left out of it is said")
+  func oldDescription() throws {
+    let path = RecordedCase.oldDescription.eventsPath
+    let (status, output) = try Programs.tool(["replay", path])
+    #expect(status == 0)
+    #expect(output.contains("\(path):23: the axis 3f is ignored, because ABS_MAX is no axis;"))
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("E:") } > 10)
+    let check = try Programs.tool(["check", "--device", path, try Programs.file("a.toml", "")])
+    #expect(check.status == 0 && check.output.contains("\(path):23: the axis 3f is ignored"))
+  }
+
   @Test("a recording that ends with a finger down ends with the device's removal")
   func endsTouched() throws {
     let lines = Self.touches([(200, 300), (400, 300)]).split(separator: "\n").dropLast(2)
