@@ -42,13 +42,18 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled: who has the device
   /// itself asks it for its state instead (``resynchronise(to:)``), who has only a recording cannot. So does
   /// the kernel's release of a device that is suspended or inhibited.
-  public mutating func consume(_ event: InputEvent) -> Bool {
+  @inline(__always) public mutating func consume(_ event: InputEvent) -> Bool {
     if isFrameComplete { startFrame() }
-    isReleasedByKernel = event.is(.synReport) && event.value == Self.madeByKernel && !state.frame.hasRepeat
     guard event.is(.synReport) || event.is(.synDropped) else {
       state.apply(event)
       return false
     }
+    finishFrame(by: event)
+    return true
+  }
+
+  private mutating func finishFrame(by event: InputEvent) {
+    isReleasedByKernel = event.is(.synReport) && event.value == Self.madeByKernel && !state.frame.hasRepeat
     isCutShort = isReleasedByKernel && state.frame.saysMore
     if isReleasedByKernel || event.is(.synDropped) {
       letGo()
@@ -58,7 +63,6 @@ public struct ContactTracker: ~Copyable, Sendable {
       match()
     }
     isFrameComplete = true
-    return true
   }
 
   /// Looks for something odd in the last frame that was not found before.

@@ -45,11 +45,13 @@ public struct DeviceState: ~Copyable, Sendable {
     var saysMore = false
   }
 
-  /// What the current frame reported about one slot, or one entry of the list.
-  private struct Told: Sendable {
-    /// Bit n is set if the frame reported the nth of ``DeviceState/slotAxes``, even with its old value.
-    var axes: UInt16 = 0
-    /// Whether the tracking ID has changed, even if it changed back.
+  /// A slot, or an entry of the list.
+  private struct Row: Sendable {
+    /// The value of each of the ``DeviceState/slotAxes``.
+    var values = InlineArray<14, Int32>(repeating: 0)
+    /// Bit n is set if the frame reported the nth of the axes, even with its old value.
+    var told: UInt16 = 0
+    /// Whether the tracking ID has changed in this frame, even if it changed back.
     var isReplaced = false
   }
 
@@ -65,8 +67,6 @@ public struct DeviceState: ~Copyable, Sendable {
   public var keys = KeySet()
   /// What the current frame reported.
   private(set) var frame = Frame()
-  /// A range that contains all slots, or entries of the list, that the frame reported.
-  private(set) var reportedSlots = 0..<0
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
 
@@ -74,9 +74,10 @@ public struct DeviceState: ~Copyable, Sendable {
   let tellsTools: Bool
   let hasPen: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
-  /// The values of each slot, or of each entry of the list and one that is not complete yet.
-  private var slots: [Int32]
-  private var told: [Told]
+  /// The slots, or the entries of the list and one that is not complete yet.
+  private var rows: [Row]
+  /// The first and the last row that the frame reported.
+  private var (firstReported, lastReported) = (Int.max, -1)
 
   /// Makes the state of a device that nothing touches, with the axes where the description has them.
   public init(of device: DeviceDescription) {
@@ -84,9 +85,7 @@ public struct DeviceState: ~Copyable, Sendable {
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
     tellsTools = ToolSet.areTold(by: device)
     hasPen = device.supports(.btnToolPen)
-    let count = kind == .list ? Self.mostListed + 1 : slotCount
-    slots = Array(repeating: 0, count: count * Self.slotAxes.count)
-    told = Array(repeating: Told(), count: count)
+    rows = Array(repeating: Row(), count: kind == .list ? Self.mostListed + 1 : slotCount)
     others.reserveCapacity(Self.mostOthers)
     for (code, axis) in device.axes { self[axis: code] = axis.value }
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
@@ -100,8 +99,8 @@ public struct DeviceState: ~Copyable, Sendable {
 
   /// The value of one of the ``slotAxes`` in one of the slots, or of an entry of the list, in the device's units.
   public subscript(axis code: UInt16, inSlot slot: Int) -> Int32 {
-    get { slots[slot * Self.slotAxes.count + Int(code - Self.slotAxes.lowerBound)] }
-    set { slots[slot * Self.slotAxes.count + Int(code - Self.slotAxes.lowerBound)] = newValue }
+    get { rows[slot].values[Int(code - Self.slotAxes.lowerBound)] }
+    set { rows[slot].values[Int(code - Self.slotAxes.lowerBound)] = newValue }
   }
 
   /// The tracking ID of the contact in a slot; -1 where there is none.
@@ -135,17 +134,20 @@ extension DeviceState {
 
   /// Whether the frame reported an axis of one slot, or of one entry of the list.
   func tells(_ code: EventCode, inSlot slot: Int) -> Bool {
-    told[slot].axes & Self.bit(code.code) != 0
+    rows[slot].told & Self.bit(code.code) != 0
   }
 
   /// Whether the frame reported anything about a slot.
-  func tells(ofSlot slot: Int) -> Bool { told[slot].axes != 0 }
+  func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
 
   /// Whether a contact came to a slot or left it in this frame.
-  func isReplaced(_ slot: Int) -> Bool { told[slot].isReplaced }
+  func isReplaced(_ slot: Int) -> Bool { rows[slot].isReplaced }
+
+  /// A range that contains all slots, or entries of the list, that the frame reported.
+  var reportedSlots: Range<Int> { lastReported < 0 ? 0..<0 : firstReported..<lastReported + 1 }
 
   /// Applies one event. Autorepeat changes no key.
-  mutating func apply(_ event: InputEvent) {
+  @inline(__always) mutating func apply(_ event: InputEvent) {
     switch event.type {
     case .absolute: setAxis(event)
     case .key: setKey(event)
@@ -168,8 +170,8 @@ extension DeviceState {
     frame = Frame()
     listCount = 0
     others.clear()
-    for slot in reportedSlots { told[slot] = Told() }
-    reportedSlots = 0..<0
+    for slot in reportedSlots { clearReport(slot) }
+    (firstReported, lastReported) = (.max, -1)
   }
 
   /// Lifts all contacts and releases all keys.
@@ -183,36 +185,45 @@ extension DeviceState {
 
   private static func bit(_ code: UInt16) -> UInt16 { 1 << (code - slotAxes.lowerBound) }
 
-  private mutating func setAxis(_ event: InputEvent) {
-    if event.is(.absMTSlot) { return select(slot: Int(event.value)) }
-    let isLift = event.is(.absMTTrackingID) && event.value < 0
+  @inline(__always) private mutating func setAxis(_ event: InputEvent) {
+    if event.code == EventCode.absMTSlot.code { return select(slot: Int(event.value)) }
+    let isLift = event.code == EventCode.absMTTrackingID.code && event.value < 0
     frame.saysMore = frame.saysMore || !isLift
-    if Self.slotAxes.contains(event.code) {
-      if kind == .list { setEntry(event) } else if slotCount > 0 { setSlot(event) }
-    } else if axes.indices.contains(Int(event.code)) {
-      axes[Int(event.code)] = event.value
-      frame.axes |= 1 << UInt64(event.code)
-      frame.hasOwnAxis = frame.hasOwnAxis || !ContactCodes.isOfContact(axis: event.code)
+    if !Self.slotAxes.contains(event.code) {
+      setOwnAxis(event)
+    } else if kind == .list {
+      setEntry(event)
+    } else if slotCount > 0 {
+      setSlot(event)
     }
   }
 
-  private mutating func setSlot(_ event: InputEvent) {
-    if event.is(.absMTTrackingID) {
+  @inline(__always) private mutating func setOwnAxis(_ event: InputEvent) {
+    guard axes.indices.contains(Int(event.code)) else { return }
+    axes[Int(event.code)] = event.value
+    frame.axes |= 1 << UInt64(event.code)
+    frame.hasOwnAxis = frame.hasOwnAxis || !ContactCodes.isOfContact(axis: event.code)
+  }
+
+  @inline(__always) private mutating func setSlot(_ event: InputEvent) {
+    if event.code == EventCode.absMTTrackingID.code {
       // libevdev drops a tracking ID for a slot that has one, so that the daemon never sees it.
       guard (event.value < 0) != (self[trackingIDIn: currentSlot] < 0) else { return }
-      told[currentSlot].isReplaced = true
+      rows[currentSlot].isReplaced = true
     }
-    self[axis: event.code, inSlot: currentSlot] = event.value
-    note(event.code, inSlot: currentSlot)
+    set(event, inRow: currentSlot)
   }
 
-  private mutating func note(_ axis: UInt16, inSlot slot: Int) {
-    told[slot].axes |= Self.bit(axis)
-    if reportedSlots.isEmpty {
-      reportedSlots = slot..<slot + 1
-    } else if !reportedSlots.contains(slot) {
-      reportedSlots = min(slot, reportedSlots.lowerBound)..<max(slot + 1, reportedSlots.upperBound)
-    }
+  @inline(__always) private mutating func set(_ event: InputEvent, inRow row: Int) {
+    self[axis: event.code, inSlot: row] = event.value
+    rows[row].told |= Self.bit(event.code)
+    firstReported = min(firstReported, row)
+    lastReported = max(lastReported, row)
+  }
+
+  private mutating func clearReport(_ row: Int) {
+    rows[row].told = 0
+    rows[row].isReplaced = false
   }
 
   private mutating func setKey(_ event: InputEvent) {
@@ -233,8 +244,7 @@ extension DeviceState {
 extension DeviceState {
   private mutating func setEntry(_ event: InputEvent) {
     if !tells(ofSlot: listCount) { clearEntry() }
-    self[axis: event.code, inSlot: listCount] = event.value
-    note(event.code, inSlot: listCount)
+    set(event, inRow: listCount)
   }
 
   /// Completes one entry of the list. An entry without a position is no contact, nor is one that does not touch.
@@ -243,7 +253,7 @@ extension DeviceState {
     frame.hasList = true
     let hasPosition = tells(.absMTPositionX, inSlot: listCount) && tells(.absMTPositionY, inSlot: listCount)
     if hasPosition, !isEntryAway, listCount < Self.mostListed { listCount += 1 }
-    told[listCount] = Told()
+    clearReport(listCount)
   }
 
   private mutating func clearEntry() {
@@ -295,7 +305,10 @@ extension DeviceState {
 extension DeviceState {
   /// Whether another state of the same device has the same values.
   public func showsSame(as other: borrowing DeviceState) -> Bool {
-    currentSlot == other.currentSlot && keys == other.keys && axes == other.axes && slots == other.slots
+    currentSlot == other.currentSlot && keys == other.keys && axes == other.axes
+      && rows.indices.allSatisfy { row in
+        Self.slotAxes.allSatisfy { self[axis: $0, inSlot: row] == other[axis: $0, inSlot: row] }
+      }
   }
 
   /// Copies the values of another state of the same device, and starts a frame.
@@ -306,6 +319,6 @@ extension DeviceState {
     keys = other.keys
     isListed = kind == .list && other.isPressed
     for axis in axes.indices { axes[axis] = other.axes[axis] }
-    for value in slots.indices { slots[value] = other.slots[value] }
+    for row in rows.indices { rows[row].values = other.rows[row].values }
   }
 }
