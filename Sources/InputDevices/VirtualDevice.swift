@@ -141,10 +141,13 @@ extension DeviceDescription {
 }
 
 extension input_event {
+  /// The kernel stamps all events of a frame with the time of its SYN_REPORT.
   fileprivate init(_ event: InputEvent) {
-    let (seconds, microseconds) = event.time.quotientAndRemainder(dividingBy: 1_000_000)
-    self.init(
-      time: timeval(tv_sec: Int(seconds), tv_usec: Int(microseconds)), type: event.type.rawValue,
-      code: event.code, value: event.value)
+    var time = timeval()
+    if event.is(.synReport) {
+      let (seconds, microseconds) = event.time.quotientAndRemainder(dividingBy: 1_000_000)
+      time = timeval(tv_sec: Int(seconds), tv_usec: Int(microseconds))
+    }
+    self.init(time: time, type: event.type.rawValue, code: event.code, value: event.value)
   }
 }
