@@ -37,14 +37,17 @@ struct Route: ~Copyable {
   }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock; nil is never.
-  @inline(__always) var deadline: Int64? {
-    if let pauseEnd = budget.pauseEnd ?? presses.waitEnd { return pauseEnd }
-    guard let silenceEnd else { return pipeline.deadline }
-    return min(pipeline.deadline ?? silenceEnd, silenceEnd)
+  var deadline: Int64? {
+    // Changes nothing. Without "mutating", the compiler would copy the pipeline to look at it.
+    mutating get {
+      if let pauseEnd = budget.pauseEnd ?? presses.waitEnd { return pauseEnd }
+      guard let silenceEnd else { return pipeline.deadline }
+      return min(pipeline.deadline ?? silenceEnd, silenceEnd)
+    }
   }
 
   /// Whether nothing is read before the ``deadline``, because the device sends too much, or a press was written late.
-  @inline(__always) var isPaused: Bool { budget.pauseEnd != nil || presses.waitEnd != nil }
+  var isPaused: Bool { budget.pauseEnd != nil || presses.waitEnd != nil }
 
   /// Takes all that the device has sent to the pads and the clone, unless it ``isPaused``, and then does what is due.
   ///
@@ -76,13 +79,17 @@ struct Route: ~Copyable {
       }
       switch reading {
       case .event(let event):
-        guard pipeline.consume(event) else { continue }
-        if try write(time) { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - event.time) }
+        guard pipeline.moveControls(event) else { continue }
+        // Games first: the desktop's part is made when they have theirs.
+        let hasMoved = try writePads(time)
+        pipeline.passOn(time: time)
+        let hasPassed = try writeClone()
+        if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
         faults.look(at: pipeline.findOddity())
         return 1
       case .dropped:
         pipeline.resynchronise(to: node.state, time: time)
-        _ = try write(time)
+        try write(time)
         return FrameBudget.framesOfDrop
       case .drained: return nil
       }
@@ -94,13 +101,19 @@ struct Route: ~Copyable {
     while let deadline = pipeline.deadline, deadline < time {
       guard presses.allows(deadline, now: now) else { return false }
       _ = pipeline.advance(before: time)
-      _ = try write(deadline)
+      try write(deadline)
     }
     return true
   }
 
-  /// Writes the outcome of a step at a time. Returns whether there was any.
-  mutating func write(_ time: Int64) throws(DeviceError) -> Bool {
+  /// Writes the outcome of a step at a time.
+  mutating func write(_ time: Int64) throws(DeviceError) {
+    _ = try writePads(time)
+    _ = try writeClone()
+  }
+
+  /// Returns whether there was anything to write.
+  private mutating func writePads(_ time: Int64) throws(DeviceError) -> Bool {
     var hasWritten = false
     for index in pads.indices {
       guard !pipeline.pads[index].output.isEmpty else { continue }
@@ -110,7 +123,12 @@ struct Route: ~Copyable {
       }
       hasWritten = true
     }
-    guard !pipeline.passedEvents.isEmpty else { return hasWritten }
+    return hasWritten
+  }
+
+  /// Returns whether there was anything to write.
+  private mutating func writeClone() throws(DeviceError) -> Bool {
+    guard !pipeline.passedEvents.isEmpty else { return false }
     try clone?.write(pipeline.passedEvents)
     return true
   }
@@ -123,10 +141,8 @@ extension Route {
 
   /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
   /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
-  @inline(__always) private var silenceEnd: Int64? {
-    // In this order, because the second would copy the pipeline to the stack.
-    guard !isGrabbed else { return nil }
-    return pipeline.isTouched ? lastHeard + Self.longestSilence : nil
+  private var silenceEnd: Int64? {
+    mutating get { !isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil }
   }
 
   private mutating func endSilence(now: Int64) throws(DeviceError) {
@@ -149,7 +165,7 @@ extension Route {
   private mutating func startAnew(from state: borrowing DeviceState, now: Int64) throws(DeviceError) {
     held = nil
     pipeline.startAnew(from: state, time: now)
-    _ = try write(now)
+    try write(now)
   }
 
   /// Goes on with another pipeline, to other pads. Contacts that are there end for the pads, and do not count again;
@@ -158,7 +174,7 @@ extension Route {
     to new: consuming TouchPipeline, _ pads: [VirtualDevice?], now: Int64
   ) throws(DeviceError) {
     pipeline.cancelControls(time: now)
-    _ = try write(now)
+    try write(now)
     new.adopt(node.state, continuing: pipeline)
     pipeline = new
     self.pads = pads
@@ -181,6 +197,6 @@ extension Route {
   mutating func release(now: Int64) throws(DeviceError) {
     if isGrabbed { ungrab() }
     pipeline.cancelAll(time: now)
-    _ = try write(now)
+    try write(now)
   }
 }

@@ -126,7 +126,7 @@ final class Session {
   /// Switches the pads off or on, as soon as nothing is on the surface.
   func set(on isOn: Bool, now: Int64) throws(DeviceError) {
     own.value.route.pipeline.set(on: isOn, time: now)
-    _ = try own.value.route.write(now)
+    try own.value.route.write(now)
     try readAll(now: now)
   }
 

@@ -63,9 +63,31 @@ public struct TouchPipeline: ~Copyable, Sendable {
 extension TouchPipeline {
   /// Takes one event of the device. Returns whether it completes a frame, and so a step.
   public mutating func consume(_ event: InputEvent) -> Bool {
+    guard moveControls(event) else { return false }
+    passOn(time: event.time)
+    return true
+  }
+
+  /// Takes one event as ``consume(_:)`` does, but leaves the clone to ``passOn(time:)``, so that the pads can be
+  /// written before. Returns whether it completes a frame.
+  public mutating func moveControls(_ event: InputEvent) -> Bool {
     guard tracker.consume(event) else { return false }
     finishFrame(time: event.time)
     return true
+  }
+
+  /// Has the clone show what the last frame changed.
+  ///
+  /// - Parameter time: The time stamp of the frame, in microseconds.
+  public mutating func passOn(time: Int64) {
+    guard passesThrough else { return }
+    passThrough.startStep()
+    if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
+    if isTaken {
+      passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)
+    } else {
+      passThrough.release(time: time)
+    }
   }
 
   /// Goes on from what the device shows after events were lost.
@@ -76,15 +98,14 @@ extension TouchPipeline {
   public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
+    passOn(time: time)
   }
 
-  /// What a frame is: each contact goes to its owner, and then pads and clone show what has changed.
+  /// What a frame is: each contact goes to its owner, and then the pads show what has changed.
   private mutating func finishFrame(time: Int64) {
-    startStep()
     for index in tracker.table.changes.indices { hand(tracker.table.changes[index], time: time) }
     // A tap that waits for a second one must not come when the machine wakes up.
     if tracker.isReleasedByKernel { resetPads(time: time) }
-    if passesThrough { forward(time: time) }
     switchWhenUntouched(time: time)
     finishStep(time: time)
   }
@@ -105,15 +126,6 @@ extension TouchPipeline {
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
     for index in pads.indices where pads[index].apply(event, time: time) { return index }
     return nil
-  }
-
-  private mutating func forward(time: Int64) {
-    if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
-    if isTaken {
-      passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)
-    } else {
-      passThrough.release(time: time)
-    }
   }
 
   /// A button stays on the side on which it came down.
