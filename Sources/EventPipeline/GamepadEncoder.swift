@@ -9,8 +9,6 @@ public struct GamepadEncoder: Sendable {
   /// Whether the last frame presses a button.
   public private(set) var hasPress = false
 
-  private static let axes = GamepadAxis.allCases
-
   /// Makes an encoder for a pad that has sent nothing yet.
   public init() {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
@@ -29,14 +27,25 @@ public struct GamepadEncoder: Sendable {
   ///   - time: The time stamp of the events, in microseconds: that of the touch.
   public mutating func encode(_ next: GamepadState, time: Int64) {
     startFrame()
-    guard next != state else { return }
-    for axis in Self.axes {
-      let value = axis.value(in: next)
-      if value != axis.value(in: state) { events.append(InputEvent(time: time, axis.code, value)) }
-    }
+    // One by one rather than in a loop: the compiler then knows each axis, and compares two numbers.
+    encode(.leftX, next, time: time)
+    encode(.leftY, next, time: time)
+    encode(.rightX, next, time: time)
+    encode(.rightY, next, time: time)
+    encode(.leftTrigger, next, time: time)
+    encode(.rightTrigger, next, time: time)
+    encode(.hatX, next, time: time)
+    encode(.hatY, next, time: time)
     if next.buttons != state.buttons { encodeButtons(next, time: time) }
+    guard !events.isEmpty else { return }
     events.append(InputEvent(time: time, .synReport, 0))
     state = next
+  }
+
+  @inline(__always)
+  private mutating func encode(_ axis: GamepadAxis, _ next: GamepadState, time: Int64) {
+    let value = axis.value(in: next)
+    if value != axis.value(in: state) { events.append(InputEvent(time: time, axis.code, value)) }
   }
 
   private mutating func encodeButtons(_ next: GamepadState, time: Int64) {

@@ -8,8 +8,10 @@ public struct SurfacePad: Sendable {
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
-  /// Whether a control may have changed since the last step.
+  /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
+  /// What the device's buttons press.
+  private var pressed = GamepadState()
   /// Those of the device's buttons that do not count before they were up.
   private var ignored = KeySet()
 
@@ -56,22 +58,29 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
-  /// Makes the events of what the controls and the device's buttons amount to.
+  /// Reads the device's buttons.
   ///
   /// - Parameters:
-  ///   - device: What the device shows, whose buttons may be the pad's.
-  ///   - isOn: Whether the device's buttons count.
-  ///   - time: The time stamp of the events, in microseconds.
-  mutating func encode(_ device: borrowing DeviceState, isOn: Bool, time: Int64) {
-    encoder.startFrame()
-    guard hasChanged || !deviceButtons.isEmpty else { return }
-    hasChanged = false
-    var state = layout.gamepadState
+  ///   - device: What the device shows.
+  ///   - isOn: Whether its buttons count.
+  mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
+    hasChanged = true
+    pressed = GamepadState()
     for button in deviceButtons {
       let isDown = isOn && device.keys[button.input.code] && !(button.isOfPen && device.isPenAway)
       if !isDown { ignored[button.input.code] = false }
-      if isDown, !ignored[button.input.code] { state.press(button.output) }
+      if isDown, !ignored[button.input.code] { pressed.press(button.output) }
     }
+  }
+
+  /// Makes the events of what the controls and the device's buttons amount to.
+  ///
+  /// - Parameter time: The time stamp of the events, in microseconds.
+  mutating func encode(time: Int64) {
+    guard hasChanged else { return encoder.startFrame() }
+    hasChanged = false
+    var state = layout.gamepadState
+    state.buttons |= pressed.buttons
     encoder.encode(state, time: time)
   }
 }

@@ -165,7 +165,8 @@ extension TouchPipeline {
   private mutating func finishStep(time: Int64) {
     var next = gesture?.deadline
     for index in pads.indices {
-      pads[index].encode(tracker.state, isOn: isOn && isTaken, time: time)
+      if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isTaken) }
+      pads[index].encode(time: time)
       if let own = pads[index].layout.deadline { next = min(next ?? own, own) }
     }
     deadline = next

@@ -39,18 +39,18 @@ struct GestureRecognizer: Equatable, Sendable {
   }
 
   /// The buttons that are down, as in ``GamepadState/buttons``.
-  var buttons: UInt16 {
+  @inline(__always) var buttons: UInt16 {
     Self.mask(tapPress, parameters.tap) | Self.mask(doubleTapPress, parameters.doubleTap)
       | Self.mask(holdPress, parameters.hold)
   }
 
   /// When something happens unless a touch makes it otherwise, in microseconds; nil is never.
-  var deadline: Int64? {
+  @inline(__always) var deadline: Int64? {
     let presses = earliest(tapPress.deadline, earliest(doubleTapPress.deadline, holdPress.deadline))
     return earliest(presses, earliest(waiting?.end, holdDeadline))
   }
 
-  private var holdDeadline: Int64? {
+  @inline(__always) private var holdDeadline: Int64? {
     guard parameters.hold != nil, let touch, touch.isStill else { return nil }
     return touch.start.saturatingAdd(parameters.holdTime)
   }

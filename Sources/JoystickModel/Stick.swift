@@ -78,7 +78,7 @@ public struct Stick: Equatable, Sendable {
   public var base: Point { placement.base }
 
   /// The buttons that the stick holds down, as in ``GamepadState/buttons``.
-  public var buttons: UInt16 {
+  @inline(__always) public var buttons: UInt16 {
     let ring = isInOuterRing ? parameters.gestures.outerRing?.mask ?? 0 : 0
     return gestures.buttons | ring
   }
@@ -95,7 +95,7 @@ public struct Stick: Equatable, Sendable {
   }
 
   /// When ``advance(to:)`` has something to do unless a touch makes it otherwise; nil is never.
-  public var deadline: Int64? {
+  @inline(__always) public var deadline: Int64? {
     earliest(earliest(gestures.deadline, homeReturn), filter?.deadline)
   }
 }
@@ -218,7 +218,7 @@ extension Stick {
     updateOuterRing(displacement: part.length)
   }
 
-  private func handle(for position: Point) -> Vector {
+  @inline(__always) private func handle(for position: Point) -> Vector {
     handleOffset(position - placement.neutral, parameters)
   }
 

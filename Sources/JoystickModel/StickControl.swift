@@ -30,7 +30,7 @@ public struct StickControl: Equatable, Sendable {
   }
 
   /// Adds what it does to what the pad shows.
-  func apply(to state: inout GamepadState) {
+  @inline(__always) func apply(to state: inout GamepadState) {
     state.buttons |= stick.buttons
     switch target {
     case .left: state.leftStick = GamepadState.StickAxes(stick.deflection)

@@ -22,7 +22,7 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
 ///
 /// |e| is limited to R, then e to the constraint and the axis, then |e| to R again, for a constraint can reach
 /// beyond the rim. JoyStickView's travel and handleConstraint; nipplejs's lockX and lockY.
-func handleOffset(_ offset: Vector, _ parameters: StickParameters) -> Vector {
+@inline(__always) func handleOffset(_ offset: Vector, _ parameters: StickParameters) -> Vector {
   var offset = offset.limited(to: parameters.reach)
   if let constraint = parameters.handleConstraint { offset = constraint.clamp(offset) }
   switch parameters.axis {
