@@ -32,7 +32,7 @@ public final class EventNode {
   /// The open node, to wait on for events.
   public var fileDescriptor: Int32 { evdev.file.number }
 
-  private let evdev: LibevdevHandle
+  let evdev: LibevdevHandle
   private static let readFlags = UInt32(
     LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
@@ -73,24 +73,6 @@ public final class EventNode {
     }
   }
 
-  /// Takes the device for ourselves: nobody else gets its events. EVIOCGRAB
-  ///
-  /// Only to be done while nothing touches the surface, or other programs never learn of the lift.
-  ///
-  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)``, with EBUSY where another program has it.
-  public func grab() throws(DeviceError) {
-    let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
-    guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
-  }
-
-  /// Lets other programs have the device's events again, and tells them what they missed. Do this while nothing
-  /// touches the surface, as ``grab()``.
-  public func ungrab() {
-    // It fails only for a device that is gone, whose grab is gone with it.
-    guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
-    repeatPositions()
-  }
-
   /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used
   /// twice; nil where there is not more than one. It leaves out or corrects what is wrong.
   public var complaint: String? { evdev.complaint }
@@ -126,89 +108,5 @@ public final class EventNode {
       if status == -EAGAIN { return }
       guard status >= 0 else { throw .cannotRead(node: path, errno: -status) }
     }
-  }
-}
-
-// Handing the device back.
-extension EventNode {
-  /// Tells all readers of the device the current slot and every position, as the kernel will not.
-  ///
-  /// The kernel leaves out a slot and a value that are those it told last, even to readers that did not get them
-  /// because of a grab. Such a reader puts the next finger into a wrong slot. What is written to a node reaches all its
-  /// readers (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may count on it.
-  private func repeatPositions() {
-    let own = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
-    var events = own.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
-    let slotAxes = description.axes.keys.filter {
-      DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
-    }
-    let (slots, current) = unsafe (
-      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
-    )
-    for slot in (0..<max(slots, 0)).filter({ $0 != current }) + (slots > 0 ? [current] : []) {
-      events.append(event(EventCode.absMTSlot.code, slot))
-      for axis in slotAxes {
-        let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
-        events += repeated(axis, value)
-      }
-    }
-    guard !events.isEmpty else { return }
-    events.append(input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
-    // Without the permission to write, or with a device that is gone, readers are no worse off.
-    _ = unsafe write(fileDescriptor, events, events.count * MemoryLayout<input_event>.stride)
-  }
-
-  /// An axis's value after another one, so far away that the kernel filters neither (input_defuzz_abs_event()).
-  private func repeated(_ axis: UInt16, _ value: Int32) -> [input_event] {
-    guard let range = description.axes[axis] else { return [] }
-    let step = 2 &* range.fuzz &+ 1
-    let other = value &+ step <= range.maximum ? value &+ step : value &- step
-    return [event(axis, other), event(axis, value)]
-  }
-
-  private func event(_ axis: UInt16, _ value: Int32) -> input_event {
-    input_event(time: timeval(), type: UInt16(EV_ABS), code: axis, value: value)
-  }
-}
-
-/// A libevdev device, freed when its owner is gone, and then its file closed.
-@safe private struct LibevdevHandle: ~Copyable {
-  let pointer: OpaquePointer
-  let file: OwnedFileDescriptor
-  private let complaints: UnsafeMutablePointer<clibevdev_complaints>
-
-  /// Reads what the device is, and has its events stamped by the clock that never jumps.
-  static func make(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) -> LibevdevHandle
-  {
-    guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
-    let handle = unsafe LibevdevHandle(made, file)
-    var status = unsafe libevdev_set_fd(made, handle.file.number)
-    // Not before: there libevdev forgets what it was given with the function, and calls the function nevertheless.
-    unsafe clibevdev_set_complaints(made, handle.complaints)
-    if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
-    guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }
-    return handle
-  }
-
-  private init(_ pointer: OpaquePointer, _ file: consuming OwnedFileDescriptor) {
-    unsafe self.pointer = pointer
-    self.file = file
-    unsafe complaints = .allocate(capacity: 1)
-    unsafe complaints.initialize(to: clibevdev_complaints())
-  }
-
-  /// The first of libevdev's complaints, without the end of its line.
-  var complaint: String? {
-    // A single one a sound device can cause, too: what it sends while it is asked for its state comes twice.
-    guard unsafe complaints.pointee.count > 1 else { return nil }
-    let first =
-      unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
-    let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))
-    return String(text.prefix { $0 != "\n" }).printable
-  }
-
-  deinit {
-    unsafe libevdev_free(pointer)
-    unsafe complaints.deallocate()
   }
 }

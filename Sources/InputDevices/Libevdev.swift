@@ -3,6 +3,7 @@
 internal import OperatingSystem
 internal import CLibevdev
 internal import EventPipeline
+internal import Glibc
 
 extension InputEvent {
   init(_ event: input_event) {
@@ -82,5 +83,47 @@ extension DeviceState {
     }
     select(slot: unsafe Int(max(libevdev_get_current_slot(evdev), 0)))
     forgetStaleTouch()
+  }
+}
+
+/// A libevdev device, freed when its owner is gone, and then its file closed.
+@safe struct LibevdevHandle: ~Copyable {
+  let pointer: OpaquePointer
+  let file: OwnedFileDescriptor
+  private let complaints: UnsafeMutablePointer<clibevdev_complaints>
+
+  /// Reads what the device is, and has its events stamped by the clock that never jumps.
+  static func make(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) -> LibevdevHandle
+  {
+    guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
+    let handle = unsafe LibevdevHandle(made, file)
+    var status = unsafe libevdev_set_fd(made, handle.file.number)
+    // Not before: there libevdev forgets what it was given with the function, and calls the function nevertheless.
+    unsafe clibevdev_set_complaints(made, handle.complaints)
+    if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
+    guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }
+    return handle
+  }
+
+  private init(_ pointer: OpaquePointer, _ file: consuming OwnedFileDescriptor) {
+    unsafe self.pointer = pointer
+    self.file = file
+    unsafe complaints = .allocate(capacity: 1)
+    unsafe complaints.initialize(to: clibevdev_complaints())
+  }
+
+  /// The first of libevdev's complaints, without the end of its line.
+  var complaint: String? {
+    // A single one a sound device can cause, too: what it sends while it is asked for its state comes twice.
+    guard unsafe complaints.pointee.count > 1 else { return nil }
+    let first =
+      unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
+    let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))
+    return String(text.prefix { $0 != "\n" }).printable
+  }
+
+  deinit {
+    unsafe libevdev_free(pointer)
+    unsafe complaints.deallocate()
   }
 }

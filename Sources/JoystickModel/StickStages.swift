@@ -1,5 +1,14 @@
-// Stages 5 to 8 of a stick, which move its handle: formulas that keep no state, in their order. Offsets are
-// in millimetres from the base's centre, y downwards.
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+// The formulas of a stick's stages, in their order. They keep no state; y grows downwards.
+//
+// Stages 5 to 8 move the handle. Offsets are in millimetres from the base's centre.
 
 /// What two numbers that ought to be equal may differ by: positions are sums of rounded products, and a
 /// handle that is meant to lie on a limit lies a rounding error to either side of it. In millimetres, or
@@ -38,4 +47,123 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
 /// True as soon as |ex| or |ey| has reached the tolerance. JoyStickView's handleMovedTolerance.
 func hasReached(tolerance: Double, _ offset: Vector) -> Bool {
   max(abs(offset.dx), abs(offset.dy)) >= tolerance - roundingSlack
+}
+
+// Stages 9 to 15 make the pad's axes of the handle. Offsets are parts of the travel, at most 1 long.
+
+/// A deflection as the stages see it: a direction, and how far that way.
+struct Deflection: Equatable {
+  /// A vector of length 1, or no direction at all.
+  var direction: Vector
+  /// 0 to 1.
+  var magnitude: Double
+
+  init(_ vector: Vector) {
+    let length = vector.length
+    direction = length > 0 ? vector * (1 / length) : .zero
+    magnitude = min(length, 1)
+  }
+
+  init(direction: Vector, magnitude: Double) {
+    self.direction = direction
+    self.magnitude = magnitude
+  }
+
+  var vector: Vector { direction * magnitude }
+}
+
+extension StickResponse {
+  /// The deflection for a handle at this offset from the base: stages 9 to 14.
+  ///
+  /// - Parameter offset: A part of the travel, at most 1 long, y downwards.
+  /// - Returns: A vector within the unit disc, or square, y downwards. A stick that has four or eight
+  ///   directions, and is on its way, can keep the direction that it has a little longer.
+  public func deflection(for offset: Vector) -> Vector {
+    var snap = DirectionSnap()
+    return deflection(for: offset, &snap)
+  }
+
+  func deflection(for offset: Vector, _ snap: inout DirectionSnap) -> Vector {
+    var deflection = withoutDeadZone(offset)
+    deflection.magnitude = curved(deflection.magnitude)
+    return shaped(snap.snap(deflection, self))
+  }
+
+  /// Stages 9 and 10, dead zone and outer zone.
+  ///
+  /// With the offset's magnitude m, the dead zone d and the saturation s:
+  ///
+  /// - none: m.
+  /// - radial: 0 up to d, m between d and s, 1 from s on.
+  /// - axial: for each axis 0 up to d, else as it is; a magnitude from s on is 1.
+  /// - scaled radial: clamp((m - d) / (s - d), 0, 1).
+  /// - scaled axial: that for each axis, then within the disc.
+  ///
+  /// Josh Sutphin, "Doing Thumbstick Dead Zones Right", 2013, has axial, radial and scaled radial under
+  /// these names.
+  func withoutDeadZone(_ offset: Vector) -> Deflection {
+    var deflection = Deflection(offset)
+    switch deadZoneShape {
+    case .none: break
+    case .radial: deflection.magnitude = saturated(unscaled(deflection.magnitude))
+    case .axial:
+      deflection = Deflection(Vector(dx: unscaled(offset.dx), dy: unscaled(offset.dy)))
+      deflection.magnitude = saturated(deflection.magnitude)
+    case .scaledRadial: deflection.magnitude = scaled(deflection.magnitude)
+    case .scaledAxial: deflection = Deflection(Vector(dx: scaled(offset.dx), dy: scaled(offset.dy)))
+    }
+    return deflection
+  }
+
+  /// Nothing up to the dead zone, else what it is.
+  private func unscaled(_ value: Double) -> Double {
+    abs(value) <= deadZone + roundingSlack ? 0 : value
+  }
+
+  /// Full from the saturation on.
+  private func saturated(_ magnitude: Double) -> Double {
+    magnitude >= saturation - roundingSlack ? 1 : magnitude
+  }
+
+  /// Nothing up to the dead zone, full from the saturation on, and a straight line in between.
+  private func scaled(_ value: Double) -> Double {
+    let size = abs(value)
+    guard size > deadZone + roundingSlack else { return 0 }
+    let part = min((size - deadZone) / (saturation - deadZone), 1)
+    return value < 0 ? -part : part
+  }
+
+  /// Stages 11 and 12, curve and anti-dead zone: a magnitude k other than 0 becomes
+  /// min(a + k^curve (sensitivity - a), 1), with the anti-dead zone a.
+  ///
+  /// An a of 7849 / 32767 = 0.24 undoes XINPUT_GAMEPAD_LEFT_THUMB_DEADZONE, which many games apply.
+  func curved(_ magnitude: Double) -> Double {
+    guard magnitude > 0 else { return 0 }
+    let curved = curve == 1 ? magnitude : pow(magnitude, curve)
+    return min(antiDeadZone + curved * (sensitivity - antiDeadZone), 1)
+  }
+
+  /// Stage 14, output: the deflection in the output shape, with its axes inverted.
+  ///
+  /// For a square v / max(|ux|, |uy|), with u the direction of v, so that the rim of the disc becomes that
+  /// of the square.
+  func shaped(_ deflection: Deflection) -> Vector {
+    var vector = deflection.vector
+    if outputShape == .square, deflection.magnitude > 0 {
+      vector = vector * (1 / max(abs(deflection.direction.dx), abs(deflection.direction.dy)))
+    }
+    // Subtracting from 0, rather than negating, keeps -0 out.
+    if invertX { vector.dx = 0 - vector.dx }
+    if invertY { vector.dy = 0 - vector.dy }
+    return vector
+  }
+}
+
+/// Stage 15, axis value: a deflection of -1 to 1 as the pad's axes have it.
+///
+/// Rounds half away from zero to -32767...32767. The axis reaches -32768, but then a full deflection
+/// would not be the same to both sides.
+public func axisValue(_ deflection: Double) -> Int16 {
+  let scaled = (deflection * 32767).rounded(.toNearestOrAwayFromZero)
+  return Int16(max(-32767, min(scaled, 32767)))
 }

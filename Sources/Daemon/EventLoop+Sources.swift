@@ -1,0 +1,68 @@
+internal import CLibsystemd
+internal import CLinux
+internal import Glibc
+
+// What the loop waits for beside devices and their timers.
+extension EventLoop {
+  /// Has signals wait for ``whenSignalled(_:_:)``.
+  static func block(_ signals: [Int32]) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe sigprocmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Calls the handler for each signal of this number, which is to be blocked: ``block(_:)``.
+  func whenSignalled(_ signal: Int32, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let source = EventSource(handler)
+    let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
+    try Self.check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))
+    return source
+  }
+
+  /// Calls the handler, before others, when the clock of the day was set, as it is after the system was suspended.
+  /// timerfd_create(2), TFD_TIMER_CANCEL_ON_SET
+  func whenClockIsSet(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let file = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    guard file >= 0 else { throw .eventLoop(errno: errno) }
+    let source: EventSource
+    do throws(DaemonError) {
+      source = try whenReadable(file) {
+        var count: UInt64 = 0
+        // It says that the timer was cancelled, and has it wait for the next time.
+        _ = unsafe read(file, &count, MemoryLayout.size(ofValue: count))
+        handler()
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    try Self.check(unsafe sd_event_source_set_io_fd_own(source.pointer, 1))
+    try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IMPORTANT)))
+    var never = itimerspec()
+    never.it_value.tv_sec = .max
+    let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    guard unsafe timerfd_settime(file, flags, &never, nil) == 0 else { throw .eventLoop(errno: errno) }
+    return source
+  }
+
+  /// Calls the handler once, after this many seconds, unless the source is let go of before.
+  func after(seconds: UInt64, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let source = EventSource(handler)
+    let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
+    try Self.check(
+      unsafe sd_event_add_time_relative(
+        event, &source.pointer, CLOCK_MONOTONIC, seconds * 1_000_000, 0, callback, source.context))
+    return source
+  }
+
+  /// Calls the handler once each time that ``EventSource/ask()`` asks for it, when nothing else is to be done.
+  func whenIdle(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
+    let source = EventSource(handler)
+    let callback: sd_event_handler_t = { _, context in unsafe EventSource.fire(context) }
+    try Self.check(unsafe sd_event_add_defer(event, &source.pointer, callback, source.context))
+    try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
+    try source.set(enabled: false)
+    return source
+  }
+}
