@@ -27,7 +27,9 @@ enum SlotMatcher {
   }
 
   /// Ends the slot's contact if it lifted, hovers or is a palm.
-  private static func lift(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
+  @inline(__always) private static func lift(
+    _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
+  ) {
     if state.isReplaced(slot) || state[trackingIDIn: slot] < 0 { table.end(slot) }
     guard state[trackingIDIn: slot] >= 0 else { return }
     if state[axis: EventCode.absMTToolType.code, inSlot: slot] == EventCode.palmToolType {
@@ -42,7 +44,9 @@ enum SlotMatcher {
   }
 
   /// Begins or moves the slot's contact.
-  private static func place(_ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
+  @inline(__always) private static func place(
+    _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
+  ) {
     let known = table.contacts[slot].state
     let hovers = state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
     guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers else { return }
