@@ -9,24 +9,24 @@ public struct TouchPipeline: ~Copyable, Sendable {
   /// The surface of the device.
   public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first that has a free control for it.
-  public private(set) var pads: [SurfacePad]
+  public internal(set) var pads: [SurfacePad]
   /// Whether the pads are to be on. It comes about when nothing is on the surface any more.
-  public private(set) var wantsOn = true
+  public internal(set) var wantsOn = true
   /// Whether the pads are on: else contacts are the desktop's, and the pads at rest.
-  public private(set) var isOn = true
+  public internal(set) var isOn = true
   /// When the pipeline has something to do by itself, in microseconds on the clock of the events; nil
   /// is never. It changes with every frame.
   public private(set) var deadline: Int64?
 
-  private var tracker: ContactTracker
-  private var gesture: HoldGesture?
+  var tracker: ContactTracker
+  var gesture: HoldGesture?
   @usableFromInline var passThrough: PassThrough
-  private let passesThrough: Bool
-  private var isTaken = true
+  let passesThrough: Bool
+  var isTaken = true
   /// The device's buttons that are the pads'.
   private let ownKeys: KeySet
   /// Keys that the desktop is not to see: those, and such as were when they came down.
-  private var hiddenKeys: KeySet
+  var hiddenKeys: KeySet
 
   /// Makes a pipeline for a device with nothing on its surface.
   ///
@@ -129,7 +129,7 @@ extension TouchPipeline {
   }
 
   /// A button stays on the side on which it came down.
-  private mutating func updateHiddenKeys() {
+  mutating func updateHiddenKeys() {
     hiddenKeys.formIntersection(tracker.state.keys)
     if isOn { hiddenKeys.formUnion(ownKeys) }
   }
@@ -158,11 +158,11 @@ extension TouchPipeline {
   /// Looks for something odd in the last frame that was not found before.
   public mutating func findOddity() -> Oddity? { tracker.findOddity() }
 
-  private mutating func startStep() {
+  mutating func startStep() {
     if passesThrough { passThrough.startStep() }
   }
 
-  private mutating func finishStep(time: Int64) {
+  mutating func finishStep(time: Int64) {
     var next = gesture?.deadline
     for index in pads.indices {
       if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isTaken) }
@@ -170,99 +170,5 @@ extension TouchPipeline {
       if let own = pads[index].layout.deadline { next = min(next ?? own, own) }
     }
     deadline = next
-  }
-}
-
-// What does not come from the device's events.
-extension TouchPipeline {
-  /// Starts from what the device shows when it is opened; none of it counts until it lifts.
-  ///
-  /// - Parameter state: What the device shows.
-  public mutating func adopt(_ state: borrowing DeviceState) {
-    tracker.adopt(state)
-    for index in pads.indices { pads[index].ignore(state.keys) }
-  }
-
-  /// Starts from what the device shows, in place of the pipeline that the device had until now: contacts go on where
-  /// that had passed them.
-  ///
-  /// - Parameters:
-  ///   - state: What the device shows.
-  ///   - other: The other pipeline.
-  public mutating func adopt(_ state: borrowing DeviceState, continuing other: borrowing TouchPipeline) {
-    adopt(state)
-    tracker.keepList(of: other.tracker)
-    (wantsOn, isOn, isTaken) = (other.wantsOn, other.isOn, other.isTaken)
-    guard passesThrough, other.passesThrough else { return }
-    passThrough.takeOver(other.passThrough)
-    tracker.takeOwners(from: other.tracker)
-    hiddenKeys = other.hiddenKeys
-    hiddenKeys.formIntersection(tracker.state.keys)
-  }
-
-  /// Cancels every contact and all that is waited for, which leaves every axis at 0 and every button up.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
-  public mutating func cancelAll(time: Int64) {
-    tracker.cancelAll()
-    for change in tracker.table.changes { gesture?.apply(change.event, time: time) }
-    cancelControls(time: time)
-    if passesThrough { passThrough.release(time: time) }
-  }
-
-  /// Cancels everything, and goes on from what the device shows; none of that counts until it lifts.
-  ///
-  /// - Parameters:
-  ///   - state: What the device shows.
-  ///   - time: The time stamp of the events, in microseconds.
-  public mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
-    cancelAll(time: time)
-    adopt(state)
-    // The lift that this waited for will not be told.
-    switchWhenUntouched(time: time)
-  }
-
-  /// Takes all contacts from the controls, which leaves every axis at 0 and every button up. Contacts that
-  /// the desktop has go on.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
-  public mutating func cancelControls(time: Int64) {
-    startStep()
-    gesture?.stop()
-    for index in pads.indices { pads[index].ignore(tracker.state.keys) }
-    resetPads(time: time)
-    finishStep(time: time)
-  }
-
-  /// Asks for the pads to be switched off or on, which is done when nothing is on the surface.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
-  public mutating func set(on isOn: Bool, time: Int64) {
-    wantsOn = isOn
-    startStep()
-    switchWhenUntouched(time: time)
-    finishStep(time: time)
-  }
-
-  /// Says whether contacts that come from now on are ours, as they are unless this says otherwise. They are not
-  /// while a device that is to be grabbed is not: the desktop sees them, and they are to be seen once.
-  public mutating func setTaken(_ isTaken: Bool) { self.isTaken = isTaken }
-
-  /// The fingers that ask for it are no control's from now on.
-  private mutating func toggle(time: Int64) {
-    gesture?.stop()
-    wantsOn.toggle()
-    resetPads(time: time)
-  }
-
-  private mutating func switchWhenUntouched(time: Int64) {
-    guard isOn != wantsOn, !isTouched else { return }
-    isOn = wantsOn
-    updateHiddenKeys()
-    resetPads(time: time)
-  }
-
-  private mutating func resetPads(time: Int64) {
-    for index in pads.indices { pads[index].reset(time: time) }
   }
 }
