@@ -70,30 +70,34 @@ struct Route: ~Copyable {
 
   /// Reads to the end of a frame. Returns for how many it counts; nil if there is no more to read for now.
   private mutating func readFrame(now: Int64) throws(DeviceError) -> Int64? {
-    while true {
-      let reading = if let waiting = held.take() { waiting } else { try node.read() }
-      guard let time = reading.time else { return nil }
+    var reading = if let waiting = held.take() { waiting } else { try node.read() }
+    while let time = reading.time {
       guard try advance(before: time, now: now), presses.allows(time, now: now) else {
         held = reading
         return nil
       }
-      switch reading {
-      case .event(let event):
-        guard pipeline.moveControls(event) else { continue }
-        // Games first: the desktop's part is made when they have theirs.
-        let hasMoved = try writePads(time)
-        pipeline.passOn(time: time)
-        let hasPassed = try writeClone()
-        if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
-        faults.look(at: pipeline.findOddity())
-        return 1
-      case .dropped:
+      if case .event(let event) = reading {
+        if pipeline.moveControls(event) {
+          try writeFrame(time)
+          return 1
+        }
+      } else {
         pipeline.resynchronise(to: node.state, time: time)
         try write(time)
         return FrameBudget.framesOfDrop
-      case .drained: return nil
       }
+      reading = try node.read()
     }
+    return nil
+  }
+
+  /// Writes a frame: the pads first, and what the desktop sees when games have theirs.
+  private mutating func writeFrame(_ time: Int64) throws(DeviceError) {
+    let hasMoved = try writePads(time)
+    pipeline.passOn(time: time)
+    let hasPassed = try writeClone()
+    if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
+    faults.look(at: pipeline.findOddity())
   }
 
   /// Does what is due before a time. Returns whether that is all done, or some of it waits for ``presses``.
