@@ -101,7 +101,13 @@ struct Route: ~Copyable {
   }
 
   /// Does what is due before a time. Returns whether that is all done, or some of it waits for ``presses``.
-  mutating func advance(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
+  @inline(__always) mutating func advance(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
+    // Nearly never is anything due, and this is asked before each event.
+    guard let deadline = pipeline.deadline, deadline < time else { return true }
+    return try doWhatIsDue(before: time, now: now)
+  }
+
+  private mutating func doWhatIsDue(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
     while let deadline = pipeline.deadline, deadline < time {
       guard presses.allows(deadline, now: now) else { return false }
       _ = pipeline.advance(before: time)
