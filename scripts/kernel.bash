@@ -16,7 +16,8 @@ kernel_is_free_for_tests() {
 # about on a real kernel, with the programs that were built in a folder.
 run_kernel_tests() {
   local bundle=$2 seconds=$3 filter=$4 variable
-  local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1 "${@:5}")
+  local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1
+    ${TOUCHSTICK_SEED:+"TOUCHSTICK_SEED=$TOUCHSTICK_SEED"} "${@:5}")
   local command=("$bundle" --testing-library swift-testing --filter "$filter")
   if kernel_is_free_for_tests; then
     echo "${0##*/}: running the kernel tests on this machine's kernel" >&2

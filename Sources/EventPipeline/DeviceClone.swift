@@ -33,6 +33,22 @@
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
 
+  func value(of axis: UInt16, inSlot slot: Int) -> Int32 { state[axis: axis, inSlot: slot] }
+
+  /// How many fingers its keys say there are; 0 where they say nothing of it.
+  var fingers: Int { ContactCodes.fingers(in: state.keys) }
+
+  /// How many contacts it shows, how many of them touch rather than hover, and the slot of the oldest.
+  var contacts: (shown: Int, touching: Int, oldest: Int?) {
+    var (shown, touching, oldest) = (0, 0, Int?.none)
+    for slot in 0..<slotCount where trackingID(inSlot: slot) >= 0 {
+      shown += 1
+      if value(of: EventCode.absMTDistance.code, inSlot: slot) <= 0 { touching += 1 }
+      if oldest.map({ state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
+    }
+    return (shown, touching, oldest)
+  }
+
   mutating func startStep() { events.clear() }
 
   mutating func startFrame(time: Int64) { self.time = time }

@@ -103,14 +103,35 @@ extension PassThrough {
   /// that jumps.
   private mutating func showContacts(_ tracker: borrowing ContactTracker) {
     var isReplaced = false
+    var lifted = 0
     for slot in 0..<clone.slotCount {
       let (shown, wanted) = (clone.trackingID(inSlot: slot), trackingID(slot, tracker))
       guard shown >= 0, shown != wanted else { continue }
       clone.show(trackingID: -1, inSlot: slot)
       isReplaced = isReplaced || wanted >= 0
+      lifted += 1
     }
-    if isReplaced { clone.endFrame() }
+    if isReplaced {
+      if tracker.state.tools.isEmpty { showLifts(of: lifted) }
+      clone.endFrame()
+    }
     for slot in 0..<clone.slotCount where trackingID(slot, tracker) >= 0 { show(slot, tracker.state) }
+  }
+
+  /// Has keys and axes tell of the contacts that are left when others have lifted.
+  private mutating func showLifts(of lifted: Int) {
+    let (shown, touching, oldest) = clone.contacts
+    let counted = clone.fingers
+    let fingers = counted == 0 ? 0 : max(counted - lifted, shown)
+    for key in clone.keyCodes {
+      if key == EventCode.btnTouch.code { clone.show(key: key, touching > 0) }
+      if let count = ContactCodes.fingers(key) { clone.show(key: key, fingers == count) }
+    }
+    guard let oldest else { return clone.show(axis: EventCode.absPressure.code, 0) }
+    for axis in clone.axisCodes {
+      guard let own = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(own) else { continue }
+      clone.show(axis: axis, clone.value(of: own, inSlot: oldest))
+    }
   }
 
   /// The tracking ID that the clone is to show in a slot; -1 where there is none.

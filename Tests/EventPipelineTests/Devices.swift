@@ -46,6 +46,13 @@ extension DeviceDescription {
       EventCode.absRX.code: AbsoluteAxis(minimum: 0, maximum: 2000),
     ]) { first, _ in first })
 
+  static var touchpad: DeviceDescription {
+    var device = touchscreen()
+    device.properties = [.pointer]
+    device.codes.formUnion([.btnToolFinger, EventCode(.key, 0x14d)])
+    return device
+  }
+
   static var semiMultitouchTouchpad: DeviceDescription {
     var device = touchscreen(slots: 2)
     device.properties = [.pointer, .semiMT]

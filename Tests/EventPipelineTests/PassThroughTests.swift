@@ -80,10 +80,24 @@ struct PassThroughTests {
   func replaced() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |")
-    #expect(try passing.run("id -1 id 2 mx 700 |") == "id -1 | id 2 mx 700 |")
+    #expect(try passing.run("id -1 id 2 mx 700 |") == "id -1 touch 0 | id 2 mx 700 touch 1 |")
     // The same, when one is a control's.
     #expect(try passing.run("id -1 id 3 mx 100 |") == "id -1 touch 0 |")
     #expect(try passing.run("id -1 id 4 mx 700 |") == "id 4 touch 1 |")
+  }
+
+  @Test("that frame, of the lift, tells of the contacts that are left")
+  func left() throws {
+    let passing = try PassingPipeline(.touchscreen())
+    _ = try passing.run("slot 0 id 1 mx 800 my 50 slot 1 id 2 mx 900 my 60 touch 1 x 800 y 50 |")
+    #expect(
+      try passing.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
+        == "slot 0 id -1 x 900 y 60 | id 3 mx 700 |")
+    let touchpad = try PassingPipeline(.touchpad)
+    _ = try touchpad.run("slot 0 id 1 mx 800 my 50 slot 1 id 2 mx 900 my 60 touch 1 two 1 x 800 y 50 |")
+    #expect(
+      try touchpad.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
+        == "slot 0 id -1 finger 1 two 0 x 900 y 60 | id 3 mx 700 finger 0 two 1 |")
   }
 
   @Test(
@@ -126,7 +140,7 @@ struct PassThroughTests {
     }
     state.keys[EventCode.btnTouch.code] = true
     passing.pipeline.resynchronise(to: state, time: 0)
-    #expect(Scenario.text(of: passing.pipeline.passedEvents) == "id -1 | id 9 mx 700 x 700 |")
+    #expect(Scenario.text(of: passing.pipeline.passedEvents) == "id -1 touch 0 | id 9 mx 700 touch 1 x 700 |")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner != nil)
   }
 
