@@ -1,4 +1,4 @@
-.PHONY: all build run test check endurance bench lint man completions install uninstall deb
+.PHONY: all build run test check endurance clients bench lint man completions install uninstall deb
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -26,6 +26,10 @@ check: lint
 # Runs the tests that go on for long at their full length, which takes half an hour.
 endurance:
 	@scripts/test --endurance
+
+# Tries SDL2, GLFW and libmanette with every control of the gamepad, and prints a table.
+clients:
+	@scripts/clients
 
 # Measures touchstickd in instructions, and prints tables: Benchmarks/README.md explains them.
 bench:

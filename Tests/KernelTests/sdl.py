@@ -21,7 +21,7 @@ BUTTONS = (
     "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"
 ).split()
 STICKS = [("left", 0), ("left", 1), ("right", 0), ("right", 1)]
-TRIGGERS = {4: "TRIGGERLEFT", 5: "TRIGGERRIGHT"}
+TRIGGERS = ["TRIGGERLEFT", "TRIGGERRIGHT"]
 
 
 class Event(ctypes.Structure):
@@ -49,19 +49,24 @@ while sdl.SDL_NumJoysticks() == 0:
     time.sleep(0.01)
 is_controller = bool(sdl.SDL_IsGameController(0))
 pad = ctypes.c_void_p(sdl.SDL_GameControllerGetJoystick(ctypes.c_void_p(sdl.SDL_GameControllerOpen(0))))
+version = (ctypes.c_uint8 * 3)()
+sdl.SDL_GetVersion(version)
 say(
+    client=f"SDL {'.'.join(map(str, version))}",
     name=sdl.SDL_JoystickName(pad).decode(),
     is_controller=is_controller,
     axes=sdl.SDL_JoystickNumAxes(pad),
     hats=sdl.SDL_JoystickNumHats(pad),
     buttons=sdl.SDL_JoystickNumButtons(pad),
 )
-shown = {"left": [0, 0], "right": [0, 0]}
+shown = {"left": [0, 0], "right": [0, 0], "triggers": [0, 0]}
 down = set()
 event = Event()
 while sdl.SDL_WaitEvent(ctypes.byref(event)):
-    if event.type == SDL_CONTROLLERAXISMOTION and event.number in TRIGGERS:
-        name = TRIGGERS[event.number]
+    if event.type == SDL_CONTROLLERAXISMOTION and event.number >= len(STICKS):
+        trigger = event.number - len(STICKS)
+        shown["triggers"][trigger] = event.value
+        name = TRIGGERS[trigger]
         down.add(name) if event.value > 32000 else down.discard(name)
     elif event.type == SDL_CONTROLLERAXISMOTION:
         stick, axis = STICKS[event.number]
