@@ -45,13 +45,20 @@ package enum Seeds {
   // `make test` runs the tests optimised. Without that a case takes twenty times as long, and whoever
   // debugs a test wants the first seconds of it.
   #if DEBUG
-    package static let count: UInt64 = 2000
+    private static let ordinaryCount: UInt64 = 2000
   #else
-    package static let count: UInt64 = 100_000
+    private static let ordinaryCount: UInt64 = 100_000
   #endif
 
+  /// How many seeds to run: as many as TOUCHSTICK_SEEDS says, if the environment has it.
+  package static let count = number("TOUCHSTICK_SEEDS") ?? ordinaryCount
+
   /// The only seed to run, where the environment has one.
-  package static let single = ProcessInfo.processInfo.environment["TOUCHSTICK_SEED"].flatMap { UInt64($0) }
+  package static let single = number("TOUCHSTICK_SEED")
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
 
   /// Runs a property for each seed, up to the first for which it does not hold. Returns what it says then, and
   /// how to run that case alone.
