@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -49,6 +50,52 @@ extension KernelTests {
       try write((.btnTouch, 0))
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       #expect(pad.frames == 2)
+      daemon.stop()
+    }
+
+    @Test("a file that comes to a device whose first file it contradicts ends nothing under a finger")
+    func contradiction() throws {
+      let link = FileManager.default.temporaryDirectory.appending(path: "touchstick-link").path
+      try? FileManager.default.removeItem(atPath: link)
+      defer { try? FileManager.default.removeItem(atPath: link) }
+      let folder = try Programs.files([
+        "1.toml": "[[stick]]\n", "2.toml": "[device]\npath = \"\(link)\"\ngrab = false\n",
+      ])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: screen)
+      try finger.drag(from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: try #require(screen.node))
+      // The daemon looks at what there is when a device comes.
+      let other = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      try withExtendedLifetime(other) { try daemon.settleWithUdev() }
+      daemon.waitUntilItSays("grab is not what it is")
+      #expect(pad.value(of: .absX) == 32767)
+      try finger.lift()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      daemon.stop()
+    }
+
+    @Test("a device that was grabbed is everybody's after a reload with grab = false, with another pad, too")
+    func grabEnds() throws {
+      let folder = try Programs.files(["a.toml": "[gamepad]\nname = \"a\"\n"])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let desktop = try Pad(try #require(screen.node))
+      try FileManager.default.removeItem(at: folder.appending(path: "a.toml"))
+      try "[gamepad]\nname = \"b\"\n[device]\ngrab = false\n".write(
+        to: folder.appending(path: "b.toml"), atomically: true, encoding: .utf8)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      let pad = try daemon.openPad(after: 1)
+      try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      #expect(desktop.events.contains("ABS_MT_TRACKING_ID 1"))
       daemon.stop()
     }
   }
