@@ -1,4 +1,5 @@
-"""revoke.py PID NODE: takes a device from a process, as logind does with those that it has opened for a session.
+"""revoke.py PID NODE: takes a device from a process, as logind does with those that it has opened for a session, and prints
+when, in microseconds on the monotonic clock.
 
 EVIOCREVOKE ends what an open file can do, so it is done to the process's own. As in logind, that file stays open here: in
 the background, until the process ends.
@@ -10,6 +11,7 @@ import fcntl
 import os
 import select
 import sys
+import time
 
 EVIOCREVOKE = 0x40044591  # linux/input.h: _IOW('E', 0x91, int)
 PIDFD_GETFD = 438  # asm-generic/unistd.h
@@ -21,6 +23,7 @@ if not numbers:
     sys.exit(f"process {sys.argv[1]} has not opened {node}")
 libc = ctypes.CDLL(None, use_errno=True)
 kept = {process}
+print(time.monotonic_ns() // 1000, flush=True)
 for number in numbers:
     copy = libc.syscall(PIDFD_GETFD, process, number, 0)
     if copy < 0:

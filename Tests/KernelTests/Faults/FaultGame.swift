@@ -1,0 +1,162 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+/// A game in whose middle something goes wrong: a finger holds the stick, and another is on the desktop.
+final class FaultGame {
+  static let halves = ["left", "right"].map { target in
+    """
+    [[stick]]
+    target = "\(target)"
+    region = { x = 0, y = 0, width = "50%", height = "100%" }
+
+    """
+  }
+  static let device = RandomTouchscreen.description
+
+  private(set) var daemon: RunningDaemon
+  private(set) var pad: Pad
+  private(set) var screen: VirtualDevice?
+  let path: String
+  /// How long the pad took to come to rest, in microseconds, from what released it.
+  private(set) var longestRelease: Int64 = 0
+  private var lastID: Int32 = 0
+  private var isRight = false
+
+  init() throws {
+    path = try Programs.file("touchstick.toml", Self.halves[0])
+    daemon = try RunningDaemon(arguments: ["--config", path])
+    screen = try Bed.makeDevice(Self.device)
+    pad = try daemon.openPad()
+    try waitForUse()
+  }
+
+  // Weak in the finger, so that the screen can go.
+  var stickFinger: Finger { get throws { Finger(on: try #require(screen), slot: 0) } }
+  var desktopFinger: Finger { get throws { Finger(on: try #require(screen), slot: 1) } }
+  /// The screen's node, such as event5.
+  var node: String { get throws { URL(filePath: try #require(screen?.node)).lastPathComponent } }
+
+  /// Has one finger hold the left stick fully to one side, and another touch the desktop's half.
+  func hold() throws {
+    lastID = (lastID + 2) & 0xfffe
+    isRight.toggle()
+    let finger = try stickFinger
+    try finger.touchDown(id: lastID, x: 640, y: 800)
+    try desktopFinger.touchDown(id: lastID + 1, x: 2000, y: 800)
+    // A daemon that is late, or that pauses after a flood, may see only where the finger is in the end.
+    let isHeld = try Bed.wait {
+      try finger.move(x: 640, y: 800)
+      daemon.settle()
+      try finger.move(x: isRight ? 840 : 440, y: 800)
+      daemon.settle()
+      return pad.value(of: .absX) == (isRight ? 32767 : -32767)
+    }
+    try #require(isHeld, "the stick does not move: \(daemon.output)")
+  }
+
+  /// Lifts both fingers. Returns when, in microseconds.
+  @discardableResult
+  func lift() throws -> Int64 {
+    try desktopFinger.lift()
+    let time = Self.now
+    try stickFinger.lift()
+    return time
+  }
+
+  /// Writes to the screen.
+  func write(_ values: [(EventCode, Int32)]) throws {
+    try #require(screen).write(values.map { InputEvent(time: 0, $0.0, $0.1) })
+  }
+
+  func configure(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+
+  /// Makes the screen anew, without waiting for anything.
+  func plugIn() throws { screen = try Bed.makeDevice(Self.device) }
+
+  /// Returns when, in microseconds.
+  func unplug() -> Int64 {
+    defer { screen = nil }
+    return Self.now
+  }
+
+  /// Starts the daemon again, which has ended, under the fingers, and has its pad opened.
+  func restart() throws {
+    daemon = try RunningDaemon(arguments: ["--config", path])
+    pad = try daemon.openPad()
+    daemon.waitUntilItSays("using \(Self.device.name)")
+  }
+
+  /// Has the daemon take the screen and the configuration anew, so that nothing is left of what was wrong with those.
+  func startAnew() throws {
+    _ = unplug()
+    daemon.waitUntilItSays("waiting for a touch device")
+    try plugIn()
+    try waitForUse()
+    daemon.signal(SIGHUP)
+    daemon.waitUntilItSays("was read again")
+    daemon.forgetOutput()
+  }
+
+  /// Waits until the daemon has the screen. Returns the clone's node.
+  @discardableResult
+  func waitForUse() throws -> String {
+    try daemon.settleWithUdev()
+    let phys = "touchstick/clone/\(try node)\n"
+    var clone: String?
+    _ = Bed.wait {
+      clone = (try? Bed.eventNodes())?.first { event in
+        let path = "/sys/class/input/\(event)/device/phys"
+        return (try? String(contentsOfFile: path, encoding: .utf8)) == phys
+      }
+      return clone != nil
+    }
+    daemon.settle()
+    return "/dev/input/" + (try #require(clone, "the screen is not used: \(daemon.output)"))
+  }
+}
+
+// What has to hold after a fault.
+extension FaultGame {
+  /// How long the pad may take to come to rest, in microseconds, from what released it: by the kernel's time stamps.
+  private static let limit: Int64 = 420_000
+
+  /// Now, on the clock of the events, in microseconds.
+  static var now: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Waits until the pad is at rest, and sees when it came to that.
+  ///
+  /// - Parameters:
+  ///   - release: When what released it happened, in microseconds.
+  ///   - comment: What that was.
+  func requireRest(since release: Int64, _ comment: Comment = "") throws {
+    try #require(
+      Bed.wait { (try? pad.isAtRest()) == true }, "the pad is not at rest, and it said: \(daemon.output)")
+    try #require(!pad.isGone)
+    let taken = (pad.recorded.last?.time ?? 0) - release
+    longestRelease = max(longestRelease, taken)
+    #expect(taken <= Self.limit, comment)
+  }
+
+  /// Sees that nothing is left of the fault: a finger moves the stick and lets it go, and the desktop has no contact.
+  func requireRecovery() throws {
+    if try Self.isTouched(try #require(screen?.node)) { try lift() }
+    try waitForUse()
+    try hold()
+    try requireRest(since: lift())
+    daemon.settle()
+    for node in try Bed.eventNodes() where try node != self.node {
+      let isTouched = try Self.isTouched("/dev/input/\(node)")
+      try #require(!isTouched, "\(node) is still touched")
+    }
+    daemon.forgetOutput()
+  }
+
+  private static func isTouched(_ path: String) throws -> Bool { try !EventNode(opening: path).showsNothing }
+}
