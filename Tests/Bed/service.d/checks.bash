@@ -118,11 +118,11 @@ write_configuration() { # write_configuration TARGET : at once, as editors do it
   install -m 644 "$work/new.toml" "$configuration"
 }
 # What this machine has added to the system. The host may install packages meanwhile, which shows here, too. Who makes or
-# deletes users keeps a copy of the lists; linger is logind's.
+# deletes users keeps a copy of the lists; linger is logind's. In /usr/local empty folders for other programs' files stay.
 files() {
   (
     cd /run/bed/changes || exit
-    find etc usr var/lib/systemd ! -path '*/__pycache__*' | while read -r file; do
+    find etc usr var/lib/systemd ! -path '*/__pycache__*' ! -path 'usr/local/*' | while read -r file; do
       [[ -e /run/bed/host/$file || -L /run/bed/host/$file ]] || echo "$file"
     done
   ) | grep -Ev '^etc/(passwd|group|shadow|gshadow|subuid|subgid)-$|^var/lib/systemd/linger$' | sort
