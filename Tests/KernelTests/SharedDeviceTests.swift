@@ -53,32 +53,6 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a file that comes to a device whose first file it contradicts ends nothing under a finger")
-    func contradiction() throws {
-      let link = FileManager.default.temporaryDirectory.appending(path: "touchstick-link").path
-      try? FileManager.default.removeItem(atPath: link)
-      defer { try? FileManager.default.removeItem(atPath: link) }
-      let folder = try Programs.files([
-        "1.toml": "[[stick]]\n", "2.toml": "[device]\npath = \"\(link)\"\ngrab = false\n",
-      ])
-      let screen = try Bed.makeDevice(SessionTests.screen)
-      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
-      daemon.waitUntilItSays("using ELAN Touchscreen")
-      let pad = try daemon.openPad()
-      let finger = Finger(on: screen)
-      try finger.drag(from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
-      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: try #require(screen.node))
-      // The daemon looks at what there is when a device comes.
-      let other = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
-      try withExtendedLifetime(other) { try daemon.settleWithUdev() }
-      daemon.waitUntilItSays("grab is not what it is")
-      #expect(pad.value(of: .absX) == 32767)
-      try finger.lift()
-      #expect(Bed.wait { (try? pad.isAtRest()) == true })
-      daemon.stop()
-    }
-
     @Test("a device that was grabbed is everybody's after a reload with grab = false, with another pad, too")
     func grabEnds() throws {
       let folder = try Programs.files(["a.toml": "[gamepad]\nname = \"a\"\n"])
