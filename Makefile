@@ -22,6 +22,7 @@ test:
 check: lint
 	@swift build --build-tests
 	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
+	@scripts/documents --check
 
 # Runs the tests that go on for long at their full length, which takes half an hour.
 endurance:
@@ -57,4 +58,4 @@ deb:
 
 # Checks the format of the code.
 lint:
-	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Tools Package.swift

@@ -13,7 +13,7 @@ let package = Package(
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
     // For the packages Benchmarks and Tools.
-    .library(name: "TouchstickParts", targets: ["Configuration", "EventPipeline", "Recordings"]),
+    .library(name: "TouchstickParts", targets: ["Configuration", "EventPipeline", "Pictures", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
   ],
@@ -60,17 +60,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Draws the pictures of docs/joystick-model.md.
-    .executableTarget(
-      name: "ModelPictures", dependencies: ["JoystickModel", "Pictures"], swiftSettings: strict),
-
-    // Writes config/touchstick.schema.json.
-    .executableTarget(
-      name: "ConfigurationSchema", dependencies: ["Configuration", "EventPipeline", "JoystickModel"],
-      swiftSettings: strict),
-
     // What pictures are made of.
-    .target(name: "Pictures", swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["JoystickModel"], swiftSettings: strict),
 
     // Faces of C and C++ libraries.
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -108,8 +99,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "ConfigurationSchema", "JoystickModel", "ModelPictures", "Pictures", "TestSupport",
-        "touchstick", "touchstickd",
+        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstickd",
       ],
       exclude: ["conform.py"], swiftSettings: strict),
   ],

@@ -1,16 +1,16 @@
 /// A rectangle in a picture, in pixels.
-package struct Box: Equatable {
+public struct Box: Equatable {
   /// The left edge.
-  package var x: Double
+  public var x: Double
   /// The top edge.
-  package var y: Double
+  public var y: Double
   /// From the left edge to the right.
-  package var width: Double
+  public var width: Double
   /// From the top edge to the bottom.
-  package var height: Double
+  public var height: Double
 
   /// Makes a rectangle from its top left corner and its size.
-  package init(x: Double, y: Double, width: Double, height: Double) {
+  public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -18,27 +18,27 @@ package struct Box: Equatable {
   }
 
   /// The right edge.
-  package var right: Double { x + width }
+  public var right: Double { x + width }
   /// The bottom edge.
-  package var bottom: Double { y + height }
+  public var bottom: Double { y + height }
   /// The top left corner.
-  package var corner: SVGPoint { SVGPoint(x: x, y: y) }
+  public var corner: SVGPoint { SVGPoint(x: x, y: y) }
   /// The middle.
-  package var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
+  public var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
 
   /// What is left of it between margins.
-  package func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
+  public func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
     Box(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
 
   /// Boxes of the same width beside each other.
-  package func columns(_ count: Int, gap: Double = 12) -> [Box] {
+  public func columns(_ count: Int, gap: Double = 12) -> [Box] {
     let width = (width - gap * Double(count - 1)) / Double(count)
     return (0..<count).map { Box(x: x + Double($0) * (width + gap), y: y, width: width, height: height) }
   }
 
   /// Boxes of the same height below each other.
-  package func rows(_ count: Int, gap: Double = 12) -> [Box] {
+  public func rows(_ count: Int, gap: Double = 12) -> [Box] {
     let height = (height - gap * Double(count - 1)) / Double(count)
     return (0..<count).map { Box(x: x, y: y + Double($0) * (height + gap), width: width, height: height) }
   }

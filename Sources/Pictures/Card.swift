@@ -1,18 +1,18 @@
 /// A picture as a whole: an opaque card, which can be seen on any background.
-package struct Card {
+public struct Card {
   /// What it shows, in a few words.
-  package let title: String
+  public let title: String
   /// What there is to see, for those who do not.
-  package let summary: String
+  public let summary: String
   /// Pixels from the left edge to the right.
-  package let width: Double
+  public let width: Double
   /// Pixels from the top edge to the bottom.
-  package let height: Double
+  public let height: Double
   /// What is drawn on it.
-  package let elements: [SVGElement]
+  public let elements: [SVGElement]
 
   /// Makes a card of this size with these elements on it.
-  package init(title: String, summary: String, width: Double, height: Double, elements: [SVGElement]) {
+  public init(title: String, summary: String, width: Double, height: Double, elements: [SVGElement]) {
     self.title = title
     self.summary = summary
     self.width = width
@@ -21,7 +21,7 @@ package struct Card {
   }
 
   /// The text of its file.
-  package var svg: String {
+  public var svg: String {
     let card = Box(x: 0.5, y: 0.5, width: width - 1, height: height - 1)
     let size = [("width", decimal(width)), ("height", decimal(height))]
     let view = [("viewBox", "0 0 \(decimal(width)) \(decimal(height))")]

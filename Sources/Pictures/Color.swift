@@ -2,7 +2,7 @@
 ///
 /// The first three of lines are of the palette by Masataka Okabe and Kei Ito, 2008, and the fourth of one by
 /// Paul Tol, 2021: people who do not see all colours can tell them apart.
-package enum Color: String {
+public enum Color: String, Sendable {
   /// The card.
   case paper = "#ffffff"
   /// A panel on the card.

@@ -1,5 +1,5 @@
 /// An element of a picture, as SVG has them.
-package struct SVGElement {
+public struct SVGElement {
   private enum Content {
     case nothing
     case text(String)
@@ -11,28 +11,28 @@ package struct SVGElement {
   private let content: Content
 
   /// Makes an element without content.
-  package init(_ name: String, _ attributes: [(String, String)]) {
+  public init(_ name: String, _ attributes: [(String, String)]) {
     self.name = name
     self.attributes = attributes
     content = .nothing
   }
 
   /// Makes an element with text in it.
-  package init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
+  public init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
     self.name = name
     self.attributes = attributes
     content = .text(text)
   }
 
   /// Makes an element with others in it.
-  package init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
+  public init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
     self.name = name
     self.attributes = attributes
     content = .children(children)
   }
 
   /// Appends the element, in lines of its own.
-  package func write(to text: inout String, indentation: Int = 0) {
+  public func write(to text: inout String, indentation: Int = 0) {
     text += String(repeating: " ", count: indentation) + "<" + name
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
     switch content {
@@ -67,7 +67,7 @@ package struct SVGElement {
 ///
 /// A hair is added before rounding: numbers that are meant to lie in the middle between two hundredths lie a
 /// rounding error to either side of it, and not on the same side everywhere.
-package func decimal(_ number: Double) -> String {
+public func decimal(_ number: Double) -> String {
   let hundredths = Int((number * 100 + 1e-6).rounded(.toNearestOrAwayFromZero))
   let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
   let sign = hundredths < 0 ? "-" : ""
@@ -77,7 +77,7 @@ package func decimal(_ number: Double) -> String {
 }
 
 /// A number with exactly two decimals.
-package func twoDecimals(_ number: Double) -> String {
+public func twoDecimals(_ number: Double) -> String {
   let short = decimal(number)
   guard let dot = short.firstIndex(of: ".") else { return short + ".00" }
   return short[dot...].count < 3 ? short + "0" : short

@@ -1,35 +1,35 @@
 /// A place in a picture, in pixels from its top left corner; y grows downwards.
-package struct SVGPoint: Equatable {
+public struct SVGPoint: Equatable {
   /// From the left edge.
-  package var x: Double
+  public var x: Double
   /// From the top edge.
-  package var y: Double
+  public var y: Double
 
   /// Makes a place from its coordinates.
-  package init(x: Double, y: Double) {
+  public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
   /// So many pixels farther right and down.
-  package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
+  public func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
 /// How a shape is painted.
-package struct Paint {
+public struct Paint: Sendable {
   /// The colour of the inside; nil is none.
-  package var fill: Color?
+  public var fill: Color?
   /// How much of the inside is not seen through, 0 to 1.
-  package var fillOpacity = 1.0
+  public var fillOpacity = 1.0
   /// The colour of the line; nil is none.
-  package var stroke: Color?
+  public var stroke: Color?
   /// The width of the line in pixels.
-  package var width = 1.0
+  public var width = 1.0
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
-  package var dash: String?
+  public var dash: String?
 
   /// Makes a paint of an inside, a line, or both.
-  package init(
+  public init(
     fill: Color? = nil, fillOpacity: Double = 1, stroke: Color? = nil, width: Double = 1, dash: String? = nil
   ) {
     self.fill = fill
@@ -40,12 +40,12 @@ package struct Paint {
   }
 
   /// An inside without a line.
-  package static func fill(_ color: Color, opacity: Double = 1) -> Paint {
+  public static func fill(_ color: Color, opacity: Double = 1) -> Paint {
     Paint(fill: color, fillOpacity: opacity)
   }
 
   /// A line without an inside.
-  package static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
+  public static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
     Paint(stroke: color, width: width, dash: dash)
   }
 
@@ -62,28 +62,28 @@ package struct Paint {
 }
 
 /// How a text is set.
-package struct TextStyle {
+public struct TextStyle: Sendable {
   /// Which part of the text stands at its place.
-  package enum Anchor: String {
+  public enum Anchor: String, Sendable {
     case start, middle, end
   }
 
   /// Which part of the text stands at its place.
-  package var anchor = Anchor.start
+  public var anchor = Anchor.start
   /// The colour.
-  package var color = Color.ink
+  public var color = Color.ink
   /// The height of the font in pixels.
-  package var size = 12.0
+  public var size = 12.0
   /// Whether it is text of a configuration.
-  package var isCode = false
+  public var isCode = false
   /// Whether it is bold.
-  package var isBold = false
+  public var isBold = false
 
   /// Whether it has a rim of the card's colour, to be read on top of lines.
-  package var hasHalo = false
+  public var hasHalo = false
 
   /// Makes a style.
-  package init(
+  public init(
     anchor: Anchor = .start, color: Color = .ink, size: Double = 12, isCode: Bool = false,
     isBold: Bool = false,
     hasHalo: Bool = false
@@ -97,19 +97,19 @@ package struct TextStyle {
   }
 
   /// Text of a configuration.
-  package static let code = TextStyle(isCode: true)
+  public static let code = TextStyle(isCode: true)
   /// What explains something.
-  package static let note = TextStyle(color: .muted, size: 11)
+  public static let note = TextStyle(color: .muted, size: 11)
 
   /// The same with another part of the text at its place.
-  package func anchored(_ anchor: Anchor) -> TextStyle {
+  public func anchored(_ anchor: Anchor) -> TextStyle {
     var style = self
     style.anchor = anchor
     return style
   }
 
   /// The same in another colour.
-  package func colored(_ color: Color) -> TextStyle {
+  public func colored(_ color: Color) -> TextStyle {
     var style = self
     style.color = color
     return style
@@ -118,14 +118,14 @@ package struct TextStyle {
 
 extension SVGElement {
   /// A circle.
-  package static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
+  public static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
     SVGElement(
       "circle",
       [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
   }
 
   /// A line.
-  package static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
+  public static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
     SVGElement(
       "line",
       [
@@ -134,7 +134,7 @@ extension SVGElement {
   }
 
   /// A rectangle, with rounded corners if it is told to.
-  package static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
+  public static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
       ("height", decimal(box.height)),
@@ -144,24 +144,24 @@ extension SVGElement {
   }
 
   /// Lines from point to point.
-  package static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  public static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
   }
 
   /// Lines from point to point, and back to the first.
-  package static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  public static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
   /// A path in the language of SVG.
-  package static func path(_ description: String, _ paint: Paint) -> SVGElement {
+  public static func path(_ description: String, _ paint: Paint) -> SVGElement {
     SVGElement("path", [("d", description)] + paint.attributes)
   }
 
   /// A line with a head at its end.
-  package static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5)
+  public static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5)
     -> SVGElement
   {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -177,7 +177,7 @@ extension SVGElement {
   }
 
   /// A text, whose baseline is at the place.
-  package static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
+  public static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
   {
     var attributes = [
       ("x", decimal(place.x)), ("y", decimal(place.y)), ("font-size", decimal(style.size)),

@@ -5,7 +5,7 @@ internal import Pictures
 /// What a layout's picture shows of one control.
 struct ControlDrawing {
   let control: Control
-  let panel: LayoutPanel
+  let panel: SurfacePanel
 
   /// The kind and its colour, for the legend.
   var kind: (name: String, color: Color) {

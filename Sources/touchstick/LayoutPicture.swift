@@ -39,17 +39,17 @@ struct LayoutPicture {
   }
 
   /// The surface as large as there is room for, in the middle.
-  private var panel: LayoutPanel {
+  private var panel: SurfacePanel {
     let surface = layout.surface
     let scale = min(Self.greatest.width / surface.width, Self.greatest.height / surface.height)
     let width = surface.width * scale
     let box = Box(
       x: (Self.width - width) / 2, y: Self.margin + Self.header, width: width, height: surface.height * scale)
-    return LayoutPanel(box: box, scale: scale)
+    return SurfacePanel(box: box, scale: scale)
   }
 
   /// What is beyond the surface's edge no finger reaches, and the picture does not show.
-  private func surface(_ panel: LayoutPanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
+  private func surface(_ panel: SurfacePanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
     let clip = SVGElement(
       "clipPath", [("id", "surface")], children: [.rectangle(panel.box, rounding: 6, .fill(.paper))])
     // The first control is on top, for it is the one that takes a touch.
@@ -60,20 +60,7 @@ struct LayoutPicture {
   }
 }
 
-/// Where things on the surface are in the picture.
-struct LayoutPanel {
-  /// The surface.
-  let box: Box
-  /// Pixels for a millimetre.
-  let scale: Double
-
-  func at(_ point: Point) -> SVGPoint { box.corner.moved(point.x * scale, point.y * scale) }
-
-  func box(_ area: Rectangle) -> Box {
-    let corner = at(Point(x: area.x, y: area.y))
-    return Box(x: corner.x, y: corner.y, width: area.width * scale, height: area.height * scale)
-  }
-
+extension SurfacePanel {
   /// The part of a region's bounding box that is on the surface.
   func visibleBox(_ region: Region) -> Box {
     let whole =

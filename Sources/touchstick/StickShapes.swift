@@ -7,7 +7,7 @@ struct StickShapes {
   let parameters: StickParameters
   let target: StickTarget
   let color: Color
-  let panel: LayoutPanel
+  let panel: SurfacePanel
 
   private var center: SVGPoint { panel.at(parameters.center) }
   private var reach: Double { parameters.reach * panel.scale }

@@ -2,7 +2,6 @@ import JoystickModel
 import Testing
 
 @testable import Configuration
-@testable import ConfigurationSchema
 
 /// A key of a table, and a file that has it.
 struct KeyPlace: CustomTestStringConvertible {

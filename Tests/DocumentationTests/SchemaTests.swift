@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Configuration
-@testable import ConfigurationSchema
 
 @Suite("The schema of configuration files")
 struct SchemaTests {

@@ -57,7 +57,7 @@ struct LayoutPictureTests {
     #expect(status == 0)
     let file = Self.package.appending(path: "docs/layouts/\(shown.name).svg")
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == svg
-    #expect(isCurrent, "docs/layouts/\(shown.name).svg is another picture: run scripts/pictures")
+    #expect(isCurrent, "docs/layouts/\(shown.name).svg is another picture: run scripts/documents")
     let readme = try String(contentsOf: Self.package.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("](docs/layouts/\(shown.name).svg)"))
   }

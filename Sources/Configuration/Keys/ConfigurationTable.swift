@@ -35,7 +35,7 @@ extension ConfigurationTable {
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
   /// The rows of all keys that this version reads, but for those of the root, which are tables.
-  package var rows: [Key] {
+  public var rows: [Key] {
     switch self {
     case .root: []
     case .device: DeviceSettings.rows.map(\.key)
@@ -54,12 +54,12 @@ extension ConfigurationTable {
   }
 
   /// The sets of keys that a table in a value can have: a region is a rectangle or a circle.
-  package var shapes: [[Key]] {
+  public var shapes: [[Key]] {
     self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
   }
 
   /// The names of all keys that this version reads.
-  package var keys: [String] {
+  public var keys: [String] {
     self == .root ? (Self.single + Self.lists).map(\.rawValue) : rows.map(\.name)
   }
 
@@ -67,16 +67,16 @@ extension ConfigurationTable {
   var keysToCome: [String] { self == .device ? ["rotation"] : [] }
 
   /// Whether a file can have any number of it.
-  package var isList: Bool { Self.lists.contains(self) }
+  public var isList: Bool { Self.lists.contains(self) }
 
   /// As a file has it.
-  package var heading: String {
+  public var heading: String {
     if isList { return "[[\(rawValue)]]" }
     return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
   }
 
   /// What it is, in Markdown.
-  package var introduction: String {
+  public var introduction: String {
     switch self {
     case .device:
       """

@@ -1,22 +1,27 @@
 internal import JoystickModel
 
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
-package struct Key: Sendable {
-  package let name: String
-  package let takes: ExpectedValue
-  package let isRequired: Bool
+public struct Key: Sendable {
+  /// The name, without the table.
+  public let name: String
+  /// The values that it can have.
+  public let takes: ExpectedValue
+  /// Whether its table must have it.
+  public let isRequired: Bool
   /// The words that another key must have; without them this key is an error.
-  package let needs: Need?
+  public let needs: Need?
   /// The default, in Markdown: a value in backticks, or a description.
-  package let standard: @Sendable () -> String
+  public let standard: @Sendable () -> String
   /// The meaning, in Markdown. The guides print only its first sentence.
-  package let meaning: String
+  public let meaning: String
 }
 
 /// A key that must have one of these words.
-package struct Need: Sendable {
-  package let key: String
-  package let words: [String]
+public struct Need: Sendable {
+  /// The name of the other key.
+  public let key: String
+  /// The words, without quotes.
+  public let words: [String]
 
   init(_ key: String, _ words: [String]) {
     self.key = key

@@ -17,7 +17,7 @@ func rounded(_ length: Double) -> String {
 func isBoolean(_ word: String) -> Bool { word == "true" || word == "false" }
 
 /// A word as a file has it: in quotes, unless it is a number or a boolean.
-package func literal(_ word: String) -> String {
+public func literal(_ word: String) -> String {
   isBoolean(word) || Int64(word) != nil ? word : quoted(word)
 }
 
@@ -29,7 +29,7 @@ func quoted(_ text: String) -> String {
 }
 
 /// `a, b and c`
-package func list(_ words: [String], _ conjunction: String) -> String {
+public func list(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -158,7 +158,7 @@ extension Quantity.Unit {
 
 extension NumericRange {
   /// The range, with this behind each of its numbers.
-  package func phrase(_ unit: String) -> String {
+  public func phrase(_ unit: String) -> String {
     let (low, high) = (decimal(lower) + unit, decimal(upper) + unit)
     return switch (includesLower, includesUpper) {
     case (true, true): "\(low) to \(high)"

@@ -3,7 +3,7 @@ public import JoystickModel
 // The names that buttons have in the file.
 extension GamepadButton {
   /// All names, those on an Xbox pad first.
-  package static let names = labels + kernelNames
+  public static let names = labels + kernelNames
 
   /// What stands on it on an Xbox pad, or what its players say, such as `A` or `LB`.
   public var label: String { Self.labels.first { $0.button == self }?.word ?? "" }

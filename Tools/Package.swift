@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "tools",
+  dependencies: [.package(name: "touchstick", path: "..")],
+  targets: [
+    // Writes what is made from the code: the pictures of the guide, the tables of keys, and the schema.
+    .executableTarget(
+      name: "documents",
+      dependencies: [
+        .product(name: "JoystickModel", package: "touchstick"),
+        .product(name: "TouchstickParts", package: "touchstick"),
+      ],
+      swiftSettings: strict)
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,53 @@
+import Pictures
+
+/// A picture of the guide.
+struct Picture {
+  /// The name of its file, without the ending.
+  let name: String
+  /// The text of its file.
+  let svg: String
+
+  /// - Parameters:
+  ///   - summary: A description for those who do not see the picture.
+  ///   - draw: Draws within the margins.
+  init(_ name: String, _ title: String, height: Double, _ summary: String, draw: (Box) -> [SVGElement]) {
+    let card = Box(x: 0, y: 0, width: 720, height: height)
+    self.name = name
+    svg =
+      Card(
+        title: title, summary: summary, width: card.width, height: height,
+        elements: draw(card.inset(left: 16, top: 16, right: 16, bottom: 16))
+      ).svg
+  }
+
+  /// All pictures, in the order of the guide.
+  static var all: [Picture] {
+    [
+      region, smoothing, origin, movingBase, travel, movedTolerance, deadZone, response, directions, output,
+      gestures, outerRing, homeReturn,
+    ]
+  }
+}
+
+extension SVGElement {
+  /// Text of a configuration.
+  static func code(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
+    -> SVGElement
+  {
+    .text(text, at: SVGPoint(x: x, y: y), .code.anchored(anchor))
+  }
+
+  /// An explanation.
+  static func note(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
+    -> SVGElement
+  {
+    .text(text, at: SVGPoint(x: x, y: y), .note.anchored(anchor))
+  }
+}
+
+extension Paint {
+  /// A limit on the surface.
+  static let limit = stroke(.green, width: 1.5, dash: "5 3")
+  /// The way there in a plot, and the way back over it.
+  static let there = stroke(.blue, width: 2.5)
+}

@@ -1,0 +1,148 @@
+import Configuration
+import JoystickModel
+
+/// The JSON Schema of a configuration file, for editors.
+///
+/// It is of draft 7, without references: taplo, which reads it for most editors, shows no description beside one.
+/// A schema cannot say all: percentages and times as text have a range only in the reader, and so has what two
+/// numbers are to each other.
+enum Schema {
+  static var text: String {
+    let tables = ConfigurationTable.root.keys.map { key in
+      (name: key, value: ConfigurationTable(rawValue: key).map(\.rootSchema) ?? [:])
+    }
+    let root: JSON = [
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": "touchstick.toml",
+      "description": "What touchstickd makes of touches: see touchstick.toml(5).",
+      "type": "object",
+      "properties": .object(tables),
+      "additionalProperties": false,
+    ]
+    return root.written() + "\n"
+  }
+}
+
+extension ConfigurationTable {
+  fileprivate var rootSchema: JSON {
+    let table = rows.schema + conditions
+    return ["description": .text(introduction.unwrapped)]
+      + (isList ? ["type": "array", "items": table] : table)
+  }
+
+  /// Which keys have to be there, and which have a place only beside others.
+  private var conditions: JSON {
+    let required = rows.filter(\.isRequired).map(\.name)
+    let needs = rows.compactMap { key in key.needs.map { (name: key.name, value: $0.schema) } }
+    return (required.isEmpty ? [:] : ["required": .texts(required)])
+      + (needs.isEmpty ? [:] : ["dependencies": .object(needs)]) + ownConditions
+  }
+
+  private var ownConditions: JSON {
+    switch self {
+    case .device:
+      // Here the default is as it has to be.
+      [
+        "not": [
+          "required": ["grab", "pass_through"],
+          "properties": ["grab": ["enum": [false]], "pass_through": ["enum": [true]]],
+        ]
+      ]
+    case .button:
+      [
+        "anyOf": [["required": ["region"]], ["required": ["input"]]],
+        "dependencies": [
+          "input": [
+            "not": [
+              "anyOf": [["required": ["region"]], ["required": ["press_margin"]], ["required": ["slide"]]]
+            ]
+          ]
+        ],
+      ]
+    default: [:]
+    }
+  }
+}
+
+extension Need {
+  /// That the other key is there, with one of the words.
+  fileprivate var schema: JSON {
+    ["required": [.text(key)], "properties": .member(key, ["enum": .texts(words)])]
+  }
+}
+
+extension [Key] {
+  /// The schema of a table that has these keys.
+  fileprivate var schema: JSON {
+    [
+      "type": "object", "properties": .object(map { (name: $0.name, value: $0.schema) }),
+      "additionalProperties": false,
+    ]
+  }
+
+  /// The same where all of them have to be there.
+  fileprivate var schemaOfAll: JSON { schema + ["required": .texts(map(\.name))] }
+}
+
+extension Key {
+  fileprivate var schema: JSON {
+    ["description": .text(meaning.unwrapped)] + (standardValue.map { ["default": .literal($0)] } ?? [:])
+      + takes.schema
+  }
+}
+
+extension ExpectedValue {
+  fileprivate var schema: JSON {
+    switch self {
+    case .text(let most):
+      ["type": "string", "minLength": 1] + (most.map { ["maxLength": .number(Double($0))] } ?? [:])
+    case .path: Self.text(limit: 4095).schema + ["pattern": "^/"]
+    case .size:
+      Self.text(limit: nil).schema
+        + ["pattern": "^ *[+]?[0-9]+([.][0-9]+)? *(mm)? *x *[+]?[0-9]+([.][0-9]+)? *(mm)? *$"]
+    case .boolean: ["type": "boolean"]
+    case .number(let quantity): quantity.schema
+    case .pair(let quantity):
+      ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
+    case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
+    case .button: Self.words(GamepadButton.names.map(\.word)).schema
+    case .region, .regionOrInput: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
+    case .keys(let table): table.rows.schemaOfAll
+    case .either(let others): ["anyOf": .array(others.map(\.schema))]
+    case .table, .tables: [:]
+    }
+  }
+}
+
+extension Quantity {
+  fileprivate var schema: JSON {
+    switch unit {
+    case .length: numberOrText(units: "mm|%")
+    case .milliseconds: numberOrText(units: "ms|s")
+    case .count, .identifier: range("integer")
+    case .number, .hertz, .hertzPerSpeed, .degrees: range("number")
+    }
+  }
+
+  private func range(_ type: String) -> JSON {
+    let type: JSON = ["type": .text(type)]
+    return type + .member(range.includesLower ? "minimum" : "exclusiveMinimum", .number(range.lower))
+      + .member(range.includesUpper ? "maximum" : "exclusiveMaximum", .number(range.upper))
+  }
+
+  /// A number, or text with a unit, whose own range a schema cannot say but for its sign.
+  private func numberOrText(units: String) -> JSON {
+    let sign = range.lower < 0 ? "[-+]?" : "[+]?"
+    let pattern = "^\(sign)[0-9]+([.][0-9]+)? *(\(units))$"
+    return ["anyOf": [range("number"), ["type": "string", "pattern": .text(pattern)]]]
+  }
+}
+
+extension JSON {
+  /// A word; one that is a number stands for itself too, and `true` and `false` are no words.
+  fileprivate static func word(_ word: String) -> [JSON] {
+    let literal = Configuration.literal(word)
+    if literal.hasPrefix("\"") { return [.text(word)] }
+    return Int(word) == nil ? [.literal(word)] : [.literal(word), .text(word)]
+  }
+}
