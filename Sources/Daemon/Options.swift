@@ -31,6 +31,7 @@ enum Options: Equatable {
       USR1       Switch all gamepads off, so that all touches are the desktop's, or on
                  again. It is done as soon as nothing touches the device, for each
                  device by itself.
+      USR2       Log how long frames took since the last time, for each device.
 
     Exit status:
       0   Stopped by a signal.
