@@ -1,55 +1,42 @@
-/// The size of a surface, in millimetres.
-public struct SurfaceSize: Equatable, Sendable {
-  /// From the left to the right edge, above 0.
-  public var width: Double
-  /// From the top to the bottom edge, above 0.
-  public var height: Double
-
-  /// Makes a size from its two sides in millimetres.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
-  /// Whether there are surfaces to touch of that size: 5 mm to 10 m.
-  var isPlausible: Bool {
-    (5...10_000).contains(width) && (5...10_000).contains(height)
-  }
-}
-
-/// Where a surface's size comes from.
-public enum SurfaceSizeSource: Equatable, Sendable {
-  /// The configuration says it.
-  case configuration
-  /// The device gives its resolution, of its own accord or by a hwdb entry that udev has set.
-  case device
-  /// Nobody says it, or the device says what cannot be: it is assumed to be as large as such devices usually are.
-  case assumption
-}
-
 extension Surface {
-  /// Finds the surface of a touch device.
+  /// Finds the surface of a touch device. Sizes are those of the device before the rotation.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
-  ///   - deviceClass: Its class, for the size to assume where nobody says one.
-  ///   - configured: The size that the configuration gives, which counts for more than the device's.
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class, which decides the size to assume.
+  ///   - configured: The size in the configuration, the first choice.
+  ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
+  ///     have the same shape to within 5 %.
+  ///   - rotation: How the device is held.
   /// - Throws: ``SurfaceError`` where an axis is missing or has no extent.
   public init(
-    of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil
+    of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil,
+    panel: SurfaceSize? = nil, rotation: Rotation = .topUp
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
     pressure = PressureAxis(of: device)
     guard let main = axes.first else { throw .noPosition }
     guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
+    statedShape = main.statedSize?.shape ?? main.shape(deviceClass)
+    let own: SurfaceSize
     if let configured {
-      (size, sizeSource) = (configured, .configuration)
-    } else if let stated = main.statedSize, stated.isPlausible {
-      (size, sizeSource) = (stated, .device)
+      (own, sizeSource) = (configured, .configuration)
+    } else if let stated = main.statedSize {
+      (own, sizeSource) = (stated, .device)
+    } else if let panel, let statedShape, panel.hasShape(statedShape, within: Self.panelTolerance) {
+      (own, sizeSource) = (panel, .panel)
     } else {
-      (size, sizeSource) = (deviceClass.usualSize, .assumption)
+      (own, sizeSource) = (.assumed(deviceClass, shape: statedShape), .assumption)
     }
+    size = rotation.size(of: own)
+    self.rotation = rotation
   }
+
+  /// How much the shapes of panel and axes may differ.
+  private static let panelTolerance = 0.05
+
+  /// The size of the device as it is before the rotation.
+  public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
 }
 
 /// Why a device has no surface that can be used.
@@ -89,10 +76,19 @@ extension PositionAxes {
   /// Whether the values of both axes have room between the lowest and the highest.
   var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
 
-  /// The size that the resolutions amount to; nil where one is not given.
+  /// The size that the resolutions amount to; nil where one is not given, or where the size is impossible.
   var statedSize: SurfaceSize? {
     guard x.resolution > 0, y.resolution > 0 else { return nil }
-    return SurfaceSize(width: x.extent / x.resolution, height: y.extent / y.resolution)
+    let size = SurfaceSize(width: x.extent / x.resolution, height: y.extent / y.resolution)
+    return size.isPlausible ? size : nil
+  }
+
+  /// The width for each height, of axes without a resolution; nil where it is not known.
+  ///
+  /// The units of a touchscreen are as wide as they are high, mostly those of its pixels. That is not so where both
+  /// axes have the same range, such as 0 to 4095: drivers scale each to that. A touchpad's units often differ.
+  func shape(_ deviceClass: DeviceClass) -> Double? {
+    deviceClass == .touchscreen && x.extent != y.extent ? x.extent / y.extent : nil
   }
 
   /// The pairs that the device may report contacts on.
@@ -109,17 +105,5 @@ extension PositionAxes {
     let isPen = device.supports(.btnStylus) || device.supports(.absPressure)
     if !isPen, let second = PositionAxes(.absZ, .absRX, of: device), second.hasExtent { pairs.append(second) }
     return pairs.compactMap { $0 }
-  }
-}
-
-extension DeviceClass {
-  /// The size to take for a device of which nobody says how large it is: a 10.1-inch screen, the size
-  /// that libinput takes for a touchpad, a medium pen tablet.
-  public var usualSize: SurfaceSize {
-    switch self {
-    case .touchscreen: SurfaceSize(width: 217, height: 136)
-    case .touchpad: SurfaceSize(width: 69, height: 50)
-    case .tablet: SurfaceSize(width: 224, height: 140)
-    }
   }
 }

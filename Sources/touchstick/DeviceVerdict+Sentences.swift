@@ -107,7 +107,17 @@ extension SurfaceSizeSource {
     switch self {
     case .configuration: ("as the configuration says", "configuration")
     case .device: ("as the device says", "device")
+    case .panel: ("as the panel's EDID says", "panel")
     case .assumption: ("assumed: the device does not say it", "assumption")
     }
+  }
+}
+
+extension Surface {
+  /// Its size, where that comes from, and how the device is held: `217 x 136 mm (as the device says)`.
+  var phrase: String {
+    let turn = rotation == .topUp ? "" : ", rotated by \(rotation.rawValue) degrees"
+    return
+      "\(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm (\(sizeSource.words.phrase))\(turn)"
   }
 }

@@ -97,6 +97,53 @@ struct DeviceTests {
     #expect(assumed.sizeSource == .assumption)
   }
 
+  /// A touchscreen without a resolution, whose axes have these ranges.
+  private static func silent(_ width: Int32, _ height: Int32) -> DeviceDescription {
+    var device = device([.btnTouch], axes: [.absX, .absY])
+    device.axes[EventCode.absX.code] = AbsoluteAxis(minimum: 10, maximum: 10 + width)
+    device.axes[EventCode.absY.code] = AbsoluteAxis(minimum: -5, maximum: height - 5)
+    return device
+  }
+
+  private static let diagonals: [(Int32, Int32, Double)] = [
+    (1280, 800, 10.1), (1080, 1920, 10.1), (1024, 768, 10.1), (720, 1440, 6.1), (1080, 2400, 6.1),
+    (1900, 1000, 6.1),
+  ]
+
+  @Test("an assumed size has the axes' shape, and the diagonal of a tablet or a phone", arguments: diagonals)
+  func assumedShape(_ width: Int32, _ height: Int32, _ inches: Double) throws {
+    let surface = try Surface(of: Self.silent(width, height), class: .touchscreen)
+    #expect(surface.sizeSource == .assumption)
+    #expect(abs(surface.size.shape - Double(width) / Double(height)) < 1e-9)
+    let (x, y) = (surface.size.width, surface.size.height)
+    #expect(abs((x * x + y * y).squareRoot() - inches * 25.4) < 1e-9)
+  }
+
+  @Test("axes of equal or absurd ranges say nothing of the shape, nor do those of a touchpad")
+  func unknownShape() throws {
+    for (device, deviceClass) in [
+      (Self.silent(4095, 4095), DeviceClass.touchscreen), (Self.silent(30_000, 10), .touchscreen),
+      (Self.silent(720, 1440), .touchpad), (Self.silent(720, 1440), .tablet),
+    ] {
+      #expect(try Surface(of: device, class: deviceClass).size == deviceClass.usualSize)
+    }
+  }
+
+  @Test("the panel's size is taken after the resolution, and if both have the same shape")
+  func panel() throws {
+    let panel = SurfaceSize(width: 64, height: 129)
+    let surface = try Surface(of: Self.silent(720, 1440), class: .touchscreen, panel: panel)
+    #expect(surface.size == panel && surface.sizeSource == .panel)
+    for other in [SurfaceSize(width: 129, height: 64), SurfaceSize(width: 68, height: 129)] {
+      let source = try Surface(of: Self.silent(720, 1440), class: .touchscreen, panel: other).sizeSource
+      #expect(source == .assumption)
+    }
+    #expect(try Surface(of: .touchscreen(), class: .touchscreen, panel: panel).sizeSource == .device)
+    let square = SurfaceSize(width: 70, height: 70)
+    #expect(
+      try Surface(of: Self.silent(99, 99), class: .touchscreen, panel: square).sizeSource == .assumption)
+  }
+
   @Test("a size that no surface has is not believed")
   func implausibleSize() throws {
     var device = DeviceDescription.singleTouch
