@@ -83,7 +83,8 @@ let package = Package(
       dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices"], swiftSettings: strict),
+      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests", dependencies: ["OperatingSystem", "TestSupport", "touchstick", "touchstickd"],

@@ -18,6 +18,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   public let links: [String]
   /// The node that joydev made for the device, such as /dev/input/js0; nil where there is none.
   public let joystickNode: String?
+  /// Whether it is a part of the machine: by udev's ID_INTEGRATION, and without that, as before systemd 257, by its bus.
+  public let isBuiltIn: Bool
 
   /// Whether udev classes it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
   public var isTouch: Bool {
@@ -39,7 +41,7 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// Makes one.
   public init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
-    udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil
+    udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false
   ) {
     self.path = path
     self.description = description
@@ -48,7 +50,11 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.udevClasses = udevClasses
     self.links = links
     self.joystickNode = joystickNode
+    self.isBuiltIn = isBuiltIn
   }
+
+  /// Buses that do not leave the machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
+  private static let inside: Set<UInt16> = [0x18, 0x19, 0x1c, 0x1d]
 
   /// All that are there, those that udev has not finished with among them, in the order of their numbers.
   ///
@@ -87,12 +93,15 @@ public struct SurveyedDevice: Equatable, Sendable {
     unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) { pointer in
       links.append(unsafe String(cString: pointer))
     }
+    let description = unsafe DeviceDescription(inSysfs: parent)
+    let integration = unsafe text(udev_device_get_property_value(device, "ID_INTEGRATION"))
     self.init(
-      path: path, description: unsafe DeviceDescription(inSysfs: parent),
+      path: path, description: description,
       phys: unsafe text(udev_device_get_sysattr_value(parent, "phys")),
       isInitialised: unsafe udev_device_get_is_initialized(device) > 0, udevClasses: classes,
       links: links.sorted(),
-      joystickNode: unsafe text(udev_device_get_syspath(parent)).flatMap { joysticks[$0] })
+      joystickNode: unsafe text(udev_device_get_syspath(parent)).flatMap { joysticks[$0] },
+      isBuiltIn: integration.map { $0 == "internal" } ?? Self.inside.contains(description.id.bus))
   }
 }
 

@@ -6,16 +6,22 @@ public struct TouchDevice {
   public let node: EventNode
   /// Its class.
   public let deviceClass: DeviceClass
+  /// The size of the panel that it lies on; nil if it is not known.
+  public let panelSize: SurfaceSize?
 
-  /// Opens a touch device by the path of its node.
+  /// Opens a touch device.
   ///
+  /// - Parameters:
+  ///   - path: The path of its node.
+  ///   - panelSize: The size of the panel that it lies on: ``SurveyedDevice/panelSize(sysfs:)``.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
   ///   ``DeviceError/notATouchDevice(node:name:)``.
-  public init(opening path: String) throws(DeviceError) {
+  public init(opening path: String, panelSize: SurfaceSize? = nil) throws(DeviceError) {
     node = try EventNode(opening: path)
     guard let deviceClass = DeviceClass(node.description) else {
       throw .notATouchDevice(node: path, name: node.description.name)
     }
     self.deviceClass = deviceClass
+    self.panelSize = panelSize
   }
 }
