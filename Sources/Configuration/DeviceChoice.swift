@@ -14,17 +14,20 @@ public struct CandidateDevice: Equatable, Sendable {
   public let deviceClass: DeviceClass
   /// Whether it could be opened.
   public let isOpen: Bool
+  /// The screen that it lies on.
+  public let screen: Screen
 
   /// Makes one.
   public init(
     node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
-    isOpen: Bool
+    isOpen: Bool, screen: Screen = Screen()
   ) {
     self.node = node
     self.links = links
     self.description = description
     self.deviceClass = deviceClass
     self.isOpen = isOpen
+    self.screen = screen
   }
 }
 
@@ -142,7 +145,7 @@ extension [Settings] {
   fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
     guard device.isOpen else { return .unopened }
     do throws(PipelineError) {
-      try check(device.description, class: device.deviceClass)
+      try check(device.description, class: device.deviceClass, on: device.screen)
       return .used
     } catch {
       switch error {

@@ -9,11 +9,12 @@ extension [Settings] {
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
   /// - Throws: ``PipelineError``.
   public func pipeline(
-    for device: DeviceDescription, class deviceClass: DeviceClass
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
-    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass)
+    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass, on: screen)
     let first = self.first ?? Settings()
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
     return TouchPipeline(
@@ -25,18 +26,21 @@ extension [Settings] {
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
   /// - Throws: ``PipelineError``.
-  func check(_ device: DeviceDescription, class deviceClass: DeviceClass) throws(PipelineError) {
-    _ = try surfaceAndPads(for: device, class: deviceClass)
+  func check(
+    _ device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
+  ) throws(PipelineError) {
+    _ = try surfaceAndPads(for: device, class: deviceClass, on: screen)
   }
 
   private func surfaceAndPads(
-    for device: DeviceDescription, class deviceClass: DeviceClass
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
   ) throws(PipelineError) -> (Surface, [SurfacePad]) {
     let first = self.first ?? Settings()
     let surface: Surface
     do {
-      surface = try Surface(of: device, class: deviceClass, configured: first.device.size)
+      surface = try first.device.surface(of: device, class: deviceClass, on: screen)
     } catch {
       throw .surface(error)
     }
@@ -59,11 +63,12 @@ extension Settings {
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
   /// - Throws: ``PipelineError``.
   public func pipeline(
-    for device: DeviceDescription, class deviceClass: DeviceClass
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
-    try [self].pipeline(for: device, class: deviceClass)
+    try [self].pipeline(for: device, class: deviceClass, on: screen)
   }
 
   fileprivate func pad(

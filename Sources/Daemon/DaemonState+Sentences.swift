@@ -41,14 +41,6 @@ extension DaemonState.Device {
       "\(name) (\(node)): \(summary.frames) frames, from the kernel's time stamp to the write: "
       + "p50 \(summary.p50) µs, p90 \(summary.p90) µs, p99 \(summary.p99) µs, max \(summary.longest) µs"
   }
-
-  /// That nobody says how large it is; nil where somebody does.
-  var assumption: String? {
-    guard surface.sizeSource == .assumption else { return nil }
-    return
-      "\(node): the device does not say how large it is; \(surface.size.phrase) is assumed, so that sticks "
-      + "may be too large or too small; set size in [device]"
-  }
 }
 
 extension DaemonState.Output {

@@ -151,14 +151,14 @@ extension DeviceBroker {
     let there = SurveyedDevice.all().filter(\.isCandidate)
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
-        FoundDevice(session.device, links: device.links)
+        FoundDevice(session.device, links: device.links, sessions.screenRotation)
       } else {
-        FoundDevice(device, for: requests)
+        FoundDevice(device, for: requests, sessions.screenRotation)
       }
     }
     // A session may still have to learn that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
-    return found + gone.map { FoundDevice($0, links: []) }
+    return found + gone.map { FoundDevice($0, links: [], sessions.screenRotation) }
   }
 }
 
@@ -172,23 +172,24 @@ private struct FoundDevice {
     self.opened = opened
   }
 
-  init(_ device: TouchDevice, links: [String]) {
+  init(_ device: TouchDevice, links: [String], _ rotation: Rotation) {
     let candidate = CandidateDevice(
       node: device.node.path, links: links, description: device.node.description, class: device.deviceClass,
-      isOpen: true)
+      isOpen: true, screen: Screen(size: device.panelSize, rotation: rotation))
     self.init(candidate, .success(device))
   }
 
   /// Opens a device. Nil for one that none of the files asks for, and for one that turns out to be no touch device:
   /// udev's class alone does not make it one.
-  init?(_ device: SurveyedDevice, for requests: [DeviceRequest]) {
+  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ rotation: Rotation) {
     guard let deviceClass = DeviceClass(device.description) else { return nil }
     let closed = CandidateDevice(
       node: device.path, links: device.links, description: device.description, class: deviceClass,
       isOpen: false)
     guard requests.contains(where: { $0.asks(for: closed) }) else { return nil }
     do throws(DeviceError) {
-      self.init(try TouchDevice(opening: device.path), links: device.links)
+      let opened = try TouchDevice(opening: device.path, panelSize: device.panelSize())
+      self.init(opened, links: device.links, rotation)
     } catch .notATouchDevice {
       return nil
     } catch {

@@ -95,7 +95,7 @@ extension Sessions {
   ) throws(DaemonError) -> TouchPipeline {
     let node = device.node
     do throws(PipelineError) {
-      return try settings.pipeline(for: node.description, class: device.deviceClass)
+      return try settings.pipeline(for: node.description, class: device.deviceClass, on: screen(of: device))
     } catch {
       switch error {
       case .surface(let reason):
@@ -103,6 +103,10 @@ extension Sessions {
       case .configuration(let error): throw .configuration(error)
       }
     }
+  }
+
+  private func screen(of device: TouchDevice) -> Screen {
+    Screen(size: device.panelSize, rotation: screenRotation)
   }
 
   /// Makes the player's pad, unless it is there.
@@ -123,7 +127,6 @@ extension Sessions {
     player.lastClass = session.device.deviceClass
     let state = session.state
     Journal.info(state.use(for: players.count > 1 ? player.settings.fileName : nil))
-    if let assumption = state.assumption { Journal.warning(assumption) }
     warn(of: session)
   }
 
@@ -131,7 +134,8 @@ extension Sessions {
   func warn(of session: Session) {
     let device = session.device
     let settings = session.players.map(\.settings)
-    for warning in settings.warnings(for: device.node.description, class: device.deviceClass)
+    for warning in settings.warnings(
+      for: device.node.description, class: device.deviceClass, on: screen(of: device))
     where !warnings.contains(warning) {
       warnings.append(warning)
       Journal.warning(warning.sentence)

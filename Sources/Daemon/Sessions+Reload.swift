@@ -60,6 +60,23 @@ extension Sessions {
     return problems
   }
 
+  /// Follows a rotation of the screen, as a reload of the configuration: controls release, the desktop keeps its
+  /// contacts, and pads and clones stay.
+  ///
+  /// - Returns: What went wrong: a layout may not fit on the rotated surface. Such a session ends, and the broker begins
+  ///   it again when the layout fits.
+  func rotateScreen(to rotation: Rotation) -> [DaemonError] {
+    screenRotation = rotation
+    var problems: [DaemonError] = []
+    for session in all {
+      let settings = session.players[0].settings.device
+      let own = settings.rotation(of: session.device.deviceClass, on: Screen(rotation: rotation))
+      guard own != session.surface.rotation else { continue }
+      attempt(&problems) { () throws(DaemonError) in try change(session, players: session.players) }
+    }
+    return problems
+  }
+
   private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
     do throws(DaemonError) {
       try work()

@@ -23,6 +23,8 @@ final class Sessions {
   var all: [Session] = []
   /// Whether the pads are to be on.
   var isOn = true
+  /// How the screen's picture is turned, which devices with `rotation = "screen"` follow.
+  var screenRotation = Rotation.topUp
   /// Whether a player whose device is touched may have a better one when it is not.
   var tellsWhenUntouched = false
 

@@ -83,7 +83,7 @@ struct CheckReport {
 
 extension Settings {
   /// What there is to say where the device is not known.
-  fileprivate var findings: [Finding] { problems(on: device.size) + warnings().map(Finding.init) }
+  fileprivate var findings: [Finding] { problems(on: device.rotatedSize) + warnings().map(Finding.init) }
 
   /// Why it cannot be on a surface; nil is any.
   fileprivate func problems(on size: SurfaceSize?, _ deviceClass: DeviceClass = .touchscreen) -> [Finding] {
@@ -114,9 +114,11 @@ extension [Settings] {
     where !taking[..<index].contains(where: { $0.device.selectsSame(as: other.device) }) {
       findings += (Settings.disagreement(between: first, and: other)?.problems ?? []).map(Finding.init)
     }
-    let size = try described.surface(configured: first.device.size).size
+    let size = try described.surface(first.device).size
     findings += taking.flatMap { $0.problems(on: size, deviceClass) }
-    return findings + taking.warnings(for: device, class: deviceClass).map(Finding.init)
+    return findings
+      + taking.warnings(for: device, class: deviceClass, on: described.screen)
+      .map(Finding.init)
   }
 }
 

@@ -28,6 +28,7 @@ extension DeviceFacts {
     guard survey.isTouch || survey.isOwn || DeviceClass(survey.description) != nil else { return nil }
     self.survey = survey
     node = NodeFacts(of: survey.path)
+    panelSize = survey.panelSize()
     do throws(DeviceError) {
       access = .opened(try EventNode(opening: survey.path).description)
     } catch {

@@ -12,6 +12,8 @@ struct DeviceFacts: Equatable {
   var access: Access
   /// Who has grabbed it.
   var holder: Holder = .untested(.notAsked)
+  /// The size of the panel that it lies on; nil if it is not known.
+  var panelSize: SurfaceSize?
 
   /// What came of opening the device.
   enum Access: Equatable {
@@ -52,7 +54,8 @@ struct DeviceFacts: Equatable {
     guard isCandidate, let deviceClass else { return nil }
     let isOpen = if node != nil, case .opened = access { true } else { false }
     return CandidateDevice(
-      node: path, links: survey.links, description: description, class: deviceClass, isOpen: isOpen)
+      node: path, links: survey.links, description: description, class: deviceClass, isOpen: isOpen,
+      screen: Screen(size: panelSize))
   }
   /// Whether files could perhaps ask for it if udev had finished with it.
   var isUnfinished: Bool { !survey.isInitialised && !survey.isOwn && deviceClass != nil }

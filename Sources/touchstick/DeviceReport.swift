@@ -49,9 +49,9 @@ struct ListedDevice {
   init(_ facts: DeviceFacts, uses: [FileVerdict], _ settings: [Settings]) {
     self.facts = facts
     self.uses = uses
-    let size = settings.first { $0.device.wants(facts) }?.device.size
+    let own = settings.first { $0.device.wants(facts) }?.device ?? DeviceSettings()
     if case .opened(let description) = facts.access, let deviceClass = facts.deviceClass {
-      surface = try? Surface(of: description, class: deviceClass, configured: size)
+      surface = try? own.surface(of: description, class: deviceClass, on: Screen(size: facts.panelSize))
     } else {
       surface = nil
     }
@@ -73,20 +73,13 @@ struct ListedDevice {
     // What touchstick made has no use for a surface.
     guard let deviceClass = facts.deviceClass, !facts.survey.isOwn else { return numbers }
     let slots = facts.slotCount.map { $0 == 0 ? "no slots" : "\($0) \($0 == 1 ? "slot" : "slots")" }
-    return [deviceClass.rawValue, size, slots, numbers].compactMap { $0 }.joined(separator: ", ")
-  }
-
-  private var size: String? {
-    surface.map { surface in
-      "\(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm "
-        + "(\(surface.sizeSource.words.phrase))"
-    }
+    return [deviceClass.rawValue, surface?.phrase, slots, numbers].compactMap { $0 }.joined(separator: ", ")
   }
 }
 
 extension ListedDevice: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case node, name, `class`, vendor, product, width, height, slots, links, uses
+    case node, name, `class`, vendor, product, width, height, rotation, slots, links, uses
     case sizeSource = "size_source"
   }
 
@@ -101,6 +94,7 @@ extension ListedDevice: Encodable {
     try container.encode(surface.map { Self.tenths($0.size.width) }, forKey: .width)
     try container.encode(surface.map { Self.tenths($0.size.height) }, forKey: .height)
     try container.encode(surface?.sizeSource.words.word, forKey: .sizeSource)
+    try container.encode(surface?.rotation.rawValue, forKey: .rotation)
     try container.encode(facts.slotCount, forKey: .slots)
     try container.encode(facts.survey.links, forKey: .links)
     try container.encode(uses.map { Use($0, of: facts) }, forKey: .uses)

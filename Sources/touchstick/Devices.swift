@@ -17,8 +17,9 @@ struct Devices: ParsableCommand {
       With --json it is one array, with an object for each device, and nothing else; what is not known is null:
 
         {"node": path, "name": text, "class": "touchscreen" or "touchpad" or "tablet", "vendor": "04f3",
-         "product": "0732", "width": mm, "height": mm, "size_source": "device" or "configuration" or "assumption",
-         "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
+         "product": "0732", "width": mm, "height": mm,
+         "size_source": "configuration" or "device" or "panel" or "assumption",
+         "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
       There is one use, whose file is null, or one for each file; where the configuration cannot be taken, and the use \
       depends on it, there is none. Its word is usable, in-use, own-gamepad, own-clone, \

@@ -71,6 +71,8 @@ extension Diagnosis {
     case .deviceMayBeInUse: "Only root can see which devices it has: sudo touchstick doctor"
     case .deviceUntested: "Have it tried: sudo touchstick doctor"
     case .deviceUnusable(let device, let verdict): verdict.remedy(for: device)
+    case .deviceSized(_, let surface) where surface.sizeSource == .assumption:
+      "Measure the glass, and write its width and height into the configuration: size = \"217mm x 136mm\" in [device]"
     case .padUnfinished(let pad): "See what udev knows: udevadm info \(pad.path)"
     case .padIsNone(let pad), .padIsMore(let pad, _):
       "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(pad.path))"

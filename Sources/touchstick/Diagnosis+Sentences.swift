@@ -90,6 +90,7 @@ extension Diagnosis {
       "it was not tried whether another program has grabbed \(device.phrase), which you may not read"
     case .deviceUnusable(let device, let verdict):
       "\(DeviceName(device).phrase): \(verdict.sentence(of: device))"
+    case .deviceSized(let device, let surface): "\(device.phrase) has a surface of \(surface.phrase)"
     default: nil
     }
   }

@@ -1,3 +1,5 @@
+internal import EventPipeline
+
 /// What one check of touchstick doctor found. The sentences are in Diagnosis+Sentences.swift.
 enum Diagnosis: Equatable {
   // Making devices.
@@ -46,6 +48,7 @@ enum Diagnosis: Equatable {
   case deviceMayBeInUse(DeviceName)
   case deviceUntested(DeviceName)
   case deviceUnusable(DeviceFacts, DeviceVerdict)
+  case deviceSized(DeviceName, Surface)
   // The pads that are there, and those that are to be.
   case noPad
   case padUnfinished(DeviceName)
@@ -103,6 +106,7 @@ struct DeviceName: Equatable {
 extension Diagnosis {
   var result: Result {
     switch self {
+    case .deviceSized(_, let surface): surface.sizeSource == .assumption ? .warning : .ok
     case .uinputThere, .uinputWritable, .uinputNotNeeded, .uinputNotNeededNow, .uinputForRoot,
       .uinputForGroup, .noSystemd,
       .serviceMissing, .serviceActive, .daemonRuns, .deviceReadable, .deviceNotNeeded, .deviceInUse,

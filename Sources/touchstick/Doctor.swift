@@ -13,8 +13,8 @@ struct Doctor: ParsableCommand {
 
         {"check": word, "result": "ok" or "warning" or "problem", "message": text, "remedy": text}
 
-      The checks are uinput, uinput-access, uinput-rule, service, configuration, devices, permissions, grab, gamepad, \
-      name and programs.
+      The checks are uinput, uinput-access, uinput-rule, service, configuration, devices, permissions, grab, size, \
+      gamepad, name and programs.
 
       Exit status: 0 when there is no problem, with or without warnings; 69 when there is.
       """)

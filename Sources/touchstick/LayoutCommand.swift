@@ -16,7 +16,8 @@ struct LayoutCommand: ParsableCommand {
       handle goes where that is not to the rim, the dead zone, and where the base may go.
 
       The size of the surface is that of --size; else, as in touchstickd, the one in the configuration, \
-      else the device's own, else one that is assumed, and said on the standard error.
+      else the device's own, else its panel's, else one that is assumed; which one is said on the standard error. The \
+      picture shows the surface as it is held: the rotation in the configuration may swap width and height.
 
       PNG needs the program rsvg-convert, which Debian has in the package librsvg2-bin.
       """)
@@ -80,38 +81,24 @@ private struct LayoutSurface {
   let size: SurfaceSize
   let deviceClass: DeviceClass
 
-  /// Finds the surface that the daemon would have, unless a size is given. One that is only assumed is told of.
+  /// Finds the surface that the daemon would have, unless a size is given. Where its size comes from is told of.
   init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
-      self = try Self.surface(of: DescribedDevice(file: device), settings)
+      let described = try DescribedDevice(file: device)
+      settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
+      let surface = try described.surface(settings.device)
+      (self.size, deviceClass) = (surface.size, described.deviceClass)
+      Touchstick.printError("layout: drawn on \(surface.phrase)")
       return
     }
     // The daemon looks for a touchscreen first.
     deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
-    if let size = size ?? settings.device.size {
-      self.size = size
-    } else {
-      self.size = deviceClass.usualSize
-      mentionAssumption()
+    let rotation = settings.device.rotation(of: deviceClass)
+    self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.usualSize)
+    if size == nil, settings.device.size == nil {
+      Touchstick.printError(
+        "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, the size that is assumed of a "
+          + "\(deviceClass) that does not say its own; --size gives another")
     }
-  }
-
-  private init(size: SurfaceSize, deviceClass: DeviceClass) {
-    self.size = size
-    self.deviceClass = deviceClass
-  }
-
-  private static func surface(of described: DescribedDevice, _ settings: Settings) throws -> LayoutSurface {
-    settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
-    let surface = try described.surface(configured: settings.device.size)
-    let own = LayoutSurface(size: surface.size, deviceClass: described.deviceClass)
-    if surface.sizeSource == .assumption { own.mentionAssumption() }
-    return own
-  }
-
-  private func mentionAssumption() {
-    Touchstick.printError(
-      "layout: drawn on \(decimal(size.width)) x \(decimal(size.height)) mm, the size that is assumed of a "
-        + "\(deviceClass) that does not say its own; --size gives another")
   }
 }

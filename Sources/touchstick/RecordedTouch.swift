@@ -44,6 +44,8 @@ struct DescribedDevice {
   let file: String
   let device: DeviceDescription
   let deviceClass: DeviceClass
+  /// The screen that it lies on, as far as that is known.
+  private(set) var screen = Screen()
 
   /// Reads a file by evemu-describe, or a recording that describes its device; or asks the device itself, where it
   /// is the path of its node.
@@ -52,6 +54,8 @@ struct DescribedDevice {
     if Self.isNode(file) {
       let opened = try TouchDevice(opening: file)
       (device, deviceClass) = (opened.node.description, opened.deviceClass)
+      let survey = SurveyedDevice.all().first { $0.path == file || $0.links.contains(file) }
+      screen.size = survey?.panelSize()
       return
     }
     device = try Self.description(in: file)
@@ -66,10 +70,10 @@ struct DescribedDevice {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
-  /// Its surface, as large as the configuration says, if it does.
-  func surface(configured: SurfaceSize?) throws -> Surface {
+  /// Its surface, with this configuration.
+  func surface(_ settings: DeviceSettings) throws -> Surface {
     do throws(SurfaceError) {
-      return try Surface(of: device, class: deviceClass, configured: configured)
+      return try settings.surface(of: device, class: deviceClass, on: screen)
     } catch {
       throw UnusableRecording.noSurface(file: file, error)
     }

@@ -51,6 +51,7 @@ struct Replay: ParsableCommand {
       settings.mentionUnlessTaken(touch.device, class: touch.deviceClass, file: touch.file)
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
+      Touchstick.printError("replay: on a surface of \(replay.pipeline.surface.phrase)")
       if json {
         var encoder = FrameEncoder(replay.pipeline)
         try replay.run { pipeline, time, cause in

@@ -8,7 +8,8 @@ extension SystemFacts {
       ("uinput", uinputDiagnoses), ("uinput-access", uinputAccessDiagnoses),
       ("uinput-rule", uinputRuleDiagnoses),
       ("service", serviceDiagnoses), ("configuration", configurationDiagnoses), ("devices", deviceDiagnoses),
-      ("permissions", permissionDiagnoses), ("grab", grabDiagnoses), ("gamepad", padDiagnoses),
+      ("permissions", permissionDiagnoses), ("grab", grabDiagnoses), ("size", sizeDiagnoses),
+      ("gamepad", padDiagnoses),
       ("name", nameDiagnoses), ("programs", programDiagnoses),
     ]
     return checks.flatMap { check, diagnoses in

@@ -67,6 +67,15 @@ extension SystemFacts {
     }
   }
 
+  /// How large they are, and who says so.
+  var sizeDiagnoses: [Diagnosis] {
+    chosen.compactMap { device, _ in
+      ListedDevice(device, uses: [], configuration.settings).surface.map {
+        .deviceSized(DeviceName(device), $0)
+      }
+    }
+  }
+
   /// What is to be said of a device that nobody tried to grab, as it cannot be opened for lack of permission.
   private func deniedGrab(of device: DeviceFacts) -> Diagnosis? {
     guard device.node != nil, case .failed(let error) = device.access, error.isDenial else { return nil }

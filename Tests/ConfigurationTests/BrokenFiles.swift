@@ -85,7 +85,7 @@ struct BrokenFile: Sendable {
     BrokenFile("[device]\nNAME = \"x\"", #"2:1: unknown key "NAME" in [device]; did you mean "name"?"#),
     BrokenFile(
       "[device]\ncolour = 1",
-      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab, pass_through and size"#
+      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab, pass_through, size and rotation"#
     ),
     BrokenFile("[gamepad]\nnmae = \"x\"", #"2:1: unknown key "nmae" in [gamepad]; did you mean "name"?"#),
     BrokenFile(
@@ -108,8 +108,11 @@ struct BrokenFile: Sendable {
       #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; there can be device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile(
-      "[device]\nrotation = 90",
-      #"2:1: "rotation" is not supported by this version; leave it out"#),
+      "[device]\nrotation = 45",
+      #"2:12: rotation is 45; it takes 0, 90, 180, 270 or "screen""#),
+    BrokenFile(
+      "[device]\nrotation = \"Screen\"",
+      #"2:12: rotation is "Screen"; did you mean "screen"?"#),
     BrokenFile(
       "[[stick]]\noutput-shape = 1\ndoubletap = 1",
       #"2:1: unknown key "output-shape" in [[stick]]; did you mean "output_shape"?"#,

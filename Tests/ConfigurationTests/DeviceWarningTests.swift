@@ -76,7 +76,33 @@ struct DeviceWarningTests {
   func surface() throws {
     let text = "[[stick]]\norigin = 'fixed'\nmovable = false\ncenter = ['50%', '50%']\nradius = 60"
     #expect(try warnings([text], screen()).count == 2)
-    #expect(try warnings([text + "\n[device]\nsize = '200x200'"], screen()) == [])
+    #expect(try warnings([text + "\n[device]\nsize = '200x200'"], screen()).count == 1)
+  }
+
+  @Test("of a size that is assumed, once for all files")
+  func assumedSize() throws {
+    var silent = screen()
+    for code in [EventCode.absMTPositionX, .absMTPositionY] { silent.axes[code.code]?.resolution = 0 }
+    let left = "[device]\nrotation = 90\n[[stick]]\nregion = { x = 0, y = 0, width = 9, height = 9 }"
+    let right = "[device]\nrotation = 90\n[[stick]]\nregion = { x = 9, y = 9, width = 9, height = 9 }"
+    #expect(
+      try warnings([left, right], silent) == [
+        "a.toml:1:1: \(Self.name) does not say how large it is; 139 x 69 mm is assumed, so that sticks may be too "
+          + "large or too small; set size in [device]"
+      ])
+  }
+
+  @Test("of a configured size of which the shape is more than 15 % off that of the axes")
+  func otherShape() throws {
+    let sentence =
+      "a.toml:2:8: size is 100 x 200 mm, but by the axes of \(Self.name) a width of 100 mm goes with a height of "
+      + "50 mm; measure both sides of the surface"
+    #expect(try warnings(["[device]\nsize = '100x200'"], screen()) == [sentence])
+    #expect(try warnings(["[device]\nsize = '100x200'\nrotation = 90"], screen()) == [sentence])
+    #expect(try warnings(["[device]\nsize = '200x114'"], screen()) == [])
+    #expect(try warnings(["[device]\nsize = '200x116'"], screen()).count == 1)
+    #expect(try warnings(["[device]\nsize = '200x88'"], screen()) == [])
+    #expect(try warnings(["[device]\nsize = '200x86'"], screen()).count == 1)
   }
 
   @Test("of what is behind the controls of a file before it")

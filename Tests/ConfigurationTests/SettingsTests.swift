@@ -55,6 +55,38 @@ struct SettingsTests {
     #expect(device.size == SurfaceSize(width: 217.5, height: 136))
   }
 
+  @Test("rotation, by itself or as the screen, which is the default of a touchscreen")
+  func rotation() throws {
+    let screen = Screen(rotation: .rightUp)
+    func rotation(_ text: String, _ deviceClass: DeviceClass) throws -> Rotation {
+      try Settings.parse(text, file: "t.toml").device.rotation(of: deviceClass, on: screen)
+    }
+    for deviceClass in DeviceClass.allCases {
+      for degrees in [0, 90, 180, 270] {
+        #expect(try rotation("device.rotation = \(degrees)", deviceClass).rawValue == degrees)
+      }
+      #expect(try rotation("device.rotation = 'screen'", deviceClass) == .rightUp)
+      #expect(try rotation("", deviceClass) == (deviceClass == .touchscreen ? .rightUp : .topUp))
+    }
+  }
+
+  @Test("the layout is that of the rotated surface, whose size is given for the device itself")
+  func rotatedLayout() throws {
+    let text =
+      "[device]\nsize = '120x60'\nrotation = 90\n[[dpad]]\nregion = { center = [40, 100], radius = 9 }"
+    let settings = try Settings.parse(text, file: "t.toml")
+    #expect(settings.device.rotatedSize == SurfaceSize(width: 60, height: 120))
+    var device = DeviceDescription(
+      name: "", id: DeviceID(bus: 3, vendor: 1, product: 2, version: 0), codes: [.btnTouch])
+    for code in [EventCode.absX, .absY] {
+      device.codes.insert(code)
+      device.axes[code.code] = AbsoluteAxis(minimum: 0, maximum: 100)
+    }
+    let pipeline = try settings.pipeline(for: device, class: .touchscreen)
+    #expect(pipeline.surface.size == SurfaceSize(width: 60, height: 120))
+    #expect(pipeline.pads[0].layout.surface == Rectangle(x: 0, y: 0, width: 60, height: 120))
+  }
+
   @Test(
     "contacts that no control owns go on to the desktop, unless it has the device or is not to have them",
     arguments: [

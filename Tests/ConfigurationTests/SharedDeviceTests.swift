@@ -20,6 +20,8 @@ struct SharedDeviceTests {
       ("", ""), ("[device]", ""), ("device.grab = true", ""), ("", "device.pass_through = true"),
       ("device.grab = false", "[device]\ngrab = false\npass_through = false"),
       ("device.size = '217mm x 136mm'", "device.size = '217 x 136'"),
+      ("device.rotation = 'screen'", ""), ("device.rotation = 90", "device.rotation = 90"),
+      ("device.type = 'touchpad'", "device.rotation = 0\ndevice.type = 'touchpad'"),
       ("toggle.fingers = 3", "[toggle]\nhold_time = '1s'\nfingers = 3"),
       ("device.name = 'ELAN*'\ngamepad.identity = 'generic'", "device.type = 'any'\n[[stick]]"),
     ])
@@ -39,6 +41,8 @@ struct SharedDeviceTests {
       ("device.pass_through = false", "[device]\ngrab = true", ":1:1: pass_through"),
       ("device.size = '217mm x 136mm'", "[device]\nsize = '218mm x 136mm'", ":2:8: size"),
       ("device.size = '217mm x 136mm'", "", ": size"),
+      ("device.rotation = 90", "[device]\nrotation = 270", ":2:12: rotation"),
+      ("device.rotation = 0", "", ": rotation"),
       ("toggle.fingers = 3", "", ": [toggle]"),
       ("", "\n[toggle]\nhold_time = 200\nfingers = 3", ":4:11: [toggle]"),
       ("toggle.fingers = 3", "[toggle]\nhold_time = 200\nfingers = 4", ":3:11: [toggle]"),

@@ -56,7 +56,7 @@ struct SchemaTests {
     let stick = "[[stick]]\n"
     let region = "region = { center = [9, 9], radius = 9 }\n"
     let texts = [
-      "stick = 1", "[stick]\n", "[devise]\n", "[device]\nnam = \"a\"", "[device]\nrotation = 90",
+      "stick = 1", "[stick]\n", "[devise]\n", "[device]\nnam = \"a\"", "[device]\nrotation = 45",
       "[device]\ngrab = false\npass_through = true", "[toggle]\nhold_time = 500", "\(stick)radius = 0",
       "\(stick)origin = \"float\"", "\(stick)catch_distance = 4",
       "\(stick)origin = \"fixed\"\ncatch_distance = 4", "\(stick)region = { x = 0, y = 0, width = 9 }",

@@ -33,7 +33,7 @@ extension KernelTests {
       _ recorded: RecordedCase, _ configuration: String, _ options: String...
     ) throws -> [String] {
       let (status, output) = try Programs.tool(
-        ["replay", "--config", configuration] + options + recorded.replayArguments)
+        ["replay", "--config", configuration] + options + recorded.replayArguments, isSilent: true)
       #expect(status == 0, "\(output)")
       let lines = output.split(separator: "\n").filter { !$0.hasPrefix(recorded.eventsPath) }
       return try Recording.parse(lines.joined(separator: "\n"), file: "replay").events.map(Pad.text)

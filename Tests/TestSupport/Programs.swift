@@ -14,10 +14,10 @@ package enum Programs {
   /// and whoever reads them wait for both.
   package static let starting = Mutex(())
 
-  /// Runs a program to its end. Returns its exit status and what it printed, errors included.
+  /// Runs a program to its end. Returns its exit status and what it printed, errors included unless it is silent.
   @discardableResult
   package static func run(
-    _ program: String, _ arguments: [String], input: String = ""
+    _ program: String, _ arguments: [String], input: String = "", isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -26,7 +26,11 @@ package enum Programs {
       let (source, output) = (Pipe(), Pipe())
       process.standardInput = source
       process.standardOutput = output
-      process.standardError = output
+      if isSilent {
+        process.standardError = FileHandle.nullDevice
+      } else {
+        process.standardError = output
+      }
       try process.run()
       return (source, output)
     }
@@ -39,9 +43,9 @@ package enum Programs {
 
   /// Runs the command-line tool.
   package static func tool(
-    _ arguments: [String], input: String = ""
+    _ arguments: [String], input: String = "", isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
-    try run(folder.appending(path: "touchstick").path, arguments, input: input)
+    try run(folder.appending(path: "touchstick").path, arguments, input: input, isSilent: isSilent)
   }
 
   /// Where files for them go, as long as the tests run.

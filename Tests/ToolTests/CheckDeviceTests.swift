@@ -57,9 +57,25 @@ struct CheckDeviceTests {
       ])
     let touchpad = Fixtures.folder.appending(path: "devices/SynPS2-Synaptics-TouchPad.hp8470p.desc").path
     #expect(
-      try findings(["[toggle]\nfingers = 3"], device: touchpad) == [
-        #"a:2:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" tells of 2 at most; make it less, or leave out "#
+      try findings(["[device]\nsize = \"80x45\"\n[toggle]\nfingers = 3"], device: touchpad) == [
+        #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" tells of 2 at most; make it less, or leave out "#
           + "[toggle]", "1 file, no mistakes, 1 warning",
+      ])
+  }
+
+  @Test("a size that is assumed, or of another shape, is a warning")
+  func size() throws {
+    let phone = try Programs.file("phone.desc", Screen.description(width: 720, height: 1440, resolution: 0))
+    #expect(
+      try findings([""], device: phone) == [
+        #"a: warning: "screen" does not say how large it is; 69 x 139 mm is assumed, so that sticks may be too large or "#
+          + "too small; set size in [device]", "1 file, no mistakes, 1 warning",
+      ])
+    #expect(try findings(["[device]\nsize = \"65x130\""], device: phone) == ["1 file, no mistakes"])
+    #expect(
+      try findings(["[device]\nsize = \"130x65\""], device: phone) == [
+        #"a:2:8: warning: size is 130 x 65 mm, but by the axes of "screen" a width of 130 mm goes with a height of "#
+          + "260 mm; measure both sides of the surface", "1 file, no mistakes, 1 warning",
       ])
   }
 

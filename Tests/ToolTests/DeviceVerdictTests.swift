@@ -195,12 +195,14 @@ struct DevicesTests {
 
   @Test("has the exit statuses of the other commands")
   func statuses() throws {
-    let tool = Programs.tool
+    func tool(_ arguments: String...) throws -> (status: Int32, output: String) {
+      try Programs.tool(["devices"] + arguments)
+    }
     let good = try CheckTests.file("")
-    #expect(try tool(["devices", "--config", good], "").status == 0)
-    let broken = try tool(["devices", "-c", try CheckTests.file("a = 1"), "-c", good], "")
+    #expect(try tool("--config", good).status == 0)
+    let broken = try tool("-c", try CheckTests.file("a = 1"), "-c", good)
     #expect(broken.status == 65 && broken.output.contains(":1:1: "), "\(broken.output)")
-    #expect(try tool(["devices", "--config", "/nonexistent"], "").status == 66)
-    #expect(try tool(["devices", "--bogus"], "").status == 64)
+    #expect(try tool("--config", "/nonexistent").status == 66)
+    #expect(try tool("--bogus").status == 64)
   }
 }

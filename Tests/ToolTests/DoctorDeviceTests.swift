@@ -73,6 +73,27 @@ struct DoctorDeviceTests {
         == "another program has grabbed /dev/input/event5 (ELAN Touchscreen); a, b have it open")
   }
 
+  @Test("how large it is, and who says so")
+  func size() throws {
+    var facts = try SystemFacts.healthy()
+    #expect(
+      facts.sizeDiagnoses.map(\.message) == [
+        "/dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)"
+      ])
+    #expect(facts.sizeDiagnoses.map(\.result) == [.ok])
+    facts.devices[0] = try .recorded("EP0430M09")
+    facts.devices[0].panelSize = SurfaceSize(width: 100, height: 60)
+    facts.configuration = try .file("device.rotation = 270")
+    #expect(
+      facts.sizeDiagnoses[0].message.hasSuffix(
+        "has a surface of 60 x 100 mm (as the panel's EDID says), rotated by 270 degrees"))
+    facts.devices[0].panelSize = nil
+    #expect(
+      facts.sizeDiagnoses[0].message.hasSuffix(
+        "has a surface of 132 x 220 mm (assumed: the device does not say it), rotated by 270 degrees"))
+    #expect(facts.sizeDiagnoses.map(\.result) == [.warning])
+  }
+
   @Test("that nobody tried who has it, where it may not be opened")
   func untested() throws {
     var facts = try SystemFacts.healthy()

@@ -1,3 +1,4 @@
+import EventPipeline
 import TestSupport
 import Testing
 
@@ -30,6 +31,10 @@ struct DoctorSentenceTests {
   private func ofDevices() throws -> [Diagnosis] {
     let device = try DeviceFacts.recorded()
     let name = DeviceName(device)
+    let silent = try Fixtures.description("EP0430M09")
+    func surface(_ device: DeviceDescription) throws -> Surface {
+      try Surface(of: device, class: .touchscreen)
+    }
     return [
       .deviceUnfinished(DeviceName(try .touchpad())),
       .nodeMissing(name), .deviceReadable(name, user: "u"), .deviceNotNeeded(name, user: "u", service: "s"),
@@ -40,7 +45,8 @@ struct DoctorSentenceTests {
       .deviceUnusable(device, .cannotOpen(.cannotOpen(node: "n", errno: 19))), .padUnfinished(name),
       .padIsPad(name),
       .padIsNone(name), .padIsMore(name, classes: ["MOUSE"]), .padReadable(name), .padDenied(name, user: "u"),
-      .padHasJoystick(name, "j"), .padWithoutJoystick(name),
+      .padHasJoystick(name, "j"), .padWithoutJoystick(name), .deviceSized(name, try surface(silent)),
+      .deviceSized(name, try surface(device.description)),
     ]
   }
 

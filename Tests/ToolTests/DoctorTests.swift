@@ -20,6 +20,7 @@ struct DoctorTests {
         ok       the configuration has no mistakes: 1 file
         ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
         ok       touchstickd has /dev/input/event5 (ELAN Touchscreen)
+        ok       /dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)
         ok       udev takes /dev/input/event9 (Microsoft X-Box 360 pad) for a gamepad, and for nothing else
         ok       you may read /dev/input/event9 (Microsoft X-Box 360 pad), and so may your games
         ok       old games have /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0

@@ -33,7 +33,8 @@ struct GeometryReplayTests {
       let touches = try #require(example["touches"] as? [Object])
       let configuration = try Programs.file("touchstick.toml", Self.configuration(settings))
       let (status, output) = try Programs.tool(
-        ["replay", "--json", "--config", configuration, "-"], input: Self.recording(touches))
+        ["replay", "--json", "--config", configuration, "-"], input: Self.recording(touches),
+        isSilent: true)
       #expect(status == 0, "\(name): \(output)")
       let lines = output.split(separator: "\n")
       let expected = try #require(example["expected"] as? [Object])

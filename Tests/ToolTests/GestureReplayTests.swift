@@ -44,7 +44,8 @@ struct GestureReplayTests {
   ) throws -> String {
     let configuration = try Programs.file("touchstick.toml", "[[stick]]\nname = \"left\"\n\(stick)\n")
     let (status, output) = try Programs.tool(
-      ["replay", "--config", configuration, "-"] + (json ? ["--json"] : []), input: recording(touches))
+      ["replay", "--config", configuration, "-"] + (json ? ["--json"] : []), input: recording(touches),
+      isSilent: true)
     #expect(status == 0, "\(output)")
     return output
   }

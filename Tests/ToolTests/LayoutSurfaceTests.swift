@@ -47,6 +47,18 @@ struct LayoutSurfaceTests {
     #expect(own.output.contains("touchstickd would not take"))
   }
 
+  @Test("is the rotated one, whoever gives the size")
+  func rotated() throws {
+    let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\nrotation = 90\n")
+    #expect(Self.title(try Programs.tool(["layout", file]).output) == "own.toml on 80 × 120 mm")
+    #expect(
+      Self.title(try Programs.tool(["layout", file, "--size", "90x60"]).output) == "own.toml on 60 × 90 mm")
+    let turned = try Programs.file("own.toml", "[device]\nrotation = 270\n")
+    let screen = try Programs.tool(["layout", turned, "--device", Self.device("ELAN-Touchscreen")])
+    #expect(Self.title(screen.output) == "own.toml on 187.2 × 331.2 mm")
+    #expect(screen.output.contains("187 x 331 mm (as the device says), rotated by 270 degrees"))
+  }
+
   @Test("the built-in layout is that of the device's class")
   func deviceClass() throws {
     let pad = try Programs.tool(["layout", "--device", Self.device("SynPS2-Synaptics-TouchPad.hp8470p")])

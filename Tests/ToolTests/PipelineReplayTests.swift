@@ -57,7 +57,8 @@ struct PipelineReplayTests {
     for example in examples {
       let configuration = try Programs.file("touchstick.toml", Self.configuration(example))
       let (status, output) = try Programs.tool(
-        ["replay", "--json", "--config", configuration, "-"], input: Self.recording(example))
+        ["replay", "--json", "--config", configuration, "-"], input: Self.recording(example),
+        isSilent: true)
       #expect(status == 0, "\(example.name): \(output)")
       let first = try #require(output.split(separator: "\n").first)
       let axes = try JSONDecoder().decode(Frame.self, from: Data(first.utf8)).axes

@@ -62,7 +62,7 @@ struct ReplayTests {
       "touchstick.toml", "[[stick]]\nname = \"thumb\"\nradius = 10\nmovable = false\n")
     let (status, output) = try Programs.tool(
       ["replay", "--json", "--config", configuration, "-"],
-      input: Self.touches([(200, 300), (250, 300), (200, 100)]))
+      input: Self.touches([(200, 300), (250, 300), (200, 100)]), isSilent: true)
     #expect(status == 0, "\(output)")
     let frames = try Self.frames(output)
     #expect(frames.map(\.time) == [1.0, 1.01, 1.02, 2.0])
@@ -81,9 +81,23 @@ struct ReplayTests {
     #expect(frames.flatMap(\.buttons) == [])
   }
 
+  @Test("the size of the surface and its source are said on the standard error, the rotation too")
+  func surface() throws {
+    let configuration = try Programs.file("touchstick.toml", "[device]\nrotation = 90\n")
+    let (status, output) = try Programs.tool(
+      ["replay", "--json", "--config", configuration, "-"], input: Self.touches([(200, 300), (250, 300)]))
+    #expect(status == 0)
+    let lines = output.split(separator: "\n").filter { !$0.hasPrefix("{") }
+    #expect(lines == ["replay: on a surface of 60 x 100 mm (as the device says), rotated by 90 degrees"])
+    // To the device's right, which is the user's down.
+    let frame = try Self.frames(
+      output.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n"))
+    #expect(frame[1].sticks["left"]?.angle == 180)
+  }
+
   @Test("every recording replays, and leaves every axis at 0", arguments: RecordedCase.all)
   func recordings(_ recorded: RecordedCase) throws {
-    let (status, output) = try Programs.tool(["replay", "--json"] + recorded.replayArguments)
+    let (status, output) = try Programs.tool(["replay", "--json"] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output.prefix(200))")
     let last = try #require(try Self.frames(output).last)
     #expect(last.axes.values.allSatisfy { $0 == 0 })
@@ -102,7 +116,7 @@ struct ReplayTests {
       region = { x = 0, y = 0, width = "100%", height = "100%" }
       """)
     let (status, output) = try Programs.tool(
-      ["replay", "--config", configuration] + recorded.replayArguments)
+      ["replay", "--config", configuration] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output)")
     var axes: [EventCode: Int32] = [:]
     var (centred, wasMoved): ([Int64], Bool) = ([], false)

@@ -58,7 +58,8 @@ struct ShippedLayoutTests {
     }
     let configuration = Self.folder.appending(path: "joystickview.toml").path
     let (status, output) = try Programs.tool(
-      ["replay", "--json", "--config", configuration, "-"], input: header + events.joined())
+      ["replay", "--json", "--config", configuration, "-"], input: header + events.joined(),
+      isSilent: true)
     #expect(status == 0, "\(output)")
     let frames = try output.split(separator: "\n")
       .map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
@@ -71,7 +72,7 @@ struct ShippedLayoutTests {
   private static func replay(_ name: String, _ recorded: RecordedCase) throws -> [Frame] {
     let configuration = folder.appending(path: "\(name).toml").path
     let (status, output) = try Programs.tool(
-      ["replay", "--json", "--config", configuration] + recorded.replayArguments)
+      ["replay", "--json", "--config", configuration] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output.prefix(300))")
     let decoder = JSONDecoder()
     // What the tool says on the standard error is among the lines.

@@ -9,6 +9,21 @@ extension Settings {
   }
 }
 
+extension DeviceSettings {
+  /// That the size of the surface is a guess, or does not go with the device's axes.
+  func warnings(of surface: Surface, of device: DeviceDescription) -> [ScaledSurface.LocatedWarning] {
+    let size = surface.unrotatedSize
+    switch surface.sizeSource {
+    case .assumption: return [(.device(.sizeAssumed(size, device: device.name)), places.table)]
+    case .configuration:
+      guard let shape = surface.statedShape, !size.hasShape(shape, within: 0.15) else { return [] }
+      let warning = DeviceWarning.otherShape(size, height: size.width / shape, device: device.name)
+      return [(.device(warning), places.place(of: "size"))]
+    case .device, .panel: return []
+    }
+  }
+}
+
 extension ControlSettings {
   fileprivate func warning(for device: DeviceDescription) -> ScaledSurface.LocatedWarning? {
     switch self {

@@ -3,7 +3,7 @@ extension Settings {
   /// What two files that share a touch device say of it that cannot both be.
   ///
   /// They have to agree on ``DeviceSettings/grab``, on what ``DeviceSettings/passesThrough`` comes to, on
-  /// ``DeviceSettings/size`` and on ``toggle``. A file that does not have one of these says its default.
+  /// ``DeviceSettings/size``, ``DeviceSettings/rotation`` and on ``toggle``. A file that does not have one of these says its default.
   ///
   /// - Returns: A problem for each, in the second file: at the value, else at its table, else without a place. Nil
   ///   when they agree.
@@ -22,6 +22,14 @@ extension DeviceSettings {
   public func selectsSame(as other: DeviceSettings) -> Bool {
     (name, type, vendor, product, path) == (other.name, other.type, other.vendor, other.product, other.path)
   }
+
+  /// The rotation, or its default for the type of device that is asked for.
+  fileprivate var effectiveRotation: RotationSetting {
+    switch type {
+    case .one(.touchpad), .one(.tablet): rotation ?? .fixed(.topUp)
+    case nil, .any, .one(.touchscreen): rotation ?? .screen
+    }
+  }
 }
 
 extension SharedSetting {
@@ -32,6 +40,7 @@ extension SharedSetting {
     case .passThrough:
       first.device.grab != second.device.grab || first.device.passesThrough == second.device.passesThrough
     case .size: first.device.size == second.device.size
+    case .rotation: first.device.effectiveRotation == second.device.effectiveRotation
     case .toggle: first.toggle == second.toggle
     }
   }
@@ -42,6 +51,7 @@ extension SharedSetting {
     case .grab: settings.device.places.place(of: "grab")
     case .passThrough: settings.device.places.place(of: "pass_through")
     case .size: settings.device.places.place(of: "size")
+    case .rotation: settings.device.places.place(of: "rotation")
     case .toggle:
       settings.toggle?.places.place(
         of: settings.toggle?.fingers == other.toggle?.fingers ? "hold_time" : "fingers")

@@ -4,7 +4,7 @@ internal import JoystickModel
 extension Settings {
   /// What this file says that can be, but is surely not meant.
   ///
-  /// - Parameter size: The size of the surface; nil is ``DeviceSettings/size``, and without that what is said holds
+  /// - Parameter size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, and without that what is said holds
   ///   on any surface.
   /// - Returns: The warnings in the order of the file.
   public func warnings(on size: SurfaceSize? = nil) -> [ConfigurationWarning] {
@@ -17,7 +17,7 @@ extension Settings {
   }
 
   private func surfaceWarnings(on size: SurfaceSize?) -> [ConfigurationWarning] {
-    let sizes = (size ?? device.size).map { [$0] } ?? SurfaceSize.all
+    let sizes = (size ?? device.rotatedSize).map { [$0] } ?? SurfaceSize.all
     // On one that the file does not fit on there are worse things to say.
     let surfaces = sizes.map(ScaledSurface.init).filter { fits(on: $0) }
     guard let first = surfaces.first else { return [] }
@@ -57,16 +57,19 @@ extension [Settings] {
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
   /// - Returns: The warnings in the order of the files.
   public func warnings(
-    for device: DeviceDescription, class deviceClass: DeviceClass
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) -> [ConfigurationWarning] {
-    let surface = try? Surface(of: device, class: deviceClass, configured: first?.device.size)
+    let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [ConfigurationWarning] = []
     for settings in self {
       var located = settings.warnings(ofWhatLacks: device)
       if let surface {
+        // Files that share a device agree on its size.
+        if before.isEmpty { located += settings.device.warnings(of: surface, of: device) }
         let scaled = ScaledSurface(size: surface.size)
         let placed = scaled.placedControls(settings.placed(for: deviceClass))
         located += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }

@@ -63,9 +63,6 @@ extension ConfigurationTable {
     self == .root ? (Self.single + Self.lists).map(\.rawValue) : rows.map(\.name)
   }
 
-  /// The keys that later versions are to have.
-  var keysToCome: [String] { self == .device ? ["rotation"] : [] }
-
   /// Whether a file can have any number of it.
   public var isList: Bool { Self.lists.contains(self) }
 

@@ -38,7 +38,21 @@ extension DeviceSettings: KeyedTable {
       """),
     Row(
       "size", optional: \.size, .size, standard: "what the device says",
-      "The size of the surface, for a device that does not say it, or says it wrong."),
+      """
+      The size of the surface, for a device that does not say it, or says it wrong. Width and height are those of
+      the device itself, whatever its `rotation` is.
+      """),
+    Row(
+      "rotation", optional: \.rotation,
+      .words([
+        "0": .fixed(.topUp), "90": .fixed(.leftUp), "180": .fixed(.bottomUp), "270": .fixed(.rightUp),
+        "screen": .screen,
+      ]), standard: "`\"screen\"` for a touchscreen, else `0`",
+      """
+      How the device is held, in degrees clockwise: with `90` its left edge is up, with `180` its bottom edge, with
+      `270` its right edge. Wayland's output transforms have the same numbers. `"screen"` follows the rotation of
+      the screen. The layout describes the rotated surface: its top is the user's.
+      """),
   ]
 }
 

@@ -96,8 +96,6 @@ public enum TextProblem: Equatable, Sendable {
 public enum KeyProblem: Equatable, Sendable {
   /// The table has no such key; nearest is the one that was probably meant.
   case unknown(String, in: ConfigurationTable, nearest: String?)
-  /// A later version has it.
-  case toCome(String, in: ConfigurationTable)
   /// A control cannot do without it.
   case required(String, in: ConfigurationTable, expected: ExpectedValue)
   /// A table that is a value cannot do without it.
@@ -145,7 +143,7 @@ public enum DeviceProblem: Equatable, Sendable {
 /// What files that share a touch device have to agree on.
 public enum SharedSetting: Sendable, CaseIterable {
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case grab, passThrough, size, toggle
+  case grab, passThrough, size, rotation, toggle
 }
 
 /// What is wrong with how values of sticks go together.

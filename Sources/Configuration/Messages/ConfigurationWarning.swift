@@ -88,4 +88,8 @@ public enum DeviceWarning: Equatable, Sendable {
   case noPressure(device: String)
   /// It tells of at most so many fingers at a time.
   case tooFewContacts(Int, fingers: Int, device: String)
+  /// Nobody says how large it is.
+  case sizeAssumed(SurfaceSize, device: String)
+  /// The configured size has another shape than the axes, by which its width goes with this height.
+  case otherShape(SurfaceSize, height: Double, device: String)
 }

@@ -19,6 +19,7 @@ extension SharedSetting {
     case .grab: "grab"
     case .passThrough: "pass_through"
     case .size: "size"
+    case .rotation: "rotation"
     case .toggle: ConfigurationTable.toggle.heading
     }
   }

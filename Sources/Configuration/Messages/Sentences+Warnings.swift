@@ -131,6 +131,12 @@ extension DeviceWarning {
         + "\"full\" or \"slide\""
     case .tooFewContacts(let count, let fingers, let device):
       "fingers is \(fingers), but \(quoted(device)) tells of \(count) at most; make it less, or leave out [toggle]"
+    case .sizeAssumed(let size, let device):
+      "\(quoted(device)) does not say how large it is; \(decimal(size.width.rounded())) x \(decimal(size.height.rounded())) mm is "
+        + "assumed, so that sticks may be too large or too small; set size in [device]"
+    case .otherShape(let size, let height, let device):
+      "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but by the axes of \(quoted(device)) a width of "
+        + "\(rounded(size.width)) mm goes with a height of \(decimal(height.rounded())) mm; measure both sides of the surface"
     }
   }
 }

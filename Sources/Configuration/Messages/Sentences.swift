@@ -92,7 +92,6 @@ extension KeyProblem {
       "unknown key \(quoted(key)) \(table.place); did you mean \(quoted(nearest))?"
     case .unknown(let key, let table, nil):
       "unknown key \(quoted(key)) \(table.place); there can be \(list(table.keys, "and"))"
-    case .toCome(let key, _): "\(quoted(key)) is not supported by this version; leave it out"
     case .required(let key, let table, let expected):
       "there is no \(key) \(table.place); give it one: \(expected.phrase)\(expected.ofCount)"
     case .missing(let key, let table): "there is no \(key) \(table.place); it takes \(table.shape)"

@@ -95,11 +95,7 @@ extension SettingsReader {
     return entries.filter { entry in
       let key = entry.key
       guard !names.contains(key) else { return true }
-      let isToCome = table.keysToCome.contains(key)
-      let problem =
-        isToCome
-        ? KeyProblem.toCome(key, in: table)
-        : .unknown(key, in: table, nearest: nearestWord(to: key, among: names))
+      let problem = KeyProblem.unknown(key, in: table, nearest: nearestWord(to: key, among: names))
       note(.key(problem), at: entry.keyPosition)
       return false
     }

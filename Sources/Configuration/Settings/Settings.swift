@@ -49,8 +49,10 @@ public struct DeviceSettings: Equatable, Sendable {
   /// Whether contacts that no control owns go on to the desktop, through a clone of the device; nil is what
   /// ``grab`` is. Never true where that is false.
   public var passThrough: Bool?
-  /// The size of the surface, each side 1 to 10000 mm, for hardware that does not say it.
+  /// The size of the surface before the rotation, each side 1 to 10000 mm, for hardware that does not say it.
   public var size: SurfaceSize?
+  /// How the device is held; nil is as its screen for a touchscreen, and upright for any other device.
+  public var rotation: RotationSetting?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -61,6 +63,14 @@ public struct DeviceSettings: Equatable, Sendable {
   /// Whether a clone of the device is needed, for contacts that no control owns: without the grab, the desktop
   /// has them from the device itself.
   public var passesThrough: Bool { grab && (passThrough ?? true) }
+}
+
+/// How a device is held.
+public enum RotationSetting: Equatable, Sendable {
+  /// Always so.
+  case fixed(Rotation)
+  /// As the screen that the device lies on.
+  case screen
 }
 
 /// Which classes of touch devices are asked for.

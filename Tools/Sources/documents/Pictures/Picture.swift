@@ -24,7 +24,7 @@ struct Picture {
   static var all: [Picture] {
     [
       region, smoothing, origin, movingBase, travel, movedTolerance, deadZone, response, directions, output,
-      gestures, outerRing, homeReturn,
+      gestures, outerRing, homeReturn, rotation,
     ]
   }
 }

@@ -1,0 +1,33 @@
+public import EventPipeline
+
+// The one place that makes a surface from the settings.
+extension DeviceSettings {
+  /// The surface of a device, as these settings have it.
+  ///
+  /// - Parameters:
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
+  /// - Throws: ``SurfaceError``.
+  public func surface(
+    of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+  ) throws(SurfaceError) -> Surface {
+    try Surface(
+      of: device, class: deviceClass, configured: size, panel: screen.size,
+      rotation: rotation(of: deviceClass, on: screen))
+  }
+
+  /// How a device is held.
+  public func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
+    switch rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp)) {
+    case .fixed(let rotation): rotation
+    case .screen: screen.rotation
+    }
+  }
+
+  /// The configured size as the user sees it, on a screen that is not rotated; nil without one.
+  public var rotatedSize: SurfaceSize? {
+    guard case .fixed(let rotation) = rotation else { return size }
+    return size.map(rotation.size)
+  }
+}

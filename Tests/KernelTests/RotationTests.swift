@@ -1,0 +1,94 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import TestSupport
+import Testing
+
+extension KernelTests {
+  @Suite("The size of a screen, and how it is held", .serialized)
+  struct RotationTests {
+    /// A phone's screen of 720 by 1440 pixels, which does not say how large it is.
+    private static func phone() throws -> DeviceDescription {
+      var phone = try Fixtures.description(SessionTests.screen)
+      for (x, y) in [(EventCode.absX, EventCode.absY), (.absMTPositionX, .absMTPositionY)] {
+        phone.axes[x.code] = AbsoluteAxis(minimum: 0, maximum: 719)
+        phone.axes[y.code] = AbsoluteAxis(minimum: 0, maximum: 1439)
+      }
+      return phone
+    }
+
+    private static func configuration(_ rotation: Int) -> String {
+      "[device]\nrotation = \(rotation)\n[[stick]]\n"
+    }
+
+    @Test("a phone without a resolution that is rotated in mid-drag")
+    func phone() throws {
+      let path = try Programs.file("touchstick.toml", Self.configuration(0))
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      let screen = try Bed.makeDevice(try Self.phone())
+      daemon.waitUntilItSays("69 x 139 mm is assumed")
+      let pad = try daemon.openPad()
+      let clone = try daemon.cloneNode()
+      let desktop = try LibinputEvents(clone)
+      let (thumb, other) = (Finger(on: screen, slot: 0), Finger(on: screen, slot: 1))
+      // At 45 degrees on the glass.
+      try thumb.drag(id: 1, from: (200, 400), to: (320, 520))
+      let diagonal: Int32 = 23169
+      #expect(
+        Bed.wait { abs(pad.value(of: .absX) - diagonal) < 100 && abs(pad.value(of: .absY) - diagonal) < 100 })
+      try other.touchDown(id: 2, x: 500, y: 1000)
+      desktop.waitFor(.touchDown)
+
+      try Self.configuration(90).write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { pad.value(of: .absX) == 0 && pad.value(of: .absY) == 0 })
+      // What is held moves nothing any more; what the desktop has, it keeps.
+      try thumb.move(x: 200, y: 400)
+      try other.move(x: 600, y: 1100)
+      desktop.waitFor(.touchMotion)
+      #expect(desktop.events.count { $0.kind == .touchUp || $0.kind == .touchCancel } == 0)
+      try thumb.lift()
+      // To the device's right, which is down for who holds its left edge up.
+      try thumb.drag(id: 3, from: (200, 400), to: (400, 400))
+      #expect(Bed.wait { pad.value(of: .absY) == 32767 })
+      #expect(pad.value(of: .absX) == 0)
+      #expect(!pad.isGone)
+      #expect(try daemon.cloneNode() == clone)
+      try other.lift()
+      desktop.waitFor(.touchUp)
+      daemon.stop()
+    }
+
+    @Test(
+      "a screen is built in by what udev says, and without that by its bus",
+      .enabled(if: Bed.isVirtualMachine, "it gives udev a rule"))
+    func builtIn() throws {
+      let folder = "/run/udev/rules.d"
+      let rules = folder + "/99-touchstick-test.rules"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // systemd 257 has rules of its own that set the property.
+      try """
+      KERNEL=="event*", ATTRS{name}=="inside", ENV{ID_INTEGRATION}="internal"
+      KERNEL=="event*", ATTRS{name}=="outside", ENV{ID_INTEGRATION}="external"
+
+      """.write(toFile: rules, atomically: true, encoding: .utf8)
+      defer {
+        try? FileManager.default.removeItem(atPath: rules)
+        _ = try? Programs.run("udevadm", ["control", "--reload"])
+      }
+      #expect(try Programs.run("udevadm", ["control", "--reload"]).status == 0)
+      let (usb, i2c): (UInt16, UInt16) = (0x03, 0x18)
+      let cases = [
+        ("on USB", usb, false), ("on I2C", i2c, true), ("inside", usb, true), ("outside", i2c, false),
+      ]
+      for (name, bus, isBuiltIn) in cases {
+        var description = try Self.phone()
+        (description.name, description.id.bus) = (name, bus)
+        let device = try Bed.makeDevice(description)
+        #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+        let surveyed = try #require(SurveyedDevice.all().first { $0.path == device.node })
+        #expect(surveyed.isBuiltIn == isBuiltIn, "\(name)")
+      }
+    }
+  }
+}
