@@ -4,7 +4,7 @@ public import JoystickModel
 extension Settings {
   /// The controls on a surface of this size.
   ///
-  /// Without a control on the surface, the file has the default stick there: on a touchscreen the left half of the
+  /// Without a control on any surface, the file has the default stick there: on a touchscreen the left half of the
   /// surface moves the left stick, on any other device all of the surface does.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ extension Settings {
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
-    let settings = placed(for: deviceClass)
+    let settings = placed(for: deviceClass, on: surface.size)
     let problems = settings.flatMap(surface.problems).map { problem, place in
       ConfigurationProblem(file: file.name, position: place, kind: .layout(problem, on: surface.size))
     }
@@ -25,10 +25,10 @@ extension Settings {
 }
 
 extension Settings {
-  /// The tables of what is on the surface, or of the default stick.
-  func placed(for deviceClass: DeviceClass) -> [ControlSettings] {
-    let placed = controls.filter(\.isOnSurface)
-    return placed.isEmpty ? [.stick(.standard(for: deviceClass))] : placed
+  /// The tables of what is on a surface of this size; that of the default stick where the file has none for any.
+  func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
+    guard controls.contains(where: \.isOnSurface) else { return [.stick(.standard(for: deviceClass))] }
+    return controls(on: size).filter(\.isOnSurface)
   }
 }
 

@@ -7,16 +7,22 @@ struct ScaledSurface {
 
   var bounds: Rectangle { Rectangle(x: 0, y: 0, width: size.width, height: size.height) }
 
-  func length(_ length: Length) -> Double { length.millimetres(of: min(size.width, size.height)) }
+  func length(_ length: Length, of whole: LengthWhole = .shorterSide) -> Double {
+    switch whole {
+    case .width: length.millimetres(of: size.width)
+    case .height: length.millimetres(of: size.height)
+    case .shorterSide: length.millimetres(of: min(size.width, size.height))
+    }
+  }
 
   func point(_ point: PointSettings) -> Point {
-    Point(x: point.x.millimetres(of: size.width), y: point.y.millimetres(of: size.height))
+    Point(x: length(point.x, of: .width), y: length(point.y, of: .height))
   }
 
   func area(_ area: AreaSettings) -> Rectangle {
     Rectangle(
-      x: area.x.millimetres(of: size.width), y: area.y.millimetres(of: size.height),
-      width: area.width.millimetres(of: size.width), height: area.height.millimetres(of: size.height))
+      x: length(area.x, of: .width), y: length(area.y, of: .height), width: length(area.width, of: .width),
+      height: length(area.height, of: .height))
   }
 
   func region(_ region: RegionSettings) -> Region {

@@ -76,8 +76,8 @@ extension Settings {
   ) throws(ConfigurationError) -> SurfacePad {
     let size = surface.size
     let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
-    return SurfacePad(
-      layout: layout, deviceButtons: deviceButtons.map { DeviceButton(input: $0.input, output: $0.output) })
+    let buttons = deviceButtons(on: size).map { DeviceButton(input: $0.input, output: $0.output) }
+    return SurfacePad(layout: layout, deviceButtons: buttons)
   }
 }
 

@@ -73,7 +73,7 @@ extension BrokenFile {
       "[[buttons]]\nlayout = \"abdc\"\n\(region)\nby_position = 1\npress_margin = \"2%%\"\nslide = \"of\"",
       #"2:10: layout is "abdc"; did you mean "abcd"?"#,
       #"4:15: by_position is an integer; it takes true or false"#,
-      #"5:16: press_margin is "2%%"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#,
+      #"5:16: press_margin is "2%%"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#,
       #"6:9: slide is "of"; did you mean "off"?"#),
     BrokenFile(
       "[[buttons]]\nlayout = \"diamond\"\n\(region)\nby_position = false",
@@ -81,7 +81,7 @@ extension BrokenFile {
     BrokenFile(
       "[[buttons]]\nlayout = \"grid\"\n\(region)\nby_position = true\noutput = \"A\"",
       #"2:10: layout is "grid"; it takes "abcd" or "diamond""#,
-      #"5:1: unknown key "output" in [[buttons]]; there can be name, layout, region, by_position, press_margin and slide"#
+      #"5:1: unknown key "output" in [[buttons]]; there can be name, layout, region, by_position, press_margin, slide and when"#
     ),
   ]
 
@@ -129,7 +129,8 @@ extension BrokenFile {
       #"4:12: distance has no effect here; it goes with pull = "slide""#),
     BrokenFile(
       "[[trigger]]\n\(region)\ntarget = \"left\"\noutput = \"A\"",
-      #"4:1: unknown key "output" in [[trigger]]; there can be name, region, target, pull and distance"#),
+      #"4:1: unknown key "output" in [[trigger]]; there can be name, region, target, pull, distance and when"#
+    ),
   ]
 
   static let directionSticks = [

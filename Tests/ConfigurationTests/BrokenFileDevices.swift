@@ -86,7 +86,7 @@ extension BrokenFile {
       "1:1: there is no output in [[button]]; give it one: \(buttonWords)",
       #"2:1: unknown key "ouptut" in [[button]]; did you mean "output"?"#,
       #"3:1: unknown key "inputs" in [[button]]; did you mean "input"?"#,
-      #"5:1: unknown key "colour" in [[button]]; there can be name, region, input, output, press_margin and slide"#
+      #"5:1: unknown key "colour" in [[button]]; there can be name, region, input, output, press_margin, slide and when"#
     ),
   ]
 }

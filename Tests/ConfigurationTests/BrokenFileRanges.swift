@@ -3,7 +3,7 @@ extension BrokenFile {
   private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
   private static let four = "{ up, right, down, left }"
   private static let sides = "{ x, y, width, height }"
-  private static let length = #"a length such as 12 or "12mm" (millimetres), or "40%""#
+  private static let length = #"a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
   private static let rootKeys =
     "there can be device, gamepad, toggle, stick, button, buttons, dpad and trigger"
 
@@ -67,6 +67,21 @@ extension BrokenFile {
       "[toggle]\nfingers = -1\nhold_time = 10001",
       #"2:11: fingers is -1; it takes 2 to 10"#,
       #"3:13: hold_time is 10001 ms; it takes 100 ms to 10000 ms"#),
+    BrokenFile(
+      "[[stick]]\nradius = \"100% - \"\ncenter = [\"100% - 25\", \"50% + 10%\"]",
+      #"2:10: radius is "100% - "; it takes \#(length)"#,
+      #"3:11: center is "100% - 25"; it takes \#(length)"#,
+      #"3:24: center is "50% + 10%"; it takes \#(length)"#),
+    BrokenFile(
+      "[[dpad]]\nregion = { x = \"101% - 9mm\", y = \"9mm - 101%\", width = \"50% - 10001mm\", height = 9 }",
+      #"2:16: region.x is 101%; it takes -100% to 100%"#,
+      #"2:34: region.y is -101%; it takes -100% to 100%"#,
+      #"2:56: region.width is -10001 mm; it takes -10000 mm to 10000 mm"#),
+    BrokenFile(
+      "[[dpad]]\nregion = { x = 0, y = 0, width = \"-1% - 5mm\", height = \"0% + 0mm\" }",
+      #"2:34: region.width is "-1% - 5mm", but it takes more than 0 mm, at most 10000 mm; no surface is such that the sum is that"#,
+      #"2:56: region.height is "0% + 0mm", but it takes more than 0 mm, at most 10000 mm; no surface is such that the sum is that"#
+    ),
     BrokenFile(
       "[device]\nsize = \"0.5 x 20\"",
       #"2:8: size is 0.5 mm; it takes 1 mm to 10000 mm"#),
@@ -158,7 +173,8 @@ extension BrokenFile {
     BrokenFile(
       "[[dpad]]\n\(region)\ndirection = 4\ncolour = 1",
       #"3:1: unknown key "direction" in [[dpad]]; did you mean "directions"?"#,
-      #"4:1: unknown key "colour" in [[dpad]]; there can be name, region, directions, dead_zone and output"#),
+      #"4:1: unknown key "colour" in [[dpad]]; there can be name, region, directions, dead_zone, output and when"#
+    ),
     BrokenFile(
       "[[dpad]]\nregion = { center = [1, 2], radius = 3, colour = 1 }",
       #"2:41: unknown key "colour" in region; there can be x, y, width, height, center and radius"#),
@@ -187,7 +203,7 @@ extension BrokenFile {
       #"2:9: unknown key "identify" in [gamepad]; did you mean "identity"?"#),
     BrokenFile(
       "[[trigger]]\n\(region)\ntarget = \"right\"\nhold = \"A\"\n[other]\n[[others]]",
-      #"4:1: unknown key "hold" in [[trigger]]; there can be name, region, target, pull and distance"#,
+      #"4:1: unknown key "hold" in [[trigger]]; there can be name, region, target, pull, distance and when"#,
       #"5:2: unknown key "other" at the top level; \#(rootKeys)"#,
       #"6:3: unknown key "others" at the top level; \#(rootKeys)"#),
   ]

@@ -30,22 +30,25 @@ extension BrokenFile {
   static let lengths = [
     BrokenFile(
       "[[stick]]\nradius = \"9cm\"",
-      #"2:10: radius is "9cm"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "9cm"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
     BrokenFile(
       "[[stick]]\nradius = \"9\"",
-      #"2:10: radius is "9"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "9"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
     BrokenFile(
       "[[stick]]\nradius = \"mm\"",
-      #"2:10: radius is "mm"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "mm"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
     BrokenFile(
       "[[stick]]\nradius = \"1.mm\"",
-      #"2:10: radius is "1.mm"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "1.mm"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile(
       "[[stick]]\nradius = \"infmm\"",
-      #"2:10: radius is "infmm"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "infmm"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile(
       "[[stick]]\nradius = \"0x9mm\"",
-      #"2:10: radius is "0x9mm"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is "0x9mm"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile("[[stick]]\nradius = \"0%\"", #"2:10: radius is 0%; it takes more than 0%, at most 100%"#),
     BrokenFile("[[stick]]\nradius = \"101%\"", #"2:10: radius is 101%; it takes more than 0%, at most 100%"#),
     BrokenFile(
@@ -125,7 +128,8 @@ extension BrokenFile {
     BrokenFile(
       "[[stick]]\n[stick.handle_constraint]\nx = -1\ny = \"1in\"\nwidth = 2",
       #"2:1: there is no height in handle_constraint; it takes { x, y, width, height }"#,
-      #"4:5: handle_constraint.y is "1in"; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"4:5: handle_constraint.y is "1in"; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
   ]
 
   static let sticks = [

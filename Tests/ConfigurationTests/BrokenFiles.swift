@@ -137,13 +137,15 @@ struct BrokenFile: Sendable {
     BrokenFile("[[stick]]\ndead_zone = \"8%\"", #"2:13: dead_zone is a string; it takes a number"#),
     BrokenFile(
       "[[stick]]\nradius = true",
-      #"2:10: radius is a boolean; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:10: radius is a boolean; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile("[[stick]]\ncenter = 1", #"2:10: center is an integer; it takes two lengths, [x, y]"#),
     BrokenFile("[[stick]]\ncenter = [1, 2, 3]", #"2:10: center has 3 lengths; it takes two, [x, y]"#),
     BrokenFile("[[stick]]\ncenter = [1]", #"2:10: center has 1 length; it takes two, [x, y]"#),
     BrokenFile(
       "[[stick]]\ncenter = [[], 2]",
-      #"2:11: center is an array; it takes a length such as 12 or "12mm" (millimetres), or "40%""#),
+      #"2:11: center is an array; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile(
       "[[stick]]\nregion = \"left\"\nhandle_constraint = \"horizontal\"",
       #"2:10: region is a string; it takes { x, y, width, height } or { center, radius }"#,

@@ -28,8 +28,11 @@ struct DeviceButtonTests {
   @Test("have a name of their own, or that of the output as it is written")
   func names() throws {
     let text = "[[button]]\ninput = 'BTN_STYLUS'\noutput = 'BTN_EAST'\n"
-    #expect(try settings(text).deviceButtons.map(\.name) == ["BTN_EAST"])
-    #expect(try settings(text + "name = 'side'").deviceButtons.map(\.name) == ["side"])
+    #expect(
+      try settings(text).deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.name) == ["BTN_EAST"])
+    #expect(
+      try settings(text + "name = 'side'").deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.name)
+        == ["side"])
   }
 
   @Test("stand among other controls, and are not on the surface")
@@ -49,8 +52,10 @@ struct DeviceButtonTests {
       \(Self.region)
       """)
     #expect(settings.controls.count == 4)
-    #expect(settings.deviceButtons.map(\.input) == [.btnStylus, .btnLeft])
-    #expect(settings.deviceButtons.map(\.output) == [.east, .north])
+    #expect(
+      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.input) == [.btnStylus, .btnLeft])
+    #expect(
+      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.output) == [.east, .north])
     let layout = try settings.layout(width: 200, height: 100, deviceClass: .tablet)
     #expect(layout.controls.map(\.name) == ["A", "dpad"])
   }

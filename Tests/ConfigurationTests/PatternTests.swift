@@ -9,6 +9,9 @@ struct PatternTests {
     arguments: [
       ("12mm", .millimetres(12)), ("12 mm", .millimetres(12)), ("-1.5mm", .millimetres(-1.5)),
       ("+3mm", .millimetres(3)), ("40%", .percent(40)), ("0.5 %", .percent(0.5)), ("007mm", .millimetres(7)),
+      ("100% - 25mm", .sum(percent: 100, millimetres: -25)), ("50%+8mm", .sum(percent: 50, millimetres: 8)),
+      ("8.5 mm + 50 %", .sum(percent: 50, millimetres: 8.5)),
+      ("-5mm - 1%", .sum(percent: -1, millimetres: -5)),
     ] as [(String, Length)])
   func lengths(_ text: String, _ length: Length) {
     #expect(Length(text) == length)
@@ -18,7 +21,9 @@ struct PatternTests {
     "no lengths",
     arguments: [
       "", "mm", "12", "12m", "12mmm", " 12mm", "12mm ", "1e3mm", ".5mm", "5.mm", "--5mm", "nanmm", "inf%",
-      "١٢mm", "12MM", "1,5mm",
+      "١٢mm", "12MM", "1,5mm", "100% - ", "100%-", "- 25mm", "100% 25mm", "50% + 10%", "5mm - 2mm",
+      "100% - -5mm",
+      "100% - 5mm - 5mm", "100% - 5", "100% * 2mm", " 100% - 5mm", "100% - 5mm ",
     ])
   func noLengths(_ text: String) {
     #expect(Length(text) == nil)
@@ -57,6 +62,7 @@ struct PatternTests {
   func percentages() {
     #expect(Length.percent(25).millimetres(of: 200) == 50)
     #expect(Length.millimetres(25).millimetres(of: 200) == 25)
+    #expect(Length.sum(percent: 25, millimetres: -10).millimetres(of: 200) == 40)
   }
 
   @Test(

@@ -12,8 +12,8 @@ struct GuideTests {
     arguments: [
       (nil, .stick, []), ("What no control takes", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []),
-      ("Buttons", .button, ["name", "region", "output", "press_margin", "slide"]),
-      ("Buttons of the device", .button, ["name", "input", "output"]), ("Groups", .buttons, []),
+      ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
+      ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
       ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {

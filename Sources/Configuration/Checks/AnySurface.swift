@@ -5,7 +5,9 @@ extension Settings {
   /// Finds what is wrong with the controls whatever the surface is, as ``layout(width:height:deviceClass:)`` does on
   /// a certain one: a handle that cannot go far enough.
   public func checkWithoutSurface() throws(ConfigurationError) {
-    let located = controls.map { control in SurfaceSize.all.map { Self.problems(of: control, on: $0) } }
+    let located = controls.map { control in
+      SurfaceSize.all.filter(control.when.holds).map { Self.problems(of: control, on: $0) }
+    }
     let problems = located.flatMap { bySize in
       (bySize.first ?? []).filter { own in bySize.allSatisfy { $0.contains(own) } }
     }
@@ -33,7 +35,7 @@ extension LayoutProblem {
   fileprivate var isOfHandle: Bool {
     switch self {
     case .toleranceOutOfReach, .reachTooSmall: true
-    case .regionOutside, .buttonOutside, .centerOutside, .centerOutsideBounds: false
+    case .lengthOutOfRange, .regionOutside, .buttonOutside, .centerOutside, .centerOutsideBounds: false
     }
   }
 }

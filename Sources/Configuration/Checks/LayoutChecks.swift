@@ -5,6 +5,18 @@ extension ScaledSurface {
   typealias Located = (problem: LayoutProblem, place: SourcePosition?)
 
   func problems(of control: ControlSettings) -> [Located] {
+    // What would follow from such a length is of no use.
+    let beyond = control.places.sums.compactMap(problem)
+    return beyond.isEmpty ? problems(inRange: control) : beyond
+  }
+
+  private func problem(of sum: LengthSum) -> Located? {
+    let length = length(sum.length, of: sum.whole)
+    guard !sum.quantity.range.contains(length) else { return nil }
+    return (.lengthOutOfRange(sum.key, length, sum.quantity), sum.place)
+  }
+
+  private func problems(inRange control: ControlSettings) -> [Located] {
     switch control {
     case .stick(let own): problems(of: StickParameters(own, on: self), from: own)
     case .buttonGroup(let own): problems(of: own)

@@ -30,6 +30,7 @@ extension Length {
     switch self {
     case .millimetres(let length): length == 0
     case .percent(let part): part == 0
+    case .sum(let part, let length): part == 0 && length == 0
     }
   }
 }

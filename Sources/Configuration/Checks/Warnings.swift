@@ -29,12 +29,14 @@ extension Settings {
   }
 
   private func warnings(on surface: ScaledSurface) -> [ConfigurationWarning] {
-    let controls = controls.filter(\.isOnSurface).prefix(ScaledSurface.mostControls)
+    let controls = controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls)
     let placed = surface.placedControls(Array(controls))
     return warnings(controls.flatMap(surface.warnings(of:)) + surface.coverWarnings(of: placed))
   }
 
-  private func fits(on surface: ScaledSurface) -> Bool { controls.flatMap(surface.problems).isEmpty }
+  private func fits(on surface: ScaledSurface) -> Bool {
+    controls(on: surface.size).flatMap(surface.problems).isEmpty
+  }
 
   /// That the device is none that this file asks for; nil where it is.
   ///
@@ -71,7 +73,7 @@ extension [Settings] {
         // Files that share a device agree on its size.
         if before.isEmpty { located += settings.device.warnings(of: surface, of: device) }
         let scaled = ScaledSurface(size: surface.size)
-        let placed = scaled.placedControls(settings.placed(for: deviceClass))
+        let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
         located += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
         before.append((settings.fileName, placed))
       }

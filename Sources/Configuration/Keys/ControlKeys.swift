@@ -31,6 +31,7 @@ extension ButtonTable {
       - `"hold_first"`: it presses the button on which it came down until it lifts, and with it the one that it
       is on.
       """),
+    .when(\.when),
   ]
 }
 
@@ -57,6 +58,7 @@ extension ButtonGroupSettings: KeyedTable {
       "press_margin", \.pressMargin, .length(.distances),
       "How far beyond its region a finger that presses a button can go."),
     Row("slide", \.slide, .slide, "What a finger does that slides, as for `[[button]]`."),
+    .when(\.when),
   ]
 }
 
@@ -76,6 +78,7 @@ extension DirectionPadSettings: KeyedTable {
     Row(
       "output", \.output, .directionOutput,
       "What it moves: the pad's own direction pad, or a button for each direction."),
+    .when(\.when),
   ]
 }
 
@@ -103,7 +106,21 @@ extension TriggerSettings: KeyedTable {
       """
       With the pull `"slide"` only: how far the finger slides for all of the pull.
       """),
+    .when(\.when),
   ]
+}
+
+extension Row {
+  /// The key that every control has.
+  static func when(_ path: Field<Table, SurfaceOrientation?>) -> Self {
+    Row(
+      "when", optional: path, .words(["portrait": .portrait, "landscape": .landscape]),
+      standard: "both",
+      """
+      The orientation of the surface in which this exists: `"portrait"` is taller than wide, `"landscape"` is not.
+      What never exists together can have the same name, target or input.
+      """)
+  }
 }
 
 extension KeyType<Slide> {

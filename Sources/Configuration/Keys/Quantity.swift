@@ -78,7 +78,7 @@ extension NumericRange {
   }
 
   /// Ten metres: there are walls that one can touch.
-  fileprivate static let longest = 10_000.0
+  static let longest = 10_000.0
   /// Places on the surface.
   static let positions = from(0, to: longest)
   /// Places that can be beyond an edge, or on either side of a base.

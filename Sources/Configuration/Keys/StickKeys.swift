@@ -189,6 +189,7 @@ extension StickSettings: KeyedTable {
     Row(
       "outer_ring_start", \.parameters.gestures.outerRingStart, .number(.above(0, to: 1)), only: ringed,
       "Where the outer ring begins, as a part of the travel. It ends a tenth below."),
+    .when(\.when),
   ]
 }
 

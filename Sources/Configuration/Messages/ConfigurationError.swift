@@ -118,6 +118,8 @@ public enum ValueProblem: Equatable, Sendable {
   case unfitNumber(Int64, expected: ExpectedValue)
   /// A number beyond its range; millimetres or a percentage for a length, milliseconds for a time.
   case outOfRange(Double, isPercentage: Bool, Quantity)
+  /// A sum that no surface brings into the range.
+  case neverInRange(String, Quantity)
   /// A pattern with a set that has no end, or a range that runs backwards.
   case noPattern(String)
   /// More bytes than the limit.
@@ -170,6 +172,8 @@ public enum ControlProblem: Equatable, Sendable {
 
 /// What is wrong with a control on a certain surface.
 public enum LayoutProblem: Equatable, Sendable {
+  /// A sum that is beyond the range of its key on this surface; millimetres.
+  case lengthOutOfRange(String, Double, Quantity)
   /// No part of the region is on the surface.
   case regionOutside
   /// No part of this button of a group is on the surface.

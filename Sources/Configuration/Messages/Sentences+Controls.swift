@@ -37,6 +37,8 @@ extension LayoutProblem {
   func sentence(on size: SurfaceSize) -> String {
     let surface = "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm"
     return switch self {
+    case .lengthOutOfRange(let key, let length, let quantity):
+      "\(key) is \(rounded(length)) mm on \(surface); it takes \(quantity.range.phrase(" mm"))"
     case .regionOutside: "region is outside \(surface); move it there"
     case .buttonOutside(let name): "its button \(quoted(name)) is outside \(surface); move the region there"
     case .centerOutside(let point): "center \(phrase(point)) is outside \(surface); move it there"

@@ -120,6 +120,8 @@ extension ValueProblem {
     case .unfitNumber(let number, let expected): "\(key) is \(number); it takes \(expected.phrase)"
     case .outOfRange(let number, let isPercentage, let quantity):
       outOfRange(key, number, isPercentage, quantity)
+    case .neverInRange(let text, let quantity):
+      "\(key) is \(quoted(text)), but it takes \(quantity.range.phrase(" mm")); no surface is such that the sum is that"
     case .noPattern(let text):
       "\(key) is \(quoted(text)); in a pattern, [ needs its ] and a range its order, as [a-z]"
     case .tooLong(let count, let limit): "\(key) has \(count) bytes; it takes at most \(limit)"
@@ -218,7 +220,7 @@ extension Quantity {
   fileprivate var phrase: String {
     switch unit {
     case .number, .hertz, .hertzPerSpeed, .degrees: "a number"
-    case .length: "a length such as 12 or \"12mm\" (millimetres), or \"40%\""
+    case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
     case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
     case .count, .identifier: "an integer"
     }

@@ -1,54 +1,78 @@
 internal import EventPipeline
 internal import JoystickModel
 
-/// What can be there once only, and the lines that have it.
+/// What can be there once only in an orientation, and who has it.
 struct ControlClaims {
-  /// By name, so that a file of many thousand controls takes no longer than it should.
-  fileprivate var names: [String: Int] = [:]
-  fileprivate var sticks: [(target: StickTarget, line: Int)] = []
-  fileprivate var inputs: [EventCode: Int] = [:]
+  /// A table that has something, and when it exists.
+  fileprivate struct Claim {
+    let line: Int
+    let when: SurfaceOrientation?
+  }
+
+  // By name, so that a file of many thousand controls takes no longer than it should.
+  private var names: [String: [Claim]] = [:]
+  private var inputs: [EventCode: [Claim]] = [:]
+  private var sticks: [(target: StickTarget, claim: Claim)] = []
+
+  /// Takes names; returns the first of them that is taken, and the line that has it.
+  fileprivate mutating func take(_ names: [String], _ claim: Claim) -> (name: String, line: Int)? {
+    var clash: (name: String, line: Int)?
+    for name in names {
+      guard let line = Self.take(claim, in: &self.names[name, default: []]) else { continue }
+      clash = clash ?? (name, line)
+    }
+    return clash
+  }
+
+  /// Takes one of the device's buttons; returns the line that has it.
+  fileprivate mutating func take(_ input: EventCode, _ claim: Claim) -> Int? {
+    Self.take(claim, in: &inputs[input, default: []])
+  }
+
+  /// Takes one of the pad's two sticks; returns the line that has it.
+  fileprivate mutating func take(_ target: StickTarget, _ claim: Claim) -> Int? {
+    if case .direction = target { return nil }
+    var claims = sticks.filter { $0.target == target }.map(\.claim)
+    if let line = Self.take(claim, in: &claims) { return line }
+    sticks.append((target, claim))
+    return nil
+  }
+
+  /// Adds a claim; returns the line of the one that is in its way, if any.
+  private static func take(_ claim: Claim, in claims: inout [Claim]) -> Int? {
+    if let other = claims.first(where: { $0.when.overlaps(claim.when) }) { return other.line }
+    claims.append(claim)
+    return nil
+  }
 }
 
 // What there can be once only.
 extension SettingsReader {
   /// Takes the names of a control. Notes when a control before has one of them.
-  mutating func claim(_ names: [String], of places: Places) {
-    guard !places.misread.contains("name"), let problem = claim(names, line: places.line) else { return }
-    note(.control(problem), at: places.place(of: "name"))
+  mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
+    guard !places.misread.contains("name"),
+      let (name, line) = claims.take(names, ControlClaims.Claim(line: places.line, when: when))
+    else { return }
+    note(.control(.sameName(name, line: line)), at: places.place(of: "name"))
   }
 
   /// Takes one of the device's buttons. Notes when a button before is the same one.
-  mutating func claim(_ input: EventCode, of places: Places) {
-    let line = claims.inputs[input]
-    claims.inputs[input] = line ?? places.line
-    guard let line, let name = input.name else { return }
+  mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
+    guard let line = claims.take(input, ControlClaims.Claim(line: places.line, when: when)),
+      let name = input.name
+    else { return }
     note(.control(.sameInput(name, line: line)), at: places.place(of: "input"))
   }
 
-  /// Takes names for what stands in a line; returns what is wrong with the first of them that is taken.
-  private mutating func claim(_ names: [String], line: Int) -> ControlProblem? {
-    let taken = names.first { claims.names[$0] != nil }
-    let problem = taken.flatMap { name in claims.names[name].map { ControlProblem.sameName(name, line: $0) } }
-    for name in names { claims.names[name] = claims.names[name] ?? line }
-    return problem
-  }
-
-  /// Takes one of the pad's two sticks; returns the line of the one that has it.
-  private mutating func claim(_ target: StickTarget, line: Int) -> Int? {
-    if case .direction = target { return nil }
-    if let other = claims.sticks.first(where: { $0.target == target }) { return other.line }
-    claims.sticks.append((target, line))
-    return nil
-  }
-
   private mutating func checkDistinct(_ stick: StickSettings) {
-    let (places, line) = (stick.places, stick.places.line)
+    let places = stick.places
+    let claim = ControlClaims.Claim(line: places.line, when: stick.when)
     guard !places.misread.contains("target") else { return }
-    let clash = places.misread.contains("name") ? nil : claim([stick.effectiveName], line: line)
-    if let other = claim(stick.target, line: line) {
+    let clash = places.misread.contains("name") ? nil : claims.take([stick.effectiveName], claim)
+    if let other = claims.take(stick.target, claim) {
       note(.stick(.sameTarget(stick.target, line: other)), at: places.place(of: "target"))
-    } else if let clash {
-      note(.control(clash), at: places.place(of: "name"))
+    } else if let (name, line) = clash {
+      note(.control(.sameName(name, line: line)), at: places.place(of: "name"))
     }
   }
 }

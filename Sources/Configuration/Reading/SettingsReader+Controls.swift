@@ -18,13 +18,14 @@ struct ButtonTable: KeyedTable {
   var output = GamepadButton.south
   var pressMargin = ButtonSettings.standard.pressMargin
   var slide = ButtonSettings.standard.slide
+  var when: SurfaceOrientation?
   var places = Places()
 
   /// The button that it is without an input.
   fileprivate var onSurface: ButtonSettings {
     ButtonSettings(
       name: name, region: region ?? .rectangle(AreaSettings()), output: output, pressMargin: pressMargin,
-      slide: slide, places: places)
+      slide: slide, when: when, places: places)
   }
 }
 
@@ -63,12 +64,12 @@ extension SettingsReader {
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
     if group.name.isEmpty { group.name = group.layout.word }
-    if group.places.has("layout") { claim(group.names, of: group.places) }
+    if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
     return group
   }
 
   private mutating func directionPad(_ pad: DirectionPadSettings) -> DirectionPadSettings {
-    claim([pad.name], of: pad.places)
+    claim([pad.name], of: pad.places, when: pad.when)
     return pad
   }
 
@@ -76,7 +77,7 @@ extension SettingsReader {
     var trigger = table
     if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
     if trigger.places.has("name") || trigger.places.has("target") {
-      claim([trigger.name], of: trigger.places)
+      claim([trigger.name], of: trigger.places, when: trigger.when)
     }
     return trigger
   }
@@ -87,12 +88,16 @@ extension SettingsReader {
       note(.key(.required("region", in: .button, expected: .regionOrInput)), at: table.position)
     }
     var button: ButtonTable = self.table(keys, at: table.position)
-    if let input = button.input { claim(input, of: button.places) }
+    if let input = button.input { claim(input, of: button.places, when: button.when) }
     if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
-    if button.places.has("name") || button.places.has("output") { claim([button.name], of: button.places) }
+    if button.places.has("name") || button.places.has("output") {
+      claim([button.name], of: button.places, when: button.when)
+    }
     guard let input = button.input else { return .button(button.onSurface) }
     return .deviceButton(
-      DeviceButtonSettings(name: button.name, input: input, output: button.output, places: button.places))
+      DeviceButtonSettings(
+        name: button.name, input: input, output: button.output, when: button.when,
+        places: button.places))
   }
 
   /// The keys of one of the device's buttons. Notes those that say where or how a button is on the surface.

@@ -6,8 +6,8 @@ extension SettingsReader {
   mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .pair(quantity)) }
     guard nodes.count == 2 else { return refuse(entry, .noPair(count: nodes.count)) }
-    let lengths = nodes.map { node in
-      length(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), quantity)
+    let lengths = zip(nodes, [LengthWhole.width, .height]).map { node, whole in
+      length(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), quantity, of: whole)
     }
     guard let x = lengths[0], let y = lengths[1] else { return nil }
     return PointSettings(x: x, y: y)

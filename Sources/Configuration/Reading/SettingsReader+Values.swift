@@ -21,7 +21,8 @@ extension SettingsReader {
     return inRange(Double(integer), quantity, entry).map { _ in integer }
   }
 
-  mutating func length(_ entry: TOMLEntry, _ quantity: Quantity) -> Length? {
+  /// - Parameter whole: What percentages are of; nil is what the key says.
+  mutating func length(_ entry: TOMLEntry, _ quantity: Quantity, of whole: LengthWhole? = nil) -> Length? {
     guard case .string(let string) = entry.node.value else {
       return number(entry, quantity).map { .millimetres($0) }
     }
@@ -29,8 +30,25 @@ extension SettingsReader {
     case .millimetres(let number): return inRange(number, quantity, entry).map { .millimetres($0) }
     case .percent(let number):
       return inRange(number, quantity, entry, isPercentage: true).map { .percent($0) }
+    case .sum(let part, let number)?:
+      let term = Quantity(.length, .offsets)
+      guard inRange(part, term, entry, isPercentage: true) != nil, inRange(number, term, entry) != nil
+      else { return nil }
+      return sum(.sum(percent: part, millimetres: number), string, entry, quantity, whole)
     case nil: return refuse(entry, .unfit(string, expected: .number(quantity), nearest: nil))
     }
+  }
+
+  /// A sum, unless no surface is such that it is in the range.
+  private mutating func sum(
+    _ length: Length, _ text: String, _ entry: TOMLEntry, _ quantity: Quantity, _ whole: LengthWhole?
+  ) -> Length? {
+    let sum = LengthSum(
+      key: entry.key, length: length, whole: whole ?? LengthWhole(key: entry.key), quantity: quantity,
+      place: entry.node.position)
+    guard !sum.isNeverInRange else { return refuse(entry, .neverInRange(text, quantity)) }
+    sums.append(sum)
+    return length
   }
 
   /// A time in microseconds.

@@ -9,6 +9,8 @@ struct SettingsReader {
   let file: String
   private(set) var problems: [ConfigurationProblem] = []
   var claims = ControlClaims()
+  /// The sums of the table that is read now.
+  var sums: [LengthSum] = []
 
   init(file: String) {
     self.file = file
@@ -56,7 +58,9 @@ extension SettingsReader {
     var table = Table()
     table.places.table = position
     for entry in entries { table.places.values[entry.key] = entry.node.position }
+    sums = []
     table.places.misread = values(entries, of: Table.kind, Table.rows, at: position, into: &table)
+    table.places.sums = sums
     for row in Table.rows { checkNeed(of: row.key, entries, table.places) }
     return table
   }

@@ -33,6 +33,8 @@ struct Places: Equatable, Sendable {
   var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or not there although they are required.
   var misread: Set<String> = []
+  /// The lengths that are sums.
+  var sums: [LengthSum] = []
 
   static func == (first: Self, second: Self) -> Bool { true }
 

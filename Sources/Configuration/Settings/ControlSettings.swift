@@ -57,6 +57,8 @@ public struct ButtonSettings: Equatable, Sendable {
   public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
   public var slide = ButtonSettings.standard.slide
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -80,6 +82,8 @@ public struct ButtonGroupSettings: Equatable, Sendable {
   public var pressMargin = ButtonSettings.standard.pressMargin
   /// What becomes of a finger that slides.
   public var slide = ButtonSettings.standard.slide
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -106,6 +110,8 @@ public struct DirectionPadSettings: Equatable, Sendable {
   public var deadZone = DirectionPadControl.standardDeadZone
   /// What it moves. The default is the pad's own direction pad.
   public var output = DirectionOutput.hat
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -123,6 +129,8 @@ public struct TriggerSettings: Equatable, Sendable {
   public var pull = TriggerPull.full
   /// How far a finger slides for all of the pull, above 0, where it is pulled so: in place of what ``pull`` has.
   public var distance = Length.millimetres(15)
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()

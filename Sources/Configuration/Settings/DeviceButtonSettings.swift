@@ -10,6 +10,8 @@ public struct DeviceButtonSettings: Equatable, Sendable {
   public var input: EventCode
   /// The button of the pad.
   public var output: GamepadButton
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -24,8 +26,10 @@ public struct DeviceButtonSettings: Equatable, Sendable {
 
 extension Settings {
   /// The buttons of the device itself that press one of the pad's, in the order of the file.
-  public var deviceButtons: [DeviceButtonSettings] {
-    controls.compactMap { control in
+  ///
+  /// - Parameter size: The size of the surface, on which some may not exist.
+  public func deviceButtons(on size: SurfaceSize) -> [DeviceButtonSettings] {
+    controls(on: size).compactMap { control in
       if case .deviceButton(let button) = control { button } else { nil }
     }
   }

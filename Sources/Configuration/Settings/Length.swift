@@ -7,15 +7,27 @@ public enum Length: Equatable, Sendable {
   /// A percentage of the surface's width for what runs along x, of its height for what runs along y, of its
   /// shorter side for anything else.
   case percent(Double)
+  /// A percentage and millimetres together. Either can be negative.
+  case sum(percent: Double, millimetres: Double)
 
-  /// Reads `12mm` or `40%`; nil for all else.
+  /// Reads `12mm`, `40%` or a sum such as `100% - 25mm`; nil for all else.
   init?(_ text: String) {
     var rest = Substring(text)
-    guard let number = rest.takeDecimal() else { return nil }
+    guard let first = rest.takeTerm() else { return nil }
+    guard !rest.isEmpty else {
+      self = first
+      return
+    }
     rest.dropSpaces()
-    switch rest {
-    case "mm": self = .millimetres(number)
-    case "%": self = .percent(number)
+    let sign: Double = rest.first == "-" ? -1 : 1
+    guard rest.take("-") || rest.take("+") else { return nil }
+    rest.dropSpaces()
+    guard rest.first != "-", rest.first != "+", let second = rest.takeTerm(), rest.isEmpty else { return nil }
+    switch (first, second) {
+    case (.percent(let part), .millimetres(let length)):
+      self = .sum(percent: part, millimetres: sign * length)
+    case (.millimetres(let length), .percent(let part)):
+      self = .sum(percent: sign * part, millimetres: length)
     default: return nil
     }
   }
@@ -27,6 +39,8 @@ public enum Length: Equatable, Sendable {
     switch self {
     case .millimetres(let length): "\(decimal(length))mm"
     case .percent(let part): "\(decimal(part))%"
+    case .sum(let part, let length):
+      "\(decimal(part))% \(length < 0 ? "-" : "+") \(decimal(length.magnitude))mm"
     }
   }
 
@@ -35,7 +49,40 @@ public enum Length: Equatable, Sendable {
     switch self {
     case .millimetres(let length): length
     case .percent(let part): whole * part / 100
+    case .sum(let part, let length): whole * part / 100 + length
     }
+  }
+}
+
+/// What the percentages of a length are of.
+enum LengthWhole: Sendable {
+  case width, height, shorterSide
+
+  /// The whole for a key, by its last part.
+  init(key: String) {
+    switch key.split(separator: ".").last {
+    case "x", "width": self = .width
+    case "y", "height": self = .height
+    default: self = .shorterSide
+    }
+  }
+}
+
+/// A sum in a file, whose value is in the range on some surfaces only.
+struct LengthSum: Sendable {
+  /// The key, with the key of its table if that is a value, such as `region.width`.
+  let key: String
+  let length: Length
+  let whole: LengthWhole
+  let quantity: Quantity
+  let place: SourcePosition
+
+  /// Whether it is beyond the same end of the range on the smallest and the largest surface, and so on all others.
+  var isNeverInRange: Bool {
+    let ends = [0, NumericRange.longest].map(length.millimetres(of:))
+    let range = quantity.range
+    return ends.allSatisfy { range.includesLower ? $0 < range.lower : $0 <= range.lower }
+      || ends.allSatisfy { $0 > range.upper }
   }
 }
 
@@ -66,6 +113,14 @@ extension Substring {
     if rest.take("."), !rest.takeDigits() { return nil }
     defer { self = rest }
     return Double(self[startIndex..<rest.startIndex])
+  }
+
+  /// Takes a number with its unit.
+  fileprivate mutating func takeTerm() -> Length? {
+    guard let number = takeDecimal() else { return nil }
+    dropSpaces()
+    if take("%") { return .percent(number) }
+    return take("m") && take("m") ? .millimetres(number) : nil
   }
 
   /// Takes a number of millimetres, with or without its unit, and the spaces around it.

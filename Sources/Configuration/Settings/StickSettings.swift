@@ -25,6 +25,8 @@ public struct StickSettings: Equatable, Sendable {
   public var parameters = StickParameters.standard
   /// The lengths that the table has, in place of those of the parameters, by their keys.
   var lengths: [String: ModelLength] = [:]
+  /// The orientation of the surface in which it exists; nil is both.
+  public var when: SurfaceOrientation?
 
   /// Where the table and its keys are in the file.
   var places = Places()
@@ -59,7 +61,7 @@ extension StickParameters {
     movableBounds = settings.movableBounds.map(surface.area)
     handleConstraint = settings.handleConstraint.map(surface.area)
     smoothing = settings.isSmoothed ? settings.smoothing : nil
-    let catchDistance = settings.catchDistance.map(surface.length)
+    let catchDistance = settings.catchDistance.map { surface.length($0) }
     switch origin {
     case .relative: origin = catchDistance.map { .relativeWithin(catchDistance: $0) } ?? .relative
     case .semi: origin = .semi(catchDistance: catchDistance ?? radius)

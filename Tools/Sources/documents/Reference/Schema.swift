@@ -117,7 +117,7 @@ extension ExpectedValue {
 extension Quantity {
   fileprivate var schema: JSON {
     switch unit {
-    case .length: numberOrText(units: "mm|%")
+    case .length: numberOrText(units: "mm|%", or: Self.sums)
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
     case .number, .hertz, .hertzPerSpeed, .degrees: range("number")

@@ -1,0 +1,41 @@
+public import EventPipeline
+
+/// Which way a surface is longer, as it is held.
+public enum SurfaceOrientation: Sendable {
+  /// Taller than wide.
+  case portrait
+  /// As wide as tall, or wider.
+  case landscape
+
+  /// Finds the orientation of a surface of this size.
+  public init(of size: SurfaceSize) {
+    self = size.height > size.width ? .portrait : .landscape
+  }
+}
+
+extension SurfaceOrientation? {
+  /// Whether a control that has this as its `when` is on a surface of this size.
+  func holds(on size: SurfaceSize) -> Bool { self == nil || self == SurfaceOrientation(of: size) }
+
+  /// Whether some surface has two controls that have these as their `when`.
+  func overlaps(_ other: Self) -> Bool { self == nil || other == nil || self == other }
+}
+
+extension Settings {
+  /// The controls that there are on a surface of this size, those without a place on it included.
+  func controls(on size: SurfaceSize) -> [ControlSettings] { controls.filter { $0.when.holds(on: size) } }
+}
+
+extension ControlSettings {
+  /// The orientation in which the control exists; nil is both.
+  var when: SurfaceOrientation? {
+    switch self {
+    case .stick(let own): own.when
+    case .button(let own): own.when
+    case .deviceButton(let own): own.when
+    case .buttonGroup(let own): own.when
+    case .directionPad(let own): own.when
+    case .trigger(let own): own.when
+    }
+  }
+}
