@@ -19,7 +19,9 @@ struct ShippedLayoutTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "config")
 
-  static let names = ["touchstick", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick"]
+  static let names = [
+    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+  ]
 
   @Test("there are no others")
   func all() throws {
