@@ -28,7 +28,30 @@ struct ControlDrawing {
   }
 
   /// Its name, with what it does where that is something else.
-  var description: String { control.name == label ? label : "\(control.name) (\(label))" }
+  var description: String {
+    let name = control.name == label ? label : "\(control.name) (\(label))"
+    return ([name] + notes).joined(separator: ", ")
+  }
+
+  /// Whether the name says more than what it does.
+  private var isNamed: Bool {
+    let name = control.name
+    switch control {
+    case .stick(let own): return name != own.target.name
+    case .button: return name != label && !name.hasSuffix(" \(label)")
+    case .directionPad: return name != "dpad"
+    case .trigger(let own): return name != (own.target == .left ? "left trigger" : "right trigger")
+    }
+  }
+
+  /// What it does beside that.
+  private var notes: [String] {
+    switch control {
+    case .stick(let own): own.stick.parameters.gestures.notes
+    case .trigger(let own): own.pull.note.map { [$0] } ?? []
+    case .button, .directionPad: []
+    }
+  }
 
   /// The region and what is in it.
   var shapes: SVGElement {
@@ -56,13 +79,22 @@ struct ControlDrawing {
     switch control {
     case .stick(let own):
       StickShapes(parameters: own.stick.parameters, target: own.target, color: kind.color, panel: panel).all
+    case .directionPad: cross?.shapes ?? []
+    case .button, .trigger: []
+    }
+  }
+
+  /// The arrows, or the buttons, of what has directions.
+  private var cross: DirectionCross? {
+    switch control {
+    case .stick(let own):
+      StickShapes(parameters: own.stick.parameters, target: own.target, color: kind.color, panel: panel).cross
     case .directionPad(let own):
       DirectionCross(
         center: panel.at(own.region.center), radius: own.region.inradius * panel.scale,
         deadZone: own.deadZone,
-        output: own.output, color: kind.color
-      ).all
-    case .button, .trigger: []
+        output: own.output, color: kind.color)
+    case .button, .trigger: nil
     }
   }
 
@@ -75,6 +107,7 @@ struct ControlDrawing {
         + (parameters.travel == 1 ? [] : [.reach])
         + (parameters.response.hasDeadZone ? [.deadZone] : [])
         + (parameters.movableBounds == nil ? [] : [.movableBounds])
+        + (parameters.gestures.outerRing == nil ? [] : [.outerRing])
     case .directionPad(let own): return own.deadZone > 0 ? [.region, .deadZone] : [.region]
     case .button, .trigger: return [.region]
     }
@@ -83,41 +116,69 @@ struct ControlDrawing {
 
 extension ControlDrawing {
   /// The texts, which stand above all shapes.
-  var labels: [SVGElement] {
+  var labels: [LayoutLabel] { (cross?.labels ?? []) + mainLabels }
+
+  /// What a label of another control should not cover: all that is pressed, and the base of a stick.
+  var obstacle: Box { control.isPressedWhereItIs ? panel.visibleBox(control.region) : core }
+
+  /// The smallest box that has the base of a stick.
+  private var core: Box {
+    guard case .stick(let own) = control else { return panel.visibleBox(control.region) }
+    let parameters = own.stick.parameters
+    return panel.visibleBox(.circle(Circle(center: parameters.center, radius: parameters.radius)))
+  }
+
+  /// What it does and all else, together where there is room.
+  private var mainLabels: [LayoutLabel] {
     switch control {
     case .stick(let own):
       let parameters = own.stick.parameters
-      return [labelBeside(parameters.center, radius: max(parameters.radius, parameters.reach))]
-    case .directionPad(let own): return [labelBeside(own.region.center, radius: own.region.inradius)]
-    case .button(let own): return labelWithin(own.region, note: nil)
-    case .trigger(let own): return labelWithin(own.region, note: own.pull.note)
+      let radius = max(parameters.radius, parameters.reach) * panel.scale
+      return [block(size: 13).around(panel.at(parameters.center), radius: radius)]
+    case .directionPad(let own):
+      let radius = own.region.inradius * panel.scale
+      return [block(size: 13).around(panel.at(own.region.center), radius: radius)]
+    case .button, .trigger:
+      let box = panel.visibleBox(control.region)
+      let size = max(10, min(15, (box.width - 6) / textWidth(label, size: 1), box.height - 4))
+      let radius = min(box.width, box.height) / 2
+      let whole = block(size: size)
+      let fits = whole.box(at: box.center).width <= box.width
+      let within = fits ? whole.lines : Array(whole.lines.prefix(1))
+      let others = whole.lines.dropFirst(within.count)
+      let inside = LayoutLabel(
+        lines: within, places: [box.center] + whole.around(box.center, radius: radius).places, rank: 0)
+      return [inside]
+        + (others.isEmpty
+          ? [] : [LayoutLabel(lines: Array(others), places: []).around(box.center, radius: radius)])
     }
   }
 
-  private func style(_ size: Double) -> TextStyle {
-    TextStyle(anchor: .middle, color: kind.color, size: size, isBold: true, hasHalo: true)
+  /// What it does, its name, and what else it does, below each other.
+  private func block(size: Double) -> LayoutLabel {
+    let others = (isNamed ? ["“\(shortened(control.name))”"] : []) + notes
+    return LayoutLabel(
+      lines: [LayoutLabel.Line(label, kind.color, size: size, isBold: true)]
+        + others.map { LayoutLabel.Line($0, .muted, size: 11) },
+      places: [])
   }
+}
 
-  /// Below a circle, for there is something in it; above it where below is no room.
-  private func labelBeside(_ center: Point, radius: Double) -> SVGElement {
-    let (place, radius) = (panel.at(center), radius * panel.scale)
-    let below = place.moved(0, radius + 14)
-    let above = place.moved(0, max(-radius - 5, panel.box.y + 14 - place.y))
-    let free = below.y + 4 <= panel.box.bottom ? below : above
-    return .text(label, at: panel.keep(free, label, size: 13), style(13))
+extension StickGestures {
+  /// What the gestures do, in words.
+  fileprivate var notes: [String] {
+    let actions = [("tap", tap), ("double tap", doubleTap), ("hold", hold)]
+    return actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
+      + (outerRing.map { ["outer ring: \($0.label)"] } ?? [])
   }
+}
 
-  /// In the middle of what is on the surface, as large as there is room for.
-  private func labelWithin(_ region: Region, note: String?) -> [SVGElement] {
-    let box = panel.visibleBox(region)
-    let size = max(8, min(14, (box.width - 6) / textWidth(label, size: 1)))
-    let place = box.center.moved(0, size * 0.36 - (note == nil ? 0 : 6))
-    let text = SVGElement.text(label, at: panel.keep(place, label, size: size), style(size))
-    guard let note else { return [text] }
-    let second = panel.keep(place.moved(0, 14), note, size: 10)
-    return [
-      text, .text(note, at: second, TextStyle(anchor: .middle, color: .muted, size: 10, hasHalo: true)),
-    ]
+extension GestureAction {
+  fileprivate var label: String {
+    switch self {
+    case .press(let button): button.label
+    case .recenter: "recenter"
+    }
   }
 }
 
@@ -132,6 +193,16 @@ extension Control {
 }
 
 extension StickTarget {
+  /// The name of a stick that has none of its own.
+  fileprivate var name: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .direction(.hat): "hat"
+    case .direction(.buttons): "directions"
+    }
+  }
+
   fileprivate var label: String {
     switch self {
     case .left: "left stick"

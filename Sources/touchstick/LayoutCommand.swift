@@ -11,9 +11,10 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract: "Draw what a configuration puts on the touch surface.",
     discussion: """
-      The picture is to scale. It has the region of every stick, button, direction pad and trigger, what \
-      each of them does on the pad, and the base of every stick where it is at rest, with how far the \
-      handle goes where that is not to the rim, the dead zone, and where the base may go.
+      The picture is to scale, and its upper edge is the one that is up. It has the region of every stick, \
+      button, direction pad and trigger, its name where it has one, what it does on the pad, and the base of every \
+      stick where it is at rest, with how far the handle goes where that is not to the rim, the dead zone, the \
+      outer ring, and where the base may go. The legend has the buttons of the device itself, too.
 
       The size of the surface is that of --size; else, as in touchstickd, the one in the configuration, \
       else the device's own, else its panel's, else one that is assumed; which one is said on the standard error. The \
@@ -41,6 +42,13 @@ struct LayoutCommand: ParsableCommand {
   var size: SurfaceSize?
 
   @Option(
+    help: ArgumentHelp(
+      "Turn the surface so that it is taller than wide, or not; portrait or landscape.",
+      valueName: "orientation"),
+    completion: .list(["portrait", "landscape"]), transform: Self.orientation)
+  var when: SurfaceOrientation?
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The picture to write, whose name ends in .svg or .png; - is SVG on the standard output.",
@@ -60,11 +68,20 @@ struct LayoutCommand: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let settings = try file.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
-      let surface = try LayoutSurface(settings, device: device, size: size)
+      let surface = try LayoutSurface(settings, device: device, size: size, when: when)
       let layout = try settings.layout(
         width: surface.size.width, height: surface.size.height, deviceClass: surface.deviceClass)
+      let buttons = settings.deviceButtons(on: surface.size)
       let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
-      try PictureFile(output)?.write(LayoutPicture(name: name, layout: layout).svg)
+      try PictureFile(output)?.write(LayoutPicture(name: name, layout: layout, deviceButtons: buttons).svg)
+    }
+  }
+
+  @Sendable private static func orientation(_ text: String) throws -> SurfaceOrientation {
+    switch text {
+    case "portrait": return .portrait
+    case "landscape": return .landscape
+    default: throw ValidationError("it must be portrait or landscape.")
     }
   }
 
@@ -78,11 +95,20 @@ struct LayoutCommand: ParsableCommand {
 
 /// The surface that a layout is drawn on.
 private struct LayoutSurface {
-  let size: SurfaceSize
+  private(set) var size: SurfaceSize
   let deviceClass: DeviceClass
 
+  /// Finds the surface that the daemon would have, unless a size is given, and turns it by a quarter where that makes
+  /// it the orientation asked for.
+  init(_ settings: Settings, device: String?, size: SurfaceSize?, when: SurfaceOrientation?) throws {
+    try self.init(settings, device: device, size: size)
+    if let when, when != SurfaceOrientation(of: self.size) {
+      self.size = SurfaceSize(width: self.size.height, height: self.size.width)
+    }
+  }
+
   /// Finds the surface that the daemon would have, unless a size is given. Where its size comes from is told of.
-  init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
+  private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)
       settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)

@@ -6,7 +6,7 @@ internal import Pictures
 struct LayoutPicture {
   private static let width = 720.0
   private static let margin = 16.0
-  private static let greatest = (width: width - 2 * margin, height: 520.0)
+  private static let greatest = (width: width - 2 * margin, height: width - 2 * margin)
   /// Pixels above the surface, for its size.
   private static let header = 24.0
 
@@ -14,28 +14,42 @@ struct LayoutPicture {
   let name: String
   /// The layout.
   let layout: Layout
+  /// The buttons of the device itself.
+  let deviceButtons: [DeviceButtonSettings]
 
   /// The text of its file.
   var svg: String {
     let panel = panel
     let drawings = layout.controls.map { ControlDrawing(control: $0, panel: panel) }
-    let legend = LayoutLegend(drawings)
+    let legend = LayoutLegend(drawings, deviceButtons: deviceButtons)
     let top = panel.box.bottom + 22
     let summary =
       "A surface of \(size("by")). In the order of their priority, it has: "
-      + drawings.map(\.description).joined(separator: ", ") + "."
+      + (drawings.map(\.description) + deviceButtons.map(\.text)).joined(separator: "; ")
+      + ". The upper edge is the one that is up when it is held."
     return Card(
       title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
       elements: [
-        .text("\(name), \(size("×"))", at: SVGPoint(x: Self.margin, y: Self.margin + 12), .note)
-      ] + surface(panel, drawings)
+        .text(
+          "\(name), \(size("×"))", at: SVGPoint(x: Self.margin, y: Self.margin + 12), TextStyle(size: 13))
+      ] + upperEdge + surface(panel, drawings)
         + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width)
     ).svg
   }
 
   private func size(_ by: String) -> String {
     "\(decimal(layout.surface.width)) \(by) \(decimal(layout.surface.height)) mm"
+  }
+
+  /// Which edge is up, and a mark of that.
+  private var upperEdge: [SVGElement] {
+    let end = SVGPoint(x: Self.width - Self.margin, y: Self.margin + 12)
+    let style = TextStyle(anchor: .end, color: .muted, size: 13)
+    return [
+      .polygon([end.moved(-5, -10), end.moved(-10, 0), end], .fill(.muted)),
+      .text("this edge is up", at: end.moved(-16, 0), style),
+    ]
   }
 
   /// The surface as large as there is room for, in the middle.
@@ -56,7 +70,22 @@ struct LayoutPicture {
     let shapes = SVGElement(
       "g", [("clip-path", "url(#surface)")], children: drawings.reversed().map(\.shapes))
     return [clip, .rectangle(panel.box, rounding: 6, .fill(.panel)), shapes]
-      + [.rectangle(panel.box, rounding: 6, .stroke(.muted, width: 1.5))] + drawings.flatMap(\.labels)
+      + [.rectangle(panel.box, rounding: 6, .stroke(.muted, width: 1.5))] + labels(panel, drawings)
+  }
+
+  /// The labels in the order of the controls, none on another.
+  private func labels(_ panel: LayoutPanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
+    var placer = LabelPlacer(area: panel.box, obstacles: drawings.map(\.obstacle))
+    let all = drawings.enumerated().flatMap { owner, drawing in
+      drawing.labels.map { (owner: owner, label: $0) }
+    }
+    let order = all.indices.sorted { (all[$0].label.rank, $0) < (all[$1].label.rank, $1) }
+    var elements = [[SVGElement]](repeating: [], count: all.count)
+    for index in order {
+      let (owner, label) = all[index]
+      if let place = placer.place(label, owner: owner) { elements[index] = label.elements(at: place) }
+    }
+    return elements.flatMap { $0 }
   }
 }
 
@@ -77,14 +106,4 @@ extension SurfacePanel {
       x: left, y: top, width: min(whole.right, box.right) - left,
       height: min(whole.bottom, box.bottom) - top)
   }
-
-  /// A text in the middle of a line, moved so that it is on the surface as far as it can be.
-  func keep(_ place: SVGPoint, _ text: String, size: Double) -> SVGPoint {
-    let half = textWidth(text, size: size) / 2 + 4
-    guard 2 * half < box.width else { return SVGPoint(x: box.center.x, y: place.y) }
-    return SVGPoint(x: max(box.x + half, min(place.x, box.right - half)), y: place.y)
-  }
 }
-
-/// About how wide a text is, in pixels: nobody knows which font it will be set in.
-func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.68 }

@@ -15,27 +15,31 @@ struct StickShapes {
   /// The base, how far the handle goes, the dead zone, the handle, and where the base may go.
   var all: [SVGElement] {
     let base = Paint(fill: color, fillOpacity: 0.14, stroke: color, width: 1.5)
-    return [.circle(center, radius: parameters.radius * panel.scale, base)] + bounds + travel + inside
+    return [.circle(center, radius: parameters.radius * panel.scale, base)] + bounds + travel + outerRing
+      + (cross?.shapes ?? []) + deadZone + [handle]
+  }
+
+  /// The directions of a stick that has no axes.
+  var cross: DirectionCross? {
+    guard case .direction(let output) = target else { return nil }
+    return DirectionCross(center: center, radius: reach, deadZone: 0, output: output, color: color)
+  }
+
+  private var outerRing: [SVGElement] {
+    let gestures = parameters.gestures
+    guard gestures.outerRing != nil else { return [] }
+    return [.circle(center, radius: reach * gestures.outerRingStart, LayoutLine.outerRing.paint(color))]
   }
 
   private var bounds: [SVGElement] {
     guard let bounds = parameters.movableBounds else { return [] }
-    return [.rectangle(panel.box(bounds), .stroke(color, dash: LayoutLine.movableBounds.dash))]
+    return [.rectangle(panel.box(bounds), LayoutLine.movableBounds.paint(color))]
   }
 
   /// Nothing where the handle goes to the rim.
   private var travel: [SVGElement] {
     guard parameters.travel != 1 else { return [] }
-    return [.circle(center, radius: reach, .stroke(color, dash: LayoutLine.reach.dash))]
-  }
-
-  private var inside: [SVGElement] {
-    if case .direction(let output) = target {
-      let cross = DirectionCross(
-        center: center, radius: reach, deadZone: 0, output: output, color: color)
-      return cross.all + deadZone + [handle]
-    }
-    return deadZone + [handle]
+    return [.circle(center, radius: reach, LayoutLine.reach.paint(color))]
   }
 
   /// A cross of bars, as a dead zone for each axis is, is told by the square that they have in common.
@@ -73,25 +77,28 @@ struct DirectionCross {
 
   private static let directions = [(0.0, -1.0), (1, 0), (0, 1), (-1, 0)]
 
-  /// Arrows on the pad's own direction pad, else the buttons.
-  var all: [SVGElement] {
+  /// The middle, and arrows on the pad's own direction pad.
+  var shapes: [SVGElement] {
     let ring =
       deadZone > 0
       ? [SVGElement.circle(center, radius: radius * deadZone, Paint(fill: .paper, stroke: color))] : []
-    switch output {
-    case .hat: return arms { _, end, start in [.arrow(start, end, color)] } + ring
-    case .buttons(let up, let right, let down, let left):
-      let labels = [up, right, down, left].map(\.label)
-      let style = TextStyle(anchor: .middle, color: color, size: 11, isBold: true, hasHalo: true)
-      return arms { index, end, _ in [.text(labels[index], at: end.moved(0, 4), style)] } + ring
+    guard output == .hat else { return ring }
+    let arrows = Self.directions.map { direction in
+      SVGElement.arrow(at(max(0.25, deadZone), direction), at(0.75, direction), color)
+    }
+    return arrows + ring
+  }
+
+  /// The buttons, where there are four.
+  var labels: [LayoutLabel] {
+    guard case .buttons(let up, let right, let down, let left) = output else { return [] }
+    return zip([up, right, down, left], Self.directions).map { button, direction in
+      let line = LayoutLabel.Line(button.label, color, size: max(8, min(11, radius / 3)), isBold: true)
+      return LayoutLabel(lines: [line], places: [at(0.75, direction)], rank: -1)
     }
   }
 
-  private func arms(_ arm: (_ index: Int, _ end: SVGPoint, _ start: SVGPoint) -> [SVGElement]) -> [SVGElement]
-  {
-    Self.directions.enumerated().flatMap { index, direction in
-      let at = { (part: Double) in center.moved(direction.0 * radius * part, direction.1 * radius * part) }
-      return arm(index, at(0.75), at(max(0.25, deadZone)))
-    }
+  private func at(_ part: Double, _ direction: (Double, Double)) -> SVGPoint {
+    center.moved(direction.0 * radius * part, direction.1 * radius * part)
   }
 }

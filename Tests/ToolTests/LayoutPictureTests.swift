@@ -5,23 +5,39 @@ import Testing
 
 @Suite("touchstick layout")
 struct LayoutPictureTests {
-  /// The pictures that the README shows.
+  /// The pictures of the documentation.
   struct Shown: CustomTestStringConvertible, Sendable {
+    let picture: String
     let name: String
     let size: String
+    let document: String
     let labels: [String]
-    var testDescription: String { name }
+    var testDescription: String { picture }
   }
+
+  private static let whole = [
+    "Y", "X", "B", "A", "d-pad", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "left stick",
+    "double tap: L3",
+    "right stick", "hold: R3",
+  ]
 
   static let shown = [
     Shown(
-      name: "touchscreen", size: "217x136",
-      labels: [
-        "Y", "X", "B", "A", "d-pad", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "left stick",
-        "right stick",
-      ]),
-    Shown(name: "touchpad", size: "100x65", labels: ["left stick"]),
-    Shown(name: "swiftui-joystick", size: "217x136", labels: ["A", "B", "Y", "X", "d-pad"]),
+      picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole),
+    Shown(
+      picture: "touchscreen-portrait", name: "touchscreen", size: "136x217", document: "docs/controls.md",
+      labels: whole),
+    Shown(
+      picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md",
+      labels: Array(whole[..<5]) + ["LT", "LB", "RB", "RT"] + Array(whole[9...])),
+    Shown(
+      picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole),
+    Shown(
+      picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
+      labels: ["left stick", "tap: A"]),
+    Shown(
+      picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
+      labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
   ]
 
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
@@ -51,22 +67,22 @@ struct LayoutPictureTests {
     return output
   }
 
-  @Test("the pictures of the README are what the command draws now", arguments: shown)
+  @Test("the pictures of the documentation are what the command draws now", arguments: shown)
   func current(_ shown: Shown) throws {
     let (status, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     #expect(status == 0)
-    let file = Self.package.appending(path: "docs/layouts/\(shown.name).svg")
+    let file = Self.package.appending(path: "docs/layouts/\(shown.picture).svg")
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == svg
-    #expect(isCurrent, "docs/layouts/\(shown.name).svg is another picture: run scripts/documents")
-    let readme = try String(contentsOf: Self.package.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("](docs/layouts/\(shown.name).svg)"))
+    #expect(isCurrent, "docs/layouts/\(shown.picture).svg is another picture: run scripts/documents")
+    let document = try String(contentsOf: Self.package.appending(path: shown.document), encoding: .utf8)
+    #expect(document.contains("layouts/\(shown.picture).svg)"))
   }
 
   @Test("there are no other pictures")
   func noOthers() throws {
     let folder = Self.package.appending(path: "docs/layouts").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(Set(files) == Set(Self.shown.map { "\($0.name).svg" }))
+    #expect(Set(files) == Set(Self.shown.map { "\($0.picture).svg" }))
   }
 
   @Test("a shipped layout has a label for every control", arguments: shown)
@@ -74,7 +90,8 @@ struct LayoutPictureTests {
     let (_, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     let texts = try Self.texts(svg)
     #expect(texts.first == "\(shown.name).toml, \(shown.size.replacing("x", with: " × ")) mm")
-    #expect(Array(texts.dropFirst().prefix(shown.labels.count)) == shown.labels)
+    // Behind the title and what says which edge is up.
+    #expect(Array(texts.dropFirst(2).prefix(shown.labels.count)) == shown.labels)
   }
 
   @Test("every shipped layout can be drawn", arguments: ShippedLayoutTests.names)
@@ -124,6 +141,89 @@ struct LayoutPictureTests {
       #expect(texts.contains(text), "\(text)")
     }
     #expect(texts.filter { $0 == "directions" }.count == 2)
+  }
+
+  @Test("gestures, outer rings, names and the buttons of the device are told")
+  func gestures() throws {
+    let svg = try Self.draw(
+      """
+      [[stick]]
+      name = "walk and run"
+      region = { x = 0, y = 0, width = "50%", height = "100%" }
+      tap = "A"
+      double_tap = "recenter"
+      hold = "BTN_X"
+      outer_ring = "L3"
+      outer_ring_start = 0.5
+      [[trigger]]
+      name = "fire"
+      target = "right"
+      region = { x = 70, y = 0, width = 30, height = 20 }
+      [[button]]
+      input = "BTN_STYLUS"
+      output = "B"
+      [[button]]
+      name = "jump"
+      input = "BTN_STYLUS2"
+      output = "Y"
+      """)
+    let texts = try Self.texts(svg)
+    for text in [
+      "“walk and run”", "tap: A", "double tap: recenter", "hold: X", "outer ring: L3", "outer ring", "RT",
+      "“fire”",
+      "BTN_STYLUS: B", "BTN_STYLUS2: Y “jump”", "this edge is up",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    // Half of 9 mm, with 6.88 pixels for each.
+    #expect(try Self.count("circle", "r", "30.96", in: svg) == 1)
+  }
+
+  @Test("--when turns the surface, if need be, and draws what exists then")
+  func orientation() throws {
+    let phone = Self.configuration("phone")
+    for (when, size, isUpright) in [
+      ("portrait", "65x140", true), ("portrait", "140x65", true), ("landscape", "65x140", false),
+    ] {
+      let (status, svg) = try Programs.tool(["layout", phone, "--size", size, "--when", when])
+      #expect(status == 0)
+      let expected = "phone.toml, \(isUpright ? "65 × 140" : "140 × 65") mm"
+      #expect(try Self.texts(svg).first == expected)
+    }
+    let wrong = try Programs.tool(["layout", phone, "--when", "upright"])
+    #expect(wrong.status == 64 && wrong.output.contains("portrait or landscape"))
+  }
+
+  /// The places of the texts of a picture, as wide as the widest of usual fonts has them.
+  private static func boxes(_ svg: String) throws -> [(
+    text: String, x: ClosedRange<Double>, y: ClosedRange<Double>
+  )] {
+    let document = try XMLDocument(data: Data(svg.utf8))
+    return try document.nodes(forXPath: "//*[local-name()='text']").map { node in
+      func attribute(_ name: String) throws -> String? {
+        try node.nodes(forXPath: "@\(name)").first?.stringValue
+      }
+      func number(_ name: String) throws -> Double { try #require(try attribute(name).flatMap(Double.init)) }
+      let (text, size) = (node.stringValue ?? "", try number("font-size"))
+      let (x, y, width) = (try number("x"), try number("y"), Double(text.count) * size * 0.66)
+      let start = [nil: x, "middle": x - width / 2, "end": x - width][try attribute("text-anchor")]
+      let left = try #require(start)
+      return (text, left...(left + width), (y - size * 0.75)...(y + size * 0.2))
+    }
+  }
+
+  @Test("no text is on another, and each can be read", arguments: ShippedLayoutTests.names)
+  func apart(_ name: String) throws {
+    for size in ["60x110", "65x140", "110x60", "140x65", "136x217", "217x136", "600x340", "340x600"] {
+      let (_, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", size])
+      let boxes = try Self.boxes(svg)
+      for (index, one) in boxes.enumerated() {
+        for other in boxes[..<index] where one.x.overlaps(other.x) && one.y.overlaps(other.y) {
+          Issue.record("\(size): \(one.text) is on \(other.text)")
+        }
+      }
+      #expect(!svg.contains(/font-size="[0-9](\.[0-9]*)?"/), "\(size)")
+    }
   }
 
   @Test("names with what is special in XML make a picture all the same")
