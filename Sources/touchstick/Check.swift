@@ -19,7 +19,9 @@ struct Check: ParsableCommand {
       touchstickd from taking the file. A warning does not: it is about what can be, but is surely not meant.
 
       With --device it looks at whether the files go with that device: whether all controls are on its surface, \
-      and whether it has what they ask for. Without, only at what holds whatever the device is.
+      and whether it has what they ask for. Without, it takes the surface of the size in the file, else that of a \
+      phone held upright, of one held sideways and of a 10-inch screen. It warns about controls that are cut off, \
+      overlap or are too small.
 
       With --json it is one array, with an object for each of them, and nothing else; line and column are null \
       where it is the file as a whole:

@@ -26,7 +26,7 @@ struct Finding: Equatable {
     position = warning.position
     place = warning.place
     severity = .warning
-    message = warning.kind.sentence
+    message = warning.message
   }
 
   /// The finding as a compiler would say it.

@@ -8,7 +8,7 @@ struct PlacedControl {
   let place: SourcePosition?
 }
 
-// Controls that lie on others which come first.
+// Controls that lie on others which come first, as a whole or in part.
 extension ScaledSurface {
   /// Nobody has room for more, and each is compared with all before it: others are not looked at.
   static let mostControls = 500
@@ -26,6 +26,7 @@ extension ScaledSurface {
   func coverWarnings(of controls: [PlacedControl]) -> [LocatedWarning] {
     controls.indices.compactMap { index in
       coverWarning(of: controls[index], behind: controls[..<index], in: nil, whereAtMost: 0.5)
+        ?? overlapWarning(of: controls[index], behind: controls[..<index], in: nil)
     }
   }
 
@@ -33,7 +34,26 @@ extension ScaledSurface {
   func coverWarnings(of controls: [PlacedControl], behind others: [PlacedControl], in file: String?)
     -> [LocatedWarning]
   {
-    controls.compactMap { coverWarning(of: $0, behind: others[...], in: file, whereAtMost: .infinity) }
+    controls.compactMap { control in
+      coverWarning(of: control, behind: others[...], in: file, whereAtMost: .infinity)
+        ?? overlapWarning(of: control, behind: others[...], in: file)
+    }
+  }
+
+  /// What shares most with a control. One that has a quarter of the surface is a background, on which others that
+  /// come first can lie.
+  private func overlapWarning(
+    of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
+  ) -> LocatedWarning? {
+    let region = control.control.region
+    guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
+    let overlaps = others.filter { file != nil || $0.table != control.table }.map { other in
+      (other: other, length: region.overlap(with: other.control.region))
+    }
+    guard let most = overlaps.max(by: { $0.length < $1.length }), most.length > Self.slack else { return nil }
+    let warning = ControlWarning.overlaps(
+      control.control.name, most.other.reference(in: file), most.length)
+    return (.control(warning), control.place)
   }
 
   /// - Parameter part: A control on one that a single finger has, such as a stick, is no mistake where it is as
@@ -64,4 +84,21 @@ extension PlacedControl {
 extension Control {
   /// Whether it is for any number of fingers.
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
+}
+
+extension Region {
+  /// How far, in millimetres, one of the two would have to move for them not to share anything; negative or 0 where
+  /// they do not.
+  fileprivate func overlap(with other: Region) -> Double {
+    switch (self, other) {
+    case (.circle(let one), .circle(let other)):
+      one.radius + other.radius - (one.center - other.center).length
+    case (.rectangle(let one), .rectangle(let other)):
+      min(
+        min(one.x + one.width, other.x + other.width) - max(one.x, other.x),
+        min(one.y + one.height, other.y + other.height) - max(one.y, other.y))
+    case (.circle(let circle), .rectangle(let own)), (.rectangle(let own), .circle(let circle)):
+      circle.radius - (own.clamp(circle.center) - circle.center).length
+    }
+  }
 }

@@ -1,10 +1,30 @@
 internal import JoystickModel
 
-// What one stick's table says that has no effect, whatever the surface.
+// What a table says that has no effect or is surely not meant, whatever the surface.
+extension ControlSettings {
+  var warnings: [ScaledSurface.LocatedWarning] {
+    switch self {
+    case .stick(let own):
+      let directions: [ScaledSurface.LocatedWarning] =
+        if case .direction(let output) = own.target { sameDirections(output, own.effectiveName) } else { [] }
+      return own.warnings.map { (.stick($0.warning), $0.place) } + directions
+    case .directionPad(let own): return sameDirections(own.output, own.name)
+    case .button, .deviceButton, .buttonGroup, .trigger: return []
+    }
+  }
+
+  private func sameDirections(_ output: DirectionOutput, _ name: String) -> [ScaledSurface.LocatedWarning] {
+    guard case .buttons(let up, let right, let down, let left) = output,
+      [right, down, left].allSatisfy({ $0 == up })
+    else { return [] }
+    return [(.control(.sameDirections(name, button: up.label)), places.place(of: "output", "target"))]
+  }
+}
+
 extension StickSettings {
   typealias Located = (warning: StickWarning, place: SourcePosition?)
 
-  var warnings: [Located] { withoutUse + boundsWithoutRoom + sameTaps }
+  fileprivate var warnings: [Located] { withoutUse + boundsWithoutRoom + sameTaps }
 
   /// A value that is the default is one that was copied: it need not have an effect.
   private var withoutUse: [Located] {

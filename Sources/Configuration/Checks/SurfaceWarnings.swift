@@ -6,14 +6,34 @@ extension ScaledSurface {
   typealias LocatedWarning = (kind: ConfigurationWarning.Kind, place: SourcePosition?)
 
   func warnings(of control: ControlSettings) -> [LocatedWarning] {
-    let ofRegion = control.region.map { warnings(ofRegion: $0, at: control.regionPlace) } ?? []
     switch control {
     case .stick(let own):
-      let place = own.places.place(of: "center", "region")
-      return ofRegion + edgesTooNear(to: own).map { (.stick($0), place) }
-    case .trigger(let own): return ofRegion + warnings(ofPull: own)
-    case .button, .deviceButton, .buttonGroup, .directionPad: return ofRegion
+      let edges = edgesTooNear(to: own).map {
+        LocatedWarning(.stick($0), own.places.place(of: "center", "region"))
+      }
+      return edges + (edges.isEmpty ? unusualReach(of: own) : []) + unusualSensitivity(of: own)
+    case .trigger(let own): return warnings(ofPull: own)
+    case .button, .deviceButton, .buttonGroup, .directionPad: return []
     }
+  }
+
+  private func unusualReach(of settings: StickSettings) -> [LocatedWarning] {
+    let reach = StickParameters(settings, on: self).reach
+    let most = min(StickWarning.mostReach, min(size.width, size.height) / 2)
+    guard reach < StickWarning.leastReach || reach > max(most, StickParameters.standard.reach) else {
+      return []
+    }
+    let warning = StickWarning.unusualReach(
+      settings.effectiveName, reach, least: StickWarning.leastReach, most: most)
+    return [(.stick(warning), settings.places.place(of: "radius", "travel"))]
+  }
+
+  private func unusualSensitivity(of settings: StickSettings) -> [LocatedWarning] {
+    let stick = StickParameters(settings, on: self)
+    let sensitivity = stick.response.sensitivity
+    guard !StickWarning.usualSensitivities.contains(sensitivity) else { return [] }
+    let warning = StickWarning.unusualSensitivity(settings.effectiveName, sensitivity, reach: stick.reach)
+    return [(.stick(warning), settings.places.place(of: "sensitivity"))]
   }
 
   /// Only a stick that never moves has no other way to where it is all the way out.
@@ -31,25 +51,15 @@ extension ScaledSurface {
   }
 
   /// In millimetres: finer than a finger is put anywhere.
-  private static let slack = 0.01
+  static let slack = 0.01
 
-  private func distance(of point: Point, from edge: SurfaceEdge) -> Double {
+  func distance(of point: Point, from edge: SurfaceEdge) -> Double {
     switch edge {
     case .left: point.x
     case .right: size.width - point.x
     case .top: point.y
     case .bottom: size.height - point.y
     }
-  }
-
-  /// Half a circle, or a quarter, can well be meant for an edge or a corner: its middle is on the surface then.
-  private func warnings(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [LocatedWarning] {
-    let isMostlyOutside =
-      switch region(settings) {
-      case .rectangle(let own): visibleArea(of: .rectangle(own)) * 2 < own.width * own.height
-      case .circle(let circle): !bounds.contains(circle.center)
-      }
-    return isMostlyOutside ? [(.control(.mostlyOutside), place)] : []
   }
 
   private func warnings(ofPull trigger: TriggerSettings) -> [LocatedWarning] {
@@ -117,6 +127,14 @@ extension Rectangle {
       Point(x: x + width, y: y + height),
     ]
   }
+}
+
+extension StickWarning {
+  /// In millimetres: a thumb that is meant to rest trembles by one.
+  fileprivate static let leastReach = 3.0
+  /// In millimetres: the width of a hand.
+  fileprivate static let mostReach = 60.0
+  static let usualSensitivities = 0.25...4
 }
 
 extension SurfaceEdge {

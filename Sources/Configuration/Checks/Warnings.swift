@@ -4,38 +4,44 @@ internal import JoystickModel
 extension Settings {
   /// What this file says that can be, but is surely not meant.
   ///
-  /// - Parameter size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, and without that what is said holds
-  ///   on any surface.
+  /// - Parameters:
+  ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, and without that there are typical ones.
+  ///   - byPen: Whether a pen touches the surface, which is finer than a finger; nil is what the file says.
   /// - Returns: The warnings in the order of the file.
-  public func warnings(on size: SurfaceSize? = nil) -> [ConfigurationWarning] {
-    let ofSticks = sticks.flatMap(\.warnings).map { (ConfigurationWarning.Kind.stick($0.warning), $0.place) }
-    return warnings(ofSticks).inOrder(with: surfaceWarnings(on: size))
+  public func warnings(on size: SurfaceSize? = nil, byPen: Bool? = nil) -> [ConfigurationWarning] {
+    let ofSurface = (size ?? device.rotatedSize).map { size in
+      let surface = ScaledSurface(size: size)
+      // On one that the file does not fit on there are worse things to say.
+      let fits = controls(on: size).flatMap(surface.problems).isEmpty
+      return fits ? warnings(on: surface, byPen: byPen ?? (device.type == .one(.tablet))) : []
+    }
+    let ofTables = warnings(controls.flatMap(\.warnings))
+    return ofTables.inOrder(with: ofSurface ?? typicalWarnings())
   }
 
-  private func warnings(_ located: [ScaledSurface.LocatedWarning]) -> [ConfigurationWarning] {
+  func warnings(_ located: [ScaledSurface.LocatedWarning]) -> [ConfigurationWarning] {
     located.map { ConfigurationWarning(file: fileName, position: $0.place, kind: $0.kind) }
   }
 
-  private func surfaceWarnings(on size: SurfaceSize?) -> [ConfigurationWarning] {
-    let sizes = (size ?? device.rotatedSize).map { [$0] } ?? SurfaceSize.all
-    // On one that the file does not fit on there are worse things to say.
-    let surfaces = sizes.map(ScaledSurface.init).filter { fits(on: $0) }
-    guard let first = surfaces.first else { return [] }
-    return surfaces.dropFirst().reduce(warnings(on: first)) { common, surface in
-      guard !common.isEmpty else { return common }
-      let own = warnings(on: surface)
-      return common.filter(own.contains)
+  /// What is surely not meant on a surface that the file fits on.
+  func warnings(on surface: ScaledSurface, byPen: Bool) -> [ConfigurationWarning] {
+    let controls = Array(
+      controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls))
+    let placed = surface.placedControls(controls)
+    return warnings(
+      controls.flatMap(surface.warnings(of:)) + surface.extentWarnings(of: placed, byPen: byPen)
+        + surface.coverWarnings(of: placed) + toggleWarnings(on: surface.size))
+  }
+
+  /// Thumbs rest on the sticks whenever nothing happens in a game.
+  private func toggleWarnings(on size: SurfaceSize) -> [ScaledSurface.LocatedWarning] {
+    guard let toggle else { return [] }
+    let sticks = controls(on: size).compactMap { control in
+      if case .stick(let stick) = control { stick.effectiveName } else { nil }
     }
-  }
-
-  private func warnings(on surface: ScaledSurface) -> [ConfigurationWarning] {
-    let controls = controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls)
-    let placed = surface.placedControls(Array(controls))
-    return warnings(controls.flatMap(surface.warnings(of:)) + surface.coverWarnings(of: placed))
-  }
-
-  private func fits(on surface: ScaledSurface) -> Bool {
-    controls(on: surface.size).flatMap(surface.problems).isEmpty
+    guard toggle.fingers <= sticks.count else { return [] }
+    let warning = ControlWarning.toggledBySticks(fingers: toggle.fingers, sticks: sticks)
+    return [(.control(warning), toggle.places.place(of: "fingers"))]
   }
 
   /// That the device is none that this file asks for; nil where it is.
@@ -80,7 +86,7 @@ extension [Settings] {
       let own = located.map {
         ConfigurationWarning(file: settings.fileName, position: $0.place, kind: $0.kind)
       }
-      all += own.inOrder(with: settings.warnings(on: surface?.size))
+      all += own.inOrder(with: settings.warnings(on: surface?.size, byPen: deviceClass == .tablet))
     }
     return all
   }

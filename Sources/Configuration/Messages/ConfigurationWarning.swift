@@ -9,6 +9,8 @@ public struct ConfigurationWarning: Equatable, Sendable {
   public let position: SourcePosition?
   /// What is not meant.
   public let kind: Kind
+  /// The surface for which it holds, where the file does not say which one it is for; nil for any.
+  public internal(set) var surface: TypicalSurface?
 
   /// What can be not meant.
   public enum Kind: Equatable, Sendable {
@@ -20,6 +22,8 @@ public struct ConfigurationWarning: Equatable, Sendable {
     case control(ControlWarning)
     /// What the touch device does not have.
     case device(DeviceWarning)
+    /// Why the file cannot be used on the surface, which need not be the one that it is for.
+    case layout(LayoutProblem, on: SurfaceSize)
   }
 }
 
@@ -49,6 +53,10 @@ public enum StickWarning: Equatable, Sendable {
   case rimBeyondEdge(SurfaceEdge, distance: Double, needed: Double)
   /// A tap and a double tap that press the same.
   case sameTaps
+  /// A handle that goes less far, or farther, than a thumb can use; millimetres.
+  case unusualReach(String, Double, least: Double, most: Double)
+  /// A sensitivity with which the stick is all the way out at once, or never; the handle's reach is in millimetres.
+  case unusualSensitivity(String, Double, reach: Double)
 }
 
 /// An edge of the surface.
@@ -63,8 +71,16 @@ public enum ControlWarning: Equatable, Sendable {
   case hidden(String, behind: ControlReference)
   /// A control before it, on which it lies, has the first touch.
   case needsSecondFinger(String, behind: ControlReference)
-  /// More than half of the region is not on the surface.
-  case mostlyOutside
+  /// So many millimetres of it are beyond the edge.
+  case cutOff(String, Double, SurfaceEdge)
+  /// It shares so many millimetres with a control before it.
+  case overlaps(String, ControlReference, Double)
+  /// A button that is so many millimetres wide or high.
+  case small(String, Double)
+  /// All four directions press this button.
+  case sameDirections(String, button: String)
+  /// The fingers of a toggle are no more than these sticks.
+  case toggledBySticks(fingers: Int, sticks: [String])
   /// No finger can slide as far as the trigger needs it; millimetres.
   case pullBeyondSurface(distance: Double, farthest: Double)
 }

@@ -9,19 +9,26 @@ extension ConfigurationWarning {
   public var place: String? { phrase(file, position) }
 
   /// `FILE:LINE:COLUMN: what is wrong; what would be right`, in one line.
-  public var sentence: String { place.map { "\($0): \(kind.sentence)" } ?? kind.sentence }
+  public var sentence: String { place.map { "\($0): \(message)" } ?? message }
+
+  /// `what is wrong; what would be right`, without the place.
+  public var message: String { (surface.map { "on \($0.phrase), " } ?? "") + kind.sentence }
 }
 
 extension ConfigurationWarning.Kind {
-  /// `what is wrong; what would be right`, without the place.
-  public var sentence: String {
+  fileprivate var sentence: String {
     switch self {
     case .file(let warning): warning.sentence
     case .stick(let warning): warning.sentence
     case .control(let warning): warning.sentence
     case .device(let warning): warning.sentence
+    case .layout(let problem, let size): problem.sentence(on: size)
     }
   }
+}
+
+extension TypicalSurface {
+  fileprivate var phrase: String { "\(name) (\(decimal(size.width)) mm x \(decimal(size.height)) mm)" }
 }
 
 extension FileWarning {
@@ -65,6 +72,17 @@ extension StickWarning {
     case .rimBeyondEdge(let edge, let distance, let needed):
       "center is \(rounded(distance)) mm from the \(edge.phrase) edge of the surface, but the stick is all the way "
         + "\(edge.direction) at \(rounded(needed)) mm; move it away from there, or make radius or travel less"
+    case .unusualReach(let name, let reach, let least, let most):
+      "the handle of \(quoted(name)) goes \(rounded(reach)) mm (radius x travel); a thumb needs \(rounded(least)) mm to "
+        + "\(rounded(most)) mm here"
+    case .unusualSensitivity(let name, let sensitivity, let reach) where sensitivity > 1:
+      "\(quoted(name)) is all the way out \(rounded(reach / sensitivity)) mm from its middle, with sensitivity "
+        + "\(decimal(sensitivity)) and radius x travel \(rounded(reach)) mm; take a sensitivity of at most "
+        + decimal(StickWarning.usualSensitivities.upperBound)
+    case .unusualSensitivity(let name, let sensitivity, let reach):
+      "\(quoted(name)) is out by \(rounded(sensitivity * 100))% at most, \(rounded(reach)) mm from its middle, with "
+        + "sensitivity \(decimal(sensitivity)); take one of at least "
+        + decimal(StickWarning.usualSensitivities.lowerBound)
     case .sameTaps: "double_tap does what tap does, and makes each tap wait for another; leave it out"
     }
   }
@@ -99,7 +117,19 @@ extension ControlWarning {
     case .needsSecondFinger(let name, let other):
       "a touch begins on \(quoted(name)) only while another finger has \(other.phrase), on which it lies; put it "
         + "before that"
-    case .mostlyOutside: "more than half of region is beyond the edge of the surface; move it there"
+    case .cutOff(let name, let length, let edge):
+      "\(rounded(length)) mm of \(quoted(name)) are beyond the \(edge.phrase) edge of the surface; move it, or make it "
+        + "smaller"
+    case .overlaps(let name, let other, let length):
+      "\(quoted(name)) overlaps \(other.phrase) by \(rounded(length)) mm, and gets no touch there; move them apart"
+    case .small(let name, let length):
+      "\(quoted(name)) is \(rounded(length)) mm wide or high; a finger needs at least "
+        + "\(decimal(ControlWarning.leastButton)) mm"
+    case .sameDirections(let name, let button):
+      "all four directions of \(quoted(name)) press \(button); give each a button of its own, or use a [[button]]"
+    case .toggledBySticks(let fingers, let sticks):
+      "fingers is \(fingers), but there are \(sticks.count) sticks, \(list(sticks.map(quoted), "and")), and thumbs that "
+        + "rest on them switch the pad off; make it at least \(sticks.count + 1)"
     case .pullBeyondSurface(let distance, let farthest):
       "distance is \(rounded(distance)) mm, but from region a finger can slide \(rounded(farthest)) mm at most; make "
         + "it less"

@@ -124,6 +124,12 @@ extension Quantity {
     }
   }
 
+  /// A percentage and millimetres, in any order.
+  private static let sums: String = {
+    let number = "[0-9]+([.][0-9]+)? *"
+    return "|[-+]?\(number)% *[-+] *\(number)mm|[-+]?\(number)mm *[-+] *\(number)%"
+  }()
+
   private func range(_ type: String) -> JSON {
     let type: JSON = ["type": .text(type)]
     return type + .member(range.includesLower ? "minimum" : "exclusiveMinimum", .number(range.lower))
@@ -131,9 +137,9 @@ extension Quantity {
   }
 
   /// A number, or text with a unit, whose own range a schema cannot say but for its sign.
-  private func numberOrText(units: String) -> JSON {
+  private func numberOrText(units: String, or others: String = "") -> JSON {
     let sign = range.lower < 0 ? "[-+]?" : "[+]?"
-    let pattern = "^\(sign)[0-9]+([.][0-9]+)? *(\(units))$"
+    let pattern = "^(\(sign)[0-9]+([.][0-9]+)? *(\(units))\(others))$"
     return ["anyOf": [range("number"), ["type": "string", "pattern": .text(pattern)]]]
   }
 }
