@@ -74,7 +74,7 @@ struct LayoutPicture {
   }
 
   /// The labels in the order of the controls, none on another.
-  private func labels(_ panel: LayoutPanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
+  private func labels(_ panel: SurfacePanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
     var placer = LabelPlacer(area: panel.box, obstacles: drawings.map(\.obstacle))
     let all = drawings.enumerated().flatMap { owner, drawing in
       drawing.labels.map { (owner: owner, label: $0) }

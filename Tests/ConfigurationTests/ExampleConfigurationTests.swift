@@ -49,7 +49,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 24)
+    #expect(count == 25)
   }
 
   /// A table that has a "#" before it, without that.
