@@ -121,10 +121,12 @@ private struct LayoutSurface {
     deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
     let rotation = settings.device.rotation(of: deviceClass)
     self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.usualSize)
-    if size == nil, settings.device.size == nil {
-      Touchstick.printError(
-        "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, the size that is assumed of a "
-          + "\(deviceClass) that does not say its own; --size gives another")
-    }
+    guard size == nil else { return }
+    let source =
+      settings.device.size == nil
+      ? "the size that is assumed of a \(deviceClass) that does not say its own; --size gives another"
+      : SurfaceSizeSource.configuration.words.phrase
+    Touchstick.printError(
+      "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
   }
 }

@@ -50,7 +50,9 @@ struct LayoutSurfaceTests {
   @Test("is the rotated one, whoever gives the size")
   func rotated() throws {
     let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\nrotation = 90\n")
-    #expect(Self.title(try Programs.tool(["layout", file]).output) == "own.toml on 80 × 120 mm")
+    let own = try Programs.tool(["layout", file])
+    #expect(Self.title(own.output) == "own.toml on 80 × 120 mm")
+    #expect(own.output.contains("layout: drawn on 80 x 120 mm, as the configuration says\n"))
     #expect(
       Self.title(try Programs.tool(["layout", file, "--size", "90x60"]).output) == "own.toml on 60 × 90 mm")
     let turned = try Programs.file("own.toml", "[device]\nrotation = 270\n")
