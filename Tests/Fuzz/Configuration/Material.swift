@@ -26,8 +26,7 @@ enum Material {
 
   private static let keys =
     ConfigurationTable.allCases.flatMap(\.keys)
-    + [RootKey.device, .gamepad, .toggle].map { "\n[\($0.rawValue)]\n" }
-    + ControlKind.allCases.map { "\n[[\($0.rawValue)]]\n" }
+    + ConfigurationTable.allCases.map { "\n\($0.heading)\n" }
 
   /// Words that values can be: those that the sentences about wrong ones offer.
   private static let words = BrokenFile.all.flatMap(\.sentences).flatMap { sentence in
@@ -39,7 +38,7 @@ enum Material {
     "true", "false", "inf", "nan", "1e308", "1e-308", "0x", "0o", "0b", "_", "-0.0", "0.0",
     "9223372036854775807",
     "1979-05-27", "07:32:00", "T", "Z", "\\u0000", "\\U0010ffff", "%\"", "mm\"", "ms\"", "s\"",
-    "\"217mm x 136mm\"",
+    "\"217mm x 136mm\"", "\"100% - 25mm\"",
     "region = { x = 0, y = 0, width = 50, height = 50 }\n", "{ center = [\"50%\", \"50%\"], radius = 10 }",
     "output = \"south\"\n", "input = \"BTN_STYLUS\"\n",
   ]
