@@ -25,7 +25,7 @@ struct Desktop {
       isInFrame = !event.is(.synReport)
       switch event.type {
       case .absolute where event.is(.absMTSlot): slot = event.value
-      case .absolute where event.is(.absMTTrackingID): try setContact(event.value)
+      case .absolute where hasSlots && event.is(.absMTTrackingID): try setContact(event.value)
       case .absolute where hasSlots && DeviceState.slotAxes.contains(event.code):
         try ensure(contacts[slot] != nil, "a value for slot \(slot), which is free")
       case .absolute where event.is(.absMTPositionX): hasPosition = true
