@@ -13,7 +13,9 @@ let package = Package(
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
     // For the packages Benchmarks and Tools.
-    .library(name: "TouchstickParts", targets: ["Configuration", "EventPipeline", "Pictures", "Recordings"]),
+    .library(
+      name: "TouchstickParts",
+      targets: ["Configuration", "Diagnostics", "EventPipeline", "Pictures", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
   ],
@@ -26,13 +28,15 @@ let package = Package(
     .target(name: "EventPipeline", dependencies: ["JoystickModel"], swiftSettings: strict),
 
     .target(name: "OperatingSystem", swiftSettings: strict),
+    .target(name: "Diagnostics", dependencies: ["OperatingSystem"], swiftSettings: strict),
 
     // Text in.
     .target(
-      name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "OperatingSystem", "CToml"],
+      name: "Configuration",
+      dependencies: ["Diagnostics", "EventPipeline", "JoystickModel", "OperatingSystem", "CToml"],
       swiftSettings: strict),
     .target(
-      name: "Recordings", dependencies: ["EventPipeline", "OperatingSystem", "CLibyaml"],
+      name: "Recordings", dependencies: ["Diagnostics", "EventPipeline", "OperatingSystem", "CLibyaml"],
       swiftSettings: strict),
 
     // The kernel and systemd.
@@ -43,8 +47,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem", "CLibsystemd",
-        "CLinux",
+        "Configuration", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
+        "CLibsystemd", "CLinux",
       ],
       swiftSettings: strict),
 
@@ -53,9 +57,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "CLinux", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
-        "Pictures",
-        "Recordings",
+        "Configuration", "CLinux", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel",
+        "OperatingSystem", "Pictures", "Recordings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -82,12 +85,14 @@ let package = Package(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "DaemonTests", dependencies: ["Daemon"], swiftSettings: strict),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
+    .testTarget(name: "RecordingsTests", dependencies: ["Diagnostics", "Recordings"], swiftSettings: strict),
     .testTarget(
-      name: "ToolTests", dependencies: ["OperatingSystem", "TestSupport", "touchstick", "touchstickd"],
+      name: "ToolTests",
+      dependencies: ["Diagnostics", "OperatingSystem", "TestSupport", "touchstick", "touchstickd"],
       swiftSettings: strict),
     .testTarget(
       name: "KernelTests",
@@ -96,7 +101,8 @@ let package = Package(
         "touchstick", "touchstickd",
       ],
       exclude: ["revoke.py", "sdl.py"], swiftSettings: strict),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"], swiftSettings: strict),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
@@ -113,7 +119,7 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
       name: "ConfigurationFuzzer",
-      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel"],
+      dependencies: ["CFuzzer", "Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
       path: "Tests/Fuzz/Configuration", swiftSettings: strict),
     .executableTarget(
       name: "TrackerFuzzer",

@@ -133,10 +133,10 @@ extension DeviceRequest {
     let byClass = DeviceClass.allCases.flatMap { deviceClass in
       asked.filter { devices[$0].deviceClass == deviceClass }
     }
-    guard let own = asked.first(where: { devices[$0].node == current }) else { return byClass }
-    let better = byClass.prefix { devices[$0].deviceClass != devices[own].deviceClass }
+    guard let used = asked.first(where: { devices[$0].node == current }) else { return byClass }
+    let better = byClass.prefix { devices[$0].deviceClass != devices[used].deviceClass }
     let before = settings.device.type == nil ? Array(better) : []
-    return before + [own] + byClass.filter { $0 != own && !before.contains($0) }
+    return before + [used] + byClass.filter { $0 != used && !before.contains($0) }
   }
 }
 

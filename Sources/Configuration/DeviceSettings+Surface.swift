@@ -19,10 +19,15 @@ extension DeviceSettings {
 
   /// How a device is held.
   public func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
-    switch rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp)) {
+    switch rotationSetting(of: deviceClass) {
     case .fixed(let rotation): rotation
     case .screen: screen.rotation
     }
+  }
+
+  /// What decides how a device is held. By default a touchscreen follows its screen.
+  func rotationSetting(of deviceClass: DeviceClass) -> RotationSetting {
+    rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp))
   }
 
   /// The configured size as the user sees it, on a screen that is not rotated; nil without one.

@@ -1,4 +1,5 @@
 public import EventPipeline
+internal import OperatingSystem
 
 /// A condition of a configuration that does not hold for a device.
 public enum Mismatch: Equatable, Sendable {
@@ -41,5 +42,23 @@ extension DeviceSettings {
   ///   - deviceClass: Its class.
   public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
     mismatches(device, class: deviceClass, paths: path.map { [$0] } ?? []).isEmpty
+  }
+}
+
+extension DeviceSettings {
+  /// What devices the configuration asks for, in words.
+  public var wanted: String {
+    let kind =
+      switch type {
+      case nil, .any: "a touch device"
+      case .one(let deviceClass): "a \(deviceClass.rawValue)"
+      }
+    let conditions = [
+      name.map { "named “\($0.text)”" },
+      vendor.map { "of vendor \($0.fourDigits)" },
+      product.map { "of product \($0.fourDigits)" },
+      path.map { "at \($0)" },
+    ].compactMap { $0 }
+    return ([kind] + conditions).joined(separator: " ")
   }
 }

@@ -27,7 +27,7 @@ struct ScaledSurface {
 
   func region(_ region: RegionSettings) -> Region {
     switch region {
-    case .rectangle(let own): .rectangle(area(own))
+    case .rectangle(let rectangle): .rectangle(area(rectangle))
     case .circle(let center, let radius): .circle(Circle(center: point(center), radius: length(radius)))
     }
   }

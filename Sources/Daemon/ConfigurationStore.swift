@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The configuration files: reads them, and tells when they have changed.
 final class ConfigurationStore {
-  private static let usualFolder = "/etc/touchstick"
   /// How long to wait for more changes, in microseconds: who changes several files does it one after the other.
   private static let patience: Int64 = 250_000
 
@@ -58,11 +57,15 @@ final class ConfigurationStore {
     }
   }
 
-  private static func paths(_ asked: [String]) -> [String] { asked.isEmpty ? [usualFolder] : asked }
+  private static func paths(_ asked: [String]) -> [String] {
+    asked.isEmpty ? [ConfigurationFiles.usualFolder] : asked
+  }
 
   /// - Parameter isOptional: Whether there need be none in the usual folder.
   private static func read(_ asked: [String], isOptional: Bool) throws(DaemonError) -> [Settings] {
-    if asked.isEmpty, isOptional, unsafe access(usualFolder, F_OK) != 0 { return [Settings()] }
+    if asked.isEmpty, isOptional, unsafe access(ConfigurationFiles.usualFolder, F_OK) != 0 {
+      return [Settings()]
+    }
     let files = ConfigurationFiles(paths(asked))
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
     if let error = files.error { throw .configuration(error) }
@@ -79,7 +82,7 @@ extension ConfigurationStore {
       var status = stat()
       let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       if isFolder {
-        watch(path) { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+        watch(path, where: ConfigurationFiles.isName)
       } else {
         for place in Set([path, Self.target(of: path)].map(FilePlace.init)) {
           watch(place.folder) { $0 == place.name }

@@ -1,7 +1,7 @@
-internal import OperatingSystem
 internal import Configuration
 internal import Glibc
 internal import InputDevices
+internal import OperatingSystem
 
 /// What can go wrong; some of it ends the daemon.
 enum DaemonError: Error, Equatable {

@@ -188,7 +188,8 @@ private struct FoundDevice {
       isOpen: false)
     guard requests.contains(where: { $0.asks(for: closed) }) else { return nil }
     do throws(DeviceError) {
-      let opened = try TouchDevice(opening: device.path, panelSize: device.panelSize())
+      let opened = try TouchDevice(
+        opening: device.path, mayWrite: true, panelSize: device.panelSize())
       self.init(opened, links: device.links, rotation)
     } catch .notATouchDevice {
       return nil

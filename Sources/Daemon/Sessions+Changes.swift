@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
 

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
 
@@ -32,7 +33,7 @@ final class Sessions {
   /// /dev/uinput, until the first pad is made of it.
   var uinput: Uinput?
   /// What was said of the configuration as it is, so that it is said once.
-  var warnings: [ConfigurationWarning] = []
+  var warnings: [Diagnostic] = []
 
   init(_ settings: [Settings], _ loop: EventLoop) {
     players = settings.map(Player.init)

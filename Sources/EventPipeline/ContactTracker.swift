@@ -78,7 +78,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// before the device was opened belongs to whoever saw it.
   public mutating func adopt(_ shown: borrowing DeviceState) {
     isFrameComplete = false
-    state.show(shown)
+    state.copyValues(of: shown)
     switch state.kind {
     case .slots: SlotMatcher.adopt(state, &table)
     case .list: list.adopt(state)
@@ -115,7 +115,7 @@ public struct ContactTracker: ~Copyable, Sendable {
     case .list: list.resynchronise(isStillPressed: state.isPressed && shown.isPressed, &table)
     case .single: single.resynchronise(to: shown, &table)
     }
-    state.show(shown)
+    state.copyValues(of: shown)
   }
 
   /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.

@@ -1,4 +1,4 @@
-/// What kind of touch device a device is.
+/// What kind of touch device a device is. The order is that in which a pad prefers them.
 public enum DeviceClass: String, Sendable, CaseIterable {
   /// Lies on a screen.
   case touchscreen
@@ -39,8 +39,8 @@ extension DeviceDescription {
   /// More than the kernel's drivers have; a description may claim any number.
   private static let mostSlots = 256
 
-  /// How many slots there are; 0 for a device without.
-  var slotCount: Int {
+  /// How many slots there are, at most 256; 0 for a device without.
+  public var slotCount: Int {
     guard hasSlots else { return 0 }
     return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
   }
@@ -55,7 +55,7 @@ extension DeviceDescription {
   }
 
   /// Whether it reports each contact by itself, not only one, or a box around all of them.
-  var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
+  public var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
 
   fileprivate var hasPosition: Bool {
     hasMultitouchPosition || (supports(.absX) && supports(.absY))

@@ -29,7 +29,7 @@
   var slotCount: Int { state.slotCount }
 
   /// Shows what another clone of the same device does.
-  mutating func takeOver(_ other: borrowing DeviceClone) { state.show(other.state) }
+  mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
 
@@ -106,8 +106,8 @@ extension DeviceDescription {
   /// As much of the name as leaves room for what it adds: UINPUT_MAX_NAME_SIZE.
   private static func name(ofCloneOf name: String) -> String {
     let addition = " (touchstick)"
-    var kept = name
-    while kept.utf8.count + addition.utf8.count > 79 { kept.removeLast() }
-    return kept + addition
+    var short = name
+    while short.utf8.count + addition.utf8.count > 79 { short.removeLast() }
+    return short + addition
   }
 }

@@ -24,6 +24,6 @@ extension DeviceState {
   ///
   /// Call this on a state that was read from the kernel, rather than built from events.
   public mutating func forgetStaleTouch() {
-    if kind != .slots, tools.isEmpty, tellsTools { keys[EventCode.btnTouch.code] = false }
+    if kind != .slots, tools.isEmpty, reportsTools { keys[EventCode.btnTouch.code] = false }
   }
 }

@@ -71,7 +71,7 @@ public struct DeviceState: ~Copyable, Sendable {
   private(set) var others: [InputEvent] = []
 
   let kind: Kind
-  let tellsTools: Bool
+  let reportsTools: Bool
   let hasPen: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The slots, or the entries of the list and one that is not complete yet.
@@ -83,7 +83,7 @@ public struct DeviceState: ~Copyable, Sendable {
   public init(of device: DeviceDescription) {
     slotCount = device.slotCount
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
-    tellsTools = ToolSet.areTold(by: device)
+    reportsTools = ToolSet.areReported(by: device)
     hasPen = device.supports(.btnToolPen)
     rows = Array(repeating: Row(), count: kind == .list ? Self.mostListed + 1 : slotCount)
     others.reserveCapacity(Self.mostOthers)
@@ -312,7 +312,7 @@ extension DeviceState {
   }
 
   /// Copies the values of another state of the same device, and starts a frame.
-  mutating func show(_ other: borrowing DeviceState) {
+  mutating func copyValues(of other: borrowing DeviceState) {
     startFrame()
     frame.isWhole = true
     currentSlot = other.currentSlot

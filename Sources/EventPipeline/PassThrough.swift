@@ -10,7 +10,7 @@
     /// Those of them that touch, rather than hover.
     var touching = 0
     /// Those that it does not see.
-    var kept = 0
+    var withheld = 0
   }
 
   @usableFromInline private(set) var clone: DeviceClone
@@ -20,8 +20,8 @@
   private var isStale = true
   /// The contacts of the last list.
   private var listed = Counts()
-  /// Whether what a device with one contact last had on its surface is kept from the desktop.
-  private var wasKept = false
+  /// Whether what a device with one contact last had on its surface is withheld from the desktop.
+  private var wasWithheld = false
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
   init(device: DeviceDescription) { clone = DeviceClone(of: device) }
@@ -31,7 +31,7 @@
   /// Goes on with what the clone shows for another pipeline of the device.
   mutating func takeOver(_ other: borrowing PassThrough) {
     clone.takeOver(other.clone)
-    (listed, wasKept, isStale) = (other.listed, other.wasKept, true)
+    (listed, wasWithheld, isStale) = (other.listed, other.wasWithheld, true)
   }
 
   /// Shows what the source's frame tells.
@@ -80,7 +80,7 @@ extension PassThrough {
     var oldest: Int?
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 {
       guard tracker.table.contacts[slot].owner == .desktop else {
-        counts.kept += 1
+        counts.withheld += 1
         continue
       }
       counts.shown += 1
@@ -129,15 +129,17 @@ extension PassThrough {
     }
     guard let oldest else { return clone.show(axis: EventCode.absPressure.code, 0) }
     for axis in clone.axisCodes {
-      guard let own = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(own) else { continue }
-      clone.show(axis: axis, clone.value(of: own, inSlot: oldest))
+      guard let slotAxis = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(slotAxis) else {
+        continue
+      }
+      clone.show(axis: axis, clone.value(of: slotAxis, inSlot: oldest))
     }
   }
 
   /// The tracking ID that the clone is to show in a slot; -1 where there is none.
   private func trackingID(_ slot: Int, _ tracker: borrowing ContactTracker) -> Int32 {
     let isShown =
-      tracker.state.kind == .single ? !wasKept : tracker.table.contacts[slot].owner == .desktop
+      tracker.state.kind == .single ? !wasWithheld : tracker.table.contacts[slot].owner == .desktop
     return isShown ? tracker.state[trackingIDIn: slot] : -1
   }
 
@@ -165,7 +167,7 @@ extension PassThrough {
     listed = Counts()
     for entry in 0..<tracker.state.listCount {
       guard tracker.list.owner(ofEntry: entry, tracker.table) == .desktop else {
-        listed.kept += 1
+        listed.withheld += 1
         continue
       }
       for axis in DeviceState.slotAxes where tracker.state.tells(EventCode(.absolute, axis), inSlot: entry) {
@@ -202,18 +204,18 @@ extension PassThrough {
     if isShown {
       showAxes(tracker.state, Counts(shown: 1), following: nil)
     } else {
-      // Whatever else it says may be of a contact that is kept.
+      // Whatever else it says may be of a contact that is withheld.
       clone.show(axis: EventCode.absPressure.code, 0)
     }
   }
 
-  /// Whether what is on the surface is kept, or the rest of what was: some touchpads tell that a finger has lifted
+  /// Whether what is on the surface is withheld, or the rest of what was: some touchpads tell that a finger has lifted
   /// before its slot is free.
   private mutating func isTail(_ tracker: borrowing ContactTracker) -> Bool {
     var isFingerLeft = clone.slotCount > 0 && ContactCodes.fingers(in: tracker.state.keys) > 0
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 { isFingerLeft = true }
-    wasKept = tracker.table.contacts[0].owner != .desktop || (wasKept && isFingerLeft)
-    return wasKept
+    wasWithheld = tracker.table.contacts[0].owner != .desktop || (wasWithheld && isFingerLeft)
+    return wasWithheld
   }
 }
 
@@ -224,13 +226,14 @@ extension PassThrough {
     _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
   ) {
     let counted = ContactCodes.fingers(in: source.keys)
-    let fingers = counted == 0 ? 0 : min(max(counted - counts.kept, counts.shown), ContactCodes.mostFingers)
+    let fingers =
+      counted == 0 ? 0 : min(max(counted - counts.withheld, counts.shown), ContactCodes.mostFingers)
     for key in clone.keyCodes {
       let isHidden = hidden[key]
       var isDown = source.keys[key] && !isHidden
       // After lost events the source's key may be older than its contacts. A pen that is near has BTN_TOUCH for itself.
       if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
-      if counts.kept > 0, let count = ContactCodes.fingers(key) { isDown = fingers == count }
+      if counts.withheld > 0, let count = ContactCodes.fingers(key) { isDown = fingers == count }
       clone.show(key: key, isDown)
     }
   }
@@ -244,16 +247,16 @@ extension PassThrough {
   ) {
     // After lost events the device's own axes may be older than its contacts.
     let isVerbatim =
-      !source.tools.isEmpty || (counts.kept == 0 && counts.shown > 0 && !source.frame.isWhole)
+      !source.tools.isEmpty || (counts.withheld == 0 && counts.shown > 0 && !source.frame.isWhole)
     for axis in clone.axisCodes {
       if isVerbatim || !ContactCodes.isOfContact(axis: axis) {
         clone.show(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }
-      } else if followed != nil || counts.kept > 0, let own = ContactCodes.slotAxis(axis),
-        clone.slotAxisCodes.contains(own)
+      } else if followed != nil || counts.withheld > 0, let slotAxis = ContactCodes.slotAxis(axis),
+        clone.slotAxisCodes.contains(slotAxis)
       {
-        if let followed { clone.show(axis: axis, source[axis: own, inSlot: followed]) }
+        if let followed { clone.show(axis: axis, source[axis: slotAxis, inSlot: followed]) }
       } else {
         clone.show(axis: axis, source[axis: axis])
       }

@@ -14,10 +14,10 @@ public enum Rotation: Int, CaseIterable, Sendable {
   case rightUp = 270
 
   /// The size of a surface as the user sees it, from that of the device; and the other way round.
-  public func size(of own: SurfaceSize) -> SurfaceSize {
+  public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
     switch self {
-    case .topUp, .bottomUp: own
-    case .leftUp, .rightUp: SurfaceSize(width: own.height, height: own.width)
+    case .topUp, .bottomUp: deviceSize
+    case .leftUp, .rightUp: SurfaceSize(width: deviceSize.height, height: deviceSize.width)
     }
   }
 }

@@ -18,17 +18,17 @@ extension Surface {
     guard let main = axes.first else { throw .noPosition }
     guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
     statedShape = main.statedSize?.shape ?? main.shape(deviceClass)
-    let own: SurfaceSize
+    let unrotated: SurfaceSize
     if let configured {
-      (own, sizeSource) = (configured, .configuration)
+      (unrotated, sizeSource) = (configured, .configuration)
     } else if let stated = main.statedSize {
-      (own, sizeSource) = (stated, .device)
+      (unrotated, sizeSource) = (stated, .device)
     } else if let panel, let statedShape, panel.hasShape(statedShape, within: Self.panelTolerance) {
-      (own, sizeSource) = (panel, .panel)
+      (unrotated, sizeSource) = (panel, .panel)
     } else {
-      (own, sizeSource) = (.assumed(deviceClass, shape: statedShape), .assumption)
+      (unrotated, sizeSource) = (.assumed(deviceClass, shape: statedShape), .assumption)
     }
-    size = rotation.size(of: own)
+    size = rotation.size(of: unrotated)
     self.rotation = rotation
   }
 
@@ -47,10 +47,18 @@ public enum SurfaceError: Error, Equatable, Sendable {
   case noExtent(EventCode)
 }
 
+extension DeviceDescription {
+  /// Whether it reports how hard a contact presses.
+  public var reportsPressure: Bool { pressureAxis != nil }
+
+  fileprivate var pressureAxis: AbsoluteAxis? {
+    axis(reportsEachContact ? .absMTPressure : .absPressure).flatMap { $0.maximum > $0.minimum ? $0 : nil }
+  }
+}
+
 extension PressureAxis {
   init?(of device: DeviceDescription) {
-    let code: EventCode = device.reportsEachContact ? .absMTPressure : .absPressure
-    guard let axis = device.axis(code), axis.maximum > axis.minimum else { return nil }
+    guard let axis = device.pressureAxis else { return nil }
     minimum = Double(axis.minimum)
     extent = Double(axis.maximum) - Double(axis.minimum)
   }

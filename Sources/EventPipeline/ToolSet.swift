@@ -29,7 +29,7 @@ public struct ToolSet: OptionSet, Sendable {
   }
 
   /// Whether the device can tell of any of them.
-  static func areTold(by device: DeviceDescription) -> Bool {
+  static func areReported(by device: DeviceDescription) -> Bool {
     keys.contains { device.supports(EventCode(.key, $0)) && !ToolSet(key: $0).isEmpty }
   }
 }

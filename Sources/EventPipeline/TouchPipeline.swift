@@ -19,7 +19,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   public private(set) var deadline: Int64?
 
   var tracker: ContactTracker
-  var gesture: HoldGesture?
+  var gesture: ToggleRecognizer?
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var isTaken = true
@@ -45,7 +45,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
     self.pads = pads
     self.passesThrough = passesThrough
     tracker = ContactTracker(device: device, surface: surface)
-    gesture = toggle.map(HoldGesture.init)
+    gesture = toggle.map(ToggleRecognizer.init)
     passThrough = PassThrough(device: device)
     ownKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
     hiddenKeys = ownKeys
@@ -167,7 +167,7 @@ extension TouchPipeline {
     for index in pads.indices {
       if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isTaken) }
       pads[index].encode(time: time)
-      if let own = pads[index].layout.deadline { next = min(next ?? own, own) }
+      if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
     }
     deadline = next
   }

@@ -1,6 +1,6 @@
-internal import OperatingSystem
 public import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
 extension DeviceError {
   /// What went wrong, and what to do about it, in one line.

@@ -1,6 +1,6 @@
-internal import OperatingSystem
 internal import CLibudev
 public import EventPipeline
+internal import OperatingSystem
 
 /// An input device with an event node, as sysfs and udev tell of it to everybody: without opening it.
 public struct SurveyedDevice: Equatable, Sendable {

@@ -14,7 +14,7 @@ extension EventNode {
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
 
-  /// Lets other programs have the device's events again, and tells them what they missed. Do this while nothing
+  /// Lets other programs have the device's events again, and tells them what they missed, if the node may be written. Do this while nothing
   /// touches the surface, as ``grab()``.
   public func ungrab() {
     // It fails only for a device that is gone, whose grab is gone with it.
@@ -28,8 +28,8 @@ extension EventNode {
   /// because of a grab. Such a reader puts the next finger into a wrong slot. What is written to a node reaches all its
   /// readers (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may count on it.
   private func repeatPositions() {
-    let own = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
-    var events = own.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
+    let singleAxes = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
+    var events = singleAxes.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
     let slotAxes = description.axes.keys.filter {
       DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
     }

@@ -1,15 +1,15 @@
-internal import OperatingSystem
 internal import CLibevdev
 public import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
-/// A device's event node, open for reading.
+/// A device's event node, open.
 public final class EventNode {
   /// What a read gave.
   public enum Reading {
     /// The next event.
     case event(InputEvent)
-    /// The kernel had to drop events, at this time in microseconds: what was known of the device may no
+    /// The kernel had to drop events (SYN_DROPPED), at this time in microseconds: what was known of the device may no
     /// longer be so.
     case dropped(time: Int64)
     /// There is nothing more to read for now.
@@ -36,17 +36,20 @@ public final class EventNode {
   private static let readFlags = UInt32(
     LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-  /// Opens a node, for writing too where that is allowed: ``ungrab()`` writes.
+  /// Opens a node.
   ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - mayWrite: Whether to open it for writing too, where that is allowed: ``ungrab()`` writes.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
-  public init(opening path: String) throws(DeviceError) {
-    evdev = try .make(try Self.open(path), node: path)
+  public init(opening path: String, mayWrite: Bool = false) throws(DeviceError) {
+    evdev = try .make(try Self.open(path, mayWrite: mayWrite), node: path)
     self.path = path
     description = unsafe DeviceDescription(evdev.pointer)
   }
 
-  private static func open(_ path: String) throws(DeviceError) -> OwnedFileDescriptor {
-    if let file = try? OwnedFileDescriptor(opening: path, O_RDWR | O_NONBLOCK) { return file }
+  private static func open(_ path: String, mayWrite: Bool) throws(DeviceError) -> OwnedFileDescriptor {
+    if mayWrite, let file = try? OwnedFileDescriptor(opening: path, O_RDWR | O_NONBLOCK) { return file }
     do throws(SystemError) {
       return try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     } catch {

@@ -1,9 +1,9 @@
 // What libevdev knows of a device, in our own terms.
 
-internal import OperatingSystem
 internal import CLibevdev
 internal import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
 extension InputEvent {
   init(_ event: input_event) {

@@ -1,6 +1,6 @@
 public import EventPipeline
 
-/// A touchscreen, touchpad or tablet of the kernel, open for reading.
+/// A touchscreen, touchpad or tablet of the kernel, open.
 public struct TouchDevice {
   /// Its node.
   public let node: EventNode
@@ -13,11 +13,14 @@ public struct TouchDevice {
   ///
   /// - Parameters:
   ///   - path: The path of its node.
+  ///   - mayWrite: As for ``EventNode/init(opening:mayWrite:)``.
   ///   - panelSize: The size of the panel that it lies on: ``SurveyedDevice/panelSize(sysfs:)``.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
   ///   ``DeviceError/notATouchDevice(node:name:)``.
-  public init(opening path: String, panelSize: SurfaceSize? = nil) throws(DeviceError) {
-    node = try EventNode(opening: path)
+  public init(
+    opening path: String, mayWrite: Bool = false, panelSize: SurfaceSize? = nil
+  ) throws(DeviceError) {
+    node = try EventNode(opening: path, mayWrite: mayWrite)
     guard let deviceClass = DeviceClass(node.description) else {
       throw .notATouchDevice(node: path, name: node.description.name)
     }

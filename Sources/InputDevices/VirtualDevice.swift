@@ -1,8 +1,8 @@
-internal import OperatingSystem
 internal import CLibevdev
 internal import CLinux
 public import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
 /// A device that the kernel makes for us, and that exists until this is gone: a pad, or a touch device
 /// to play a recording on.

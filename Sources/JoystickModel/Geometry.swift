@@ -142,10 +142,11 @@ public enum Region: Equatable, Sendable {
   func grown(by margin: Double) -> Region {
     switch self {
     case .circle(let circle): .circle(Circle(center: circle.center, radius: circle.radius + margin))
-    case .rectangle(let own):
+    case .rectangle(let rectangle):
       .rectangle(
         Rectangle(
-          x: own.x - margin, y: own.y - margin, width: own.width + 2 * margin, height: own.height + 2 * margin
+          x: rectangle.x - margin, y: rectangle.y - margin, width: rectangle.width + 2 * margin,
+          height: rectangle.height + 2 * margin
         ))
     }
   }

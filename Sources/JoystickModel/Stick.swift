@@ -17,7 +17,7 @@
 /// | 14 | output | `StickResponse.shaped(_:)` |
 /// | 15 | axis value | ``axisValue(_:)`` |
 ///
-/// Taps, double taps and holds are found by `GestureRecognizer`.
+/// Taps, double taps and holds are found by `StickGestureRecognizer`.
 ///
 /// Times are in microseconds, on any clock that is the same for all of them. A stick has no clock of its own:
 /// who feeds it calls ``advance(to:)`` at the ``deadline`` that it asks for. It allocates nothing.
@@ -40,7 +40,7 @@ public struct Stick: Equatable, Sendable {
   /// Whether this touch is measured from the base, even if that returned home under it.
   private var isFixed = false
   private var snap = DirectionSnap()
-  private var gestures: GestureRecognizer
+  private var gestures: StickGestureRecognizer
   private var isInOuterRing = false
   /// When the base returns home by itself.
   private var homeReturn: Int64?
@@ -70,7 +70,7 @@ public struct Stick: Equatable, Sendable {
     self.parameters = parameters
     let base = base ?? parameters.center
     placement = Placement(base: base, neutral: base)
-    gestures = GestureRecognizer(
+    gestures = StickGestureRecognizer(
       parameters.gestures, returnsHomeOnDoubleTap: parameters.homeReturn == .doubleTap)
   }
 

@@ -13,6 +13,17 @@ extension Unicode.Scalar {
   }
 }
 
+/// A number in hexadecimal, with at least so many digits.
+public func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}
+
+extension UInt16 {
+  /// As lsusb and the kernel write it.
+  public var fourDigits: String { hexadecimal(self, digits: 4) }
+}
+
 extension String {
   /// The text with a question mark for each control character: for names.
   public var printable: String {
@@ -28,10 +39,7 @@ extension String {
   public var escapedForJSON: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       text += scalar.replacedIfControl { scalar in
-        String(scalar).utf16.reduce(into: "") { escape, unit in
-          let digits = String(unit, radix: 16)
-          escape += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        String(scalar).utf16.map { "\\u" + $0.fourDigits }.joined()
       }
     }
   }

@@ -37,7 +37,7 @@ public struct SVGElement {
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
     switch content {
     case .nothing: text += "/>\n"
-    case .text(let own): text += ">\(Self.escaped(own))</\(name)>\n"
+    case .text(let content): text += ">\(Self.escaped(content))</\(name)>\n"
     case .children(let children):
       text += ">\n"
       for child in children { child.write(to: &text, indentation: indentation + 1) }

@@ -1,4 +1,6 @@
+internal import Diagnostics
 import EventPipeline
+import OperatingSystem
 
 /// The description lines of an evemu file, as far as they have been read.
 struct EvemuDevice {
@@ -20,15 +22,19 @@ struct EvemuDevice {
   /// Every axis of a `B:` line has to have its `A:` line and the other way round: evemu's writer never
   /// leaves one out, so a file without it was cut or edited. (evemu's reader takes 0 to 1 for a missing
   /// `A:` line and drops one too many without a word.)
-  func description() throws(Fault) -> DeviceDescription? {
+  func description() throws(Diagnostic) -> DeviceDescription? {
     if codeCounts.isEmpty { return nil }
-    guard let name else { throw .init(.missingLine(.name)) }
-    guard let id else { throw .init(.missingLine(.identity)) }
+    guard let name else { throw EvemuLine.name.missing }
+    guard let id else { throw EvemuLine.identity.missing }
     for (code, line) in axisBits.sorted(by: { $0.key < $1.key }) where axes[code] == nil {
-      throw .init(.codeWithoutAxis(code, .evemu), line: line)
+      throw Diagnostic(
+        .error, "code-without-axis", "a B: line has the axis \(hex(code)), which no A: line describes",
+        hint: "add A: \(hex(code)) MINIMUM MAXIMUM FUZZ FLAT RESOLUTION", at: SourcePosition(line: line))
     }
     for (code, entry) in axes.sorted(by: { $0.key < $1.key }) where axisBits[code] == nil {
-      throw .init(.axisWithoutCode(code, .evemu), line: entry.line)
+      throw Diagnostic(
+        .error, "axis-without-code", "the axis \(hex(code)) is in no B: line",
+        hint: "set bit \(code) of the B: 03 line, or drop the A: line", at: SourcePosition(line: entry.line))
     }
     return DeviceDescription(
       name: name, id: id, properties: properties, codes: codes, axes: axes.mapValues(\.axis))
@@ -36,25 +42,27 @@ struct EvemuDevice {
 
   /// Reads the text after `N:`. A name is whatever the device's maker wrote; what is not UTF-8 in it
   /// becomes U+FFFD.
-  mutating func readName(_ text: ArraySlice<UInt8>) throws(Fault) {
+  mutating func readName(_ text: ArraySlice<UInt8>) throws(Diagnostic) {
     let text = text.trimmingBlanks()
-    if name != nil { throw .init(.repeatedLine(.name)) }
-    if text.isEmpty { throw .init(.fieldCount(.name, found: 0)) }
+    if name != nil { throw EvemuLine.name.repeated }
+    if text.isEmpty { throw EvemuLine.name.fieldCount(0) }
     name = String(decoding: text, as: UTF8.self)
   }
 
-  mutating func readIdentity(_ fields: [ArraySlice<UInt8>]) throws(Fault) {
-    if id != nil { throw .init(.repeatedLine(.identity)) }
-    guard fields.count == 4 else { throw .init(.fieldCount(.identity, found: fields.count)) }
-    func part(_ index: Int) throws(Fault) -> UInt16 {
-      try EvemuReader.hexadecimal(fields[index], .identity, upTo: 0xffff)
+  mutating func readIdentity(_ fields: [ArraySlice<UInt8>]) throws(Diagnostic) {
+    if id != nil { throw EvemuLine.identity.repeated }
+    guard fields.count == 4 else { throw EvemuLine.identity.fieldCount(fields.count) }
+    func part(_ index: Int) throws(Diagnostic) -> UInt16 {
+      try EvemuReader.hexadecimal(fields[index], "a part of the device's identity", upTo: 0xffff)
     }
     id = DeviceID(bus: try part(0), vendor: try part(1), product: try part(2), version: try part(3))
   }
 
-  mutating func readProperties(_ fields: [ArraySlice<UInt8>]) throws(Fault) {
-    guard fields.count == 8 else { throw .init(.fieldCount(.properties, found: fields.count)) }
-    if propertyCount > KernelLimits.property { throw .init(.tooManyProperties) }
+  mutating func readProperties(_ fields: [ArraySlice<UInt8>]) throws(Diagnostic) {
+    guard fields.count == 8 else { throw EvemuLine.properties.fieldCount(fields.count) }
+    if propertyCount > KernelLimits.property {
+      throw Diagnostic(.error, "repeated-line", "a second P: line", hint: "one has room for all properties")
+    }
     for bit in try Self.bits(fields[...]) { properties.insert(DeviceProperty(rawValue: bit)) }
     propertyCount += 64
   }
@@ -63,13 +71,18 @@ struct EvemuDevice {
   /// are read over: evemu writes the same ones for every device, and older ones put event types there.
   mutating func readBits(
     _ fields: [ArraySlice<UInt8>], line: Int
-  ) throws(Fault) {
-    guard fields.count == 9 else { throw .init(.fieldCount(.bits, found: fields.count)) }
+  ) throws(Diagnostic) {
+    guard fields.count == 9 else { throw EvemuLine.bits.fieldCount(fields.count) }
     let type = EventType(
-      rawValue: try EvemuReader.hexadecimal(fields[0], .type, upTo: KernelLimits.type))
+      rawValue: try EvemuReader.hexadecimal(fields[0], "an event type", upTo: KernelLimits.type))
     let first = codeCounts[type.rawValue, default: 0]
     let limit = type == .absolute ? KernelLimits.axis : KernelLimits.code
-    if first > limit { throw .init(.tooManyCodes(type: type.rawValue)) }
+    if first > limit {
+      let right = type == .absolute ? "1 for it" : "12 at the most"
+      throw Diagnostic(
+        .error, "repeated-line", "more B: lines than the event type \(hex(type.rawValue)) has codes",
+        hint: "there should be \(right)")
+    }
     let bits = try Self.bits(fields[1...])
     codeCounts[type.rawValue] = first + 64
     if type == .synchronisation { return }
@@ -87,13 +100,17 @@ struct EvemuDevice {
   /// present value is not in the file; it is 0.
   mutating func readAxis(
     _ fields: [ArraySlice<UInt8>], line: Int
-  ) throws(Fault) {
-    guard fields.count == 5 || fields.count == 6 else { throw .init(.fieldCount(.axis, found: fields.count)) }
-    let code = try EvemuReader.hexadecimal(fields[0], .axis, upTo: KernelLimits.axis)
-    if axes[code] != nil { throw .init(.repeatedAxis(code)) }
+  ) throws(Diagnostic) {
+    guard fields.count == 5 || fields.count == 6 else { throw EvemuLine.axis.fieldCount(fields.count) }
+    let code = try EvemuReader.hexadecimal(fields[0], "an axis", upTo: KernelLimits.axis)
+    if axes[code] != nil {
+      throw Diagnostic(
+        .error, "repeated-line", "a second A: line for the axis \(hex(code))",
+        hint: "an axis should be described once")
+    }
     if code == KernelLimits.axis { return ignoredAxisLine = ignoredAxisLine ?? line }
-    func number(_ index: Int) throws(Fault) -> Int32 {
-      try EvemuReader.value(fields[index], .axisValue)
+    func number(_ index: Int) throws(Diagnostic) -> Int32 {
+      try EvemuReader.value(fields[index], "a number of an axis")
     }
     let axis = AbsoluteAxis(
       minimum: try number(1), maximum: try number(2), fuzz: try number(3), flat: try number(4),
@@ -102,14 +119,16 @@ struct EvemuDevice {
   }
 
   /// The numbers of the bits that are set in eight bytes, the lowest bit of the first byte first.
-  private static func bits(_ bytes: ArraySlice<ArraySlice<UInt8>>) throws(Fault) -> [UInt16] {
+  private static func bits(_ bytes: ArraySlice<ArraySlice<UInt8>>) throws(Diagnostic) -> [UInt16] {
     var set: [UInt16] = []
     var first: UInt16 = 0
     for text in bytes {
-      let byte = try EvemuReader.hexadecimal(text, .bits, upTo: 0xff)
+      let byte = try EvemuReader.hexadecimal(text, "a byte of bits", upTo: 0xff)
       set += (0..<8).filter { byte >> $0 & 1 == 1 }.map { first + $0 }
       first += 8
     }
     return set
   }
 }
+
+private func hex(_ code: UInt16) -> String { hexadecimal(code, digits: 2) }

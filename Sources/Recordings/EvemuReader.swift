@@ -1,3 +1,4 @@
+import Diagnostics
 import EventPipeline
 
 /// Reads evemu's text format. The format is described in evemu's README; where that is silent, evemu 2.7's
@@ -8,7 +9,7 @@ import EventPipeline
 ///   the `L:` and `S:` lines. All of it is read whatever the version says, because the `.desc` files of
 ///   1.0 do not say one.
 /// - ABS_MAX (3f) is the highest number of an axis, and no axis. Old versions of evemu list it all the same, so that
-///   it is left out with a remark.
+///   it is left out with a warning.
 /// - A description without `B:` lines does not say what the device can send, so it counts as none.
 struct EvemuReader {
   private let file: String
@@ -19,30 +20,39 @@ struct EvemuReader {
 
   init(file: String) { self.file = file }
 
-  mutating func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+  mutating func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
     var lines = TextLines(bytes)
     while let text = lines.next() {
       line = lines.number
-      do throws(Fault) {
+      do throws(Diagnostic) {
         try read(line: text)
       } catch {
-        throw RecordingError(file: file, line: line, problem: error.problem)
+        throw error.located(in: file, line: line)
       }
     }
-    do throws(Fault) {
-      let remarks = device.ignoredAxisLine.map { [RecordingRemark(file: file, line: $0)] } ?? []
-      return Recording(description: try device.description(), events: events, remarks: remarks)
+    do throws(Diagnostic) {
+      let warnings = device.ignoredAxisLine.map { line in
+        Diagnostic(
+          .warning, "ignored-axis", "the axis 3f is ignored, because ABS_MAX is no axis",
+          hint: "old versions of evemu list it", at: SourcePosition(line: line), in: file)
+      }
+      return Recording(
+        description: try device.description(), events: events, warnings: warnings.map { [$0] } ?? [])
     } catch {
-      throw RecordingError(file: file, line: error.line, problem: error.problem)
+      throw error.located(in: file)
     }
   }
 
-  private mutating func read(line text: ArraySlice<UInt8>) throws(Fault) {
+  private mutating func read(line text: ArraySlice<UInt8>) throws(Diagnostic) {
     let text = text.trimmingBlanks()
     if text.isEmpty { return }
     defer { hasBegun = true }
     if text.first == UInt8(ascii: "#") { return hasBegun ? () : try Self.checkVersion(text) }
-    guard let kind = EvemuLine.tag(of: text) else { throw .init(.unknownLine(text.prefix(2).excerpt)) }
+    guard let kind = EvemuLine.tag(of: text) else {
+      throw Diagnostic(
+        .error, "unknown-line", "no evemu line begins with \(quoted(text.prefix(2).excerpt))",
+        hint: "lines begin with N:, I:, P:, B:, A:, L:, S:, E: or #")
+    }
     if kind == .name { return try device.readName(text.dropFirst(2)) }
     // Not in a name, where # may be a part of it.
     let data = text.dropFirst(2).prefix { $0 != UInt8(ascii: "#") }.fields()
@@ -58,7 +68,7 @@ struct EvemuReader {
   }
 
   /// Reads `# EVEMU major.minor`, which the first line may be; any other comment is skipped.
-  private static func checkVersion(_ comment: ArraySlice<UInt8>) throws(Fault) {
+  private static func checkVersion(_ comment: ArraySlice<UInt8>) throws(Diagnostic) {
     let fields = comment.dropFirst().fields()
     guard fields.count >= 2, fields[0].elementsEqual("EVEMU".utf8) else { return }
     let parts = fields[1].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -66,66 +76,126 @@ struct EvemuReader {
     guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy(digits.contains) else { return }
     // A minor version only adds to the format, so a newer one is read as far as it is known.
     if Number.decimal(parts[0], in: 0...1) == nil {
-      throw .init(.unknownVersion(.evemu, found: fields[1].excerpt))
+      throw Diagnostic(
+        .error, "unknown-version", "evemu format \(quoted(fields[1].excerpt)) is not known",
+        hint: "it should be 1.0 to 1.3, which evemu 2.7 and older write")
     }
   }
 
-  private static func event(_ fields: [ArraySlice<UInt8>]) throws(Fault) -> InputEvent {
-    guard fields.count == 4 else { throw .init(.fieldCount(.event, found: fields.count)) }
+  private static func event(_ fields: [ArraySlice<UInt8>]) throws(Diagnostic) -> InputEvent {
+    guard fields.count == 4 else { throw EvemuLine.event.fieldCount(fields.count) }
     return InputEvent(
       time: try time(fields[0]),
-      type: EventType(rawValue: try hexadecimal(fields[1], .type, upTo: KernelLimits.type)),
-      code: try hexadecimal(fields[2], .code, upTo: KernelLimits.code), value: try value(fields[3], .value))
+      type: EventType(rawValue: try hexadecimal(fields[1], "an event type", upTo: KernelLimits.type)),
+      code: try hexadecimal(fields[2], "an event code", upTo: KernelLimits.code),
+      value: try value(fields[3], "an event's value"))
   }
 
   /// Reads a time. The digits after the point are a number of microseconds, not a fraction: evemu reads
   /// them with `%06u`, so `0.5` is five microseconds.
-  private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> Int64 {
+  private static func time(_ text: ArraySlice<UInt8>) throws(Diagnostic) -> Int64 {
     let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 6,
       let seconds = Number.decimal(parts[0], in: 0...Int64.max),
       let fraction = Number.decimal(parts[1], in: 0...999_999),
       text.first != UInt8(ascii: "-"), parts[1].first != UInt8(ascii: "-"),
       let time = Number.microseconds(seconds: seconds, microseconds: fraction)
-    else { throw .init(.badNumber(.time, text: text.excerpt, .time)) }
+    else {
+      throw Diagnostic(
+        badNumber: text.excerpt, of: "an event's time",
+        "SECONDS.MICROSECONDS, such as 12.000345, not negative and below 9223372036854")
+    }
     return time
   }
 
   private static func checkState(
     _ fields: [ArraySlice<UInt8>], _ kind: EvemuLine
-  ) throws(Fault) {
-    guard fields.count == 2 else { throw .init(.fieldCount(kind, found: fields.count)) }
-    _ = try hexadecimal(fields[0], .stateCode, upTo: KernelLimits.code)
-    _ = try value(fields[1], .state)
+  ) throws(Diagnostic) {
+    guard fields.count == 2 else { throw kind.fieldCount(fields.count) }
+    _ = try hexadecimal(fields[0], "the code of a lamp or switch", upTo: KernelLimits.code)
+    _ = try value(fields[1], "the state of a lamp or switch")
   }
 
   static func hexadecimal(
-    _ text: ArraySlice<UInt8>, _ field: RecordingError.Field, upTo limit: UInt16
-  ) throws(Fault) -> UInt16 {
+    _ text: ArraySlice<UInt8>, _ field: String, upTo limit: UInt16
+  ) throws(Diagnostic) -> UInt16 {
     guard let number = Number.hexadecimal(text, upTo: limit) else {
-      throw .init(.badNumber(field, text: text.excerpt, .hexadecimal(upTo: limit)))
+      throw Diagnostic(
+        badNumber: text.excerpt, of: field,
+        "a hexadecimal number up to \(String(limit, radix: 16)), without 0x, of at most 4 digits")
     }
     return number
   }
 
   static func value(
-    _ text: ArraySlice<UInt8>, _ field: RecordingError.Field
-  ) throws(Fault) -> Int32 {
+    _ text: ArraySlice<UInt8>, _ field: String
+  ) throws(Diagnostic) -> Int32 {
     guard let number = Number.decimal(text, in: Number.values) else {
-      throw .init(.badNumber(field, text: text.excerpt, .decimal(Number.values)))
+      throw Diagnostic(badNumber: text.excerpt, of: field, Number.phrase(Number.values))
     }
     return Int32(truncatingIfNeeded: number)
   }
 }
 
-/// A problem on its way to where the file and the line are known.
-struct Fault: Error {
-  var problem: RecordingError.Problem
-  /// The line, where it is not the one being read.
-  var line: Int?
+extension Diagnostic {
+  /// That a number is none, or out of range.
+  init(badNumber text: String, of field: String, _ notation: String) {
+    self.init(.error, "bad-number", "\(field) cannot be \(quoted(text))", hint: "write \(notation)")
+  }
+}
 
-  init(_ problem: RecordingError.Problem, line: Int? = nil) {
-    self.problem = problem
-    self.line = line
+/// The kinds of line in an evemu file, by the letter before the colon.
+enum EvemuLine: Character {
+  case name = "N"
+  case identity = "I"
+  /// Property bits.
+  case properties = "P"
+  /// Event type and code bits.
+  case bits = "B"
+  /// An absolute axis.
+  case axis = "A"
+  /// A lamp that is lit.
+  case lamp = "L"
+  /// A switch that is on.
+  case `switch` = "S"
+  case event = "E"
+
+  /// The kind of a line that begins with a letter and a colon; nil for any other line.
+  static func tag(of line: ArraySlice<UInt8>) -> EvemuLine? {
+    guard let letter = line.first, line.dropFirst().first == UInt8(ascii: ":") else { return nil }
+    return EvemuLine(rawValue: Character(UnicodeScalar(letter)))
+  }
+
+  /// How it is written.
+  private var form: String {
+    switch self {
+    case .name: "N: NAME"
+    case .identity: "I: BUS VENDOR PRODUCT VERSION"
+    case .properties: "P: and 8 bytes"
+    case .bits: "B: TYPE and 8 bytes"
+    case .axis: "A: CODE MINIMUM MAXIMUM FUZZ FLAT RESOLUTION (none before evemu 1.2)"
+    case .lamp: "L: CODE STATE"
+    case .switch: "S: CODE STATE"
+    case .event: "E: SECONDS.MICROSECONDS TYPE CODE VALUE"
+    }
+  }
+
+  /// A second line of a kind of which a file has one.
+  var repeated: Diagnostic {
+    Diagnostic(
+      .error, "repeated-line", "a second \(rawValue): line", hint: "a file should describe one device")
+  }
+
+  /// A description without such a line.
+  var missing: Diagnostic {
+    Diagnostic(
+      .error, "missing-line", "the device description has no \(rawValue): line",
+      hint: "it should have one such as \(form)")
+  }
+
+  /// A line with too few or too many fields.
+  func fieldCount(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "field-count", "the \(rawValue): line has \(counted(count, "field"))", hint: "write \(form)")
   }
 }

@@ -1,4 +1,5 @@
 public import EventPipeline
+internal import OperatingSystem
 
 /// Writes evemu's text format 1.3, as `evemu-describe` and `evemu-record` of evemu-tools 2.7.0 do, so that
 /// `evemu-device` and `evemu-play` take it (they want the lines in just this order).
@@ -17,7 +18,7 @@ public struct EvemuWriter {
     return """
       # EVEMU 1.3
       N: \(printable(description.name))
-      I: \(hex(id.bus)) \(hex(id.vendor)) \(hex(id.product)) \(hex(id.version))
+      I: \(id.bus.fourDigits) \(id.vendor.fourDigits) \(id.product.fourDigits) \(id.version.fourDigits)
       \(rows(of: properties, count: 64).map { "P: \($0)\n" }.joined())\
       B: 00 0b 00 00 00 00 00 00 00
       \(maskRows(of: description))\(axes.map { axisRow($0, description.axes[$0]) }.joined())
@@ -29,7 +30,8 @@ public struct EvemuWriter {
   public static func line(for event: InputEvent) -> String {
     let time = max(event.time, 0)
     let (seconds, microseconds) = time.quotientAndRemainder(dividingBy: 1_000_000)
-    return "E: \(seconds).\(padded(microseconds, to: 6)) \(hex(event.type.rawValue)) \(hex(event.code)) "
+    return
+      "E: \(seconds).\(padded(microseconds, to: 6)) \(event.type.rawValue.fourDigits) \(event.code.fourDigits) "
       + "\(padded(Int64(event.value), to: 4))\(comment(for: event))\n"
   }
 
@@ -54,7 +56,7 @@ public struct EvemuWriter {
   private static func maskRows(of description: DeviceDescription) -> String {
     types.map { type, count in
       rows(of: codes(of: EventType(rawValue: type), in: description), count: count)
-        .map { "B: \(hex(type, digits: 2)) \($0)\n" }.joined()
+        .map { "B: \(hexadecimal(type, digits: 2)) \($0)\n" }.joined()
     }.joined()
   }
 
@@ -68,13 +70,13 @@ public struct EvemuWriter {
     var bytes = [UInt8](repeating: 0, count: Int(count) / 8)
     for number in numbers where number < count { bytes[Int(number) / 8] |= 1 << UInt8(number % 8) }
     return stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<start + 8].map { hex(UInt16($0), digits: 2) }.joined(separator: " ")
+      bytes[start..<start + 8].map { hexadecimal(UInt16($0), digits: 2) }.joined(separator: " ")
     }
   }
 
   private static func axisRow(_ code: UInt16, _ axis: AbsoluteAxis?) -> String {
     let axis = axis ?? AbsoluteAxis(minimum: 0, maximum: 0)
-    return "A: \(hex(code, digits: 2)) \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) "
+    return "A: \(hexadecimal(code, digits: 2)) \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) "
       + "\(axis.resolution)\n"
   }
 
@@ -82,11 +84,6 @@ public struct EvemuWriter {
     let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
     let text = String(String.UnicodeScalarView(scalars))
     return text.allSatisfy { $0 == " " } ? "unnamed" : text
-  }
-
-  private static func hex(_ number: UInt16, digits: Int = 4) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
   /// A decimal number with zeros before it, as printf's `%0*d` writes it: a minus sign counts as a digit.

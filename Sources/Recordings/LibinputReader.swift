@@ -1,3 +1,4 @@
+import Diagnostics
 import EventPipeline
 
 /// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). Keys
@@ -18,11 +19,14 @@ struct LibinputReader {
     }
   }
 
-  func read(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+  func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
     let root = try YAMLValue.root(of: bytes, file: file)
     let version = try root.value("version")
     if try version.text() != "1" {
-      throw version.error(.unknownVersion(.libinput, found: try version.text()))
+      throw version.error(
+        "unknown-version",
+        "libinput record format \(quoted(Array(try version.text().utf8)[...].excerpt)) is not known",
+        hint: "it should be 1")
     }
     let devices = try root.value("devices")
     var chosen: (device: YAMLValue, description: DeviceDescription)?
@@ -32,16 +36,21 @@ struct LibinputReader {
       if isTouched || chosen == nil { chosen = (device, description) }
       if isTouched { break }
     }
-    guard let chosen else { throw devices.error(.noDevices) }
+    guard let chosen else {
+      throw devices.error(
+        "no-device", "no device was recorded", hint: "the list devices should have at least one")
+    }
     return Recording(description: chosen.description, events: try events(of: chosen.device))
   }
 
-  private func description(of evdev: YAMLValue) throws(RecordingError) -> DeviceDescription {
+  private func description(of evdev: YAMLValue) throws(Diagnostic) -> DeviceDescription {
     let absinfo = try axes(of: evdev)
     let codes = try codes(of: evdev, axes: absinfo)
-    let id = try evdev.value("id").numbers(.identity, in: 0...0xffff, count: 4).map { UInt16($0) }
+    let id = try evdev.value("id").numbers("a part of the device's identity", in: 0...0xffff, count: 4).map {
+      UInt16($0)
+    }
     let properties = try evdev.optionalValue("properties")?.numbers(
-      .property, in: 0...Int64(KernelLimits.property))
+      "a property", in: 0...Int64(KernelLimits.property))
     return DeviceDescription(
       name: try evdev.value("name").text(),
       id: DeviceID(bus: id[0], vendor: id[1], product: id[2], version: id[3]),
@@ -52,11 +61,11 @@ struct LibinputReader {
   /// The absolute axes, each with where in the file it is. A device without any has no `absinfo`.
   private func axes(
     of evdev: YAMLValue
-  ) throws(RecordingError) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
+  ) throws(Diagnostic) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
     var axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] = [:]
     for (key, value) in try evdev.optionalValue("absinfo")?.pairs() ?? [] {
-      let code = UInt16(try key.number(.axis, in: 0...Int64(KernelLimits.axis)))
-      let numbers = try value.numbers(.axisValue, in: Number.values, count: 5).map { Int32($0) }
+      let code = UInt16(try key.number("an axis", in: 0...Int64(KernelLimits.axis)))
+      let numbers = try value.numbers("a number of an axis", in: Number.values, count: 5).map { Int32($0) }
       let axis = AbsoluteAxis(
         minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3], resolution: numbers[4])
       axes[code] = (key, axis)
@@ -66,25 +75,32 @@ struct LibinputReader {
 
   private func codes(
     of evdev: YAMLValue, axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)]
-  ) throws(RecordingError) -> Set<EventCode> {
+  ) throws(Diagnostic) -> Set<EventCode> {
     var codes: Set<EventCode> = []
     for (key, value) in try evdev.value("codes").pairs() {
-      let type = EventType(rawValue: UInt16(try key.number(.type, in: 0...Int64(KernelLimits.type))))
+      let type = EventType(
+        rawValue: UInt16(try key.number("an event type", in: 0...Int64(KernelLimits.type))))
       if type == .synchronisation { continue }
-      for code in try value.numbers(.code, in: 0...Int64(KernelLimits.code)).map({ UInt16($0) }) {
-        if type == .absolute && axes[code] == nil { throw value.error(.codeWithoutAxis(code, .libinput)) }
+      for code in try value.numbers("an event code", in: 0...Int64(KernelLimits.code)).map({ UInt16($0) }) {
+        if type == .absolute && axes[code] == nil {
+          throw value.error(
+            "code-without-axis", "codes has the axis \(code), which absinfo does not describe",
+            hint: "add \(code): [MINIMUM, MAXIMUM, FUZZ, FLAT, RESOLUTION]")
+        }
         codes.insert(EventCode(type, code))
       }
     }
     for (code, entry) in axes.sorted(by: { $0.key < $1.key }) where !codes.contains(.init(.absolute, code)) {
-      throw entry.place.error(.axisWithoutCode(code, .libinput))
+      throw entry.place.error(
+        "axis-without-code", "the axis \(code) is not among the codes of type 3",
+        hint: "add it there, or drop it from absinfo")
     }
     return codes
   }
 
   /// The events of a device: a list of mappings, of which those with the key `evdev` hold the events of a
   /// frame. Nothing stands after `events:` where nothing happened.
-  private func events(of device: YAMLValue) throws(RecordingError) -> [InputEvent] {
+  private func events(of device: YAMLValue) throws(Diagnostic) -> [InputEvent] {
     guard let list = try device.optionalValue("events"), !list.isEmpty else { return [] }
     var events: [InputEvent] = []
     for entry in try list.items() {
@@ -94,15 +110,16 @@ struct LibinputReader {
     return events
   }
 
-  private func event(_ item: YAMLValue) throws(RecordingError) -> InputEvent {
+  private func event(_ item: YAMLValue) throws(Diagnostic) -> InputEvent {
     let parts = try item.items(count: 5)
-    let seconds = try parts[0].number(.seconds, in: 0...Self.mostSeconds)
-    let microseconds = try parts[1].number(.microseconds, in: 0...999_999)
+    let seconds = try parts[0].number("an event's seconds", in: 0...Self.mostSeconds)
+    let microseconds = try parts[1].number("an event's microseconds", in: 0...999_999)
     return InputEvent(
       time: seconds * 1_000_000 + microseconds,
-      type: EventType(rawValue: UInt16(try parts[2].number(.type, in: 0...Int64(KernelLimits.type)))),
-      code: UInt16(try parts[3].number(.code, in: 0...Int64(KernelLimits.code))),
-      value: Int32(try parts[4].number(.value, in: Number.values)))
+      type: EventType(
+        rawValue: UInt16(try parts[2].number("an event type", in: 0...Int64(KernelLimits.type)))),
+      code: UInt16(try parts[3].number("an event code", in: 0...Int64(KernelLimits.code))),
+      value: Int32(try parts[4].number("an event's value", in: Number.values)))
   }
 
   /// The most seconds that an `Int64` holds in microseconds, with any number of microseconds more.

@@ -1,5 +1,6 @@
-import OperatingSystem
+public import Diagnostics
 import Glibc
+import OperatingSystem
 
 extension Recording {
   /// The most bytes that ``read(path:)`` takes: 256 MiB, hours of touches.
@@ -12,48 +13,64 @@ extension Recording {
   ///
   /// - Throws: What ``parse(_:file:)-([UInt8],_)`` throws, and that the file cannot be read or has more
   ///   than ``sizeLimit`` bytes.
-  public static func read(path: String) throws(RecordingError) -> Recording {
+  public static func read(path: String) throws(Diagnostic) -> Recording {
     let file = path == "-" ? "standard input" : path
     return try parse(try bytes(ofPath: path, file: file), file: file)
   }
 
-  private static func bytes(ofPath path: String, file: String) throws(RecordingError) -> [UInt8] {
+  private static func bytes(ofPath path: String, file: String) throws(Diagnostic) -> [UInt8] {
     if path == "-" { return try bytes(of: STDIN_FILENO, file: file) }
     var status = stat()
     if unsafe stat(path, &status) != 0 {
-      throw RecordingError(file: file, problem: .cannotOpen(errno: errno))
+      throw unreadable(file, "opened")
     }
     try checkKind(status, file: file)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    if descriptor < 0 { throw RecordingError(file: file, problem: .cannotOpen(errno: errno)) }
+    if descriptor < 0 { throw unreadable(file, "opened") }
     defer { close(descriptor) }
     // The path may have come to name something else.
     if unsafe fstat(descriptor, &status) != 0 {
-      throw RecordingError(file: file, problem: .cannotOpen(errno: errno))
+      throw unreadable(file, "opened")
     }
     try checkKind(status, file: file)
     return try bytes(of: descriptor, file: file)
   }
 
-  private static func checkKind(_ status: stat, file: String) throws(RecordingError) {
-    let kind: RecordingError.FileKind
+  private static func checkKind(_ status: stat, file: String) throws(Diagnostic) {
+    let kind: String
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFIFO: return
-    case S_IFDIR: kind = .directory
-    case S_IFCHR, S_IFBLK: kind = .device
-    default: kind = .other
+    case S_IFDIR: kind = "a directory"
+    case S_IFCHR, S_IFBLK: kind = "a device"
+    default: kind = "not a file"
     }
-    throw RecordingError(file: file, problem: .notAFile(kind))
+    throw Diagnostic(
+      .error, "not-a-file", "is \(kind), which is not read",
+      hint: "name a file, a named pipe, or - for standard input", in: file, isUnreadable: true)
   }
 
-  private static func bytes(of descriptor: Int32, file: String) throws(RecordingError) -> [UInt8] {
+  private static func bytes(of descriptor: Int32, file: String) throws(Diagnostic) -> [UInt8] {
     let bytes: [UInt8]?
     do throws(SystemError) {
       bytes = try readAll(from: descriptor, limit: sizeLimit)
     } catch {
-      throw RecordingError(file: file, problem: .cannotRead(errno: error.errno))
+      throw unreadable(file, "read", error)
     }
-    guard let bytes else { throw RecordingError(file: file, problem: .tooLarge(limit: sizeLimit)) }
+    guard let bytes else { throw .tooLarge(file, limit: sizeLimit) }
     return bytes
+  }
+
+  private static func unreadable(_ file: String, _ verb: String, _ error: SystemError = .last) -> Diagnostic {
+    Diagnostic(
+      .error, "unreadable", "cannot be \(verb): \(error.text)", hint: "name a recording that you may read",
+      in: file, isUnreadable: true)
+  }
+}
+
+extension Diagnostic {
+  static func tooLarge(_ file: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "too-large", "is larger than \(limit / 1_048_576) MiB",
+      hint: "record less, or cut the file after a SYN_REPORT", in: file)
   }
 }

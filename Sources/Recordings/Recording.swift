@@ -1,3 +1,4 @@
+public import Diagnostics
 public import EventPipeline
 
 /// A recorded device and what it sent: what `evemu-record`, `evemu-describe` or `libinput record` wrote.
@@ -10,13 +11,13 @@ public struct Recording: Equatable, Sendable {
   /// always rising (a recording may be pieced together).
   public var events: [InputEvent]
   /// What of the file is left out.
-  public var remarks: [RecordingRemark]
+  public var warnings: [Diagnostic]
 
   /// Makes a recording from its parts.
-  public init(description: DeviceDescription?, events: [InputEvent], remarks: [RecordingRemark] = []) {
+  public init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
     self.description = description
     self.events = events
-    self.remarks = remarks
+    self.warnings = warnings
   }
 }
 
@@ -29,10 +30,17 @@ extension Recording {
   ///   - file: What errors call the file.
   /// - Throws: The first thing in the file that is not as it should be, with its line. A file with neither
   ///   a whole description nor an event is an error too.
-  public static func parse(_ bytes: [UInt8], file: String) throws(RecordingError) -> Recording {
-    if bytes.isEmpty { throw RecordingError(file: file, problem: .empty) }
+  public static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
+    if bytes.isEmpty {
+      throw Diagnostic(
+        .error, "empty", "is empty", hint: "it should hold what evemu-record or libinput record wrote",
+        in: file)
+    }
     if let zero = bytes.firstIndex(of: 0) {
-      throw RecordingError(file: file, line: TextLines.number(at: zero, of: bytes), problem: .zeroByte)
+      throw Diagnostic(
+        .error, "nul-byte", "holds a zero byte",
+        hint: "a recording is a text file, without compression, in ASCII or UTF-8",
+        at: SourcePosition(line: TextLines.number(at: zero, of: bytes)), in: file)
     }
     let recording: Recording
     switch try format(of: bytes, file: file) {
@@ -42,33 +50,46 @@ extension Recording {
     case .libinput: recording = try LibinputReader(file: file).read(bytes)
     }
     if recording.description == nil && recording.events.isEmpty {
-      throw RecordingError(file: file, problem: .nothingRecorded)
+      throw .nothingRecorded(file)
     }
     return recording
   }
 
   /// Reads a file's text; see ``parse(_:file:)-([UInt8],_)``.
-  public static func parse(_ text: String, file: String) throws(RecordingError) -> Recording {
+  public static func parse(_ text: String, file: String) throws(Diagnostic) -> Recording {
     try parse(Array(text.utf8), file: file)
   }
 
-  private static func format(of bytes: [UInt8], file: String) throws(RecordingError) -> RecordingFormat {
+  private static func format(of bytes: [UInt8], file: String) throws(Diagnostic) -> RecordingFormat {
     var lines = TextLines(bytes)
     while let line = lines.next() {
       let text = line.trimmingBlanks()
       if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
       if EvemuLine.tag(of: text) != nil { return .evemu }
       if LibinputReader.begins(with: text) { return .libinput }
-      throw RecordingError(file: file, line: lines.number, problem: .unknownFormat)
+      throw Diagnostic(
+        .error, "unknown-format", "neither an evemu file nor one of libinput record",
+        hint:
+          "the first line should be such as N: NAME, E: SECONDS.MICROSECONDS TYPE CODE VALUE or version: 1",
+        at: SourcePosition(line: lines.number), in: file)
     }
     return .evemu
   }
 }
 
 /// The two kinds of file that a ``Recording`` is read from.
-public enum RecordingFormat: Sendable {
+private enum RecordingFormat {
   /// The lines of evemu (`N:`, `I:`, `P:`, `B:`, `A:`, `L:`, `S:`, `E:`).
   case evemu
   /// The YAML of `libinput record`.
   case libinput
+}
+
+extension Diagnostic {
+  static func nothingRecorded(_ file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "nothing-recorded",
+      "holds neither events (E: lines) nor a whole device description (N:, I:, B: and A: lines)",
+      hint: "record with evemu-record or libinput record", in: file)
+  }
 }

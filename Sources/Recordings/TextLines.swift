@@ -94,6 +94,11 @@ enum Number {
     return whole.overflow || sum.overflow ? nil : sum.partialValue
   }
 
+  /// How a number in a range is to be written.
+  static func phrase(_ range: ClosedRange<Int64>) -> String {
+    "a decimal number from \(range.lowerBound) to \(range.upperBound)"
+  }
+
   /// The values of events and of axes.
   static let values = Int64(Int32.min)...Int64(Int32.max)
 }

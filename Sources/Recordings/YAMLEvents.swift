@@ -1,4 +1,6 @@
 internal import CLibyaml
+import Diagnostics
+import OperatingSystem
 
 /// A part of a YAML file, as the parser comes to it, and the line that it begins in, from 1.
 struct YAMLEvent {
@@ -25,7 +27,7 @@ struct YAMLEvent {
   private let file: String
 
   /// Begins. The text has to stay for as long as events are asked for.
-  init(of text: UnsafeBufferPointer<UInt8>, file: String) throws(RecordingError) {
+  init(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) {
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe self.text = unsafe text
@@ -42,7 +44,7 @@ struct YAMLEvent {
   }
 
   /// The next event. After the end of the stream there is none.
-  func next() throws(RecordingError) -> YAMLEvent {
+  func next() throws(Diagnostic) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
     defer { unsafe yaml_event_delete(&event) }
@@ -50,12 +52,11 @@ struct YAMLEvent {
   }
 
   /// Why the parser could not go on.
-  private var failure: RecordingError {
+  private var failure: Diagnostic {
     guard let problem = unsafe parser.pointee.problem else {
-      return RecordingError(file: file, problem: .notYAML("the YAML parser failed"))
+      return .notYAML("the YAML parser failed", line: nil, file)
     }
-    return RecordingError(
-      file: file, line: problemLine, problem: .notYAML(unsafe String(cString: problem)))
+    return .notYAML(unsafe String(cString: problem), line: problemLine, file)
   }
 
   private var problemLine: Int {
@@ -82,5 +83,21 @@ extension YAMLEvent.Kind {
     case YAML_STREAM_END_EVENT: self = .streamEnd
     default: self = .other
     }
+  }
+}
+
+extension Diagnostic {
+  /// Text that is not YAML, for this reason, or not such as libyaml takes.
+  static func notYAML(_ reason: String, line: Int?, _ file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",
+      at: line.map { SourcePosition(line: $0) }, in: file)
+  }
+
+  /// An anchor or alias, which `libinput record` never writes.
+  static func alias(line: Int, _ file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "yaml-alias", "a YAML anchor or alias (& or * before a word), which is not read",
+      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line), in: file)
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What stands in a YAML file, and the line that it begins in, from 1.
 struct YAMLNode {
   /// What it is.
@@ -20,20 +22,20 @@ struct YAMLNode {
 
 extension YAMLNode {
   /// The node that a file of one document is; nil for a file of none.
-  static func root(of text: UnsafeBufferPointer<UInt8>, file: String) throws(RecordingError) -> YAMLNode? {
+  static func root(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) -> YAMLNode? {
     let events = try unsafe YAMLEvents(of: text, file: file)
     guard case .documentStart = try events.next().kind else { return nil }
     let root = try node(events, file: file)
     _ = try events.next()  // the end of the document
     let last = try events.next()
     guard case .streamEnd = last.kind else {
-      throw RecordingError(file: file, line: last.line, problem: .notYAML("but found another document"))
+      throw .notYAML("but found another document", line: last.line, file)
     }
     return root
   }
 
   /// The next node, with all that is in it.
-  private static func node(_ events: YAMLEvents, file: String) throws(RecordingError) -> YAMLNode {
+  private static func node(_ events: YAMLEvents, file: String) throws(Diagnostic) -> YAMLNode {
     var open: [OpenNode] = []
     while true {
       let event = try events.next()
@@ -42,15 +44,17 @@ extension YAMLNode {
       case .scalar(let text): node = YAMLNode(content: .scalar(text), line: event.line)
       case .sequenceStart, .mappingStart:
         guard open.count < depthLimit else {
-          throw RecordingError(file: file, line: event.line, problem: .tooDeep)
+          throw Diagnostic(
+            .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
+            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line), in: file)
         }
         open.append(OpenNode(event))
         continue
       case .end where !open.isEmpty: node = try open.removeLast().node(file: file)
-      case .alias: throw RecordingError(file: file, line: event.line, problem: .alias)
+      case .alias: throw .alias(line: event.line, file)
       // Of which libyaml sends none before the node is whole, and after its last event without end.
       case .documentStart, .end, .streamEnd, .other:
-        throw RecordingError(file: file, line: event.line, problem: .notYAML("a value does not end"))
+        throw .notYAML("a value does not end", line: event.line, file)
       }
       if open.isEmpty { return node }
       open[open.count - 1].nodes.append(node)
@@ -71,14 +75,14 @@ private struct OpenNode {
   }
 
   /// The whole of it. No two keys of a mapping may be the same text; keys that are lists or mappings are not compared.
-  func node(file: String) throws(RecordingError) -> YAMLNode {
+  func node(file: String) throws(Diagnostic) -> YAMLNode {
     guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
     let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
     var lines: [String: Int] = [:]
     for pair in pairs where pairs.count > 1 {
       guard let name = pair.key.text else { continue }
       if let first = lines.updateValue(pair.key.line, forKey: name) {
-        throw RecordingError(file: file, line: first, problem: .notYAML("the key \(name) is there twice"))
+        throw .notYAML("the key \(name) is there twice", line: first, file)
       }
     }
     return YAMLNode(content: .mapping(pairs), line: line)

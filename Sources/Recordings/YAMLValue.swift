@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A value in a YAML file, what its key is, and where it stands.
 struct YAMLValue {
   private let node: YAMLNode
@@ -14,62 +16,74 @@ struct YAMLValue {
   ///
   /// Anchors and aliases are rejected before the parser sees them. A few lines of them can stand for more
   /// nodes than any machine can visit.
-  static func root(of bytes: [UInt8], file: String) throws(RecordingError) -> YAMLValue {
-    if bytes.count > sizeLimit { throw RecordingError(file: file, problem: .tooLarge(limit: sizeLimit)) }
-    if let line = lineThatIsNotUTF8(bytes) { throw RecordingError(file: file, line: line, problem: .notUTF8) }
-    if let index = anchorOrAlias(in: bytes) {
-      throw RecordingError(file: file, line: TextLines.number(at: index, of: bytes), problem: .alias)
+  static func root(of bytes: [UInt8], file: String) throws(Diagnostic) -> YAMLValue {
+    if bytes.count > sizeLimit { throw .tooLarge(file, limit: sizeLimit) }
+    if let line = lineThatIsNotUTF8(bytes) {
+      throw Diagnostic(
+        .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
+        at: SourcePosition(line: line), in: file)
     }
-    let node = try unsafe bytes.withUnsafeBufferPointer { text throws(RecordingError) in
+    if let index = anchorOrAlias(in: bytes) {
+      throw .alias(line: TextLines.number(at: index, of: bytes), file)
+    }
+    let node = try unsafe bytes.withUnsafeBufferPointer { text throws(Diagnostic) in
       try unsafe YAMLNode.root(of: text, file: file)
     }
-    guard let node else { throw RecordingError(file: file, problem: .nothingRecorded) }
+    guard let node else { throw .nothingRecorded(file) }
     return YAMLValue(node: node, key: "", file: file)
   }
 
   /// An error about this value.
-  func error(_ problem: RecordingError.Problem) -> RecordingError {
-    RecordingError(file: file, line: node.line, problem: problem)
+  func error(_ code: String, _ message: String, hint: String) -> Diagnostic {
+    Diagnostic(.error, code, message, hint: hint, at: SourcePosition(line: node.line), in: file)
+  }
+
+  private func isNot(_ shape: String) -> Diagnostic {
+    let name = key.isEmpty ? "the file" : "the value of \(quoted(key))"
+    return error("wrong-shape", "\(name) is not \(shape)", hint: "it should be")
   }
 
   /// Whether there is no value, as in `events:` with nothing after it.
   var isEmpty: Bool { node.text?.isEmpty == true }
 
   /// The text of a single value.
-  func text() throws(RecordingError) -> String {
-    guard let text = node.text else { throw error(.wrongShape(key: key, .scalar)) }
+  func text() throws(Diagnostic) -> String {
+    guard let text = node.text else { throw isNot("a single value") }
     return text
   }
 
   /// The value as a decimal number in a range.
-  func number(_ field: RecordingError.Field, in range: ClosedRange<Int64>) throws(RecordingError) -> Int64 {
+  func number(_ field: String, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64 {
     let text = try text()
     guard let number = Number.decimal(text.utf8, in: range) else {
-      throw error(.badNumber(field, text: Array(text.utf8)[...].excerpt, .decimal(range)))
+      let excerpt = Array(text.utf8)[...].excerpt
+      throw Diagnostic(badNumber: excerpt, of: field, Number.phrase(range)).located(in: file, line: node.line)
     }
     return number
   }
 
   /// The items of a list, of which there have to be `count` where it is given.
-  func items(count: Int? = nil) throws(RecordingError) -> [YAMLValue] {
-    guard case .sequence(let nodes) = node.content else { throw error(.wrongShape(key: key, .list)) }
+  func items(count: Int? = nil) throws(Diagnostic) -> [YAMLValue] {
+    guard case .sequence(let nodes) = node.content else { throw isNot("a list") }
     if let count, nodes.count != count {
-      throw error(.itemCount(key: key, right: count, found: nodes.count))
+      throw error(
+        "item-count", "a list under \(quoted(key)) has \(counted(nodes.count, "item"))",
+        hint: "it should have \(count)")
     }
     return nodes.map { YAMLValue(node: $0, key: key, file: file) }
   }
 
   /// The items of a list of decimal numbers.
   func numbers(
-    _ field: RecordingError.Field, in range: ClosedRange<Int64>, count: Int? = nil
-  ) throws(RecordingError) -> [Int64] {
+    _ field: String, in range: ClosedRange<Int64>, count: Int? = nil
+  ) throws(Diagnostic) -> [Int64] {
     var numbers: [Int64] = []
     for item in try items(count: count) { numbers.append(try item.number(field, in: range)) }
     return numbers
   }
 
   /// The keys and values of a mapping.
-  func pairs() throws(RecordingError) -> [(key: YAMLValue, value: YAMLValue)] {
+  func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
     try nodePairs().map { pair in
       (
         YAMLValue(node: pair.key, key: key, file: file),
@@ -78,19 +92,22 @@ struct YAMLValue {
     }
   }
 
-  private func nodePairs() throws(RecordingError) -> [(key: YAMLNode, value: YAMLNode)] {
-    guard case .mapping(let pairs) = node.content else { throw error(.wrongShape(key: key, .mapping)) }
+  private func nodePairs() throws(Diagnostic) -> [(key: YAMLNode, value: YAMLNode)] {
+    guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
     return pairs
   }
 
   /// The value of a key; nil where the mapping has none.
-  func optionalValue(_ name: String) throws(RecordingError) -> YAMLValue? {
+  func optionalValue(_ name: String) throws(Diagnostic) -> YAMLValue? {
     try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name, file: file) }
   }
 
   /// The value of a key that has to be there.
-  func value(_ name: String) throws(RecordingError) -> YAMLValue {
-    guard let value = try optionalValue(name) else { throw error(.missingKey(name)) }
+  func value(_ name: String) throws(Diagnostic) -> YAMLValue {
+    guard let value = try optionalValue(name) else {
+      throw error(
+        "missing-key", "the key \(name) is missing", hint: "it should be there, as libinput record writes it")
+    }
     return value
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Diagnostics
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
@@ -89,9 +90,9 @@ struct DescribedDevice {
 
 extension Recording {
   /// Reads a recording, and says what of it is left out.
-  fileprivate static func readAloud(path: String) throws(RecordingError) -> Recording {
+  fileprivate static func readAloud(path: String) throws(Diagnostic) -> Recording {
     let recording = try read(path: path)
-    for remark in recording.remarks { Touchstick.printError(remark.description) }
+    for warning in recording.warnings { Touchstick.printError(warning.sentence) }
     return recording
   }
 }

@@ -9,7 +9,7 @@ struct AnySurfaceTests {
       try settings.checkWithoutSurface()
       return nil
     } catch {
-      return error.problems.map(\.sentence)
+      return error.diagnostics.map(\.sentence)
     }
   }
 

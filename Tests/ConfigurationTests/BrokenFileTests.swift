@@ -1,4 +1,5 @@
 import Configuration
+import Diagnostics
 import Testing
 
 @Suite("Broken files")
@@ -6,7 +7,7 @@ struct BrokenFileTests {
   @Test("each has its sentences, with their places", arguments: BrokenFile.all)
   func sentences(_ file: BrokenFile) {
     let error = #expect(throws: ConfigurationError.self) { try Settings.parse(file.text, file: "t.toml") }
-    #expect(error?.problems.map(\.sentence) == file.sentences.map { "t.toml:\($0)" })
+    #expect(error?.diagnostics.map(\.sentence) == file.sentences.map { "t.toml:\($0)" })
     #expect(error?.isUnreadable == false)
   }
 
@@ -21,7 +22,7 @@ struct BrokenFileTests {
     let text = Array("a = 1\nb = \"é".utf8) + [0xc3, 0x28]
     let error = #expect(throws: ConfigurationError.self) { try Settings.parse(text, file: "t.toml") }
     #expect(
-      error?.problems.map(\.sentence) == [
+      error?.diagnostics.map(\.sentence) == [
         "t.toml:2:7: this is not UTF-8; save the file in that encoding"
       ])
   }
@@ -36,7 +37,7 @@ struct BrokenFileTests {
         _ = try Settings.parse("a=" + text, file: "t.toml")
         return 0
       } catch {
-        return error.problems.count
+        return error.diagnostics.count
       }
     }()
     #expect(problems > 0)
@@ -47,10 +48,9 @@ struct BrokenFileTests {
     let error = #expect(throws: ConfigurationError.self) {
       try Settings.parse("\u{feff}[device]\n\t\"n\u{e9}\" = 1\n  type = \"mouse\"\r\n", file: "t.toml")
     }
-    let problems = try #require(error?.problems)
-    #expect(problems.map(\.line) == [2, 3])
-    #expect(problems.map(\.column) == [2, 10])
-    #expect(
-      problems.first?.kind == .key(.unknown("n\u{e9}", in: .device, nearest: nil)))
+    let problems = try #require(error?.diagnostics)
+    #expect(problems.map(\.position?.line) == [2, 3])
+    #expect(problems.map(\.position?.column) == [2, 10])
+    #expect(problems.first?.code == "unknown-key")
   }
 }

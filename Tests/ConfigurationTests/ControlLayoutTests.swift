@@ -190,6 +190,6 @@ struct ControlLayoutTests {
 
   private func expect(_ text: String, _ sentences: String...) {
     let error = #expect(throws: ConfigurationError.self) { try controls(text) }
-    #expect(error?.problems.map(\.sentence) == sentences.map { "t.toml:\($0)" })
+    #expect(error?.diagnostics.map(\.sentence) == sentences.map { "t.toml:\($0)" })
   }
 }

@@ -1,6 +1,6 @@
-@testable import Configuration
 import JoystickModel
 import Testing
+@testable import Configuration
 
 @Suite("config/touchstick.toml")
 struct ExampleConfigurationTests {

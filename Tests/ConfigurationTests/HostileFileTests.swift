@@ -10,7 +10,7 @@ struct HostileFileTests {
     let start = secondsUsed
     let error = ConfigurationFiles(paths).error
     #expect(secondsUsed - start < 10)
-    return error?.problems.map(\.sentence) ?? []
+    return error?.diagnostics.map(\.sentence) ?? []
   }
 
   /// The processor time of this thread: clock_gettime(2).
@@ -137,7 +137,7 @@ struct HostileFileTests {
     ]
     for (bytes, place, sentence) in cases {
       let error = #expect(throws: ConfigurationError.self) { try Settings.parse(bytes, file: "t") }
-      #expect(error?.problems.map(\.sentence) == ["t:\(place): \(sentence)"])
+      #expect(error?.diagnostics.map(\.sentence) == ["t:\(place): \(sentence)"])
     }
   }
 }

@@ -174,7 +174,7 @@ struct LayoutTests {
   @Test("what does not fit on the surface", arguments: Misfit.all)
   func misfits(_ misfit: Misfit) {
     let error = #expect(throws: ConfigurationError.self) { try layout(misfit.text) }
-    #expect(error?.problems.map(\.sentence) == misfit.sentences.map { "t.toml:\($0)" })
+    #expect(error?.diagnostics.map(\.sentence) == misfit.sentences.map { "t.toml:\($0)" })
   }
 
   @Test("settings from no file have problems without a place")
@@ -187,7 +187,7 @@ struct LayoutTests {
       try settings.layout(width: 200.123, height: 100, deviceClass: .tablet)
     }
     #expect(
-      error?.problems.map(\.sentence) == [
+      error?.diagnostics.map(\.sentence) == [
         "center (300 mm, 0 mm) is outside the surface of 200.12 mm x 100 mm; move it there"
       ])
   }

@@ -49,7 +49,7 @@ struct OrientationTests {
       }
       let line = other == "when = 'landscape'" ? 4 : 1
       #expect(
-        error?.problems.map(\.sentence) == [
+        error?.diagnostics.map(\.sentence) == [
           "t.toml:6:1: this moves the left stick, as the one in line \(line) does; take target = \"right\""
         ])
     }
@@ -95,7 +95,7 @@ struct OrientationTests {
     }
     let surface = "on the surface of 60 mm x 110 mm; it takes"
     #expect(
-      error?.problems.map(\.sentence) == [
+      error?.diagnostics.map(\.sentence) == [
         "t.toml:2:34: region.width is -20 mm \(surface) more than 0 mm, at most 10000 mm",
         "t.toml:4:10: radius is 0 mm \(surface) more than 0 mm, at most 10000 mm",
         "t.toml:5:11: center is -10 mm \(surface) 0 mm to 10000 mm",
@@ -104,7 +104,7 @@ struct OrientationTests {
       try settings.layout(width: 200, height: 60, deviceClass: .touchscreen)
     }
     #expect(
-      pad?.problems.map(\.sentence) == [
+      pad?.diagnostics.map(\.sentence) == [
         "t.toml:4:10: radius is 0 mm on the surface of 200 mm x 60 mm; it takes more than 0 mm, at most 10000 mm"
       ])
   }

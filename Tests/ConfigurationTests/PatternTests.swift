@@ -1,6 +1,6 @@
-@testable import Configuration
 import EventPipeline
 import Testing
+@testable import Configuration
 
 @Suite("Lengths, sizes, patterns and suggestions")
 struct PatternTests {

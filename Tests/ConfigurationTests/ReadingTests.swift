@@ -88,7 +88,7 @@ struct ReadingTests {
     _ read: () throws -> Settings
   ) {
     let error = #expect(throws: ConfigurationError.self, sourceLocation: sourceLocation) { try read() }
-    #expect(error?.problems.map(\.sentence) == sentences, sourceLocation: sourceLocation)
+    #expect(error?.diagnostics.map(\.sentence) == sentences, sourceLocation: sourceLocation)
     #expect(error?.isUnreadable == unreadable, sourceLocation: sourceLocation)
   }
 }

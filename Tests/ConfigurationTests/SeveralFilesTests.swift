@@ -88,7 +88,7 @@ struct SeveralFilesTests {
   }
 
   private func sentences(_ paths: [String]) -> [String]? {
-    #expect(throws: ConfigurationError.self) { try Settings.readAll(paths) }?.problems.map(\.sentence)
+    #expect(throws: ConfigurationError.self) { try Settings.readAll(paths) }?.diagnostics.map(\.sentence)
   }
 
   private func isUnreadable(_ paths: [String]) -> Bool? {

@@ -8,7 +8,7 @@ struct SharedDeviceTests {
     let settings = try [("a.toml", first), ("b.toml", second)].map { try Settings.parse($1, file: $0) }
     let error = Settings.disagreement(between: settings[0], and: settings[1])
     #expect(error?.isUnreadable != true)
-    return error?.problems.map(\.sentence)
+    return error?.diagnostics.map(\.sentence)
   }
 
   private static let end =
@@ -69,6 +69,6 @@ struct SharedDeviceTests {
     settings.device.grab = false
     let sentence = "is not what it is in the file before, which has the same device; make them say the same"
     let error = Settings.disagreement(between: Settings(), and: settings)
-    #expect(error?.problems.map(\.sentence) == ["grab \(sentence)"])
+    #expect(error?.diagnostics.map(\.sentence) == ["grab \(sentence)"])
   }
 }

@@ -44,7 +44,7 @@ struct WritableFileTests {
       try folder.setMode(0o622, of: name)
     }
     #expect(warnings([folder.path]).count == 2)
-    #expect(ConfigurationFiles([folder.path]).error?.problems.count == 2)
+    #expect(ConfigurationFiles([folder.path]).error?.diagnostics.count == 2)
   }
 
   @Test("are also those in a folder that others can change")

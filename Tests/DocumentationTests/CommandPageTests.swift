@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The manual pages of the programs")
 struct CommandPageTests {

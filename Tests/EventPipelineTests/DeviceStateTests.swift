@@ -1,5 +1,5 @@
-@testable import EventPipeline
 import Testing
+@testable import EventPipeline
 
 @Suite("What a device shows at one moment")
 struct DeviceStateTests {

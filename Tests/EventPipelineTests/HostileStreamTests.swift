@@ -1,7 +1,7 @@
 import EventPipeline
 import JoystickModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Streams of events that make no sense")
 struct HostileStreamTests {

@@ -1,5 +1,5 @@
-@testable import EventPipeline
 import Testing
+@testable import EventPipeline
 
 @Suite("How long frames take")
 struct LatencyHistogramTests {

@@ -1,7 +1,7 @@
-@testable import EventPipeline
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
+@testable import EventPipeline
 
 @Suite("What is odd in what a device sends")
 struct OddityTests {

@@ -1,7 +1,7 @@
 import EventPipeline
 import JoystickModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A surface that is not held upright")
 struct RotationTests {

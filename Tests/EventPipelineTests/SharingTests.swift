@@ -1,7 +1,7 @@
 import EventPipeline
 import JoystickModel
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Whatever ten fingers do on two pads and a desktop")
 struct SharingTests {

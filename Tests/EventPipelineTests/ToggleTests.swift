@@ -1,6 +1,6 @@
-@testable import EventPipeline
 import JoystickModel
 import Testing
+@testable import EventPipeline
 
 @Suite("The pad is switched off and on")
 struct ToggleTests {

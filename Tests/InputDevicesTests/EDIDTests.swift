@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
-@testable import InputDevices
-import TestSupport
 import Testing
+import TestSupport
+@testable import InputDevices
 
 @Suite("The size in a panel's EDID")
 struct EDIDTests {

@@ -1,6 +1,6 @@
 import EventPipeline
-@testable import InputDevices
 import Testing
+@testable import InputDevices
 
 @Suite("What is played of a recorded SYN_DROPPED")
 struct WrittenSurfaceTests {

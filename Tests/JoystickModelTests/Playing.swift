@@ -1,5 +1,5 @@
-import TestSupport
 import JoystickModel
+import TestSupport
 
 // Layouts as TouchPipeline plays them: before what happens to a contact, what is due before that.
 extension Layout {

@@ -1,6 +1,6 @@
-import TestSupport
 import JoystickModel
 import Testing
+import TestSupport
 
 @Suite("Random touches")
 struct RandomTouchesTests {

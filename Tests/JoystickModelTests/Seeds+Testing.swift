@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 extension Seeds {
   /// Runs a property for each seed, up to the first for which it does not hold, which is a failure.

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the tests here share. They use the real kernel, through /dev/uinput, and the real programs.
 enum Bed {

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("Which device the daemon takes, and what it says when it cannot", .serialized)

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("What touchstick devices and touchstick doctor say", .serialized)
@@ -131,7 +131,7 @@ extension KernelTests {
       #expect(devices.contains("\n    not usable: grabbed by another program; "), "\(devices)")
       let doctor = try say(["doctor"])
       #expect(doctor.status == 69)
-      let line = "problem  another program has grabbed \(node) (ELAN Touchscreen); "
+      let line = "error    another program has grabbed \(node) (ELAN Touchscreen); "
       #expect(doctor.output.contains(line), "\(doctor.output)")
       let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
       #expect(doctor.output.contains("\(line)\(name) has it open\n"), "\(doctor.output)")
@@ -161,9 +161,9 @@ extension KernelTests {
       let node = try #require(odd.node)
       let doctor = try say(["doctor"])
       #expect(doctor.status == 69)
-      #expect(doctor.output.contains("problem  udev "), "\(doctor.output)")
+      #expect(doctor.output.contains("error    udev "), "\(doctor.output)")
       #expect(doctor.output.contains("\(node) (odd Touchpad)"))
-      #expect(doctor.output.contains("problem  SDL takes no device named “odd Touchpad” for a gamepad"))
+      #expect(doctor.output.contains("error    SDL takes no device named “odd Touchpad” for a gamepad"))
     }
 
     @Test("somebody without permissions learns of each that is missing")
@@ -181,8 +181,8 @@ extension KernelTests {
       let doctor = try say(["doctor"], asNobody: true)
       #expect(doctor.status == 69)
       for line in [
-        "problem  you (nobody) may not write /dev/uinput, which is the group root's",
-        "problem  you (nobody) may not read \(node) (ELAN Touchscreen), which is the group input's",
+        "error    you (nobody) may not write /dev/uinput, which is the group root's",
+        "error    you (nobody) may not read \(node) (ELAN Touchscreen), which is the group input's",
         "ok       /dev/uinput is for root only, as the kernel makes it",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       _ = screen
@@ -199,10 +199,10 @@ extension KernelTests {
       #expect(before.status == 69)
       #expect(
         before.output.contains(
-          "problem  touchstick, the service's user, may not write /dev/uinput, which is the group root's"),
+          "error    touchstick, the service's user, may not write /dev/uinput, which is the group root's"),
         "\(before.output)")
       #expect(before.output.contains("warning  no udev rule gives /dev/uinput to touchstick"))
-      #expect(before.output.contains("problem  touchstick, the service's user, may not read \(node) "))
+      #expect(before.output.contains("error    touchstick, the service's user, may not read \(node) "))
       // As the package's rules do it.
       #expect(try Programs.run("chgrp", ["touchstick", "/dev/uinput"]).status == 0)
       #expect(unsafe chmod("/dev/uinput", 0o660) == 0)

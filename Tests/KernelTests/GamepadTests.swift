@@ -4,8 +4,8 @@ import EventPipeline
 import Foundation
 import InputDevices
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("The pad, as games and tools see it", .serialized)

@@ -2,8 +2,8 @@ import Configuration
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("Gestures, which need the time", .serialized)

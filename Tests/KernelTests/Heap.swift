@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a daemon has on its heap, counted piece by piece: see Tests/HeapCounter.
 struct Heap: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A device as `libinput list-devices` describes it.
 struct LibinputDevice: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a desktop sees of devices: `libinput debug-events`, running.
 final class LibinputEvents: Sendable {

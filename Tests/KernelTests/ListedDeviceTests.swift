@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("A screen without slots and without BTN_TOUCH", .serialized)

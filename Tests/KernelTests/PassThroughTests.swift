@@ -2,8 +2,8 @@ import EventPipeline
 import Foundation
 import InputDevices
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("What no control takes, on the desktop", .serialized)

@@ -1,8 +1,8 @@
 import EventPipeline
 import InputDevices
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the pad and the clone gave for a recording that was played on its device's double.
 struct PlayedRecording {

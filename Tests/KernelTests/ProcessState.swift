@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Whether a process runs, and how often it has.
 struct ProcessState: Equatable {

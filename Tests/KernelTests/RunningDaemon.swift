@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 /// The real touchstickd, running.
 final class RunningDaemon: Sendable {

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests {
   @Suite("The pad switched off and on, several pads, and buttons of the device", .serialized)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Recordings
 import Testing
 
@@ -149,9 +150,9 @@ struct EvemuErrorTests {
   }
 
   @Test func errorsOfContentAreNotOfReading() throws {
-    let error = try #require(throws: RecordingError.self) { try Recording.parse("X", file: "F") }
+    let error = try #require(throws: Diagnostic.self) { try Recording.parse("X", file: "F") }
     #expect(!error.isUnreadable)
-    #expect(error.line == 1)
+    #expect(error.position == SourcePosition(line: 1))
   }
 
   /// A real file cut anywhere, and with bytes of its head replaced, is read or refused.

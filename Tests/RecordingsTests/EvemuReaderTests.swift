@@ -79,7 +79,7 @@ struct EvemuReaderTests {
     let recording = try Recording.parse(text, file: "F")
     #expect(recording.description?.codes == [.absX])
     #expect(
-      recording.remarks.map(\.description)
+      recording.warnings.map(\.sentence)
         == ["F:\(line): the axis 3f is ignored, because ABS_MAX is no axis; old versions of evemu list it"])
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventPipeline
 import Recordings
 
@@ -57,10 +58,10 @@ func sentence(of text: String) -> String? { sentence(of: Array(text.utf8)) }
 
 /// The sentence of the error that reading some bytes makes; nil where they can be read.
 func sentence(of bytes: [UInt8]) -> String? {
-  do throws(RecordingError) {
+  do throws(Diagnostic) {
     _ = try Recording.parse(bytes, file: "F")
     return nil
   } catch {
-    return error.description
+    return error.sentence
   }
 }

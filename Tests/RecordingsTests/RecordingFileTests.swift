@@ -1,3 +1,4 @@
+import Diagnostics
 import EventPipeline
 import Foundation
 import Recordings
@@ -6,8 +7,8 @@ import Testing
 struct RecordingFileTests {
   private static let event = "E: 0.000001 0003 0035 0100\n"
 
-  private func error(path: String) throws -> RecordingError {
-    try #require(throws: RecordingError.self) { try Recording.read(path: path) }
+  private func error(path: String) throws -> Diagnostic {
+    try #require(throws: Diagnostic.self) { try Recording.read(path: path) }
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {
@@ -44,7 +45,7 @@ struct RecordingFileTests {
     let error = try error(path: "/nonexistent/a.evemu")
     #expect(error.isUnreadable)
     #expect(
-      error.description
+      error.sentence
         == "/nonexistent/a.evemu: cannot be opened: No such file or directory; "
         + "name a recording that you may read")
   }
@@ -54,7 +55,7 @@ struct RecordingFileTests {
     let error = try error(path: path)
     #expect(error.isUnreadable)
     #expect(
-      error.description
+      error.sentence
         == "\(path): is \(kind), which is not read; name a file, a named pipe, or - for standard input")
   }
 
@@ -73,7 +74,7 @@ struct RecordingFileTests {
       }
       #expect(bound == 0)
       let error = try error(path: path)
-      #expect(error.problem == .notAFile(.other))
+      #expect(error.code == "not-a-file" && error.message.hasPrefix("is not a file"))
     }
   }
 
@@ -82,7 +83,7 @@ struct RecordingFileTests {
       try Data().write(to: URL(filePath: "\(folder)/empty"))
       let error = try error(path: "\(folder)/empty")
       #expect(!error.isUnreadable)
-      #expect(error.problem == .empty)
+      #expect(error.code == "empty")
     }
   }
 
@@ -94,7 +95,7 @@ struct RecordingFileTests {
       #expect(unsafe truncate(path, Recording.sizeLimit + 1) == 0)
       let error = try error(path: path)
       #expect(!error.isUnreadable)
-      #expect(error.problem == .tooLarge(limit: 256 << 20))
+      #expect(error.code == "too-large" && error.message == "is larger than 256 MiB")
     }
   }
 }

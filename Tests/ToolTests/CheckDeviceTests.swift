@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("touchstick check --device")
 struct CheckDeviceTests {
@@ -23,10 +23,10 @@ struct CheckDeviceTests {
 
   @Test("what is not on its surface is an error")
   func layout() throws {
-    #expect(try findings([""]) == ["1 file, no mistakes"])
+    #expect(try findings([""]) == ["1 file, no errors"])
     #expect(
       try findings(["[[dpad]]\n" + Self.outside], status: 65) == [
-        "a:2:10: error: region is outside the surface of 200 mm x 100 mm; move it there", "1 file, 1 mistake",
+        "a:2:10: error: region is outside the surface of 200 mm x 100 mm; move it there", "1 file, 1 error",
       ])
     // Without a device, on the surface that the file says it has, if it does.
     let file = try CheckTests.file("[[dpad]]\n" + Self.outside)
@@ -53,13 +53,13 @@ struct CheckDeviceTests {
         #"a:3:9: warning: "screen" has no BTN_STYLUS, so that this is never pressed; take a button that the device has"#,
         #"a:7:8: warning: "screen" does not tell how hard it is pressed, so that a touch pulls all the way; take pull = "#
           + #""full" or "slide""#,
-        "1 file, no mistakes, 2 warnings",
+        "1 file, no errors, 2 warnings",
       ])
     let touchpad = Fixtures.folder.appending(path: "devices/SynPS2-Synaptics-TouchPad.hp8470p.desc").path
     #expect(
       try findings(["[device]\nsize = \"80x45\"\n[toggle]\nfingers = 3"], device: touchpad) == [
         #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" tells of 2 at most; make it less, or leave out "#
-          + "[toggle]", "1 file, no mistakes, 1 warning",
+          + "[toggle]", "1 file, no errors, 1 warning",
       ])
   }
 
@@ -69,13 +69,13 @@ struct CheckDeviceTests {
     #expect(
       try findings([""], device: phone) == [
         #"a: warning: "screen" does not say how large it is; 69 x 139 mm is assumed, so that sticks may be too large or "#
-          + "too small; set size in [device]", "1 file, no mistakes, 1 warning",
+          + "too small; set size in [device]", "1 file, no errors, 1 warning",
       ])
-    #expect(try findings(["[device]\nsize = \"65x130\""], device: phone) == ["1 file, no mistakes"])
+    #expect(try findings(["[device]\nsize = \"65x130\""], device: phone) == ["1 file, no errors"])
     #expect(
       try findings(["[device]\nsize = \"130x65\""], device: phone) == [
         #"a:2:8: warning: size is 130 x 65 mm, but by the axes of "screen" a width of 130 mm goes with a height of "#
-          + "260 mm; measure both sides of the surface", "1 file, no mistakes, 1 warning",
+          + "260 mm; measure both sides of the surface", "1 file, no errors, 1 warning",
       ])
   }
 
@@ -85,7 +85,7 @@ struct CheckDeviceTests {
     #expect(
       try findings(["", tablet]) == [
         #"b:1:1: warning: touchstickd does not take "screen", a touchscreen, for this file; it asks for a tablet"#,
-        "2 files, no mistakes, 1 warning",
+        "2 files, no errors, 1 warning",
       ])
   }
 
@@ -95,14 +95,14 @@ struct CheckDeviceTests {
       "[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n",
       "[[stick]]\nregion = { x = \"50%\", y = 0, width = \"50%\", height = \"100%\" }\n"
     )
-    #expect(try findings([left, right]) == ["2 files, no mistakes"])
+    #expect(try findings([left, right]) == ["2 files, no errors"])
     let apart = try findings([left, right + "[device]\ngrab = false"], status: 65)
     #expect(apart.count == 2 && apart[0].hasPrefix("b:4:8: error: grab is not what it is in "))
-    #expect(apart[1] == "2 files, 1 mistake")
+    #expect(apart[1] == "2 files, 1 error")
     #expect(
       try findings([left, left]) == [
         #"b:2:10: warning: a touch begins on "left" only while another finger has "left" of a:1, on which it lies; put "#
-          + "it before that", "2 files, no mistakes, 1 warning",
+          + "it before that", "2 files, no errors, 1 warning",
       ])
   }
 

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("touchstick check")
 struct CheckTests {
@@ -42,20 +42,20 @@ struct CheckTests {
         F:7:10: error: travel is 0; it takes more than 0, at most 10
             travel = 0
                      ^
-        1 file, 2 mistakes
+        1 file, 2 errors
 
         """)
   }
 
   @Test("says that nothing is wrong, and warnings are not")
   func success() throws {
-    #expect(try printed("", status: 0) == "1 file, no mistakes\n")
+    #expect(try printed("", status: 0) == "1 file, no errors\n")
     #expect(
       try printed("[[stick]]\ntap_time = 100", status: 0) == """
         F:2:12: warning: tap_time has no effect here; it goes with tap
             tap_time = 100
                        ^
-        1 file, no mistakes, 1 warning
+        1 file, no errors, 1 warning
 
         """)
   }
@@ -68,7 +68,7 @@ struct CheckTests {
         F:2:9: error: grab is an integer; it takes true or false
                     grab    =       1
                                     ^
-        1 file, 1 mistake
+        1 file, 1 error
 
         """)
     let wide = try printed("device = { name = '日本é', grab = 1 }", status: 65).split(separator: "\n")
@@ -112,14 +112,14 @@ struct CheckTests {
     let one = try Self.file("", "a.toml")
     let folder = URL(filePath: one).deletingLastPathComponent().path
     try "grab = 1".write(toFile: folder + "/b.conf", atomically: true, encoding: .utf8)
-    #expect(try Self.run([folder]) == (0, "1 file, no mistakes\n", ""))
+    #expect(try Self.run([folder]) == (0, "1 file, no errors\n", ""))
     #expect(
-      try Self.run([folder, folder + "/b.conf", one, folder + "/"]).output.hasSuffix("2 files, 1 mistake\n"))
+      try Self.run([folder, folder + "/b.conf", one, folder + "/"]).output.hasSuffix("2 files, 1 error\n"))
     let missing = "\(folder)/none"
     let unread = try Self.run([missing, one])
     #expect(unread.status == 66 && unread.errors == "")
     #expect(
-      unread.output == "\(missing): error: cannot be read: No such file or directory\n1 file, 1 mistake\n")
+      unread.output == "\(missing): error: cannot be read: No such file or directory\n1 file, 1 error\n")
     let broken = try Self.file("a")
     #expect(try Self.run([broken, missing]).status == 66)
     #expect(try Self.run(["/dev/null"]).status == 66)
@@ -128,7 +128,7 @@ struct CheckTests {
 
   @Test("without a file it is that of the daemon", .disabled(if: hasConfiguration, "there is one"))
   func usual() throws {
-    let expected = "no /etc/touchstick, which touchstickd takes for an empty file, no mistakes\n"
+    let expected = "no /etc/touchstick, which touchstickd takes for an empty file, no errors\n"
     #expect(try Self.run([]) == (0, expected, ""))
     #expect(try Self.run(["--json"]) == (0, "[]\n", ""))
   }
@@ -143,7 +143,7 @@ struct CheckTests {
       try Self.run([file]) == (
         0,
         "\(file): warning: its group and everybody else can change this file; run: chmod go-w \(file)\n"
-          + "1 file, no mistakes, 1 warning\n", ""
+          + "1 file, no errors, 1 warning\n", ""
       ))
   }
 
@@ -153,18 +153,20 @@ struct CheckTests {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: package.appending(path: "config/\(name).toml"), encoding: .utf8)
-    #expect(try printed(text, status: 0) == "1 file, no mistakes\n")
+    #expect(try printed(text, status: 0) == "1 file, no errors\n")
   }
 }
 
 @Suite("touchstick check --json")
 struct CheckJSONTests {
   private struct Finding: Decodable, Equatable {
+    let code: String
     let file: String?
     let line: Int?
     let column: Int?
     let severity: String
     let message: String
+    let hint: String?
   }
 
   @Test("is an array of all findings, and nothing else")
@@ -179,14 +181,14 @@ struct CheckJSONTests {
     #expect(
       findings == [
         Finding(
-          file: "/nonexistent", line: nil, column: nil, severity: "error",
-          message: "cannot be read: No such file or directory"),
+          code: "unreadable", file: "/nonexistent", line: nil, column: nil, severity: "error",
+          message: "cannot be read: No such file or directory", hint: nil),
         Finding(
-          file: broken, line: 2, column: 8, severity: "error",
-          message: "name is empty; give it a value or leave it out"),
+          code: "bad-value", file: broken, line: 2, column: 8, severity: "error",
+          message: "name is empty", hint: "give it a value or leave it out"),
         Finding(
-          file: odd, line: 2, column: 13, severity: "warning",
-          message: "hold_time has no effect here; it goes with hold"),
+          code: "useless-key", file: odd, line: 2, column: 13, severity: "warning",
+          message: "hold_time has no effect here", hint: "it goes with hold"),
       ])
     // Every key is there, and every object on a line of its own.
     let lines = result.output.split(separator: "\n")

@@ -2,8 +2,8 @@ import Configuration
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import touchstick
 
@@ -24,13 +24,14 @@ struct DeviceVerdictTests {
     ]
     #expect(
       try verdicts(devices, "") == [
-        [.anotherPreferred("/dev/input/event5")], [.taken(.nobody)], [.anotherPreferred("/dev/input/event5")],
+        [.anotherPreferred("/dev/input/event5")], [.usable(.nobody)],
+        [.anotherPreferred("/dev/input/event5")],
       ])
     #expect(
       try verdicts(devices, "device.type = \"touchpad\"", "device.name = \"EP*\"") == [
-        [.taken(.nobody), .unlike([.name("EP*")])],
+        [.usable(.nobody), .unlike([.name("EP*")])],
         [.unlike([.type(.touchpad)]), .unlike([.name("EP*")])],
-        [.unlike([.type(.touchpad)]), .taken(.nobody)],
+        [.unlike([.type(.touchpad)]), .usable(.nobody)],
       ])
   }
 
@@ -60,7 +61,7 @@ struct DeviceVerdictTests {
     let touchpad = try DeviceFacts.touchpad()
     var screen = try DeviceFacts.recorded()
     #expect(
-      try verdicts([touchpad, screen.locked], "") == [[.taken(.nobody)], [.noPermission]])
+      try verdicts([touchpad, screen.locked], "") == [[.usable(.nobody)], [.noPermission]])
     screen.holder = .anotherProgram(["evsieve"])
     #expect(
       try verdicts([touchpad, screen], "") == [[.anotherPreferred(screen.path)], [.grabbed(by: ["evsieve"])]])
@@ -68,7 +69,7 @@ struct DeviceVerdictTests {
     let far = "[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }"
     #expect(try verdicts([touchpad, screen], far) == [[.anotherPreferred(screen.path)], [.misfit]])
     // Two files that do not agree on what they share.
-    #expect(try verdicts([screen], "", "device.grab = false") == [[.taken(.nobody), .misfit]])
+    #expect(try verdicts([screen], "", "device.grab = false") == [[.usable(.nobody), .misfit]])
     screen.node = nil
     #expect(try verdicts([screen], "") == [[.noNode]])
   }

@@ -1,8 +1,8 @@
 import Configuration
 import EventPipeline
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import touchstick
 
@@ -11,21 +11,27 @@ struct DoctorDeviceTests {
   @Test("that there is none, and that the configuration asks for none of those that are there")
   func devices() throws {
     var facts = try SystemFacts.healthy()
-    #expect(facts.deviceDiagnoses == [])
+    #expect(facts.deviceDiagnostics == [])
     facts.devices = [.pad()]
-    #expect(facts.deviceDiagnoses == [.noTouchDevice])
-    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    #expect(facts.deviceDiagnostics.codes() == ["no-device"])
+    #expect(facts.deviceDiagnostics[0].message == "there is no touchscreen, touchpad or tablet")
+    #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
     var early = try DeviceFacts.recorded()
     early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
     facts.devices = [early, .pad()]
-    #expect(facts.deviceDiagnoses == [.deviceUnfinished(DeviceName(early))])
-    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    #expect(facts.deviceDiagnostics.codes() == ["device-unfinished"])
+    #expect(
+      facts.deviceDiagnostics[0].message == "udev has not finished with \(early.phrase), or does not run here"
+    )
+    #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
     facts.devices = [early, try .recorded()]
-    #expect(facts.deviceDiagnoses == [])
+    #expect(facts.deviceDiagnostics == [])
     facts.devices = [try .recorded()]
     facts.configuration = try .file("device.type = \"tablet\"")
-    #expect(facts.deviceDiagnoses == [.noneAskedFor(count: 1)])
-    #expect((facts.permissionDiagnoses + facts.grabDiagnoses).isEmpty)
+    #expect(facts.deviceDiagnostics.codes() == ["no-device-asked-for"])
+    #expect(
+      facts.deviceDiagnostics[0].message == "the configuration asks for none of the one touch device here")
+    #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
   }
 
   @Test("who may read it, and who need not")
@@ -34,64 +40,76 @@ struct DoctorDeviceTests {
     facts.user = .player
     let screen = try DeviceFacts.recorded()
     facts.devices = [screen.locked]
-    let name = DeviceName(screen)
+    #expect(facts.permissionDiagnostics.codes() == ["device-denied-to-service"])
     #expect(
-      facts.permissionDiagnoses == [.deviceDeniedToService(name, service: .service, group: "input")])
+      facts.permissionDiagnostics[0].message
+        == "touchstick, the service's user, may not read \(screen.phrase), which is the group input's")
     #expect(
-      facts.permissionDiagnoses[0].remedy
+      facts.permissionDiagnostics[0].hint
         == "Give it to the group pads by a udev rule, as the package does by "
         + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger /dev/input/event5"
     )
     facts.devices[0].node?.accessList = AccessTests.list
-    #expect(facts.permissionDiagnoses == [.deviceNotNeeded(name, user: "player", service: "touchstick")])
+    #expect(
+      facts.permissionDiagnostics.map(\.message) == [
+        "touchstick, the service's user, may read \(screen.phrase); you (player) may not, and need not"
+      ])
     facts.serviceAccount = nil
-    #expect(facts.permissionDiagnoses == [.deviceDenied(name, user: "player", group: "input")])
+    #expect(facts.permissionDiagnostics.codes() == ["device-denied"])
+    #expect(
+      facts.permissionDiagnostics[0].message
+        == "you (player) may not read \(screen.phrase), which is the group input's")
     facts.devices[0].holder = .touchstickd
-    #expect(facts.permissionDiagnoses == [])
+    #expect(facts.permissionDiagnostics == [])
     facts.devices[0].node = nil
-    #expect(facts.permissionDiagnoses == [.nodeMissing(name)])
+    #expect(facts.permissionDiagnostics.codes() == ["node-missing"])
+    #expect(facts.permissionDiagnostics[0].message == "\(screen.phrase): the node is not there")
     facts.devices = [screen]
-    #expect(facts.permissionDiagnoses == [.deviceReadable(name, user: "player")])
+    #expect(facts.permissionDiagnostics.map(\.message) == ["you (player) may read \(screen.phrase)"])
   }
 
   @Test("who has it")
   func grab() throws {
     var facts = try SystemFacts.healthy()
-    let name = DeviceName(facts.devices[0])
-    let cases: [(DeviceFacts.Holder, [Diagnosis])] = [
-      (.touchstickd, [.deviceInUse(name)]), (.nobody, [.deviceFree(name)]),
-      (.anotherProgram(["a", "b"]), [.deviceGrabbed(name, by: ["a", "b"])]),
-      (.untested(.touched), [.deviceTouched(name)]),
-      (.untested(.mayBeTouchstickds), [.deviceMayBeInUse(name)]), (.untested(.notAsked), []),
+    let phrase = "/dev/input/event5 (ELAN Touchscreen)"
+    let cases: [(DeviceFacts.Holder, [String])] = [
+      (.touchstickd, ["touchstickd has \(phrase)"]), (.nobody, ["no other program has grabbed \(phrase)"]),
+      (.anotherProgram(["a", "b"]), ["another program has grabbed \(phrase); a, b have it open"]),
+      (
+        .untested(.touched),
+        ["\(phrase) is touched, so that it was not tried whether another program has grabbed it"]
+      ),
+      (
+        .untested(.mayBeTouchstickds),
+        ["touchstickd runs, and may have \(phrase), so that it was not tried whether it is grabbed"]
+      ), (.untested(.notAsked), []),
     ]
     for (holder, expected) in cases {
       facts.devices[0].holder = holder
-      #expect(facts.grabDiagnoses == expected)
+      #expect(facts.grabDiagnostics.codes().count == expected.count)
+      #expect(facts.grabDiagnostics.map(\.message) == expected)
     }
-    #expect(
-      Diagnosis.deviceGrabbed(name, by: ["a", "b"]).message
-        == "another program has grabbed /dev/input/event5 (ELAN Touchscreen); a, b have it open")
   }
 
   @Test("how large it is, and who says so")
   func size() throws {
     var facts = try SystemFacts.healthy()
     #expect(
-      facts.sizeDiagnoses.map(\.message) == [
+      facts.sizeDiagnostics.map(\.message) == [
         "/dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)"
       ])
-    #expect(facts.sizeDiagnoses.map(\.result) == [.ok])
+    #expect(facts.sizeDiagnostics.map(\.severity) == [.ok])
     facts.devices[0] = try .recorded("EP0430M09")
     facts.devices[0].panelSize = SurfaceSize(width: 100, height: 60)
     facts.configuration = try .file("device.rotation = 270")
     #expect(
-      facts.sizeDiagnoses[0].message.hasSuffix(
+      facts.sizeDiagnostics[0].message.hasSuffix(
         "has a surface of 60 x 100 mm (as the panel's EDID says), rotated by 270 degrees"))
     facts.devices[0].panelSize = nil
     #expect(
-      facts.sizeDiagnoses[0].message.hasSuffix(
+      facts.sizeDiagnostics[0].message.hasSuffix(
         "has a surface of 132 x 220 mm (assumed: the device does not say it), rotated by 270 degrees"))
-    #expect(facts.sizeDiagnoses.map(\.result) == [.warning])
+    #expect(facts.sizeDiagnostics.codes() == ["device-size-assumed"])
   }
 
   @Test("that nobody tried who has it, where it may not be opened")
@@ -99,42 +117,43 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     facts.user = .player
     facts.devices[0] = facts.devices[0].locked
-    let name = DeviceName(facts.devices[0])
-    #expect(facts.grabDiagnoses == [.deviceUntested(name)])
-    let report = DoctorReport(diagnoses: facts.diagnoses)
-    #expect(report.status == 0 && report.text.hasSuffix("\nno problems, 1 warning\n"), "\(report.text)")
+    let path = facts.devices[0].path
+    #expect(facts.grabDiagnostics.codes() == ["grab-untested"])
+    let report = DiagnosticReport(diagnostics: facts.diagnostics, isTable: true)
+    #expect(report.summary == "no errors, 1 warning" && report.count(.error) == 0, "\(report.text)")
     #expect(
       report.text.contains(
         "\nwarning  it was not tried whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
           + "which you may not read\n         Have it tried: sudo touchstick doctor\n"))
     facts.processes = [ProcessFacts(number: 700, name: "touchstickd", openNodes: nil)]
-    #expect(facts.grabDiagnoses == [.deviceMayBeInUse(name)])
-    facts.devices[0].access = .failed(.cannotOpen(node: name.path, errno: 19))
-    let verdict = DeviceVerdict.cannotOpen(.cannotOpen(node: name.path, errno: 19))
-    #expect(facts.grabDiagnoses == [.deviceUnusable(facts.devices[0], verdict)])
+    #expect(
+      facts.grabDiagnostics.map(\.message) == [
+        "touchstickd runs, and may have \(facts.devices[0].phrase), so that it was not tried whether it is grabbed"
+      ])
+    facts.devices[0].access = .failed(.cannotOpen(node: path, errno: 19))
+    #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
+    #expect(
+      facts.grabDiagnostics[0].hint
+        == "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again.")
     facts.devices[0].node = nil
-    #expect(!facts.grabDiagnoses.contains(.deviceUntested(name)))
+    #expect(!facts.grabDiagnostics.map(\.code).contains("grab-untested"))
   }
 
   @Test("what to do about one that cannot be used")
   func unusable() throws {
     let device = try DeviceFacts.recorded()
-    func remedy(_ verdict: DeviceVerdict) -> String? { Diagnosis.deviceUnusable(device, verdict).remedy }
     #expect(
-      remedy(.noSurface(.noPosition))
+      device.unusable(.noSurface(.noPosition)).hint
         == "See what it says of itself: sudo evemu-describe /dev/input/event5. If that is so, have the configuration "
         + "ask for another device: name, vendor, product or path in [device]")
-    #expect(
-      remedy(.cannotOpen(.cannotOpen(node: device.path, errno: 19)))
-        == "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again.")
-    #expect(remedy(.misfit) == nil, "its sentence says it")
+    #expect(device.unusable(.misfit).hint == nil, "its sentence says it")
     // Root in a container may read the node, and yet not open it.
     var facts = try SystemFacts.healthy()
     let denial = DeviceError.cannotOpen(node: device.path, errno: 1)
     facts.devices[0].holder = .untested(.notAsked)
     facts.devices[0].access = .failed(denial)
-    #expect(facts.grabDiagnoses == [.deviceUnusable(facts.devices[0], .cannotOpen(denial))])
-    #expect(facts.grabDiagnoses[0].remedy?.contains("DeviceAllow=char-input rw") == true)
+    #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
+    #expect(facts.grabDiagnostics[0].hint?.contains("DeviceAllow=char-input rw") == true)
   }
 
   @Test("a kernel without joydev is told of once, whatever pads there are")
@@ -142,12 +161,11 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     facts.hasJoydev = false
     facts.devices = [.pad(joystick: nil)]
-    let name = DeviceName(facts.devices[0])
-    #expect(facts.padDiagnoses == [.padIsPad(name), .padReadable(name), .joydevMissing])
+    #expect(facts.padDiagnostics.codes() == ["pad", "pad-access", "no-joydev"])
     facts.devices = []
-    #expect(facts.padDiagnoses == [.noPad, .joydevMissing])
+    #expect(facts.padDiagnostics.codes() == ["no-pad", "no-joydev"])
     facts.hasJoydev = true
-    #expect(facts.padDiagnoses == [.noPad])
+    #expect(facts.padDiagnostics.codes() == ["no-pad"])
   }
 
   @Test("only the device counts that is taken, and what is against that")
@@ -155,10 +173,9 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     facts.devices = [try .touchpad(), try .recorded()]
     facts.configuration = try .file("[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }")
-    let screen = facts.devices[1]
-    #expect(facts.grabDiagnoses == [.deviceFree(DeviceName(screen)), .deviceUnusable(screen, .misfit)])
+    #expect(facts.grabDiagnostics.codes() == ["grab", "device-unusable"])
     #expect(
-      facts.grabDiagnoses[1].message
+      facts.grabDiagnostics[1].message
         == "/dev/input/event5 (ELAN Touchscreen): not used: the configuration does not go "
         + "with it; see: touchstick check --device /dev/input/event5")
   }
@@ -167,26 +184,27 @@ struct DoctorDeviceTests {
   func pads() throws {
     var facts = try SystemFacts.healthy()
     facts.devices = [.pad(["JOYSTICK", "TOUCHSCREEN", "KEY"], joystick: nil)]
-    let name = DeviceName(facts.devices[0])
-    #expect(
-      facts.padDiagnoses == [
-        .padIsMore(name, classes: ["TOUCHSCREEN"]), .padReadable(name), .padWithoutJoystick(name),
-      ])
+    #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-access", "no-joystick"])
+    #expect(facts.padDiagnostics[0].message.hasSuffix("for more than a gamepad: ID_INPUT_TOUCHSCREEN"))
     facts.user = .player
     facts.devices = [DeviceFacts.pad(["MOUSE"]).locked]
+    #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-denied", "joystick"])
+    #expect(facts.padDiagnostics[0].message.hasSuffix("for a gamepad: ID_INPUT_JOYSTICK is not 1"))
     #expect(
-      facts.padDiagnoses == [
-        .padIsNone(name), .padDenied(name, user: "player"), .padHasJoystick(name, "/dev/input/js0"),
-      ])
-    facts.devices = []
-    #expect(facts.padDiagnoses == [.noPad])
+      facts.padDiagnostics[1].message
+        == "you (player) may not read \(facts.devices[0].phrase), nor may games that you start")
+    #expect(facts.padDiagnostics[2].message.hasSuffix(" as /dev/input/js0"))
   }
 
   @Test("whether SDL takes their names, and those that are to be, each once")
   func names() throws {
     var facts = try SystemFacts.healthy()
     facts.configuration = try .file("gamepad.name = \"mine\"")
-    #expect(facts.nameDiagnoses == [.nameTaken("mine"), .nameTaken("Microsoft X-Box 360 pad")])
+    #expect(
+      facts.nameDiagnostics.map(\.message) == [
+        "SDL takes a device named “mine” for a gamepad",
+        "SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad",
+      ])
     var odd = DeviceDescription.xbox360
     odd.name = "My Touchpad"
     facts.devices = [
@@ -194,6 +212,9 @@ struct DoctorDeviceTests {
         survey: SurveyedDevice(path: "/dev/input/event9", description: odd, phys: "touchstick/gamepad"),
         access: .opened(odd))
     ]
-    #expect(facts.nameDiagnoses == [.nameTaken("mine"), .nameIgnored("My Touchpad", word: " Touchpad")])
+    #expect(facts.nameDiagnostics.codes() == ["pad-name", "pad-name-ignored"])
+    #expect(
+      facts.nameDiagnostics[1].message
+        == "SDL takes no device named “My Touchpad” for a gamepad, for the “ Touchpad” in it")
   }
 }

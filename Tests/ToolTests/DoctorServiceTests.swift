@@ -4,24 +4,48 @@ import Testing
 
 @Suite("What touchstick doctor makes of facts about the service")
 struct DoctorServiceTests {
+  private static let running = "touchstickd runs, started by somebody: process 700"
+
   @Test(
     "the service: what it does, and whether it does so after the next start",
     arguments: [
-      (.state("active", status: "using x"), [.serviceActive(status: "using x")]),
-      (.state("active", "disabled"), [.serviceActive(status: nil), .serviceNotEnabled]),
-      (.state("inactive"), [.serviceStopped(isEnabled: true), .daemonRuns(process: 700)]),
-      (.state("inactive", "disabled"), [.serviceStopped(isEnabled: false), .daemonRuns(process: 700)]),
-      (.state("failed"), [.serviceFailed]), (.state("activating"), [.serviceChanging("activating")]),
+      (.state("active", status: "using x"), ["touchstickd.service runs: using x"]),
+      (
+        .state("active", "disabled"),
+        [
+          "touchstickd.service runs",
+          "touchstickd.service is not enabled: it does not start with the system",
+        ]
+      ), (.state("inactive"), ["touchstickd.service does not run", Self.running]),
+      (
+        .state("inactive", "disabled"),
+        ["touchstickd.service does not run, and does not start with the system", Self.running]
+      ), (.state("failed"), ["touchstickd.service has failed"]),
+      (.state("activating"), ["touchstickd.service is activating"]),
       (
         ServiceFacts(properties: ["LoadState": "not-found", "ActiveState": "inactive"]),
-        [.serviceMissing, .daemonRuns(process: 700)]
-      ), (ServiceFacts(properties: [:]), [.serviceSilent, .daemonRuns(process: 700)]),
-      (.loadState("masked"), [.serviceMasked, .daemonRuns(process: 700)]),
-      (.loadState("bad-setting"), [.serviceNotLoaded("bad-setting"), .daemonRuns(process: 700)]),
-      (.loadState("error"), [.serviceNotLoaded("error"), .daemonRuns(process: 700)]),
-    ] as [(ServiceFacts, [Diagnosis])])
-  func service(_ service: ServiceFacts, _ expected: [Diagnosis]) throws {
-    #expect(try SystemFacts.healthy { $0.service = service }.serviceDiagnoses == expected)
+        ["touchstickd.service is not installed, so that nothing starts touchstickd by itself", Self.running]
+      ),
+      (
+        ServiceFacts(properties: [:]),
+        ["systemd does not say what it knows of touchstickd.service", Self.running]
+      ),
+      (.loadState("masked"), ["touchstickd.service is masked, so that nothing can start it", Self.running]),
+      (.loadState("bad-setting"), ["systemd cannot load touchstickd.service: bad-setting", Self.running]),
+      (.loadState("error"), ["systemd cannot load touchstickd.service: error", Self.running]),
+    ] as [(ServiceFacts, [String])])
+  func service(_ service: ServiceFacts, _ expected: [String]) throws {
+    let diagnostics = try SystemFacts.healthy { $0.service = service }.serviceDiagnostics
+    #expect(diagnostics.codes().count == expected.count)
+    #expect(diagnostics.map(\.message) == expected)
+  }
+
+  @Test("the service: one that is stopped is started, and enabled where it is not")
+  func stopped() throws {
+    for (state, verb) in [("enabled", "start"), ("disabled", "enable --now")] {
+      let facts = try SystemFacts.healthy { $0.service = .state("inactive", state) }
+      #expect(facts.serviceDiagnostics[0].hint == "sudo systemctl \(verb) touchstickd.service")
+    }
   }
 
   @Test("the service: one that nothing can start is no reason to start the daemon by hand")
@@ -31,8 +55,8 @@ struct DoctorServiceTests {
         facts.service = .loadState(state)
         facts.processes = []
       }
-      #expect(facts.serviceDiagnoses.count == 1 && facts.serviceDiagnoses != [.serviceMissing], "\(state)")
-      #expect(facts.serviceDiagnoses.allSatisfy { $0.result != .ok })
+      #expect(facts.serviceDiagnostics.count == 1 && facts.serviceDiagnostics[0].code != "service-missing")
+      #expect(facts.serviceDiagnostics.allSatisfy { $0.severity != .ok }, "\(state)")
     }
   }
 
@@ -45,21 +69,24 @@ struct DoctorServiceTests {
       facts.processes = []
       facts.devices[0].holder = .nobody
     }
-    #expect(facts.serviceDiagnoses == [.serviceFailed])
+    #expect(facts.serviceDiagnostics.codes() == ["service-failed"])
     facts.serviceAccount = nil
-    #expect(facts.serviceDiagnoses == [.serviceUserMissing("touchstick")])
-    #expect(DoctorReport(diagnoses: facts.diagnoses).status == 69)
-    let remedy = try #require(facts.serviceDiagnoses[0].remedy)
+    #expect(facts.serviceDiagnostics.codes() == ["service-user-missing"])
+    #expect(facts.serviceDiagnostics[0].severity == .error)
+    #expect(
+      facts.serviceDiagnostics[0].message
+        == "touchstickd.service cannot start: its user, touchstick, is not there")
+    let remedy = try #require(facts.serviceDiagnostics[0].hint)
     #expect(remedy.contains("sudo systemd-sysusers touchstick.conf; sudo udevadm control --reload; "))
     // Another who asks is not told to run the daemon by sudo.
     facts.user = .player
     facts.uinput.node?.isWritable = false
     facts.devices = facts.devices.map(\.locked)
-    #expect((facts.uinputAccessDiagnoses + facts.permissionDiagnoses).isEmpty)
+    #expect((facts.uinputAccessDiagnostics + facts.permissionDiagnostics).isEmpty)
     for (property, value) in [("User", "990"), ("User", ""), ("DynamicUser", "yes")] {
       var other = facts
       other.service?.properties[property] = value
-      #expect(other.serviceDiagnoses == [.serviceFailed], "\(property)")
+      #expect(other.serviceDiagnostics.codes() == ["service-failed"], "\(property)")
     }
   }
 
@@ -81,24 +108,27 @@ struct DoctorServiceTests {
     for state in ["failed", "activating"] {
       var facts = try SystemFacts.healthy { $0.service = .state(state) }
       facts.service?.properties["ExecMainStatus"] = "214"
-      #expect(facts.serviceDiagnoses == [.serviceDeniedRealtime])
+      #expect(facts.serviceDiagnostics.codes() == ["service-realtime"])
+      #expect(facts.serviceDiagnostics[0].severity == .error)
+      #expect(facts.serviceDiagnostics[0].hint?.contains("CPUSchedulingPolicy=other") == true)
     }
-    #expect(Diagnosis.serviceDeniedRealtime.result == .problem)
-    #expect(Diagnosis.serviceDeniedRealtime.remedy?.contains("CPUSchedulingPolicy=other") == true)
     var facts = try SystemFacts.healthy { $0.service = .state("active") }
     facts.service?.properties["ExecMainStatus"] = "214"
-    #expect(facts.serviceDiagnoses == [.serviceActive(status: nil)], "it was so before")
+    #expect(facts.serviceDiagnostics.codes() == ["service"], "it was so before")
   }
 
   @Test("the daemon: none, and one too many")
   func daemons() throws {
     var facts = try SystemFacts.healthy { $0.service = nil }
-    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonRuns(process: 700)])
+    #expect(facts.serviceDiagnostics.codes() == ["no-systemd", "daemon"])
     facts.processes = []
-    #expect(facts.serviceDiagnoses == [.noSystemd, .daemonMissing])
+    #expect(facts.serviceDiagnostics.codes() == ["no-systemd", "no-daemon"])
     facts.processes = [1, 2].map { ProcessFacts(number: $0, name: "touchstickd") }
-    #expect(facts.serviceDiagnoses == [.noSystemd, .severalDaemons([1, 2])])
+    #expect(facts.serviceDiagnostics.codes() == ["no-systemd", "several-daemons"])
+    #expect(
+      facts.serviceDiagnostics[1].message
+        == "touchstickd runs 2 times (1, 2), and only one can have a device")
     facts.service = .state("active")
-    #expect(facts.serviceDiagnoses == [.serviceActive(status: nil), .severalDaemons([1, 2])])
+    #expect(facts.serviceDiagnostics.codes() == ["service", "several-daemons"])
   }
 }

@@ -1,8 +1,9 @@
 import Configuration
+import Diagnostics
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import touchstick
 
@@ -10,14 +11,14 @@ import Testing
 struct DoctorTests {
   @Test("a machine on which all is well has nothing but good marks")
   func healthy() throws {
-    let report = DoctorReport(diagnoses: try SystemFacts.healthy().diagnoses)
+    let report = DiagnosticReport(diagnostics: try SystemFacts.healthy().diagnostics, isTable: true)
     #expect(
       report.text == """
         ok       /dev/uinput is there
         ok       you (root) may write /dev/uinput
         ok       /dev/uinput is for the group touchstick, by a udev rule
         ok       touchstickd.service runs: using a screen
-        ok       the configuration has no mistakes: 1 file
+        ok       the configuration has no errors: 1 file
         ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
         ok       touchstickd has /dev/input/event5 (ELAN Touchscreen)
         ok       /dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)
@@ -26,29 +27,27 @@ struct DoctorTests {
         ok       old games have /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0
         ok       SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad
         ok       no program runs that is known to take touch devices
-        no problems
 
         """)
-    #expect(report.status == 0)
+    #expect(report.summary == "no errors")
   }
 
   @Test(
     "/dev/uinput: what is missing depends on where it is missing",
     arguments: [
-      (true, false, true as Bool?, .uinputThere), (true, true, false, .uinputThere),
-      (true, false, nil, .uinputThere),
-      (true, false, false, .uinputMissing(.noModule)), (false, false, true, .uinputMissing(.notLoaded)),
-      (false, true, nil, .uinputMissing(.noNode)), (false, false, false, .uinputMissing(.noModule)),
-      (false, false, nil, .uinputMissing(.unknown)),
-    ] as [(Bool, Bool, Bool?, Diagnosis)])
-  func uinput(_ isThere: Bool, _ isInKernel: Bool, _ hasModule: Bool?, _ expected: Diagnosis) throws {
+      (true, false, true as Bool?, "uinput"), (true, true, false, "uinput"), (true, false, nil, "uinput"),
+      (true, false, false, "uinput-no-module"), (false, false, true, "uinput-not-loaded"),
+      (false, true, nil, "uinput-no-node"), (false, false, false, "uinput-no-module"),
+      (false, false, nil, "uinput-unknown"),
+    ] as [(Bool, Bool, Bool?, String)])
+  func uinput(_ isThere: Bool, _ isInKernel: Bool, _ hasModule: Bool?, _ expected: String) throws {
     let facts = try SystemFacts.healthy { facts in
       facts.uinput.isInKernel = isInKernel
       facts.uinput.hasModule = hasModule
       if !isThere { facts.uinput.node = nil }
     }
-    #expect(facts.uinputDiagnoses == [expected])
-    #expect(isThere || (facts.uinputAccessDiagnoses + facts.uinputRuleDiagnoses).isEmpty)
+    #expect(facts.uinputDiagnostics.codes() == [expected])
+    #expect(isThere || (facts.uinputAccessDiagnostics + facts.uinputRuleDiagnostics).isEmpty)
   }
 
   @Test("/dev/uinput: a module that nothing loads is missed where the service has tried to")
@@ -57,47 +56,68 @@ struct DoctorTests {
       facts.uinput.isInKernel = false
       facts.service?.properties["ExecMainStatus"] = "69"
     }
-    #expect(facts.uinputDiagnoses == [.uinputMissing(.refused)])
+    #expect(facts.uinputDiagnostics.codes() == ["uinput-refused"])
     facts.uinput.node = .uinput(mode: 0o600)
-    #expect(facts.uinputDiagnoses == [.uinputThere], "the service could not try")
+    #expect(facts.uinputDiagnostics.codes() == ["uinput"], "the service could not try")
     facts.uinput.node = .uinput(mode: 0o660, group: 990)
     facts.service?.properties["ExecMainStatus"] = "78"
-    #expect(facts.uinputDiagnoses == [.uinputThere], "the service ended for its configuration")
+    #expect(facts.uinputDiagnostics.codes() == ["uinput"], "the service ended for its configuration")
   }
 
   @Test("/dev/uinput: who may write it, and who need not")
   func uinputAccess() throws {
     var facts = try SystemFacts.healthy { $0.user = .player }
     facts.uinput.node?.isWritable = false
-    #expect(facts.uinputAccessDiagnoses == [.uinputNotNeeded(user: "player", service: "touchstick")])
+    #expect(
+      facts.uinputAccessDiagnostics.map(\.message) == [
+        "touchstick, the service's user, may write /dev/uinput; you (player) may not, and need not"
+      ])
     facts.serviceAccount = nil
-    #expect(facts.uinputAccessDiagnoses == [.uinputNotNeededNow(user: "player")])
+    #expect(
+      facts.uinputAccessDiagnostics.map(\.message) == [
+        "touchstickd runs, and may write /dev/uinput; you (player) may not, and need not"
+      ])
     facts.processes = []
-    #expect(facts.uinputAccessDiagnoses == [.uinputDenied(user: "player", group: "touchstick")])
+    #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-denied"])
+    #expect(
+      facts.uinputAccessDiagnostics[0].message
+        == "you (player) may not write /dev/uinput, which is the group touchstick's")
     facts.serviceAccount = .service
     facts.uinput.node = .uinput(mode: 0o600)
+    #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-access", "uinput-denied-to-service"])
+    let apply =
+      "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+      + "sudo udevadm trigger /dev/uinput"
+    #expect(facts.uinputAccessDiagnostics[1].hint == apply)
+    #expect(facts.uinputRuleDiagnostics.map(\.hint) == [apply])
+    facts.uinput.rules = []
     #expect(
-      facts.uinputAccessDiagnoses == [
-        .uinputWritable(user: "player"),
-        .uinputDeniedToService(service: "touchstick", group: "root", hasRule: true),
-      ])
+      facts.uinputAccessDiagnostics[1].hint
+        == #"Give it to the group touchstick by a udev rule: KERNEL=="uinput", SUBSYSTEM=="misc", "#
+        + #"GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput". Then: sudo udevadm control --reload; "#
+        + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput")
   }
 
   @Test("/dev/uinput: whether its rule is in effect")
   func uinputRule() throws {
     var facts = try SystemFacts.healthy { $0.uinput.node = .uinput(mode: 0o600) }
-    #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0])])
+    func messages() -> [String] { facts.uinputRuleDiagnostics.map(\.message) }
+    #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning])
+    #expect(messages() == ["\(facts.uinput.rules[0]) is there, but /dev/uinput is not as it says"])
     facts.uinput.rules = []
-    #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
+    #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     // A rule of somebody else's.
     facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
-    #expect(facts.uinputRuleDiagnoses == [.uinputWithoutRule(service: "touchstick")])
+    #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     facts.serviceAccount = nil
-    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("games")])
+    #expect(messages() == ["/dev/uinput is for the group games, by a udev rule"])
     facts.uinput.node = .uinput(mode: 0o600)
-    #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
+    #expect(messages() == ["/dev/uinput is for root only, as the kernel makes it"])
     facts.uinput.node = .uinput(mode: 0o666)
-    #expect(facts.uinputRuleDiagnoses == [.uinputForEverybody])
+    #expect(messages() == ["/dev/uinput can be written by everybody: any program can type for you"])
+    #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning])
+    #expect(
+      facts.uinputRuleDiagnostics[0].hint?.contains("give the node to a group instead: KERNEL==") == true)
   }
 
   @Test("/dev/uinput: users who are let write it by name, as who is logged in, are warned of")
@@ -109,35 +129,40 @@ struct DoctorTests {
       AccessEntry(tag: .owningGroup, permissions: 6), AccessEntry(tag: .mask, permissions: 6),
       AccessEntry(tag: .others, permissions: 0),
     ]
-    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("touchstick")])
+    let rule = "/dev/uinput is for the group touchstick, by a udev rule"
+    #expect(facts.uinputRuleDiagnostics.map(\.message) == [rule])
     facts.uinput.node?.accessList += [1000, 1002].map {
       AccessEntry(tag: .user, permissions: 6, number: $0)
     }
     facts.uinput.node?.userNames = [1000: "player"]
-    let warning = Diagnosis.uinputForUsers(["player", "1002"])
-    #expect(facts.uinputRuleDiagnoses == [.uinputForGroup("touchstick"), warning])
-    #expect(warning.result == .warning)
+    #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
+    let warning = facts.uinputRuleDiagnostics[1]
+    #expect(warning.severity == .warning)
+    #expect(warning.message.hasPrefix("/dev/uinput is also for player and 1002, as udev gives"))
     facts.uinput.node?.group = 0
-    #expect(facts.uinputRuleDiagnoses == [.uinputRuleWithoutEffect(file: facts.uinput.rules[0]), warning])
+    #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
+    #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not as it says"))
     facts.uinput.rules = []
-    #expect(facts.uinputRuleDiagnoses == [warning], "it is not for root only")
+    #expect(facts.uinputRuleDiagnostics == [warning], "it is not for root only")
     facts.serviceAccount = .player
-    #expect(facts.uinputRuleDiagnoses == [.uinputForUsers(["990", "1002"])])
+    #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also for 990 and 1002, as"))
     facts.serviceAccount = nil
     facts.uinput.node?.accessList[5].permissions = 4
-    #expect(facts.uinputRuleDiagnoses == [.uinputForRoot])
+    #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.ok])
   }
 
-  @Test("the configuration: how many mistakes, and where they are shown")
+  @Test("the configuration: what touchstick check says, in the same words")
   func configuration() throws {
-    var facts = try SystemFacts.healthy { $0.configuration = try .file("[device]\ngrab = 1\nnmae = 2") }
-    let paths = facts.configuration.asked
-    #expect(facts.configurationDiagnoses == [.configurationWrong(mistakes: 2, paths)])
-    #expect(facts.configurationDiagnoses.first?.remedy == "See what: touchstick check \(paths[0])")
-    facts.configuration = try .file("[[stick]]\ntap_time = 100")
-    #expect(facts.configurationDiagnoses == [.configurationOdd(warnings: 1, facts.configuration.asked)])
+    var facts = try SystemFacts.healthy()
+    for text in ["[device]\ngrab = 1\nnmae = 2", "[[stick]]\ntap_time = 100"] {
+      let file = try CheckTests.file(text)
+      facts.configuration = try ConfigurationFacts([file])
+      let said = DiagnosticReport(diagnostics: facts.configurationDiagnostics).text
+      let check = try CheckTests.run([file]).output
+      #expect(!said.isEmpty && check.hasPrefix(said), "\(said)\(check)")
+    }
     facts.configuration = try ConfigurationFacts(["/nonexistent"])
-    #expect(facts.configurationDiagnoses == [.configurationUnreadable(["/nonexistent"])])
+    #expect(facts.configurationDiagnostics.map(\.code) == ["unreadable"])
   }
 
   @Test("the configuration: what the service's user may not read, which root can, is a problem")
@@ -149,15 +174,14 @@ struct DoctorTests {
       .ofRoot(way, .pass, mode: 0o711), .ofRoot(folder, .list, mode: 0o755),
       .ofRoot(file, .read, mode: 0o644),
     ]
-    #expect(facts.configurationDiagnoses == [.configurationGood(fileCount: 1)])
+    #expect(facts.configurationDiagnostics.map(\.message) == ["the configuration has no errors: 1 file"])
     let closed: [NeededFile] = [
       .ofRoot(way, .pass, mode: 0o700), .ofRoot(folder, .list, mode: 0o711),
       .ofRoot(file, .read, mode: 0o600),
     ]
     facts.configuration.needed = closed
-    let found = Array(facts.configurationDiagnoses.dropFirst())
-    #expect(found == closed.map { .configurationDenied($0, .service) })
-    #expect(found.allSatisfy { $0.result == .problem })
+    let found = Array(facts.configurationDiagnostics.dropFirst())
+    #expect(found.allSatisfy { $0.severity == .error })
     #expect(
       found.map(\.message) == [
         "touchstick, the service's user, may not get at what is in /etc",
@@ -165,12 +189,12 @@ struct DoctorTests {
         "touchstick, the service's user, may not read /etc/touchstick/my.toml",
       ])
     #expect(
-      found.map(\.remedy) == [
+      found.map(\.hint) == [
         "sudo chmod o+x /etc", "sudo chgrp pads \(folder); sudo chmod g=rx \(folder)",
         "sudo chgrp pads \(file); sudo chmod g=r \(file)",
       ])
     facts.serviceAccount = .root
-    #expect(facts.configurationDiagnoses.count == 1)
+    #expect(facts.configurationDiagnostics.count == 1)
   }
 
   @Test(
@@ -195,31 +219,52 @@ struct DoctorTests {
   @Test("programs that take touch devices")
   func programs() throws {
     var facts = try SystemFacts.healthy { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
-    #expect(facts.programDiagnoses == [.noOtherPrograms])
+    #expect(facts.programDiagnostics.map(\.severity) == [.ok])
     facts.processes += ["ts_uinput", "inputplumber", "input-remapper-", "evsieve"].map {
       ProcessFacts(number: 6, name: $0)
     }
     #expect(
-      facts.programDiagnoses == [
-        .otherPrograms(["evsieve", "InputPlumber", "Input Remapper", "ts_uinput of tslib"])
+      facts.programDiagnostics.map(\.message) == [
+        "evsieve and InputPlumber and Input Remapper and ts_uinput of tslib run, and may take touch devices"
       ])
+    #expect(facts.programDiagnostics.codes() == ["programs"])
   }
 
-  @Test("is an array with the same as JSON, and ends with 69 for a problem, not for a warning")
+  @Test("is an array with the same as JSON, of which those of a file have their place")
   func json() throws {
-    let warned = DoctorReport(diagnoses: [CheckedDiagnosis(check: "devices", diagnosis: .noTouchDevice)])
-    #expect(warned.status == 0 && warned.text.hasSuffix("\nno problems, 1 warning\n"))
-    let report = DoctorReport(diagnoses: [
-      CheckedDiagnosis(check: "uinput", diagnosis: .uinputThere),
-      CheckedDiagnosis(check: "service", diagnosis: .severalDaemons([1, 2])),
+    var report = DiagnosticReport(diagnostics: [
+      Diagnostic(.ok, "uinput", "/dev/uinput is there"),
+      Diagnostic(.warning, "no-daemon", "touchstickd does not run", hint: "Start it"),
+      Diagnostic(
+        .error, "bad-value", "a is 1", hint: "it takes 2", at: SourcePosition(line: 3, column: 4), in: "/none"
+      ),
     ])
-    #expect(report.status == 69)
+    #expect(report.summary == "1 error, 1 warning" && report.count(.error) == 1)
+    #expect(
+      report.text == """
+        ok: /dev/uinput is there
+        warning: touchstickd does not run; Start it
+        /none:3:4: error: a is 1; it takes 2
+
+        """)
+    report.isTable = true
+    #expect(
+      report.text == """
+        ok       /dev/uinput is there
+        warning  touchstickd does not run
+                 Start it
+        /none:3:4: error: a is 1; it takes 2
+
+        """)
     #expect(
       try report.json == """
         [
-        {"check":"uinput","message":"/dev/uinput is there","remedy":null,"result":"ok"},
-        {"check":"service","message":"touchstickd runs 2 times (1, 2), and only one can have a device","remedy":\
-        "Stop all but one of them.","result":"problem"}
+        {"code":"uinput","column":null,"file":null,"hint":null,"line":null,"message":"/dev/uinput is there",\
+        "severity":"ok"},
+        {"code":"no-daemon","column":null,"file":null,"hint":"Start it","line":null,\
+        "message":"touchstickd does not run","severity":"warning"},
+        {"code":"bad-value","column":4,"file":"/none","hint":"it takes 2","line":3,"message":"a is 1",\
+        "severity":"error"}
         ]
 
         """)
@@ -256,22 +301,23 @@ struct DoctorTests {
     #expect(UinputFacts.rules(in: [folder]).isEmpty == !counts)
   }
 
-  @Test("is said of this machine, whatever it is, without a configuration that has mistakes being an end")
+  @Test("is said of this machine, whatever it is, and a configuration with errors does not end it")
   func program() throws {
     let broken = try CheckTests.file("a = 1")
     let text = try Programs.tool(["doctor", "--config", broken])
     #expect(text.status == 69)
-    #expect(text.output.contains("\nproblem  the configuration is wrong: 1 mistake\n"), "\(text.output)")
-    #expect(text.output.contains("\n         See what: touchstick check \(broken)\n"))
+    #expect(
+      text.output.contains("\n\(broken):1:1: error: unknown key \"a\" at the top level; "), "\(text.output)")
     let json = try Programs.tool(["doctor", "--json", "--config", broken]).output
-    let objects = try JSONDecoder().decode([[String: String?]].self, from: Data(json.utf8))
-    #expect(objects.first?["check"] == "uinput")
-    #expect(objects.allSatisfy { Set($0.keys) == ["check", "result", "message", "remedy"] })
+    let objects = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    #expect((objects.first?["code"] as? String)?.hasPrefix("uinput") == true)
+    let keys: Set = ["code", "severity", "file", "line", "column", "message", "hint"]
+    #expect(objects.allSatisfy { Set($0.keys) == keys })
     let here = FileManager.default
     if !here.fileExists(atPath: "/dev/uinput") && !here.fileExists(atPath: "/sys/class/misc/uinput") {
       #expect(
-        text.output.hasPrefix("problem  /dev/uinput is not there")
-          || text.output.hasPrefix("problem  the kernel"))
+        text.output.hasPrefix("error    /dev/uinput is not there")
+          || text.output.hasPrefix("error    the kernel"))
       #expect(text.output.contains("uinput"))
     }
   }

@@ -1,8 +1,8 @@
 import EventPipeline
 import JoystickModel
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
 
 /// A recording in which the kernel dropped events four times, partial frames and lost lifts included.
 @Suite("The recording with SYN_DROPPED, through the tracker")

@@ -1,4 +1,6 @@
 import Configuration
+import Diagnostics
+import Testing
 import TestSupport
 
 @testable import touchstick
@@ -73,5 +75,20 @@ extension SystemFacts {
       devices: [screen, .pad()], configuration: try .file())
     try change(&facts)
     return facts
+  }
+}
+
+extension [Diagnostic] {
+  /// Their codes. Whatever is said is a line, and says what to do unless all is well.
+  func codes(sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
+    // Of these the message says it, or that of the check before.
+    let without = ["uinput-rule", "device-unusable"]
+    for own in self {
+      let isLine = !own.message.isEmpty && !own.message.contains("\n") && own.hint?.contains("\n") != true
+      #expect(isLine, "\(own)", sourceLocation: sourceLocation)
+      let isComplete = own.severity == .ok || own.hint != nil || without.contains(own.code)
+      #expect(isComplete, "\(own)", sourceLocation: sourceLocation)
+    }
+    return map(\.code)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// The worked examples of the model's geometry, as a user would run them: a configuration, a recording, and
 /// what `touchstick replay --json` prints.

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What happens on a stick between the frames of a recording, and after it.
 @Suite("Gestures, through replay")

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("touchstick layout")
 struct LayoutPictureTests {
@@ -192,6 +192,22 @@ struct LayoutPictureTests {
     }
     let wrong = try Programs.tool(["layout", phone, "--when", "upright"])
     #expect(wrong.status == 64 && wrong.output.contains("portrait or landscape"))
+  }
+
+  @Test("--rotation takes the place of what the configuration says, and is drawn")
+  func rotation() throws {
+    let file = try Programs.file("t.toml", "device.rotation = 180\n")
+    for (rotation, expected) in [
+      (nil, "65 × 140 mm, rotated by 180 degrees"), ("0", "65 × 140 mm"),
+      ("90", "140 × 65 mm, rotated by 90 degrees"), ("270", "140 × 65 mm, rotated by 270 degrees"),
+    ] {
+      let (status, svg) = try Programs.tool(
+        ["layout", file, "--size", "65x140"] + (rotation.map { ["--rotation", $0] } ?? []))
+      #expect(status == 0)
+      #expect(try Self.texts(svg).first == "t.toml, \(expected)")
+    }
+    let wrong = try Programs.tool(["layout", file, "--rotation", "45"])
+    #expect(wrong.status == 64 && wrong.output.contains("0, 90, 180 or 270"))
   }
 
   /// The places of the texts of a picture, as wide as the widest of usual fonts has them.

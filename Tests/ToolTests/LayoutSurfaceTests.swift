@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("touchstick layout: the surface and the file")
 struct LayoutSurfaceTests {

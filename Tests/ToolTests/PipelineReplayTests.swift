@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// The worked examples of the model's values, as a user would run them.
 @Suite("The worked examples of the values, through replay")

@@ -1,7 +1,7 @@
-import OperatingSystem
 import Foundation
-import TestSupport
+import OperatingSystem
 import Testing
+import TestSupport
 
 @testable import touchstick
 

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import Recordings
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("touchstick replay")
 struct ReplayTests {

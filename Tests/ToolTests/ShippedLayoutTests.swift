@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// The files in config/, on real recordings.
 @Suite("The layouts that are shipped")

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JoystickModel
+internal import OperatingSystem
 
 /// A control on a surface, and where it is in the file.
 struct PlacedControl {
@@ -23,7 +25,7 @@ extension ScaledSurface {
   }
 
   /// What no first touch gets to in one file.
-  func coverWarnings(of controls: [PlacedControl]) -> [LocatedWarning] {
+  func coverWarnings(of controls: [PlacedControl]) -> [Diagnostic] {
     controls.indices.compactMap { index in
       coverWarning(of: controls[index], behind: controls[..<index], in: nil, whereAtMost: 0.5)
         ?? overlapWarning(of: controls[index], behind: controls[..<index], in: nil)
@@ -32,7 +34,7 @@ extension ScaledSurface {
 
   /// What no first touch gets to because a file before it has the same device.
   func coverWarnings(of controls: [PlacedControl], behind others: [PlacedControl], in file: String?)
-    -> [LocatedWarning]
+    -> [Diagnostic]
   {
     controls.compactMap { control in
       coverWarning(of: control, behind: others[...], in: file, whereAtMost: .infinity)
@@ -44,16 +46,19 @@ extension ScaledSurface {
   /// come first can lie.
   private func overlapWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
-  ) -> LocatedWarning? {
+  ) -> Diagnostic? {
     let region = control.control.region
     guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
     let overlaps = others.filter { file != nil || $0.table != control.table }.map { other in
       (other: other, length: region.overlap(with: other.control.region))
     }
     guard let most = overlaps.max(by: { $0.length < $1.length }), most.length > Self.slack else { return nil }
-    let warning = ControlWarning.overlaps(
-      control.control.name, most.other.reference(in: file), most.length)
-    return (.control(warning), control.place)
+    let (name, other) = (control.control.name, most.other.reference(in: file))
+    return Diagnostic(
+      .warning, "overlap",
+      "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and gets no touch "
+        + "there",
+      hint: "move them apart", about: "\(name), \(other)", at: control.place)
   }
 
   /// - Parameter part: A control on one that a single finger has, such as a stick, is no mistake where it is as
@@ -61,23 +66,38 @@ extension ScaledSurface {
   private func coverWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?,
     whereAtMost part: Double
-  ) -> LocatedWarning? {
+  ) -> Diagnostic? {
     let covering = others.filter { covers($0.control.region, control.control.region) }
     let name = control.control.name
     if let button = covering.first(where: \.control.isButton) {
-      return (.control(.hidden(name, behind: button.reference(in: file))), control.place)
+      return Diagnostic(
+        .warning, "hidden",
+        "no touch begins on \(quoted(name)), all of which is behind the button \(button.reference(in: file))",
+        hint: "put it before that, or move it away", about: "\(name), \(button.reference(in: file))",
+        at: control.place)
     }
     let area = visibleArea(of: control.control.region)
     let other = covering.first { area < visibleArea(of: $0.control.region) * part }
     return other.map { other in
-      (.control(.needsSecondFinger(name, behind: other.reference(in: file))), control.place)
+      Diagnostic(
+        .warning, "second-finger",
+        "a touch begins on \(quoted(name)) only while another finger has \(other.reference(in: file)), on which it "
+          + "lies",
+        hint: "put it before that", about: "\(name), \(other.reference(in: file))", at: control.place)
     }
   }
 }
 
 extension PlacedControl {
-  fileprivate func reference(in file: String?) -> ControlReference {
-    ControlReference(name: control.name, file: file, line: table?.line)
+  /// Its name, and where it is.
+  fileprivate func reference(in file: String?) -> String {
+    let name = quoted(control.name)
+    return switch (file, table?.line) {
+    case (let file?, let line?): "\(name) of \(file.escaped):\(line)"
+    case (let file?, nil): "\(name) of \(file.escaped)"
+    case (nil, let line?): "\(name) in line \(line)"
+    case (nil, nil): name
+    }
   }
 }
 
@@ -97,8 +117,8 @@ extension Region {
       min(
         min(one.x + one.width, other.x + other.width) - max(one.x, other.x),
         min(one.y + one.height, other.y + other.height) - max(one.y, other.y))
-    case (.circle(let circle), .rectangle(let own)), (.rectangle(let own), .circle(let circle)):
-      circle.radius - (own.clamp(circle.center) - circle.center).length
+    case (.circle(let circle), .rectangle(let rectangle)), (.rectangle(let rectangle), .circle(let circle)):
+      circle.radius - (rectangle.clamp(circle.center) - circle.center).length
     }
   }
 }

@@ -1,9 +1,10 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
 // What a file asks for that a touch device does not have.
 extension Settings {
-  func warnings(ofWhatLacks device: DeviceDescription) -> [ScaledSurface.LocatedWarning] {
+  func warnings(ofWhatLacks device: DeviceDescription) -> [Diagnostic] {
     let toggled = toggle.flatMap { $0.warning(for: device) }
     return controls.compactMap { $0.warning(for: device) } + (toggled.map { [$0] } ?? [])
   }
@@ -11,55 +12,65 @@ extension Settings {
 
 extension DeviceSettings {
   /// That the size of the surface is a guess, or does not go with the device's axes.
-  func warnings(of surface: Surface, of device: DeviceDescription) -> [ScaledSurface.LocatedWarning] {
+  func warnings(of surface: Surface, of device: DeviceDescription) -> [Diagnostic] {
     let size = surface.unrotatedSize
     switch surface.sizeSource {
-    case .assumption: return [(.device(.sizeAssumed(size, device: device.name)), places.table)]
+    case .assumption:
+      return [
+        Diagnostic(
+          .warning, "size-assumed",
+          "\(quoted(device.name)) does not say how large it is; \(plain(size.width.rounded())) x "
+            + "\(plain(size.height.rounded())) mm is assumed, so that sticks may be too large or too small",
+          hint: "set size in [device]", at: places.table)
+      ]
     case .configuration:
       guard let shape = surface.statedShape, !size.hasShape(shape, within: 0.15) else { return [] }
-      let warning = DeviceWarning.otherShape(size, height: size.width / shape, device: device.name)
-      return [(.device(warning), places.place(of: "size"))]
+      return [
+        Diagnostic(
+          .warning, "size-shape",
+          "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but by the axes of \(quoted(device.name)) a "
+            + "width of \(rounded(size.width)) mm goes with a height of "
+            + "\(plain((size.width / shape).rounded())) mm",
+          hint: "measure both sides of the surface", at: places.place(of: "size"))
+      ]
     case .device, .panel: return []
     }
   }
 }
 
 extension ControlSettings {
-  fileprivate func warning(for device: DeviceDescription) -> ScaledSurface.LocatedWarning? {
+  fileprivate func warning(for device: DeviceDescription) -> Diagnostic? {
     switch self {
-    case .deviceButton(let own):
-      guard !device.supports(own.input), let input = own.input.name else { return nil }
-      return (.device(.noInput(input, device: device.name)), own.places.place(of: "input"))
-    case .trigger(let own):
-      guard own.pull == .pressure, !device.tellsPressure else { return nil }
-      return (.device(.noPressure(device: device.name)), own.places.place(of: "pull"))
+    case .deviceButton(let button):
+      guard !device.supports(button.input), let input = button.input.name else { return nil }
+      return Diagnostic(
+        .warning, "no-input", "\(quoted(device.name)) has no \(input), so that this is never pressed",
+        hint: "take a button that the device has", at: button.places.place(of: "input"))
+    case .trigger(let trigger):
+      guard trigger.pull == .pressure, !device.reportsPressure else { return nil }
+      return Diagnostic(
+        .warning, "no-pressure",
+        "\(quoted(device.name)) does not tell how hard it is pressed, so that a touch pulls all the way",
+        hint: "take pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
     case .stick, .button, .buttonGroup, .directionPad: return nil
     }
   }
 }
 
 extension ToggleSettings {
-  fileprivate func warning(for device: DeviceDescription) -> ScaledSurface.LocatedWarning? {
+  fileprivate func warning(for device: DeviceDescription) -> Diagnostic? {
     guard let count = device.contactCount, count < fingers else { return nil }
-    return (
-      .device(.tooFewContacts(count, fingers: fingers, device: device.name)), places.place(of: "fingers")
-    )
+    return Diagnostic(
+      .warning, "too-few-contacts",
+      "fingers is \(fingers), but \(quoted(device.name)) tells of \(count) at most",
+      hint: "make it less, or leave out [toggle]", at: places.place(of: "fingers"))
   }
 }
 
 extension DeviceDescription {
-  /// Whether it has each contact for itself, as ``Surface`` and the trackers see it.
-  private var tellsContactsApart: Bool {
-    supports(.absMTPositionX) && supports(.absMTPositionY) && !properties.contains(.semiMT)
-  }
-
   /// Of how many contacts at a time it tells; nil where it does not say that.
   fileprivate var contactCount: Int? {
-    guard tellsContactsApart else { return 1 }
-    return axis(.absMTSlot).map { Int($0.maximum) - Int($0.minimum) + 1 }
-  }
-
-  fileprivate var tellsPressure: Bool {
-    axis(tellsContactsApart ? .absMTPressure : .absPressure).map { $0.maximum > $0.minimum } ?? false
+    guard reportsEachContact else { return 1 }
+    return slotCount > 0 ? slotCount : nil
   }
 }

@@ -1,23 +1,27 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
 // How much of each control is on the surface.
 extension ScaledSurface {
   /// - Parameter byPen: Whether a pen touches the surface, which can hit what is too small for a finger.
-  func extentWarnings(of controls: [PlacedControl], byPen: Bool) -> [LocatedWarning] {
+  func extentWarnings(of controls: [PlacedControl], byPen: Bool) -> [Diagnostic] {
     controls.compactMap { control in
-      let warning = cutOff(control.control) ?? (byPen ? nil : small(control.control))
-      return warning.map { (.control($0), control.place) }
+      cutOff(control) ?? (byPen ? nil : small(control))
     }
   }
 
   /// The edge beyond which most of a control is, if any is beyond one.
-  private func cutOff(_ control: Control) -> ControlWarning? {
-    let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: control.region, beyond: $0)) }
+  private func cutOff(_ placed: PlacedControl) -> Diagnostic? {
+    let (name, region) = (placed.control.name, placed.control.region)
+    let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
     guard let most = overhangs.max(by: { $0.length < $1.length }), most.length > Self.slack else {
       return nil
     }
-    return .cutOff(control.name, most.length, most.edge)
+    return Diagnostic(
+      .warning, "cut-off",
+      "\(rounded(most.length)) mm of \(quoted(name)) are beyond the \(most.edge.rawValue) edge of the surface",
+      hint: "move it, or make it smaller", about: name, at: placed.place)
   }
 
   /// None for a circle around a point of the edge: half a circle, or a quarter in a corner, is surely meant.
@@ -33,15 +37,16 @@ extension ScaledSurface {
     }
   }
 
-  private func small(_ control: Control) -> ControlWarning? {
-    guard case .button(let button) = control else { return nil }
+  private func small(_ placed: PlacedControl) -> Diagnostic? {
+    guard case .button(let button) = placed.control else { return nil }
     let box = visibleBox(of: button.region)
     let length = min(box.width, box.height)
-    return length < ControlWarning.leastButton - Self.slack ? .small(button.name, length) : nil
+    guard length < Self.leastButton - Self.slack else { return nil }
+    return Diagnostic(
+      .warning, "small-button", "\(quoted(button.name)) is \(rounded(length)) mm wide or high",
+      hint: "a finger needs at least \(plain(Self.leastButton)) mm", about: button.name, at: placed.place)
   }
-}
 
-extension ControlWarning {
   /// In millimetres. Half of a fingertip, below which every other touch misses.
-  static let leastButton = 6.0
+  private static let leastButton = 6.0
 }

@@ -1,72 +1,101 @@
+internal import Diagnostics
 internal import JoystickModel
 
 // What can be checked only when the surface is known.
 extension ScaledSurface {
-  typealias Located = (problem: LayoutProblem, place: SourcePosition?)
-
-  func problems(of control: ControlSettings) -> [Located] {
+  /// Why the control cannot be on this surface.
+  func errors(of control: ControlSettings) -> [Diagnostic] {
     // What would follow from such a length is of no use.
-    let beyond = control.places.sums.compactMap(problem)
-    return beyond.isEmpty ? problems(inRange: control) : beyond
+    let beyond = control.places.sums.compactMap(error)
+    return beyond.isEmpty ? errors(inRange: control) : beyond
   }
 
-  private func problem(of sum: LengthSum) -> Located? {
+  private func error(of sum: LengthSum) -> Diagnostic? {
     let length = length(sum.length, of: sum.whole)
     guard !sum.quantity.range.contains(length) else { return nil }
-    return (.lengthOutOfRange(sum.key, length, sum.quantity), sum.place)
+    return Diagnostic(
+      .error, "length-out-of-range", "\(sum.key) is \(rounded(length)) mm on \(phrase)",
+      hint: "it takes \(sum.quantity.range.phrase(" mm"))", at: sum.place)
   }
 
-  private func problems(inRange control: ControlSettings) -> [Located] {
+  private var phrase: String { "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm" }
+
+  private func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
+
+  private func errors(inRange control: ControlSettings) -> [Diagnostic] {
     switch control {
-    case .stick(let own): problems(of: StickParameters(own, on: self), from: own)
-    case .buttonGroup(let own): problems(of: own)
+    case .stick(let stick): errors(of: StickParameters(stick, on: self), from: stick)
+    case .buttonGroup(let group): errors(of: group)
     case .button, .deviceButton, .directionPad, .trigger:
-      control.region.map { problems(ofRegion: $0, at: control.regionPlace) } ?? []
+      control.region.map { errors(ofRegion: $0, at: control.regionPlace) } ?? []
     }
   }
 
-  private func problems(of stick: StickParameters, from settings: StickSettings) -> [Located] {
-    var problems: [Located] = []
-    if !overlaps(stick.region) {
-      problems.append((.regionOutside, settings.places.place(of: "region")))
-    } else if !bounds.contains(stick.center) {
-      let place = settings.places.place(of: "center", "region")
-      problems.append((.centerOutside(stick.center), place))
-    } else if let movable = stick.movableBounds, !movable.contains(stick.center) {
-      let place = settings.places.place(of: "movable_bounds")
-      problems.append((.centerOutsideBounds(stick.center), place))
+  private func errors(of stick: StickParameters, from settings: StickSettings) -> [Diagnostic] {
+    [baseError(of: stick, from: settings.places), handleError(of: stick, from: settings.places)]
+      .compactMap { $0 }
+  }
+
+  private func baseError(of stick: StickParameters, from places: Places) -> Diagnostic? {
+    if !overlaps(stick.region) { return regionOutside(at: places.place(of: "region")) }
+    if !bounds.contains(stick.center) {
+      return Diagnostic(
+        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)", hint: "move it there",
+        at: places.place(of: "center", "region"))
     }
-    if stick.reach < Self.leastReach {
-      let place = settings.places.place(of: "radius", "travel")
-      problems.append((.reachTooSmall(stick.reach, least: Self.leastReach), place))
-    } else if stick.movedTolerance > stick.farthest {
-      let place = settings.places.place(
-        of: "moved_tolerance", "radius", "travel", "handle_constraint")
-      problems.append((.toleranceOutOfReach(stick.movedTolerance, farthest: stick.farthest), place))
+    guard let movable = stick.movableBounds, !movable.contains(stick.center) else { return nil }
+    return Diagnostic(
+      .error, "center-outside-bounds", "movable_bounds leaves out center \(phrase(stick.center))",
+      hint: "the base has to be able to be there", at: places.place(of: "movable_bounds"))
+  }
+
+  /// The code of a handle that cannot go far enough. Its message says nothing of the surface.
+  static let handleCode = "handle-stuck"
+
+  private func handleError(of stick: StickParameters, from places: Places) -> Diagnostic? {
+    if stick.reach < Self.leastPossibleReach {
+      return Diagnostic(
+        .error, Self.handleCode, "radius x travel is \(plain(stick.reach)) mm",
+        hint: "it has to be at least \(plain(Self.leastPossibleReach)) mm",
+        at: places.place(of: "radius", "travel"))
     }
-    return problems
+    guard stick.movedTolerance > stick.farthest else { return nil }
+    return Diagnostic(
+      .error, Self.handleCode,
+      "moved_tolerance (\(rounded(stick.movedTolerance)) mm) is more than the handle can go along an axis "
+        + "(\(rounded(stick.farthest)) mm), so that the stick never deflects",
+      hint: "make it less", at: places.place(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
+  }
+
+  private func regionOutside(at place: SourcePosition?) -> Diagnostic {
+    Diagnostic(.error, "outside", "region is outside \(phrase)", hint: "move it there", at: place)
   }
 
   /// In millimetres: finer than any device tells positions.
-  private static let leastReach = 0.01
+  private static let leastPossibleReach = 0.01
 
-  private func problems(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [Located] {
-    overlaps(region(settings)) ? [] : [(.regionOutside, place)]
+  private func errors(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [Diagnostic] {
+    overlaps(region(settings)) ? [] : [regionOutside(at: place)]
   }
 
   /// A group can be on the surface when one of its buttons is not.
-  private func problems(of group: ButtonGroupSettings) -> [Located] {
+  private func errors(of group: ButtonGroupSettings) -> [Diagnostic] {
     let place = group.places.place(of: "region")
-    let outside = problems(ofRegion: group.region, at: place)
+    let outside = errors(ofRegion: group.region, at: place)
     guard outside.isEmpty else { return outside }
     let regions = group.layout.regions(in: region(group.region))
-    return zip(group.names, regions).filter { !overlaps($0.1) }.map { (.buttonOutside($0.0), place) }
+    return zip(group.names, regions).filter { !overlaps($0.1) }.map { name, _ in
+      Diagnostic(
+        .error, "outside", "its button \(quoted(name)) is outside \(phrase)",
+        hint: "move the region there", at: place)
+    }
   }
 
   private func overlaps(_ region: Region) -> Bool {
     switch region {
-    case .rectangle(let own):
-      own.x < size.width && own.y < size.height && own.x + own.width > 0 && own.y + own.height > 0
+    case .rectangle(let rectangle):
+      rectangle.x < size.width && rectangle.y < size.height && rectangle.x + rectangle.width > 0
+        && rectangle.y + rectangle.height > 0
     case .circle(let circle):
       bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
         || bounds.contains(circle.center)

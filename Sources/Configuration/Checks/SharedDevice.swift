@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import EventPipeline
+
 // What holds for a touch device as a whole, when several files make a pad of it each.
 extension Settings {
   /// What two files that share a touch device say of it that cannot both be.
@@ -5,15 +8,17 @@ extension Settings {
   /// They have to agree on ``DeviceSettings/grab``, on what ``DeviceSettings/passesThrough`` comes to, on
   /// ``DeviceSettings/size``, ``DeviceSettings/rotation`` and on ``toggle``. A file that does not have one of these says its default.
   ///
-  /// - Returns: A problem for each, in the second file: at the value, else at its table, else without a place. Nil
+  /// - Returns: An error for each, in the second file: at the value, else at its table, else without a place. Nil
   ///   when they agree.
   public static func disagreement(between first: Settings, and second: Settings) -> ConfigurationError? {
-    let problems = SharedSetting.allCases.filter { !$0.isSame(in: first, and: second) }.map { setting in
-      ConfigurationProblem(
-        file: second.fileName, position: setting.place(in: second, unlike: first),
-        kind: .device(.disagreement(setting, with: first.fileName)))
+    let other = first.fileName.map(quoted) ?? "the file before"
+    let errors = SharedSetting.allCases.filter { !$0.isSame(in: first, and: second) }.map { setting in
+      Diagnostic(
+        .error, "disagreement",
+        "\(setting.rawValue) is not what it is in \(other), which has the same device",
+        hint: "make them say the same", at: setting.place(in: second, unlike: first), in: second.fileName)
     }
-    return problems.isEmpty ? nil : ConfigurationError(problems)
+    return errors.isEmpty ? nil : ConfigurationError(errors)
   }
 }
 
@@ -25,15 +30,20 @@ extension DeviceSettings {
 
   /// The rotation, or its default for the type of device that is asked for.
   fileprivate var effectiveRotation: RotationSetting {
-    switch type {
-    case .one(.touchpad), .one(.tablet): rotation ?? .fixed(.topUp)
-    case nil, .any, .one(.touchscreen): rotation ?? .screen
-    }
+    let deviceClass: DeviceClass = if case .one(let only) = type { only } else { .touchscreen }
+    return rotationSetting(of: deviceClass)
   }
 }
 
-extension SharedSetting {
-  fileprivate func isSame(in first: Settings, and second: Settings) -> Bool {
+/// What files that share a touch device have to agree on: a key, or a table.
+private enum SharedSetting: String, CaseIterable {
+  case grab
+  case passThrough = "pass_through"
+  case size
+  case rotation
+  case toggle = "[toggle]"
+
+  func isSame(in first: Settings, and second: Settings) -> Bool {
     switch self {
     case .grab: first.device.grab == second.device.grab
     // Where one grabs and the other does not, that is the mistake.
@@ -46,7 +56,7 @@ extension SharedSetting {
   }
 
   /// Where the settings say it, if they do.
-  fileprivate func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
+  func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
     switch self {
     case .grab: settings.device.places.place(of: "grab")
     case .passThrough: settings.device.places.place(of: "pass_through")

@@ -1,47 +1,63 @@
+internal import Diagnostics
 internal import JoystickModel
 
 // What a table says that has no effect or is surely not meant, whatever the surface.
 extension ControlSettings {
-  var warnings: [ScaledSurface.LocatedWarning] {
+  var warnings: [Diagnostic] {
     switch self {
-    case .stick(let own):
-      let directions: [ScaledSurface.LocatedWarning] =
-        if case .direction(let output) = own.target { sameDirections(output, own.effectiveName) } else { [] }
-      return own.warnings.map { (.stick($0.warning), $0.place) } + directions
-    case .directionPad(let own): return sameDirections(own.output, own.name)
+    case .stick(let stick):
+      let directions =
+        if case .direction(let output) = stick.target { sameDirections(output, stick.effectiveName) } else {
+          [Diagnostic]()
+        }
+      return stick.warnings + directions
+    case .directionPad(let pad): return sameDirections(pad.output, pad.name)
     case .button, .deviceButton, .buttonGroup, .trigger: return []
     }
   }
 
-  private func sameDirections(_ output: DirectionOutput, _ name: String) -> [ScaledSurface.LocatedWarning] {
+  private func sameDirections(_ output: DirectionOutput, _ name: String) -> [Diagnostic] {
     guard case .buttons(let up, let right, let down, let left) = output,
       [right, down, left].allSatisfy({ $0 == up })
     else { return [] }
-    return [(.control(.sameDirections(name, button: up.label)), places.place(of: "output", "target"))]
+    return [
+      Diagnostic(
+        .warning, "same-directions", "all four directions of \(quoted(name)) press \(up.label)",
+        hint: "give each a button of its own, or use a [[button]]", about: name,
+        at: places.place(of: "output", "target"))
+    ]
   }
 }
 
 extension StickSettings {
-  typealias Located = (warning: StickWarning, place: SourcePosition?)
-
-  fileprivate var warnings: [Located] { withoutUse + boundsWithoutRoom + sameTaps }
+  fileprivate var warnings: [Diagnostic] { withoutUse + boundsWithoutRoom + sameTaps }
 
   /// A value that is the default is one that was copied: it need not have an effect.
-  private var withoutUse: [Located] {
-    Self.rows.compactMap { row in
-      guard let only = row.only, !only.isMet(self), !row.isStandard(self) else { return nil }
-      return (.withoutUse(row.key.name, with: only.phrase), places.place(of: row.key.name))
+  private var withoutUse: [Diagnostic] {
+    Self.rows.compactMap { row -> Diagnostic? in
+      guard let only = row.only, !only.isMet(self), !row.isDefault(self) else { return nil }
+      return Diagnostic(
+        .warning, "useless-key", "\(row.key.name) has no effect here", hint: "it goes with \(only.phrase)",
+        at: places.place(of: row.key.name))
     }
   }
 
-  private var boundsWithoutRoom: [Located] {
+  private var boundsWithoutRoom: [Diagnostic] {
     guard let bounds = movableBounds, bounds.width.isZero, bounds.height.isZero, canMove else { return [] }
-    return [(.boundsWithoutRoom, places.place(of: "movable_bounds"))]
+    return [
+      Diagnostic(
+        .warning, "bounds-without-room", "movable_bounds is a point, so that the base never moves",
+        hint: "give it a width or a height, or leave it out", at: places.place(of: "movable_bounds"))
+    ]
   }
 
-  private var sameTaps: [Located] {
+  private var sameTaps: [Diagnostic] {
     guard let tap = parameters.gestures.tap, tap == parameters.gestures.doubleTap else { return [] }
-    return [(.sameTaps, places.place(of: "double_tap"))]
+    return [
+      Diagnostic(
+        .warning, "same-taps", "double_tap does what tap does, and makes each tap wait for another",
+        hint: "leave it out", at: places.place(of: "double_tap"))
+    ]
   }
 }
 

@@ -1,57 +1,81 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
 // What is surely not meant of a single table on a certain surface.
 extension ScaledSurface {
-  typealias LocatedWarning = (kind: ConfigurationWarning.Kind, place: SourcePosition?)
-
-  func warnings(of control: ControlSettings) -> [LocatedWarning] {
+  func warnings(of control: ControlSettings) -> [Diagnostic] {
     switch control {
-    case .stick(let own):
-      let edges = edgesTooNear(to: own).map {
-        LocatedWarning(.stick($0), own.places.place(of: "center", "region"))
-      }
-      return edges + (edges.isEmpty ? unusualReach(of: own) : []) + unusualSensitivity(of: own)
-    case .trigger(let own): return warnings(ofPull: own)
+    case .stick(let stick):
+      let edges = edgesTooNear(to: stick)
+      return edges + (edges.isEmpty ? unusualReach(of: stick) : []) + unusualSensitivity(of: stick)
+    case .trigger(let trigger): return warnings(ofPull: trigger)
     case .button, .deviceButton, .buttonGroup, .directionPad: return []
     }
   }
 
-  private func unusualReach(of settings: StickSettings) -> [LocatedWarning] {
+  private func unusualReach(of settings: StickSettings) -> [Diagnostic] {
     let reach = StickParameters(settings, on: self).reach
-    let most = min(StickWarning.mostReach, min(size.width, size.height) / 2)
-    guard reach < StickWarning.leastReach || reach > max(most, StickParameters.standard.reach) else {
-      return []
-    }
-    let warning = StickWarning.unusualReach(
-      settings.effectiveName, reach, least: StickWarning.leastReach, most: most)
-    return [(.stick(warning), settings.places.place(of: "radius", "travel"))]
+    let most = min(Self.mostReach, min(size.width, size.height) / 2)
+    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else { return [] }
+    return [
+      Diagnostic(
+        .warning, "unusual-reach",
+        "the handle of \(quoted(settings.effectiveName)) goes \(rounded(reach)) mm (radius x travel)",
+        hint: "a thumb needs \(rounded(Self.leastUsualReach)) mm to \(rounded(most)) mm here",
+        about: settings.effectiveName, at: settings.places.place(of: "radius", "travel"))
+    ]
   }
 
-  private func unusualSensitivity(of settings: StickSettings) -> [LocatedWarning] {
+  private func unusualSensitivity(of settings: StickSettings) -> [Diagnostic] {
     let stick = StickParameters(settings, on: self)
     let sensitivity = stick.response.sensitivity
-    guard !StickWarning.usualSensitivities.contains(sensitivity) else { return [] }
-    let warning = StickWarning.unusualSensitivity(settings.effectiveName, sensitivity, reach: stick.reach)
-    return [(.stick(warning), settings.places.place(of: "sensitivity"))]
+    let (usual, name) = (Self.usualSensitivities, quoted(settings.effectiveName))
+    guard !usual.contains(sensitivity) else { return [] }
+    let (message, hint) =
+      sensitivity > 1
+      ? (
+        "\(name) is all the way out \(rounded(stick.reach / sensitivity)) mm from its middle, with sensitivity "
+          + "\(plain(sensitivity)) and radius x travel \(rounded(stick.reach)) mm",
+        "take a sensitivity of at most \(plain(usual.upperBound))"
+      )
+      : (
+        "\(name) is out by \(rounded(sensitivity * 100))% at most, \(rounded(stick.reach)) mm from its middle, with "
+          + "sensitivity \(plain(sensitivity))", "take one of at least \(plain(usual.lowerBound))"
+      )
+    return [
+      Diagnostic(
+        .warning, "unusual-sensitivity", message, hint: hint, about: settings.effectiveName,
+        at: settings.places.place(of: "sensitivity"))
+    ]
   }
 
   /// Only a stick that never moves has no other way to where it is all the way out.
-  private func edgesTooNear(to settings: StickSettings) -> [StickWarning] {
+  private func edgesTooNear(to settings: StickSettings) -> [Diagnostic] {
     let stick = StickParameters(settings, on: self)
     guard stick.origin == .fixed, !stick.movable, stick.handleConstraint == nil,
       stick.response.sensitivity <= 1, settings.target == .left || settings.target == .right
     else { return [] }
     let needed = stick.reach * (stick.response.deadZoneShape == .none ? 1 : stick.response.saturation)
-    return SurfaceEdge.allCases.filter { $0.counts(for: stick.axis) }.compactMap { edge in
+    return SurfaceEdge.allCases.filter { $0.counts(for: stick.axis) }.compactMap { edge -> Diagnostic? in
       let distance = distance(of: stick.center, from: edge)
       guard distance < needed - Self.slack else { return nil }
-      return .rimBeyondEdge(edge, distance: distance, needed: needed)
+      return Diagnostic(
+        .warning, "edge-too-near",
+        "center is \(rounded(distance)) mm from the \(edge.rawValue) edge of the surface, but the stick is all the "
+          + "way \(edge.direction) at \(rounded(needed)) mm",
+        hint: "move it away from there, or make radius or travel less", about: edge.rawValue,
+        at: settings.places.place(of: "center", "region"))
     }
   }
 
   /// In millimetres: finer than a finger is put anywhere.
   static let slack = 0.01
+  /// In millimetres: a thumb that is meant to rest trembles by one.
+  private static let leastUsualReach = 3.0
+  /// In millimetres: the width of a hand.
+  private static let mostReach = 60.0
+  private static let usualSensitivities = 0.25...4
 
   func distance(of point: Point, from edge: SurfaceEdge) -> Double {
     switch edge {
@@ -62,13 +86,17 @@ extension ScaledSurface {
     }
   }
 
-  private func warnings(ofPull trigger: TriggerSettings) -> [LocatedWarning] {
+  private func warnings(ofPull trigger: TriggerSettings) -> [Diagnostic] {
     guard case .slide = trigger.pull else { return [] }
     let distance = length(trigger.distance)
     let farthest = farthestSlide(from: region(trigger.region))
     guard distance > farthest else { return [] }
-    let warning = ControlWarning.pullBeyondSurface(distance: distance, farthest: farthest)
-    return [(.control(warning), trigger.places.place(of: "distance", "pull"))]
+    return [
+      Diagnostic(
+        .warning, "slide-too-long",
+        "distance is \(rounded(distance)) mm, but from region a finger can slide \(rounded(farthest)) mm at most",
+        hint: "make it less", at: trigger.places.place(of: "distance", "pull"))
+    ]
   }
 
   /// From a corner of what there is of the region to a corner of the surface.
@@ -108,10 +136,11 @@ extension ScaledSurface {
     case (.circle(let outer), .rectangle):
       let grown = Circle(center: outer.center, radius: outer.radius + Self.rounding)
       return corners.allSatisfy { Region.circle(grown).contains($0) }
-    case (.rectangle(let own), _):
+    case (.rectangle(let rectangle), _):
       let grown = Rectangle(
-        x: own.x - Self.rounding, y: own.y - Self.rounding, width: own.width + 2 * Self.rounding,
-        height: own.height + 2 * Self.rounding)
+        x: rectangle.x - Self.rounding, y: rectangle.y - Self.rounding,
+        width: rectangle.width + 2 * Self.rounding,
+        height: rectangle.height + 2 * Self.rounding)
       return corners.allSatisfy(grown.contains)
     }
   }
@@ -129,15 +158,19 @@ extension Rectangle {
   }
 }
 
-extension StickWarning {
-  /// In millimetres: a thumb that is meant to rest trembles by one.
-  fileprivate static let leastReach = 3.0
-  /// In millimetres: the width of a hand.
-  fileprivate static let mostReach = 60.0
-  static let usualSensitivities = 0.25...4
-}
+/// An edge of the surface.
+enum SurfaceEdge: String, CaseIterable {
+  case left, right, top, bottom
 
-extension SurfaceEdge {
+  /// The way to it.
+  fileprivate var direction: String {
+    switch self {
+    case .left, .right: rawValue
+    case .top: "up"
+    case .bottom: "down"
+    }
+  }
+
   /// Whether a handle on these axes goes that way.
   fileprivate func counts(for axis: HandleAxis) -> Bool {
     switch self {

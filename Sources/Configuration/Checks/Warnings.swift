@@ -1,5 +1,6 @@
+public import Diagnostics
 public import EventPipeline
-internal import JoystickModel
+internal import OperatingSystem
 
 extension Settings {
   /// What this file says that can be, but is surely not meant.
@@ -8,40 +9,43 @@ extension Settings {
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, and without that there are typical ones.
   ///   - byPen: Whether a pen touches the surface, which is finer than a finger; nil is what the file says.
   /// - Returns: The warnings in the order of the file.
-  public func warnings(on size: SurfaceSize? = nil, byPen: Bool? = nil) -> [ConfigurationWarning] {
+  public func warnings(on size: SurfaceSize? = nil, byPen: Bool? = nil) -> [Diagnostic] {
     let ofSurface = (size ?? device.rotatedSize).map { size in
       let surface = ScaledSurface(size: size)
       // On one that the file does not fit on there are worse things to say.
-      let fits = controls(on: size).flatMap(surface.problems).isEmpty
+      let fits = controls(on: size).flatMap(surface.errors).isEmpty
       return fits ? warnings(on: surface, byPen: byPen ?? (device.type == .one(.tablet))) : []
     }
-    let ofTables = warnings(controls.flatMap(\.warnings))
-    return ofTables.inOrder(with: ofSurface ?? typicalWarnings())
-  }
-
-  func warnings(_ located: [ScaledSurface.LocatedWarning]) -> [ConfigurationWarning] {
-    located.map { ConfigurationWarning(file: fileName, position: $0.place, kind: $0.kind) }
+    let ofTables = controls.flatMap(\.warnings).map { $0.located(in: fileName) }
+    return (ofTables + (ofSurface ?? typicalWarnings())).inOrderOfPlaces
   }
 
   /// What is surely not meant on a surface that the file fits on.
-  func warnings(on surface: ScaledSurface, byPen: Bool) -> [ConfigurationWarning] {
+  func warnings(on surface: ScaledSurface, byPen: Bool) -> [Diagnostic] {
     let controls = Array(
       controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls))
     let placed = surface.placedControls(controls)
-    return warnings(
+    let all =
       controls.flatMap(surface.warnings(of:)) + surface.extentWarnings(of: placed, byPen: byPen)
-        + surface.coverWarnings(of: placed) + toggleWarnings(on: surface.size))
+      + surface.coverWarnings(of: placed) + toggleWarnings(on: surface.size)
+    return all.map { $0.located(in: fileName) }
   }
 
   /// Thumbs rest on the sticks whenever nothing happens in a game.
-  private func toggleWarnings(on size: SurfaceSize) -> [ScaledSurface.LocatedWarning] {
+  private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
     let sticks = controls(on: size).compactMap { control in
       if case .stick(let stick) = control { stick.effectiveName } else { nil }
     }
     guard toggle.fingers <= sticks.count else { return [] }
-    let warning = ControlWarning.toggledBySticks(fingers: toggle.fingers, sticks: sticks)
-    return [(.control(warning), toggle.places.place(of: "fingers"))]
+    return [
+      Diagnostic(
+        .warning, "toggled-by-sticks",
+        "fingers is \(toggle.fingers), but there are \(sticks.count) sticks, \(list(sticks.map(quoted), "and")), and "
+          + "thumbs that rest on them switch the pad off",
+        hint: "make it at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
+        at: toggle.places.place(of: "fingers"))
+    ]
   }
 
   /// That the device is none that this file asks for; nil where it is.
@@ -51,11 +55,12 @@ extension Settings {
   ///   - deviceClass: Its class.
   public func warningUnlessTaken(
     _ device: DeviceDescription, class deviceClass: DeviceClass
-  ) -> ConfigurationWarning? {
+  ) -> Diagnostic? {
     guard !self.device.accepts(device, class: deviceClass) else { return nil }
-    let warning = DeviceWarning.notTaken(name: device.name, deviceClass, wanted: self.device.wanted)
-    return ConfigurationWarning(
-      file: fileName, position: self.device.places.table, kind: .device(warning))
+    return Diagnostic(
+      .warning, "other-device",
+      "touchstickd does not take \(quoted(device.name)), a \(deviceClass), for this file",
+      hint: "it asks for \(self.device.wanted.escaped)", at: self.device.places.table, in: fileName)
   }
 }
 
@@ -69,10 +74,10 @@ extension [Settings] {
   /// - Returns: The warnings in the order of the files.
   public func warnings(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
-  ) -> [ConfigurationWarning] {
+  ) -> [Diagnostic] {
     let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)
     var before: [(file: String?, controls: [PlacedControl])] = []
-    var all: [ConfigurationWarning] = []
+    var all: [Diagnostic] = []
     for settings in self {
       var located = settings.warnings(ofWhatLacks: device)
       if let surface {
@@ -83,21 +88,10 @@ extension [Settings] {
         located += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
         before.append((settings.fileName, placed))
       }
-      let own = located.map {
-        ConfigurationWarning(file: settings.fileName, position: $0.place, kind: $0.kind)
-      }
-      all += own.inOrder(with: settings.warnings(on: surface?.size, byPen: deviceClass == .tablet))
+      let ofDevice = located.map { $0.located(in: settings.fileName) }
+      let others = settings.warnings(on: surface?.size, byPen: deviceClass == .tablet)
+      all += (ofDevice + others).inOrderOfPlaces
     }
     return all
-  }
-}
-
-extension [ConfigurationWarning] {
-  /// All of both in the order of a file.
-  fileprivate func inOrder(with others: Self) -> Self {
-    (self + others).sorted { first, second in
-      guard let second = second.position else { return false }
-      return first.position.map { $0 < second } ?? true
-    }
   }
 }

@@ -1,4 +1,6 @@
+public import Diagnostics
 internal import Glibc
+internal import OperatingSystem
 
 /// A folder by which others could change what is read.
 enum ConfigurationFolder: Equatable, Sendable {
@@ -10,28 +12,24 @@ enum ConfigurationFolder: Equatable, Sendable {
 
 extension ConfigurationFiles {
   /// Which of the files, and of the folders that they are in, others than their owners can change. Who can change
-  /// the configuration decides what the daemon, which is root, does with input devices.
+  /// the configuration decides what the daemon does with input devices.
   ///
   /// Access control lists, and the folders above those, are not looked at.
   ///
   /// - Returns: The folders in the order of the paths, then the files.
-  public func permissionWarnings() -> [ConfigurationWarning] {
-    var warnings: [ConfigurationWarning] = []
+  public func permissionWarnings() -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
     var known: Set<String> = []
     for folder in folders + paths.compactMap(ConfigurationFolder.init(ofTarget:)) {
       guard let (path, mode) = folder.mode, let writers = Writers(mode: mode) else { continue }
       guard known.insert(path).inserted else { continue }
-      warnings.append(Self.warning(path, .folderWritable(path, by: writers)))
+      warnings.append(writers.warning("can put another file into this folder", path))
     }
     for path in paths {
       guard let mode = fileMode(of: path), let writers = Writers(mode: mode) else { continue }
-      warnings.append(Self.warning(path, .fileWritable(path, by: writers)))
+      warnings.append(writers.warning("can change this file", path))
     }
     return warnings
-  }
-
-  private static func warning(_ path: String, _ warning: FileWarning) -> ConfigurationWarning {
-    ConfigurationWarning(file: path, position: nil, kind: .file(warning))
   }
 }
 
@@ -59,15 +57,24 @@ extension ConfigurationFolder {
   }
 }
 
-extension Writers {
+/// Those beside the owner who may write, and the mode that takes it from them.
+private struct Writers {
+  private let phrase: String
+  private let mode: String
+
   /// Nil where nobody but the owner may write.
-  fileprivate init?(mode: mode_t) {
+  init?(mode: mode_t) {
     switch (mode & S_IWGRP != 0, mode & S_IWOTH != 0) {
-    case (true, true): self = .groupAndOthers
-    case (true, false): self = .group
-    case (false, true): self = .others
+    case (true, true): (phrase, self.mode) = ("its group and everybody else", "go-w")
+    case (true, false): (phrase, self.mode) = ("its group", "g-w")
+    case (false, true): (phrase, self.mode) = ("everybody", "o-w")
     case (false, false): return nil
     }
+  }
+
+  func warning(_ what: String, _ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, "writable", "\(phrase) \(what)", hint: "run: chmod \(mode) \(shellWord(path))", in: path)
   }
 }
 
@@ -83,4 +90,17 @@ private func fileMode(of path: String) -> mode_t? {
 private func parent(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// A path as a shell takes it, and a program that does not take it for an option.
+private func shellWord(_ path: String) -> String {
+  let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
+  let isPlain = path.unicodeScalars.allSatisfy { scalar in
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || "/._-+@%:,".unicodeScalars.contains(scalar)
+  }
+  guard !isPlain || path.isEmpty else { return path }
+  var word = "'"
+  for scalar in path.unicodeScalars { word += scalar == "'" ? #"'\''"# : String(scalar) }
+  return (word + "'").escaped
 }

@@ -65,7 +65,7 @@ struct Row<Table: RowTable>: Sendable {
   /// Reads and stores the value. Returns false after it has noted an error.
   let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
   /// Whether the value is the default.
-  let isStandard: @Sendable (Table) -> Bool
+  let isDefault: @Sendable (Table) -> Bool
 
   /// A key whose value is stored at this path.
   ///
@@ -88,7 +88,7 @@ struct Row<Table: RowTable>: Sendable {
       table[keyPath: path] = value
       return true
     }
-    isStandard = { $0[keyPath: path] == Table()[keyPath: path] }
+    isDefault = { $0[keyPath: path] == Table()[keyPath: path] }
   }
 
   /// A key whose value is stored at this path, which is nil without the key.
@@ -117,6 +117,6 @@ extension Row<StickSettings> {
       stick.lengths[name] = type.read(&reader, entry).map { ModelLength(path: path, length: $0) }
       return stick.lengths[name] != nil
     }
-    isStandard = { ($0.lengths[name]?.length ?? standard) == standard }
+    isDefault = { ($0.lengths[name]?.length ?? standard) == standard }
   }
 }

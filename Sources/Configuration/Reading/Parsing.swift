@@ -1,21 +1,22 @@
+internal import Diagnostics
+
 extension Settings {
   /// Reads the text of a configuration file.
   ///
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - file: What the problems are to call the file.
+  ///   - file: What the errors are to call the file.
   public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     let root: [TOMLEntry]
-    do throws(TOMLError) {
+    do throws(Diagnostic) {
       try checkEncoding(of: text)
       root = try TOMLDocument(parsing: text).root()
     } catch {
-      let problem = ConfigurationProblem(file: file, position: error.position, kind: .text(error.problem))
-      throw ConfigurationError([problem])
+      throw ConfigurationError([error.located(in: file)])
     }
     var reader = SettingsReader(file: file)
     let settings = reader.settings(root)
-    guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
+    guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
   }
 
@@ -24,15 +25,18 @@ extension Settings {
     try parse(Array(text.utf8), file: file)
   }
 
-  private static func checkEncoding(of text: [UInt8]) throws(TOMLError) {
+  private static func checkEncoding(of text: [UInt8]) throws(Diagnostic) {
     if let index = text.firstIndex(of: 0) {
-      throw TOMLError(problem: .nul, position: SourcePosition(of: index, in: text))
+      throw Diagnostic(
+        .error, "nul-byte", "there is a NUL byte", hint: "a configuration is text",
+        at: SourcePosition(of: index, in: text))
     }
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: text.span)
     } catch {
       let position = SourcePosition(of: error.byteOffsets.lowerBound, in: text)
-      throw TOMLError(problem: .notUTF8, position: position)
+      throw Diagnostic(
+        .error, "not-utf-8", "this is not UTF-8", hint: "save the file in that encoding", at: position)
     }
   }
 }

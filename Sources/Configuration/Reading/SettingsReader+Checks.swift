@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
@@ -53,7 +54,13 @@ extension SettingsReader {
     guard !places.misread.contains("name"),
       let (name, line) = claims.take(names, ControlClaims.Claim(line: places.line, when: when))
     else { return }
-    note(.control(.sameName(name, line: line)), at: places.place(of: "name"))
+    note(sameName: name, in: line, at: places)
+  }
+
+  private mutating func note(sameName name: String, in line: Int, at places: Places) {
+    note(
+      "same-name", "this has the name \(quoted(name)), as the one in line \(line) has", hint: "take another",
+      at: places.place(of: "name"))
   }
 
   /// Takes one of the device's buttons. Notes when a button before is the same one.
@@ -61,7 +68,9 @@ extension SettingsReader {
     guard let line = claims.take(input, ControlClaims.Claim(line: places.line, when: when)),
       let name = input.name
     else { return }
-    note(.control(.sameInput(name, line: line)), at: places.place(of: "input"))
+    note(
+      "same-input", "this is the device's \(name), as the one in line \(line) is", hint: "take another",
+      at: places.place(of: "input"))
   }
 
   private mutating func checkDistinct(_ stick: StickSettings) {
@@ -70,9 +79,12 @@ extension SettingsReader {
     guard !places.misread.contains("target") else { return }
     let clash = places.misread.contains("name") ? nil : claims.take([stick.effectiveName], claim)
     if let other = claims.take(stick.target, claim) {
-      note(.stick(.sameTarget(stick.target, line: other)), at: places.place(of: "target"))
+      let free: StickTarget = stick.target == .left ? .right : .left
+      note(
+        "same-target", "this moves the \(stick.target.word) stick, as the one in line \(other) does",
+        hint: "take target = \"\(free.word)\"", at: places.place(of: "target"))
     } else if let (name, line) = clash {
-      note(.control(.sameName(name, line: line)), at: places.place(of: "name"))
+      note(sameName: name, in: line, at: places)
     }
   }
 }
@@ -81,7 +93,10 @@ extension SettingsReader {
 extension SettingsReader {
   mutating func checkDevice(_ device: DeviceSettings) {
     guard device.passThrough == true, !device.grab else { return }
-    note(.device(.passThroughWithoutGrab), at: device.places.place(of: "pass_through"))
+    note(
+      "pass-through-without-grab",
+      "pass_through is true, but the desktop sees everything already with grab = false",
+      hint: "take one of them out", at: device.places.place(of: "pass_through"))
   }
 
   mutating func check(_ stick: StickSettings) {
@@ -89,29 +104,31 @@ extension SettingsReader {
     let (response, gestures) = (stick.parameters.response, stick.parameters.gestures)
     if response.saturation <= response.deadZone {
       note(
-        .saturationNotAboveDeadZone(saturation: response.saturation, deadZone: response.deadZone),
-        at: "saturation", "dead_zone", of: stick.places)
+        "saturation (\(plain(response.saturation))) is not above dead_zone (\(plain(response.deadZone)))",
+        hint: "it has to be", at: "saturation", "dead_zone", of: stick.places)
     }
     if response.sensitivity <= response.antiDeadZone {
       note(
-        .sensitivityNotAboveAntiDeadZone(
-          sensitivity: response.sensitivity, antiDeadZone: response.antiDeadZone),
-        at: "sensitivity", "anti_dead_zone", of: stick.places)
+        "sensitivity (\(plain(response.sensitivity))) is not above anti_dead_zone "
+          + "(\(plain(response.antiDeadZone)))",
+        hint: "it has to be", at: "sensitivity", "anti_dead_zone", of: stick.places)
     }
     // Without a hold, its default time must not limit what a tap is.
     if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
       note(
-        .holdTimeBelowTapTime(holdTime: gestures.holdTime, tapTime: gestures.tapTime), at: "hold_time",
-        "tap_time", of: stick.places)
+        "hold_time (\(milliseconds(gestures.holdTime))) is below tap_time (\(milliseconds(gestures.tapTime)))",
+        hint: "it has to be at least that", at: "hold_time", "tap_time", of: stick.places)
     }
   }
 
   /// Notes what is wrong with two keys, unless something has been noted of one: a default in its place would lead
   /// to complaints that are none.
   private mutating func note(
-    _ problem: StickProblem, at key: String, _ other: String, of places: Places
+    _ message: String, hint: String, at key: String, _ other: String, of places: Places
   ) {
     guard places.misread.isDisjoint(with: [key, other]) else { return }
-    note(.stick(problem), at: places.place(of: key, other))
+    note("keys-out-of-order", message, hint: hint, at: places.place(of: key, other))
   }
+
+  private func milliseconds(_ time: Int64) -> String { "\(plain(Double(time) / 1000)) ms" }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
@@ -85,7 +86,7 @@ extension SettingsReader {
   private mutating func button(_ table: ControlTable) -> ControlSettings {
     let keys = table.entry("input") == nil ? table.entries : keysBesideInput(table)
     if table.entry("input") == nil, table.entry("region") == nil {
-      note(.key(.required("region", in: .button, expected: .regionOrInput)), at: table.position)
+      note("region", isMissingIn: .button, hint: ExpectedValue.regionOrInput.asRequired, at: table.position)
     }
     var button: ButtonTable = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.places, when: button.when) }
@@ -103,11 +104,14 @@ extension SettingsReader {
   /// The keys of one of the device's buttons. Notes those that say where or how a button is on the surface.
   private mutating func keysBesideInput(_ table: ControlTable) -> [TOMLEntry] {
     if table.entry("region") != nil {
-      note(.control(.inputBesideRegion), at: table.entry("input")?.node.position)
+      note(
+        "input-and-region",
+        "a button is on the surface, with a region, or one of the device's, with an input",
+        hint: "take one of them out", at: table.entry("input")?.node.position)
     } else {
       for key in ["press_margin", "slide"] {
         guard let entry = table.entry(key) else { continue }
-        note(.key(.withoutUse(key, with: "region")), at: entry.node.position)
+        noteUseless(key, with: "region", at: entry.node.position)
       }
     }
     return table.entries.filter { !["region", "press_margin", "slide"].contains($0.key) }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import EventPipeline
 
 // What takes more than one value.
@@ -5,7 +6,9 @@ extension SettingsReader {
   /// `[x, y]`
   mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .pair(quantity)) }
-    guard nodes.count == 2 else { return refuse(entry, .noPair(count: nodes.count)) }
+    guard nodes.count == 2 else {
+      return refuse(entry, "has \(counted(nodes.count, "length"))", hint: "it takes two, [x, y]")
+    }
     let lengths = zip(nodes, [LengthWhole.width, .height]).map { node, whole in
       length(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), quantity, of: whole)
     }
@@ -19,7 +22,9 @@ extension SettingsReader {
     let known = known(fields, in: .region)
     let ofCircles = known.filter { field in CircleSettings.rows.contains { $0.key.name == field.key } }
     guard !known.isEmpty, ofCircles.isEmpty || ofCircles.count == known.count else {
-      note(.key(.shapeless), at: entry.node.position)
+      note(
+        "shapeless-region", "region is no rectangle and no circle",
+        hint: "it takes \(ConfigurationTable.region.shape)", at: entry.node.position)
       return nil
     }
     guard ofCircles.isEmpty else {
@@ -33,7 +38,7 @@ extension SettingsReader {
   mutating func size(_ entry: TOMLEntry) -> SurfaceSize? {
     guard case .string(let string) = entry.node.value else { return wrongType(entry, .size) }
     guard let size = SurfaceSize(string) else {
-      return refuse(entry, .unfit(string, expected: .size, nearest: nil))
+      return refuse(entry, string, expected: .size)
     }
     guard inRange(size.width, .side, entry) != nil, inRange(size.height, .side, entry) != nil
     else { return nil }

@@ -1,8 +1,10 @@
+internal import Diagnostics
+
 // What one key takes.
 extension SettingsReader {
   mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
     guard case .string(let string) = entry.node.value else { return wrongType(entry, expected) }
-    guard !string.isEmpty else { return refuse(entry, .empty) }
+    guard !string.isEmpty else { return refuse(entry, "is empty", hint: "give it a value or leave it out") }
     return string
   }
 
@@ -35,7 +37,7 @@ extension SettingsReader {
       guard inRange(part, term, entry, isPercentage: true) != nil, inRange(number, term, entry) != nil
       else { return nil }
       return sum(.sum(percent: part, millimetres: number), string, entry, quantity, whole)
-    case nil: return refuse(entry, .unfit(string, expected: .number(quantity), nearest: nil))
+    case nil: return refuse(entry, string, expected: .number(quantity))
     }
   }
 
@@ -46,7 +48,11 @@ extension SettingsReader {
     let sum = LengthSum(
       key: entry.key, length: length, whole: whole ?? LengthWhole(key: entry.key), quantity: quantity,
       place: entry.node.position)
-    guard !sum.isNeverInRange else { return refuse(entry, .neverInRange(text, quantity)) }
+    guard !sum.isNeverInRange else {
+      return refuse(
+        entry, "is \(quoted(text)), but it takes \(quantity.range.phrase(" mm"))",
+        hint: "no surface is such that the sum is that", code: "out-of-range")
+    }
     sums.append(sum)
     return length
   }
@@ -58,10 +64,10 @@ extension SettingsReader {
     let expected = expected ?? .number(quantity)
     let time: Time
     if case .string(let string) = entry.node.value {
-      guard let own = Time(string) else {
-        return refuse(entry, .unfit(string, expected: expected, nearest: nil))
+      guard let parsed = Time(string) else {
+        return refuse(entry, string, expected: expected)
       }
-      time = own
+      time = parsed
     } else if let number = entry.node.value.number {
       time = Time(milliseconds: number)
     } else {
@@ -80,7 +86,7 @@ extension SettingsReader {
     case .integer(let number):
       if let found = words.first(where: { $0.word == "\(number)" }) { return found.1 }
       if words.contains(where: { Int64($0.word) != nil }) {
-        return refuse(entry, .unfitNumber(number, expected: expected))
+        return refuse(entry, "is \(number)", hint: "it takes \(expected.phrase)")
       }
     default: break
     }
@@ -88,32 +94,43 @@ extension SettingsReader {
     let texts = words.filter { !isBoolean($0.word) }
     if let found = texts.first(where: { $0.word == string }) { return found.1 }
     let nearest = nearestWord(to: string, among: texts.map(\.word))
-    return refuse(entry, .unfit(string, expected: expected, nearest: nearest))
+    return refuse(entry, string, expected: expected, nearest: nearest)
   }
 
   mutating func pattern(_ entry: TOMLEntry) -> GlobPattern? {
     guard let string = string(entry) else { return nil }
-    return GlobPattern(string) ?? refuse(entry, .noPattern(string))
+    return GlobPattern(string)
+      ?? refuse(
+        entry, "is \(quoted(string))",
+        hint: "in a pattern, [ needs its ] and a range its order, as [a-z]")
   }
 
   mutating func path(_ entry: TOMLEntry) -> String? {
     guard let path = plainString(entry, limit: 4095) else { return nil }
-    guard path.utf8.first == UInt8(ascii: "/") else { return refuse(entry, .relativePath(path)) }
+    guard path.utf8.first == UInt8(ascii: "/") else {
+      return refuse(
+        entry, "is \(quoted(path))", hint: "it takes an absolute path, as \"/dev/input/event0\"")
+    }
     return path
   }
 
   mutating func gamepadName(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let name = plainString(entry, limit: limit) else { return nil }
     guard let rule = IgnoredName(of: name) else { return name }
-    return refuse(entry, .ignoredBySDL(rule))
+    return refuse(
+      entry,
+      "\(rule.place.rawValue) \(quoted(rule.word)), and most games ignore such a pad",
+      hint: "take another name", code: "ignored-by-sdl")
   }
 
   /// A string of at most so many bytes, without control characters.
   mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let string = string(entry) else { return nil }
-    guard string.utf8.count <= limit else { return refuse(entry, .tooLong(string.utf8.count, limit: limit)) }
+    guard string.utf8.count <= limit else {
+      return refuse(entry, "has \(string.utf8.count) bytes", hint: "it takes at most \(limit)")
+    }
     guard !string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return refuse(entry, .controlCharacter)
+      return refuse(entry, "has a control character", hint: "it takes one line of text")
     }
     return string
   }
@@ -123,7 +140,11 @@ extension SettingsReader {
   ) -> Double? {
     let range = isPercentage ? quantity.percentages : quantity.range
     guard range.contains(number) else {
-      return refuse(entry, .outOfRange(number, isPercentage: isPercentage, quantity))
+      let unit = isPercentage ? "%" : quantity.unit.suffix
+      let inHexadecimal = quantity.unit == .identifier ? ", that is 0x0000 to 0xffff" : ""
+      return refuse(
+        entry, "is \(plain(number))\(unit)", hint: "it takes \(range.phrase(unit))\(inHexadecimal)",
+        code: "out-of-range")
     }
     return number
   }

@@ -1,13 +1,14 @@
+internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
 /// Makes settings of a parsed file, and notes all that is wrong with it.
 ///
 /// Each method that reads something returns nil when that is wrong, which it has noted then, and the
-/// reading goes on: the settings that come out are of no use unless ``problems`` is empty.
+/// reading goes on: the settings that come out are of no use unless ``errors`` is empty.
 struct SettingsReader {
   let file: String
-  private(set) var problems: [ConfigurationProblem] = []
+  private(set) var errors: [Diagnostic] = []
   var claims = ControlClaims()
   /// The sums of the table that is read now.
   var sums: [LengthSum] = []
@@ -34,19 +35,30 @@ struct SettingsReader {
     return settings
   }
 
-  mutating func note(_ kind: ConfigurationProblem.Kind, at position: SourcePosition?) {
-    problems.append(ConfigurationProblem(file: file, position: position, kind: kind))
+  mutating func note(_ code: String, _ message: String, hint: String, at position: SourcePosition?) {
+    errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
   }
 
-  /// Notes what is wrong with a value; returns nil, whatever was to be read.
-  mutating func refuse<Value>(_ entry: TOMLEntry, _ problem: ValueProblem) -> Value? {
-    note(.value(problem, of: entry.key), at: entry.node.position)
+  /// Notes what is wrong with a value, in words that go on from its key; returns nil, whatever was to be read.
+  mutating func refuse<Value>(
+    _ entry: TOMLEntry, _ what: String, hint: String, code: String = "bad-value"
+  ) -> Value? {
+    note(code, "\(entry.key) \(what)", hint: hint, at: entry.node.position)
     return nil
+  }
+
+  /// Notes that a key does not take this text; returns nil, whatever was to be read.
+  mutating func refuse<Value>(
+    _ entry: TOMLEntry, _ text: String, expected: ExpectedValue, nearest: String? = nil
+  ) -> Value? {
+    let hint = nearest.map { "did you mean \(quoted($0))?" } ?? "it takes \(expected.phrase)"
+    return refuse(entry, "is \(quoted(text))", hint: hint)
   }
 
   /// Notes that a value is of a type that its key does not take.
   mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
-    refuse(entry, .wrongType(entry.node.value.type, expected: expected))
+    refuse(
+      entry, "is \(entry.node.value.type)", hint: "it takes \(expected.phrase)", code: "wrong-type")
   }
 }
 
@@ -99,8 +111,11 @@ extension SettingsReader {
     return entries.filter { entry in
       let key = entry.key
       guard !names.contains(key) else { return true }
-      let problem = KeyProblem.unknown(key, in: table, nearest: nearestWord(to: key, among: names))
-      note(.key(problem), at: entry.keyPosition)
+      let nearest = nearestWord(to: key, among: names)
+      note(
+        "unknown-key", "unknown key \(quoted(key)) \(table.place)",
+        hint: nearest.map { "did you mean \(quoted($0))?" } ?? "there can be \(list(names, "and"))",
+        at: entry.keyPosition)
       return false
     }
   }
@@ -116,10 +131,10 @@ extension SettingsReader {
       if let entry = entries.first(where: { $0.key == prefix + name }) {
         if !row.read(&self, entry, &table) { misread.insert(name) }
       } else if row.key.isRequired {
-        let problem =
-          prefix.isEmpty
-          ? KeyProblem.required(name, in: kind, expected: row.key.takes) : .missing(name, in: kind)
-        note(.key(problem), at: position)
+        let takes = row.key.takes
+        note(
+          name, isMissingIn: kind,
+          hint: prefix.isEmpty ? takes.asRequired : "it takes \(kind.shape)", at: position)
         misread.insert(name)
       }
     }
@@ -135,6 +150,18 @@ extension SettingsReader {
     {
       return
     }
-    note(.key(.withoutUse(key.name, with: need.phrase)), at: place)
+    noteUseless(key.name, with: "\(need.key) = \(list(need.words.map(literal), "or"))", at: place)
+  }
+
+  /// Notes that a table lacks a key.
+  mutating func note(
+    _ key: String, isMissingIn table: ConfigurationTable, hint: String, at position: SourcePosition
+  ) {
+    note("missing-key", "there is no \(key) \(table.place)", hint: hint, at: position)
+  }
+
+  /// Notes a key that has no place here.
+  mutating func noteUseless(_ key: String, with other: String, at position: SourcePosition) {
+    note("useless-key", "\(key) has no effect here", hint: "it goes with \(other)", at: position)
   }
 }

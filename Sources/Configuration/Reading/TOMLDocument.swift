@@ -1,4 +1,6 @@
 internal import CToml
+internal import Diagnostics
+internal import OperatingSystem
 
 /// A TOML document as toml++ has parsed it.
 @safe struct TOMLDocument: ~Copyable {
@@ -17,17 +19,21 @@ internal import CToml
   }
 
   /// A copy of the whole document.
-  func root() throws(TOMLError) -> [TOMLEntry] {
-    guard let handle = unsafe handle else { throw TOMLError(problem: .noMemory, position: nil) }
+  func root() throws(Diagnostic) -> [TOMLEntry] {
+    guard let handle = unsafe handle else { throw Self.noMemory }
     let position = unsafe SourcePosition(ctoml_error_position(handle))
     switch unsafe ctoml_document_status(handle) {
     case CTOML_PARSED: break
     case CTOML_TOO_DEEP:
-      throw TOMLError(problem: .tooDeep(limit: Int(CTOML_MAX_DEPTH)), position: position)
+      throw Diagnostic(
+        .error, "too-deep", "this is nested too deep",
+        hint: "\(CTOML_MAX_DEPTH) levels of tables and arrays are the most", at: position)
     case CTOML_SYNTAX_ERROR:
       let description = unsafe String(ctoml_error_description(handle))
-      throw TOMLError(problem: .syntax(description), position: position)
-    default: throw TOMLError(problem: .noMemory, position: nil)
+      throw Diagnostic(
+        .error, "not-toml", "this is not TOML, \(Self.lead(description).escaped)",
+        hint: Self.hint(for: description), at: position)
+    default: throw Self.noMemory
     }
     var count = 0
     let first = unsafe ctoml_nodes(handle, &count)
@@ -37,10 +43,25 @@ internal import CToml
   }
 }
 
-/// Why a text is not a TOML document.
-struct TOMLError: Error {
-  var problem: TextProblem
-  var position: SourcePosition?
+// What is said of a text that is not TOML.
+extension TOMLDocument {
+  private static var noMemory: Diagnostic {
+    Diagnostic(.error, "no-memory", "there is not enough memory to read this")
+  }
+
+  /// The parser begins with "Error while parsing", or with a capital.
+  private static func lead(_ description: String) -> String {
+    let error = "Error "
+    if description.hasPrefix(error) { return String(description.dropFirst(error.count)) }
+    return description.prefix(1).lowercased() + description.dropFirst()
+  }
+
+  /// What the parser's most frequent complaints come from here.
+  private static func hint(for description: String) -> String? {
+    let isWordOrLength =
+      description.hasWord("could not determine value type") || description.hasWord("expected digit, saw")
+    return isWordOrLength ? "words, and lengths with a unit, take quotes: \"left\", \"12mm\"" : nil
+  }
 }
 
 /// Goes over the nodes of a document. Who makes it vouches that the document outlives it.

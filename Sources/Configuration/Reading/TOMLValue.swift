@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A value of a TOML document, with its place.
 struct TOMLNode: Equatable {
   var position: SourcePosition
@@ -14,15 +16,16 @@ indirect enum TOMLValue: Equatable {
   case array([TOMLNode])
   case table([TOMLEntry])
 
-  var type: ValueType {
+  /// Its type, in words.
+  var type: String {
     switch self {
-    case .string: .string
-    case .integer: .integer
-    case .float: .float
-    case .boolean: .boolean
-    case .dateOrTime: .dateOrTime
-    case .array: .array
-    case .table: .table
+    case .string: "a string"
+    case .integer: "an integer"
+    case .float: "a float"
+    case .boolean: "a boolean"
+    case .dateOrTime: "a date or time"
+    case .array: "an array"
+    case .table: "a table"
     }
   }
 }
@@ -32,10 +35,4 @@ struct TOMLEntry: Equatable {
   var key: String
   var keyPosition: SourcePosition
   var node: TOMLNode
-}
-
-/// The types that TOML knows.
-public enum ValueType: Sendable {
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  case string, integer, float, boolean, dateOrTime, array, table
 }

@@ -56,7 +56,7 @@ extension Region {
   /// The least rectangle that has all of it.
   var boundingRectangle: Rectangle {
     switch self {
-    case .rectangle(let own): own
+    case .rectangle(let rectangle): rectangle
     case .circle(let circle):
       Rectangle(
         x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,

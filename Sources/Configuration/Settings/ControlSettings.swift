@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import JoystickModel
 
 /// A table of the file that moves something of the pad.
@@ -20,24 +21,24 @@ extension ControlSettings {
   /// Where the table and its keys are in the file.
   var places: Places {
     switch self {
-    case .stick(let own): own.places
-    case .button(let own): own.places
-    case .deviceButton(let own): own.places
-    case .buttonGroup(let own): own.places
-    case .directionPad(let own): own.places
-    case .trigger(let own): own.places
+    case .stick(let stick): stick.places
+    case .button(let button): button.places
+    case .deviceButton(let button): button.places
+    case .buttonGroup(let group): group.places
+    case .directionPad(let pad): pad.places
+    case .trigger(let trigger): trigger.places
     }
   }
 
   /// The part of the surface that it has; nil for a stick that has all of it, and for what is not there.
   var region: RegionSettings? {
     switch self {
-    case .stick(let own): own.region
-    case .button(let own): own.region
+    case .stick(let stick): stick.region
+    case .button(let button): button.region
     case .deviceButton: nil
-    case .buttonGroup(let own): own.region
-    case .directionPad(let own): own.region
-    case .trigger(let own): own.region
+    case .buttonGroup(let group): group.region
+    case .directionPad(let pad): pad.region
+    case .trigger(let trigger): trigger.region
     }
   }
 

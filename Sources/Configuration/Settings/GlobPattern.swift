@@ -14,7 +14,7 @@ public struct GlobPattern: Equatable, Sendable {
     func matches(_ scalar: Unicode.Scalar) -> Bool {
       switch self {
       case .anyText, .anyOne: true
-      case .one(let own): own == scalar
+      case .one(let wanted): wanted == scalar
       case .set(let ranges, let negated): ranges.contains { $0.contains(scalar) } != negated
       }
     }

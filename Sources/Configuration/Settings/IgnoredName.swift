@@ -4,15 +4,16 @@
 /// of it. It tells sensors, touchpads and keyboards from pads, and knows upper from lower case.
 public struct IgnoredName: Equatable, Sendable {
   /// Where in the name the word counts.
-  public enum Place: Sendable {
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-    case beginning, anywhere, end
+  enum Place: String, Sendable {
+    case beginning = "begins with"
+    case anywhere = "contains"
+    case end = "ends with"
   }
 
   /// The word, with the spaces that belong to it.
   public let word: String
   /// Where in the name it counts.
-  public let place: Place
+  let place: Place
 
   /// The first rule that the name falls under; nil when SDL takes it.
   public init?(of name: String) {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import EventPipeline
 
 /// A length, as the file gives it.
@@ -37,10 +38,10 @@ public enum Length: Equatable, Sendable {
   /// As a file has it.
   var text: String {
     switch self {
-    case .millimetres(let length): "\(decimal(length))mm"
-    case .percent(let part): "\(decimal(part))%"
+    case .millimetres(let length): "\(plain(length))mm"
+    case .percent(let part): "\(plain(part))%"
     case .sum(let part, let length):
-      "\(decimal(part))% \(length < 0 ? "-" : "+") \(decimal(length.magnitude))mm"
+      "\(plain(part))% \(length < 0 ? "-" : "+") \(plain(length.magnitude))mm"
     }
   }
 

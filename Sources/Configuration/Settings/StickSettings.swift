@@ -57,7 +57,7 @@ extension StickParameters {
     self = settings.parameters
     region = settings.region.map(surface.region) ?? .rectangle(surface.bounds)
     center = settings.center.map(surface.point) ?? region.center
-    for own in settings.lengths.values { self[keyPath: own.path] = surface.length(own.length) }
+    for entry in settings.lengths.values { self[keyPath: entry.path] = surface.length(entry.length) }
     movableBounds = settings.movableBounds.map(surface.area)
     handleConstraint = settings.handleConstraint.map(surface.area)
     smoothing = settings.isSmoothed ? settings.smoothing : nil

@@ -30,12 +30,12 @@ extension ControlSettings {
   /// The orientation in which the control exists; nil is both.
   var when: SurfaceOrientation? {
     switch self {
-    case .stick(let own): own.when
-    case .button(let own): own.when
-    case .deviceButton(let own): own.when
-    case .buttonGroup(let own): own.when
-    case .directionPad(let own): own.when
-    case .trigger(let own): own.when
+    case .stick(let stick): stick.when
+    case .button(let button): button.when
+    case .deviceButton(let button): button.when
+    case .buttonGroup(let group): group.when
+    case .directionPad(let pad): pad.when
+    case .trigger(let trigger): trigger.when
     }
   }
 }

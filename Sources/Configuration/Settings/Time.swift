@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A time, as the file gives it.
 struct Time: Equatable {
   /// Milliseconds.
@@ -17,7 +19,7 @@ struct Time: Equatable {
   var text: String {
     let seconds = milliseconds / 1000
     return seconds >= 1 && seconds == seconds.rounded()
-      ? "\(decimal(seconds))s" : "\(decimal(milliseconds))ms"
+      ? "\(plain(seconds))s" : "\(plain(milliseconds))ms"
   }
 
   /// Reads `200ms` or `0.5s`; nil for all else.

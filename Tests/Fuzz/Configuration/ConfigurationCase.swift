@@ -1,4 +1,5 @@
 import Configuration
+import Diagnostics
 import EventPipeline
 
 /// One input: the text of a configuration file, and what has to hold of whatever it is.
@@ -26,11 +27,11 @@ struct ConfigurationCase {
   }
 
   private func check(_ error: ConfigurationError) {
-    precondition(!error.problems.isEmpty, "an error without a problem")
-    for problem in error.problems { check(problem.position, problem.sentence) }
+    precondition(!error.diagnostics.isEmpty, "an error without a problem")
+    for problem in error.diagnostics { check(problem.position, problem.sentence) }
   }
 
-  private func check(_ warnings: [ConfigurationWarning]) {
+  private func check(_ warnings: [Diagnostic]) {
     for warning in warnings { check(warning.position, warning.sentence) }
   }
 
@@ -43,7 +44,7 @@ struct ConfigurationCase {
     guard let place else { return }
     precondition(lines.indices.contains(place.line - 1), "a line that is not there: \(sentence)")
     precondition(
-      (1...lines[place.line - 1] + 1).contains(place.column), "a column that is not there: \(sentence)")
+      (1...lines[place.line - 1] + 1).contains(place.column ?? 1), "a column that is not there: \(sentence)")
   }
 }
 

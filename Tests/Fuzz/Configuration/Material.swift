@@ -1,5 +1,5 @@
-@testable import Configuration
 import Foundation
+@testable import Configuration
 
 /// What libFuzzer begins with.
 enum Material {

@@ -1,8 +1,8 @@
 import Configuration
-@testable import EventPipeline
 import JoystickModel
 import Synchronization
 import TestSupport
+@testable import EventPipeline
 
 /// One input: what a device sends, and what is asked of the pipeline meanwhile.
 struct TrackerCase: ~Copyable {

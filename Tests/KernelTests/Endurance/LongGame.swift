@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 /// A daemon whose touchscreen comes and goes, and the pad, which stays.
 final class LongGame {

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 // What is done to the daemon.
 extension Fault {

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 /// A game in whose middle something goes wrong: a finger holds the stick, and another is on the desktop.
 final class FaultGame {

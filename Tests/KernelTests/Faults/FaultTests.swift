@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests.EnduranceTests {
   @Test("600 rounds of faults under a finger: the pad is at rest within 0.42 s, and nothing adds up")

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 // What other programs do.
 extension Fault {

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 extension KernelTests.EnduranceTests {
   private static let count = UInt64(Endurance.count(600, ordinarily: 20))

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a touch device shows at the end of a frame, as its readers see it.
 struct ShownTouches: Equatable {

@@ -1,4 +1,5 @@
 import Configuration
+import Diagnostics
 
 // What the documentation says of keys, from their rows.
 

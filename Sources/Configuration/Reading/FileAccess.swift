@@ -1,0 +1,89 @@
+internal import Glibc
+internal import OperatingSystem
+
+/// The bytes of a regular file, at most so many. It does not wait for anything, whatever the path leads to.
+func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
+  // Before it is opened, for there are devices to which being opened means something.
+  if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
+  let text = try read(path, limit: limit)
+  guard let text else {
+    throw ConfigurationError(
+      unreadable: path, "too-large", "is too large", hint: "a configuration has at most \(limit) bytes")
+  }
+  return text
+}
+
+/// Nil if it is larger.
+private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8]? {
+  let type: FileType?
+  do throws(SystemError) {
+    // A FIFO that has come in between must not keep us waiting.
+    let file = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    var status = stat()
+    guard unsafe fstat(file.number, &status) == 0 else { throw .last }
+    type = FileType(mode: status.st_mode)
+    if type == nil { return try readAll(from: file.number, limit: limit) }
+  } catch {
+    throw unreadable(path, error)
+  }
+  if let type { throw type.isNoConfiguration(path) }
+  return nil
+}
+
+/// The names in a folder, in no order.
+func entries(ofFolder path: String) throws(ConfigurationError) -> [String] {
+  guard let folder = unsafe opendir(path) else { throw unreadable(path) }
+  defer { unsafe closedir(folder) }
+  var names: [String] = []
+  while true {
+    errno = 0
+    guard let entry = unsafe readdir(folder) else {
+      guard errno == 0 else { throw unreadable(path) }
+      return names
+    }
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { characters in
+        unsafe String(cString: characters)
+      }
+    }
+    names.append(name)
+  }
+}
+
+private func unreadable(_ path: String, _ error: SystemError = .last) -> ConfigurationError {
+  ConfigurationError(unreadable: path, "unreadable", "cannot be read: \(error.text)")
+}
+
+/// What a path leads to, other than a regular file.
+enum FileType: String {
+  case folder = "a folder"
+  case fifo = "a FIFO"
+  case socket = "a socket"
+  case device = "a device"
+  case other = "no file"
+}
+
+extension FileType {
+  fileprivate func isNoConfiguration(_ path: String) -> ConfigurationError {
+    ConfigurationError(
+      unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration is a regular file")
+  }
+
+  /// What a path leads to; nil for a regular file: stat(2).
+  init?(atPath path: String) throws(ConfigurationError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw unreadable(path) }
+    self.init(mode: status.st_mode)
+  }
+
+  fileprivate init?(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: self = .folder
+    case S_IFIFO: self = .fifo
+    case S_IFSOCK: self = .socket
+    case S_IFBLK, S_IFCHR: self = .device
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import EventPipeline
+public import JoystickModel
+
+extension Settings {
+  /// The controls on a surface of this size.
+  ///
+  /// Without a control on any surface, the file has the default stick there: on a touchscreen the left half of the
+  /// surface moves the left stick, on any other device all of the surface does.
+  ///
+  /// - Parameters:
+  ///   - width: Millimetres from the left to the right edge, above 0.
+  ///   - height: Millimetres from the top to the bottom edge, above 0.
+  ///   - deviceClass: What the surface is.
+  public func layout(
+    width: Double, height: Double, deviceClass: DeviceClass
+  ) throws(ConfigurationError) -> Layout {
+    let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
+    let settings = placed(for: deviceClass, on: surface.size)
+    let errors = settings.flatMap(surface.errors).map { $0.located(in: file.name) }
+    guard errors.isEmpty else { throw ConfigurationError(errors) }
+    return Layout(surface: surface.bounds, controls: settings.flatMap(surface.controls))
+  }
+}
+
+extension Settings {
+  /// The tables of what is on a surface of this size; that of the default stick where the file has none for any.
+  func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
+    guard controls.contains(where: \.isOnSurface) else { return [.stick(.standard(for: deviceClass))] }
+    return controls(on: size).filter(\.isOnSurface)
+  }
+}
+
+extension StickSettings {
+  /// The stick of a file that has no control on the surface.
+  fileprivate static func standard(for deviceClass: DeviceClass) -> StickSettings {
+    var stick = StickSettings()
+    if deviceClass == .touchscreen {
+      let leftHalf = AreaSettings(
+        x: .millimetres(0), y: .millimetres(0), width: .percent(50), height: .percent(100))
+      stick.region = .rectangle(leftHalf)
+    }
+    return stick
+  }
+}
+
+extension ScaledSurface {
+  /// What a table puts on the surface: a group puts four buttons there, all else is one control.
+  func controls(_ settings: ControlSettings) -> [Control] {
+    switch settings {
+    case .stick(let settings):
+      let stick = Stick(StickParameters(settings, on: self))
+      return [.stick(StickControl(name: settings.effectiveName, target: settings.target, stick: stick))]
+    case .button(let settings):
+      var button = ButtonControl(
+        name: settings.name, region: region(settings.region), output: settings.output)
+      (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
+      return [.button(button)]
+    case .deviceButton: return []
+    case .buttonGroup(let settings): return buttons(settings).map(Control.button)
+    case .directionPad(let settings): return [.directionPad(directionPad(settings))]
+    case .trigger(let settings):
+      return [
+        .trigger(
+          TriggerControl(
+            name: settings.name, region: region(settings.region), target: settings.target,
+            pull: pull(of: settings)))
+      ]
+    }
+  }
+
+  private func buttons(_ group: ButtonGroupSettings) -> [ButtonControl] {
+    let regions = group.layout.regions(in: region(group.region))
+    return zip(zip(group.names, group.layout.buttons), regions).map { button, region in
+      let (name, (_, output)) = button
+      var control = ButtonControl(name: name, region: region, output: output)
+      (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)
+      return control
+    }
+  }
+
+  private func directionPad(_ settings: DirectionPadSettings) -> DirectionPadControl {
+    DirectionPadControl(
+      name: settings.name, region: region(settings.region), output: settings.output,
+      deadZone: settings.deadZone, directions: settings.directions)
+  }
+
+  private func pull(of trigger: TriggerSettings) -> TriggerPull {
+    if case .slide = trigger.pull { .slide(distance: length(trigger.distance)) } else { trigger.pull }
+  }
+}

@@ -1,0 +1,90 @@
+public import EventPipeline
+internal import JoystickModel
+
+// What the daemon and the tool alike make of the settings, so that both make the same of them.
+
+extension [Settings] {
+  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on that.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
+  /// - Throws: ``PipelineError``.
+  public func pipeline(
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+  ) throws(PipelineError) -> TouchPipeline {
+    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass, on: screen)
+    let first = self.first ?? Settings()
+    let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
+    return TouchPipeline(
+      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+  }
+
+  /// Finds out whether these files can share a device, without making a pipeline.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
+  /// - Throws: ``PipelineError``.
+  func check(
+    _ device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
+  ) throws(PipelineError) {
+    _ = try surfaceAndPads(for: device, class: deviceClass, on: screen)
+  }
+
+  private func surfaceAndPads(
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
+  ) throws(PipelineError) -> (Surface, [SurfacePad]) {
+    let first = self.first ?? Settings()
+    let surface: Surface
+    do {
+      surface = try first.device.surface(of: device, class: deviceClass, on: screen)
+    } catch {
+      throw .surface(error)
+    }
+    let pads: [SurfacePad]
+    do throws(ConfigurationError) {
+      for other in dropFirst() {
+        if let error = Settings.disagreement(between: first, and: other) { throw error }
+      }
+      pads = try map { (settings) throws(ConfigurationError) in try settings.pad(on: surface, deviceClass) }
+    } catch {
+      throw .configuration(error)
+    }
+    return (surface, pads)
+  }
+}
+
+extension Settings {
+  /// Makes the pipeline for a device that no other file shares.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen that it lies on.
+  /// - Throws: ``PipelineError``.
+  public func pipeline(
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+  ) throws(PipelineError) -> TouchPipeline {
+    try [self].pipeline(for: device, class: deviceClass, on: screen)
+  }
+
+  fileprivate func pad(
+    on surface: Surface, _ deviceClass: DeviceClass
+  ) throws(ConfigurationError) -> SurfacePad {
+    let size = surface.size
+    let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
+    let buttons = deviceButtons(on: size).map { DeviceButton(input: $0.input, output: $0.output) }
+    return SurfacePad(layout: layout, deviceButtons: buttons)
+  }
+}
+
+/// Why a device and a configuration do not go together.
+public enum PipelineError: Error {
+  /// The device has no surface that can be used.
+  case surface(SurfaceError)
+  /// The configuration does not fit on it.
+  case configuration(ConfigurationError)
+}

@@ -1,0 +1,91 @@
+internal import OperatingSystem
+
+/// One thing that touchstick says about a configuration, a recording or a machine.
+///
+/// It is made where the fact is known. Who prints it adds nothing to its words.
+public struct Diagnostic: Error, Equatable, Sendable {
+  /// How bad it is.
+  public enum Severity: String, Equatable, Sendable {
+    /// All is well.
+    case ok
+    /// It works, but surely not as meant.
+    case warning
+    /// It does not work.
+    case error
+  }
+
+  /// The word for programs, such as `unknown-key`. It stays the same where the message changes.
+  public let code: String
+  /// How bad it is.
+  public let severity: Severity
+  /// The file or folder, as it was named; nil where it is about none.
+  public private(set) var file: String?
+  /// The place in the file; nil where it is about the whole file, or about none.
+  public private(set) var position: SourcePosition?
+  /// What it is about (controls, an edge), where two with the same code and place can differ in that.
+  public let subject: String?
+  /// What is so, without a full stop.
+  public internal(set) var message: String
+  /// What to do, or what would be right; nil where the message says it.
+  public let hint: String?
+  /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
+  /// EX_DATAERR (65).
+  public let isUnreadable: Bool
+
+  /// Makes one from its parts.
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
+    about subject: String? = nil,
+    at position: SourcePosition? = nil, in file: String? = nil, isUnreadable: Bool = false
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.subject = subject
+    self.position = position
+    self.file = file
+    self.isUnreadable = isUnreadable
+  }
+
+  /// The same, in this file; at this line, unless it has a place.
+  public func located(in file: String?, line: Int? = nil) -> Diagnostic {
+    var copy = self
+    copy.file = file
+    copy.position = position ?? line.map { SourcePosition(line: $0) }
+    return copy
+  }
+
+  /// The same, with words before the message.
+  public func prefixed(_ words: String) -> Diagnostic {
+    var copy = self
+    copy.message = words + message
+    return copy
+  }
+}
+
+extension Diagnostic {
+  /// `FILE:LINE:COLUMN`, or as much of it as there is, safe to print on a terminal; nil where there is none of it.
+  public var place: String? {
+    var parts = file.map { [$0.escaped] } ?? []
+    if let position { parts += [position.line, position.column].compactMap { $0.map(String.init) } }
+    return parts.isEmpty ? nil : parts.joined(separator: ":")
+  }
+
+  /// `what is so; what would be right`, in one line, without the place.
+  public var text: String { hint.map { "\(message); \($0)" } ?? message }
+
+  /// `FILE:LINE:COLUMN: what is so; what would be right`, in one line.
+  public var sentence: String { place.map { "\($0): \(text)" } ?? text }
+}
+
+extension [Diagnostic] {
+  /// In the order of the places in a file; those without a place come first, and those with the same place stay in
+  /// their order.
+  public var inOrderOfPlaces: [Diagnostic] {
+    let start = SourcePosition(line: 0)
+    return enumerated().sorted { first, second in
+      (first.element.position ?? start, first.offset) < (second.element.position ?? start, second.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,135 @@
+/// Finds out what the touches on one stick amount to beside moving it: taps, double taps and holds.
+///
+/// A double tap is one as soon as its second touch begins, as in Android's GestureDetector: a player does not
+/// wait for the lift. That touch can move the stick like any other, but is no tap itself.
+///
+/// It has no clock: who feeds it calls ``advance(to:)`` at the ``deadline`` that it asks for. What changes
+/// something tells whether the base is to return home.
+struct StickGestureRecognizer: Equatable, Sendable {
+  /// The touch that holds the stick.
+  private struct Touch: Equatable {
+    let start: Int64
+    let position: Point
+    /// Whether it can still be a tap, or a hold.
+    var isStill: Bool
+  }
+
+  /// A tap that a second touch can make a double tap of.
+  private struct Tap: Equatable {
+    let position: Point
+    /// When it lifted.
+    let lift: Int64
+    /// The last moment at which that touch can begin.
+    let end: Int64
+  }
+
+  private let parameters: StickGestures
+  private let returnsHomeOnDoubleTap: Bool
+  private var touch: Touch?
+  private var waiting: Tap?
+  private var tapPress = Press()
+  private var doubleTapPress = Press()
+  private var holdPress = Press()
+
+  /// - Parameter returnsHomeOnDoubleTap: Whether a double tap returns the base to its home, whatever else it
+  ///   does.
+  init(_ parameters: StickGestures, returnsHomeOnDoubleTap: Bool) {
+    self.parameters = parameters
+    self.returnsHomeOnDoubleTap = returnsHomeOnDoubleTap
+  }
+
+  /// The buttons that are down, as in ``GamepadState/buttons``.
+  @inline(__always) var buttons: UInt16 {
+    Self.mask(tapPress, parameters.tap) | Self.mask(doubleTapPress, parameters.doubleTap)
+      | Self.mask(holdPress, parameters.hold)
+  }
+
+  /// When something happens unless a touch makes it otherwise, in microseconds; nil is never.
+  @inline(__always) var deadline: Int64? {
+    let presses = earliest(tapPress.deadline, earliest(doubleTapPress.deadline, holdPress.deadline))
+    return earliest(presses, earliest(waiting?.end, holdDeadline))
+  }
+
+  @inline(__always) private var holdDeadline: Int64? {
+    guard parameters.hold != nil, let touch, touch.isStill else { return nil }
+    return touch.start.saturatingAdd(parameters.holdTime)
+  }
+
+  /// A touch begins.
+  mutating func begin(at position: Point, time: Int64) -> Bool {
+    let first = waiting
+    waiting = nil
+    touch = Touch(start: time, position: position, isStill: true)
+    guard let first else { return false }
+    let isDouble =
+      (first.lift...first.end).contains(time)
+      && (position - first.position).length <= parameters.doubleTapDistance + roundingSlack
+    guard isDouble else { return Self.perform(parameters.tap, &tapPress, time) }
+    touch?.isStill = false
+    return Self.perform(parameters.doubleTap, &doubleTapPress, time) || returnsHomeOnDoubleTap
+  }
+
+  /// The touch has reached the moved tolerance.
+  mutating func move() { touch?.isStill = false }
+
+  /// The touch lifts.
+  mutating func end(time: Int64) -> Bool {
+    guard let ended = touch else { return false }
+    touch = nil
+    holdPress.letGo(time: time)
+    guard ended.isStill, time >= ended.start, time <= ended.start.saturatingAdd(parameters.tapTime)
+    else { return false }
+    if parameters.doubleTap != nil || returnsHomeOnDoubleTap {
+      waiting = Tap(
+        position: ended.position, lift: time, end: time.saturatingAdd(parameters.doubleTapTime))
+      return false
+    }
+    return Self.perform(parameters.tap, &tapPress, time)
+  }
+
+  /// The touch no longer counts: it is no tap, and what it holds down goes up.
+  mutating func cancel() {
+    touch = nil
+    holdPress = Press()
+  }
+
+  /// All is forgotten, and every button goes up.
+  mutating func reset() {
+    self = StickGestureRecognizer(parameters, returnsHomeOnDoubleTap: returnsHomeOnDoubleTap)
+  }
+
+  /// Does what is due at this time.
+  mutating func advance(to time: Int64) -> Bool {
+    tapPress.advance(to: time)
+    doubleTapPress.advance(to: time)
+    holdPress.advance(to: time)
+    var recenters = false
+    if let tap = waiting, tap.end <= time {
+      waiting = nil
+      recenters = Self.perform(parameters.tap, &tapPress, time)
+    }
+    if let holdDeadline, holdDeadline <= time {
+      touch?.isStill = false
+      recenters = Self.perform(parameters.hold, &holdPress, time, isHeld: true) || recenters
+    }
+    return recenters
+  }
+
+  /// Returns whether the base is to return home.
+  private static func perform(
+    _ action: GestureAction?, _ press: inout Press, _ time: Int64, isHeld: Bool = false
+  ) -> Bool {
+    switch action {
+    case nil: return false
+    case .recenter: return true
+    case .press:
+      press.start(time: time, isHeld: isHeld)
+      return false
+    }
+  }
+
+  private static func mask(_ press: Press, _ action: GestureAction?) -> UInt16 {
+    guard press.isDown, case .press(let button) = action else { return 0 }
+    return button.mask
+  }
+}

@@ -1,0 +1,93 @@
+internal import Configuration
+internal import Diagnostics
+internal import EventPipeline
+internal import FoundationEssentials
+internal import JoystickModel
+
+/// What is to be said of some configurations.
+struct CheckReport {
+  let diagnostics: [Diagnostic]
+  /// The paths of the files that were looked at.
+  let files: [String]
+  /// Whether the usual folder was to be looked at, and is not there.
+  let isUnconfigured: Bool
+  let status: Int32
+
+  /// - Parameters:
+  ///   - paths: Files and folders; none is the usual folder, which need not be there.
+  ///   - device: The device that they are for.
+  init(paths: [String], device: DescribedDevice?) throws {
+    isUnconfigured = paths.isEmpty && !FileManager.default.fileExists(atPath: ConfigurationFiles.usualFolder)
+    let read = ConfigurationFiles(paths.isEmpty && !isUnconfigured ? [ConfigurationFiles.usualFolder] : paths)
+    let settings = isUnconfigured ? [Settings()] : read.settings
+    let checked = try device.map { device in try settings.diagnostics(for: device) }
+    let found = (read.error?.diagnostics ?? []) + (checked ?? settings.flatMap(\.diagnostics))
+    files = read.paths
+    diagnostics = read.permissionWarnings() + found.inOrder(of: files)
+    status =
+      read.error?.isUnreadable == true ? 66 : found.contains { $0.severity == .error } ? 65 : 0
+  }
+
+  /// What is found, and a line for the whole.
+  var text: String {
+    let report = DiagnosticReport(diagnostics: diagnostics)
+    let files =
+      isUnconfigured
+      ? "no \(ConfigurationFiles.usualFolder), which touchstickd takes for an empty file"
+      : self.files.isEmpty ? "no files" : counted(self.files.count, "file")
+    return "\(report.text)\(files), \(report.summary)\n"
+  }
+
+  var json: String {
+    get throws { try DiagnosticReport(diagnostics: diagnostics).json }
+  }
+}
+
+extension Settings {
+  /// What there is to say where the device is not known.
+  fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
+
+  /// Why it cannot be on a surface; nil is any.
+  fileprivate func errors(on size: SurfaceSize?, _ deviceClass: DeviceClass = .touchscreen) -> [Diagnostic] {
+    do throws(ConfigurationError) {
+      if let size {
+        _ = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
+      } else {
+        try checkWithoutSurface()
+      }
+      return []
+    } catch {
+      return error.diagnostics
+    }
+  }
+}
+
+extension [Settings] {
+  /// What there is to say of these files for a device, which those share that take it.
+  fileprivate func diagnostics(for described: DescribedDevice) throws -> [Diagnostic] {
+    let (device, deviceClass) = (described.device, described.deviceClass)
+    let taking = filter { $0.device.accepts(device, class: deviceClass) }
+    let others = filter { !$0.device.accepts(device, class: deviceClass) }
+    let refusals = others.compactMap { $0.warningUnlessTaken(device, class: deviceClass) }
+    var diagnostics = refusals + others.flatMap(\.diagnostics)
+    guard let first = taking.first else { return diagnostics }
+    for (index, other) in taking.enumerated().dropFirst()
+    // Those that ask for it in the same words were compared when they were read.
+    where !taking[..<index].contains(where: { $0.device.selectsSame(as: other.device) }) {
+      diagnostics += Settings.disagreement(between: first, and: other)?.diagnostics ?? []
+    }
+    let size = try described.surface(first.device).size
+    diagnostics += taking.flatMap { $0.errors(on: size, deviceClass) }
+    return diagnostics + taking.warnings(for: device, class: deviceClass, on: described.screen)
+  }
+}
+
+extension [Diagnostic] {
+  /// In the order of the files, and of their lines; what is of none of them comes first.
+  fileprivate func inOrder(of files: [String]) -> [Diagnostic] {
+    let indices = Dictionary(zip(files, files.indices), uniquingKeysWith: { first, _ in first })
+    func index(_ diagnostic: Diagnostic) -> Int { diagnostic.file.flatMap { indices[$0] } ?? -1 }
+    // Those of a file are brought into the order of their places.
+    return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(\.value.inOrderOfPlaces)
+  }
+}

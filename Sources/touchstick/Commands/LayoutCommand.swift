@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import Configuration
+internal import EventPipeline
+internal import FoundationEssentials
+internal import JoystickModel
+internal import Pictures
+
+/// Draws what a configuration puts on a surface.
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Draw what a configuration puts on the touch surface.",
+    discussion: """
+      The picture is to scale, and its upper edge is the one that is up. It has the region of every stick, \
+      button, direction pad and trigger, its name where it has one, what it does on the pad, and the base of every \
+      stick where it is at rest, with how far the handle goes where that is not to the rim, the dead zone, the \
+      outer ring, and where the base may go. The legend has the buttons of the device itself, too.
+
+      The size of the surface is that of --size; else, as in touchstickd, the one in the configuration, \
+      else the device's own, else its panel's, else one that is assumed; which one is said on the standard error. The \
+      picture shows the surface as it is held: the rotation in the configuration, or that of --rotation, may swap \
+      width and height.
+
+      PNG needs the program rsvg-convert, which Debian has in the package librsvg2-bin.
+      """)
+
+  @Argument(
+    help: "The configuration to draw; without it, the built-in one.", completion: .file(extensions: ["toml"]))
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The device to draw it for: a file by evemu-describe, a recording that describes its device, or the "
+        + "device's node, such as /dev/input/event5.",
+      valueName: "description"),
+    completion: .file())
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the surface in millimetres, such as 217x136, each side 1 to 10000.", valueName: "size"),
+    transform: Self.size)
+  var size: SurfaceSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Turn the surface so that it is taller than wide, or not; portrait or landscape.",
+      valueName: "orientation"),
+    completion: .list(["portrait", "landscape"]), transform: Self.orientation)
+  var when: SurfaceOrientation?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the surface is held, in place of what the configuration says: 0, 90, 180 or 270 degrees.",
+      valueName: "degrees"),
+    completion: .list(Rotation.allCases.map { String($0.rawValue) }), transform: Self.rotation)
+  var rotation: Rotation?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The picture to write, whose name ends in .svg or .png; - is SVG on the standard output.",
+      valueName: "file"),
+    completion: .file(extensions: ["svg", "png"]))
+  var output = "-"
+
+  func validate() throws {
+    guard PictureFile(output) != nil else {
+      throw ValidationError("--output must be a file whose name ends in .svg or .png, or -.")
+    }
+    guard device == nil || size == nil else {
+      throw ValidationError("--device and --size both say the size of the surface; give one of them.")
+    }
+  }
+
+  func run() throws {
+    try Touchstick.perform {
+      var settings = try file.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
+      settings.device.rotation = rotation.map { .fixed($0) } ?? settings.device.rotation
+      let surface = try LayoutSurface(settings, device: device, size: size, when: when)
+      let layout = try settings.layout(
+        width: surface.size.width, height: surface.size.height, deviceClass: surface.deviceClass)
+      let buttons = settings.deviceButtons(on: surface.size)
+      let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
+      let picture = LayoutPicture(
+        name: name, layout: layout, rotation: surface.rotation, deviceButtons: buttons)
+      try PictureFile(output)?.write(picture.svg)
+    }
+  }
+
+  @Sendable private static func orientation(_ text: String) throws -> SurfaceOrientation {
+    switch text {
+    case "portrait": return .portrait
+    case "landscape": return .landscape
+    default: throw ValidationError("it must be portrait or landscape.")
+    }
+  }
+
+  @Sendable private static func rotation(_ text: String) throws -> Rotation {
+    guard let rotation = Int(text).flatMap(Rotation.init) else {
+      throw ValidationError("it must be 0, 90, 180 or 270.")
+    }
+    return rotation
+  }
+
+  @Sendable private static func size(_ text: String) throws -> SurfaceSize {
+    guard let size = SurfaceSize.configured(text) else {
+      throw ValidationError("it must be two numbers of millimetres, each 1 to 10000, such as 217x136.")
+    }
+    return size
+  }
+}
+
+/// The surface that a layout is drawn on.
+private struct LayoutSurface {
+  private(set) var size: SurfaceSize
+  /// How it is held, if that is known.
+  private(set) var rotation: Rotation
+  let deviceClass: DeviceClass
+
+  /// Finds the surface that the daemon would have, unless a size is given, and turns it by a quarter where that makes
+  /// it the orientation asked for.
+  init(_ settings: Settings, device: String?, size: SurfaceSize?, when: SurfaceOrientation?) throws {
+    try self.init(settings, device: device, size: size)
+    if let when, when != SurfaceOrientation(of: self.size) {
+      self.size = SurfaceSize(width: self.size.height, height: self.size.width)
+      rotation = .topUp
+    }
+  }
+
+  /// Finds the surface that the daemon would have, unless a size is given. Where its size comes from is told of.
+  private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
+    if let device {
+      let described = try DescribedDevice(file: device)
+      settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
+      let surface = try described.surface(settings.device)
+      (self.size, rotation, deviceClass) = (surface.size, surface.rotation, described.deviceClass)
+      Touchstick.printError("layout: drawn on \(surface.phrase)")
+      return
+    }
+    // The daemon looks for a touchscreen first.
+    deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
+    rotation = settings.device.rotation(of: deviceClass)
+    self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.usualSize)
+    guard size == nil else { return }
+    let source =
+      settings.device.size == nil
+      ? "the size that is assumed of a \(deviceClass) that does not say its own; --size gives another"
+      : SurfaceSizeSource.configuration.words.phrase
+    Touchstick.printError(
+      "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
+  }
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Configuration
+internal import Diagnostics
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+internal import OperatingSystem
+
+/// The command-line tool. Each subcommand has a file of its own.
+@main
+struct Touchstick: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchstick",
+    abstract: "Tries out what touchstickd, the daemon, makes of touches.",
+    discussion: """
+      Exit status: 0 when all went well, 64 for a wrong command line, 65 for a file with a mistake in it, \
+      66 for one that cannot be read, 69 where the kernel cannot do what is asked for, a program is \
+      missing or doctor has found an error, 74 where something cannot be written, 77 where permission is denied.
+      """,
+    version: "touchstick \(touchstickVersion)",
+    subcommands: [
+      Check.self, Devices.self, Doctor.self, Replay.self, Play.self, Watch.self, LayoutCommand.self,
+    ])
+
+  /// Does the work of a subcommand; an error becomes a line on the standard error and an exit status.
+  static func perform(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let error as Diagnostic {
+      throw failure(error.sentence, status: error.isUnreadable ? 66 : 65)
+    } catch let error as ConfigurationError {
+      throw failure(error.sentence, status: error.isUnreadable ? 66 : 65)
+    } catch let error as DeviceError {
+      throw failure(error.sentence, status: error.exitStatus)
+    } catch let error as UnusableRecording {
+      throw failure(error.sentence, status: 65)
+    } catch let error as PictureError {
+      throw failure(error.sentence, status: error.exitStatus)
+    }
+  }
+
+  private static func failure(_ sentence: String, status: Int32) -> ExitCode {
+    printError(sentence)
+    return ExitCode(status)
+  }
+
+  /// Says something on the standard error. Where that cannot be written there is nobody to tell.
+  static func printError(_ sentence: String) {
+    try? writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
+  }
+
+  /// Writes to the standard output, or ends the program.
+  static func printOutput(_ bytes: some Collection<UInt8>) {
+    do throws(SystemError) {
+      try writeAll(bytes, to: STDOUT_FILENO)
+    } catch {
+      printError("standard output: cannot be written: \(error.text)")
+      Glibc.exit(74)  // EX_IOERR
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+internal import OperatingSystem
+
+// What is said of devices.
+
+extension DeviceVerdict {
+  /// The word for programs.
+  var word: String {
+    switch self {
+    case .ownGamepad: "own-gamepad"
+    case .ownClone: "own-clone"
+    case .notATouchDevice: "not-a-touch-device"
+    case .notClassedByUdev: "not-classed"
+    case .notFinishedByUdev: "not-initialised"
+    case .inUse: "in-use"
+    case .unlike: "not-asked-for"
+    case .noNode: "no-node"
+    case .noPermission: "no-permission"
+    case .cannotOpen: "cannot-open"
+    case .noSurface: "no-surface"
+    case .grabbed: "grabbed"
+    case .misfit: "misfit"
+    case .anotherPreferred: "another-preferred"
+    case .usable: "usable"
+    }
+  }
+
+  /// What it means, and what can be done.
+  func sentence(of device: DeviceFacts) -> String {
+    switch self {
+    case .ownGamepad: "the gamepad that touchstickd made"
+    case .ownClone(let node):
+      "touchstickd's clone of \(node), by which the desktop gets what no control takes"
+    case .notATouchDevice: "not used: udev takes it for a touch device, but it cannot say that it is touched"
+    case .notClassedByUdev: "not used: udev does not class it as a touchscreen, touchpad or tablet"
+    case .notFinishedByUdev:
+      "not used: udev has not finished with it, or does not run here; see: udevadm info \(device.path)"
+    case .inUse: "in use: touchstickd has it"
+    case .unlike(let mismatches):
+      "not used: the configuration asks for " + mismatches.map(\.phrase).joined(separator: ", and ")
+    case .noNode: "not usable: the node is not there; a container has to be given it"
+    case .noPermission: "not readable for you: permission denied; run this as root to learn more"
+    case .cannotOpen(let error): "not usable: \(error.sentence(without: device.path))"
+    case .noSurface(let why): "not usable: \(why.sentence)"
+    case .grabbed(let programs):
+      "not usable: grabbed by another program\(programs.openPhrase); stop that program"
+    case .misfit:
+      "not used: the configuration does not go with it; see: touchstick check --device \(device.path)"
+    case .anotherPreferred(let node): "not used: \(node) goes before it"
+    case .usable(let holder): "touchstickd takes it\(holder.doubt)"
+    }
+  }
+}
+
+extension Mismatch {
+  fileprivate var phrase: String {
+    switch self {
+    case .name(let pattern): "one named “\(pattern.printable)”"
+    case .type(let deviceClass): "a \(deviceClass)"
+    case .vendor(let number): "vendor \(number.fourDigits)"
+    case .product(let number): "product \(number.fourDigits)"
+    case .path(let path): "the one at \(path.printable)"
+    }
+  }
+}
+
+extension DeviceFacts.Holder {
+  /// What may be against it; nothing where nothing is.
+  fileprivate var doubt: String {
+    switch self {
+    case .untested(.touched):
+      ", unless another program has grabbed it; it is touched, so that this was not tried"
+    case .untested(.mayBeTouchstickds): ", or has it: only root can see which device the one that runs has"
+    case .nobody, .touchstickd, .anotherProgram, .untested(.notAsked): ""
+    }
+  }
+}
+
+extension DeviceError {
+  /// The sentence where it is clear which node it is about.
+  fileprivate func sentence(without node: String) -> String {
+    let start = node + ": "
+    return sentence.hasPrefix(start) ? String(sentence.dropFirst(start.count)) : sentence
+  }
+}
+
+extension [String] {
+  /// `, which a, b have open`; nothing without programs.
+  var openPhrase: String {
+    isEmpty ? "" : "; \(joined(separator: ", ")) \(count == 1 ? "has" : "have") it open"
+  }
+}
+
+extension SurfaceSizeSource {
+  /// The words for people, and for programs.
+  var words: (phrase: String, word: String) {
+    switch self {
+    case .configuration: ("as the configuration says", "configuration")
+    case .device: ("as the device says", "device")
+    case .panel: ("as the panel's EDID says", "panel")
+    case .assumption: ("assumed: the device does not say it", "assumption")
+    }
+  }
+}
+
+extension Rotation {
+  /// How the device is held, after its size; nothing where that is upright.
+  var phrase: String { self == .topUp ? "" : ", rotated by \(rawValue) degrees" }
+}
+
+extension Surface {
+  /// Its size, where that comes from, and how the device is held: `217 x 136 mm (as the device says)`.
+  var phrase: String {
+    "\(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm (\(sizeSource.words.phrase))\(rotation.phrase)"
+  }
+}

@@ -1,0 +1,42 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import OperatingSystem
+
+/// A program that runs.
+struct ProcessFacts: Equatable {
+  var number: Int32
+  /// The first 15 bytes of its name: proc_pid_comm(5).
+  var name: String
+  /// The input devices that it has open; nil where that is not for us to see.
+  var openNodes: Set<String>?
+
+  /// All but this program itself.
+  static func all() -> [ProcessFacts] {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init)
+    return (numbers ?? []).sorted().filter { $0 != getpid() }.compactMap(ProcessFacts.init)
+  }
+
+  /// Nil for one that has ended meanwhile.
+  private init?(_ number: Int32) {
+    let folder = "/proc/\(number)"
+    guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8) else { return nil }
+    self.number = number
+    self.name = String(name.prefix { $0 != "\n" }).printable
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
+    openNodes = files.map { files in
+      let targets = files.compactMap { file in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(file)")
+      }
+      return Set(targets.filter { $0.hasPrefix("/dev/input/") })
+    }
+  }
+
+  init(number: Int32, name: String, openNodes: Set<String>? = []) {
+    self.number = number
+    self.name = name
+    self.openNodes = openNodes
+  }
+
+  /// Whether it is the daemon.
+  var isDaemon: Bool { name == "touchstickd" }
+}

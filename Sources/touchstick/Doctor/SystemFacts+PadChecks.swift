@@ -1,0 +1,91 @@
+internal import Configuration
+internal import Diagnostics
+internal import OperatingSystem
+
+// The checks of touchstick doctor that are about gamepads.
+extension SystemFacts {
+  /// Whether games take the pads that are there for pads.
+  var padDiagnostics: [Diagnostic] {
+    let pads = devices.filter(\.survey.isGamepad)
+    let none = Diagnostic(
+      .ok, "no-pad", "there is no gamepad yet: touchstickd makes it when it has a touch device")
+    let joydev = Diagnostic(
+      .ok, "no-joydev",
+      "old games that want a /dev/input/js node see no gamepad: the kernel that runs has no joydev module",
+      hint: "If you have such a game, take a kernel that has CONFIG_INPUT_JOYDEV.")
+    return (pads.isEmpty ? [none] : pads.flatMap(diagnostics(ofPad:))) + (hasJoydev == false ? [joydev] : [])
+  }
+
+  private func diagnostics(ofPad pad: DeviceFacts) -> [Diagnostic] {
+    guard pad.survey.isInitialised else {
+      return [
+        Diagnostic(
+          .warning, "pad-unfinished", "udev has not finished with \(pad.phrase), or does not run here",
+          hint: "See what udev knows: udevadm info \(pad.path)")
+      ]
+    }
+    return [pad.classDiagnostic, accessDiagnostic(ofPad: pad)]
+      + [joystickDiagnostic(ofPad: pad)].compactMap { $0 }
+  }
+
+  private func accessDiagnostic(ofPad pad: DeviceFacts) -> Diagnostic {
+    if pad.node?.isReadable == true {
+      return Diagnostic(.ok, "pad-access", "you may read \(pad.phrase), and so may your games")
+    }
+    return Diagnostic(
+      .warning, "pad-denied", "you (\(user.name)) may not read \(pad.phrase), nor may games that you start",
+      hint: "Log in at the computer itself: logind gives gamepads to who sits there.")
+  }
+
+  private func joystickDiagnostic(ofPad pad: DeviceFacts) -> Diagnostic? {
+    if let node = pad.survey.joystickNode {
+      return Diagnostic(.ok, "joystick", "old games have \(pad.phrase) as \(node)")
+    }
+    // What cannot be loaded is said once for all pads.
+    guard hasJoydev != false else { return nil }
+    return Diagnostic(
+      .ok, "no-joystick", "old games that want a /dev/input/js node do not see \(pad.phrase)",
+      hint: "If you have such a game: sudo modprobe joydev")
+  }
+
+  /// Whether SDL takes the pads that are there, and those that are to be, by their names.
+  var nameDiagnostics: [Diagnostic] {
+    let there = devices.filter(\.survey.isGamepad).map(\.description.name)
+    var known: Set<String> = []
+    let names = (configuration.settings.map(\.gamepad.description.name) + there)
+      .filter { known.insert($0).inserted }
+    return names.map { name in
+      guard let rule = IgnoredName(of: name) else {
+        return Diagnostic(.ok, "pad-name", "SDL takes a device named “\(name.printable)” for a gamepad")
+      }
+      return Diagnostic(
+        .error, "pad-name-ignored",
+        "SDL takes no device named “\(name.printable)” for a gamepad, for the “\(rule.word)” in it",
+        hint: "Give it another one: name in [gamepad]")
+    }
+  }
+}
+
+extension DeviceFacts {
+  /// What udev takes a pad for.
+  fileprivate var classDiagnostic: Diagnostic {
+    let hint = "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(path))"
+    guard survey.udevClasses.contains("JOYSTICK") else {
+      return Diagnostic(
+        .error, "pad-class", "udev does not take \(phrase) for a gamepad: ID_INPUT_JOYSTICK is not 1",
+        hint: hint)
+    }
+    let others = survey.udevClasses.intersection(Self.otherClasses).sorted().map { "ID_INPUT_\($0)" }
+    guard others.isEmpty else {
+      let message = "udev takes \(phrase) for more than a gamepad: \(others.joined(separator: ", "))"
+      return Diagnostic(.error, "pad-class", message, hint: hint)
+    }
+    return Diagnostic(.ok, "pad", "udev takes \(phrase) for a gamepad, and for nothing else")
+  }
+
+  /// What a device is that SDL and others take for no gamepad, though it is classed as a joystick, too.
+  private static let otherClasses: Set = [
+    "ACCELEROMETER", "KEYBOARD", "MOUSE", "POINTINGSTICK", "TABLET", "TABLET_PAD", "TOUCHPAD", "TOUCHSCREEN",
+    "TRACKBALL",
+  ]
+}

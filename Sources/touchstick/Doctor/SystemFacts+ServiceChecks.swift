@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import OperatingSystem
+
+// The checks of touchstick doctor that are about the service, and the daemon without it.
+extension SystemFacts {
+  /// What the service does, and whether anything runs the daemon, only once.
+  var serviceDiagnostics: [Diagnostic] {
+    let several = severalDaemons
+    let daemon = several.isEmpty ? oneDaemon : several
+    guard let service else {
+      let message = "systemd does not run here, so that nothing starts touchstickd by itself"
+      return [Diagnostic(.ok, "no-systemd", message)] + (daemon.isEmpty ? [noDaemon] : daemon)
+    }
+    if let unusable = service.unusable { return [unusable] + daemon }
+    guard service.isInstalled else { return [service.missing] + (daemon.isEmpty ? [noDaemon] : daemon) }
+    if let user = missingServiceUser { return [service.missing(user: user)] + several }
+    switch service.state {
+    case "active": return service.active + several
+    case "inactive": return [service.stopped] + daemon
+    case "failed", "activating":
+      return [service.lackedRealtime ? service.deniedRealtime : service.ailing] + several
+    default: return [service.ailing] + several
+    }
+  }
+
+  private var severalDaemons: [Diagnostic] {
+    let running = daemons.map { String($0.number) }
+    guard running.count > 1 else { return [] }
+    return [
+      Diagnostic(
+        .error, "several-daemons",
+        "touchstickd runs \(running.count) times (\(running.joined(separator: ", "))), and only one can have a device",
+        hint: "Stop all but one of them.")
+    ]
+  }
+
+  private var oneDaemon: [Diagnostic] {
+    daemons.first.map { daemon in
+      [Diagnostic(.ok, "daemon", "touchstickd runs, started by somebody: process \(daemon.number)")]
+    } ?? []
+  }
+
+  private var noDaemon: Diagnostic {
+    Diagnostic(.warning, "no-daemon", "touchstickd does not run", hint: "Start it: sudo touchstickd")
+  }
+}
+
+extension ServiceFacts {
+  /// Why nothing can start it; nil where something can.
+  fileprivate var unusable: Diagnostic? {
+    if isMasked {
+      return Diagnostic(
+        .warning, "service-masked", "\(Self.name) is masked, so that nothing can start it",
+        hint: "sudo systemctl unmask \(Self.name); sudo systemctl enable --now \(Self.name)")
+    }
+    return loadFailure.map { reason in
+      Diagnostic(
+        .error, "service-not-loaded", "systemd cannot load \(Self.name): \(reason)", hint: Self.asking)
+    }
+  }
+
+  fileprivate var missing: Diagnostic {
+    guard !properties.isEmpty else {
+      let message = "systemd does not say what it knows of \(Self.name)"
+      return Diagnostic(.warning, "service-silent", message, hint: Self.asking)
+    }
+    return Diagnostic(
+      .ok, "service-missing", "\(Self.name) is not installed, so that nothing starts touchstickd by itself")
+  }
+
+  fileprivate func missing(user: String) -> Diagnostic {
+    Diagnostic(
+      .error, "service-user-missing", "\(Self.name) cannot start: its user, \(user.printable), is not there",
+      hint: "Make the user, and have udev give it the devices: sudo systemd-sysusers touchstick.conf; "
+        + "sudo udevadm control --reload; sudo modprobe uinput; "
+        + "sudo udevadm trigger --settle --subsystem-match=misc --subsystem-match=input; "
+        + "sudo systemctl restart \(Self.name)")
+  }
+
+  fileprivate var active: [Diagnostic] {
+    let runs = Diagnostic(.ok, "service", "\(Self.name) runs" + (status.map { ": \($0)" } ?? ""))
+    guard !isEnabled else { return [runs] }
+    return [
+      runs,
+      Diagnostic(
+        .warning, "service-not-enabled", "\(Self.name) is not enabled: it does not start with the system",
+        hint: "sudo systemctl enable \(Self.name)"),
+    ]
+  }
+
+  fileprivate var stopped: Diagnostic {
+    Diagnostic(
+      .warning, "service-stopped",
+      "\(Self.name) does not run" + (isEnabled ? "" : ", and does not start with the system"),
+      hint: "sudo systemctl \(isEnabled ? "start" : "enable --now") \(Self.name)")
+  }
+
+  fileprivate var deniedRealtime: Diagnostic {
+    Diagnostic(
+      .error, "service-realtime",
+      "\(Self.name) cannot start: the kernel, or the container, refuses it realtime scheduling",
+      hint:
+        "Have it do without, and be late when the processor is busy: sudo systemctl edit \(Self.name), with "
+        + "the lines [Service] and CPUSchedulingPolicy=other; then: sudo systemctl restart \(Self.name)")
+  }
+
+  fileprivate var ailing: Diagnostic {
+    let hint =
+      "See why: journalctl -b -u \(Self.name); then: sudo systemctl reset-failed \(Self.name); "
+      + "sudo systemctl restart \(Self.name)"
+    return state == "failed"
+      ? Diagnostic(.error, "service-failed", "\(Self.name) has failed", hint: hint)
+      : Diagnostic(.warning, "service-changing", "\(Self.name) is \(state.printable)", hint: hint)
+  }
+
+  private static let asking = "Ask it: systemctl status \(name)"
+}

@@ -1,0 +1,232 @@
+internal import Configuration
+internal import JoystickModel
+internal import Pictures
+
+/// What a layout's picture shows of one control.
+struct ControlDrawing {
+  let control: Control
+  let panel: SurfacePanel
+
+  /// The kind and its colour, for the legend.
+  var kind: (name: String, color: Color) {
+    switch control {
+    case .stick: ("stick", .blue)
+    case .button: ("button", .vermilion)
+    case .directionPad: ("d-pad", .green)
+    case .trigger: ("trigger", .purple)
+    }
+  }
+
+  /// What it does on the pad.
+  var label: String {
+    switch control {
+    case .stick(let stick): stick.target.label
+    case .button(let button): button.output.label
+    case .directionPad(let pad): StickTarget.direction(pad.output).label
+    case .trigger(let trigger): trigger.target == .left ? "LT" : "RT"
+    }
+  }
+
+  /// Its name, with what it does where that is something else.
+  var description: String {
+    let name = control.name == label ? label : "\(control.name) (\(label))"
+    return ([name] + notes).joined(separator: ", ")
+  }
+
+  /// Whether the name says more than what it does.
+  private var isNamed: Bool {
+    let name = control.name
+    switch control {
+    case .stick(let stick): return name != stick.target.name
+    case .button: return name != label && !name.hasSuffix(" \(label)")
+    case .directionPad: return name != "dpad"
+    case .trigger(let trigger): return name != (trigger.target == .left ? "left trigger" : "right trigger")
+    }
+  }
+
+  /// What it does beside that.
+  private var notes: [String] {
+    switch control {
+    case .stick(let stick): stick.stick.parameters.gestures.notes
+    case .trigger(let trigger): trigger.pull.note.map { [$0] } ?? []
+    case .button, .directionPad: []
+    }
+  }
+
+  /// The region and what is in it.
+  var shapes: SVGElement {
+    let title = SVGElement("title", text: description)
+    return SVGElement("g", children: [title, region] + parts)
+  }
+
+  /// The region's outline is two pixels within its edge, so that those of neighbours can be told apart.
+  private var region: SVGElement {
+    let isFixed = control.isPressedWhereItIs
+    let paint = Paint(
+      fill: kind.color, fillOpacity: isFixed ? 0.16 : 0.06, stroke: kind.color, dash: LayoutLine.region.dash)
+    switch control.region {
+    case .circle(let circle):
+      return .circle(panel.at(circle.center), radius: max(circle.radius * panel.scale - 2, 0), paint)
+    case .rectangle(let rectangle):
+      let box = panel.box(rectangle)
+      let inset = Box(
+        x: box.x + 2, y: box.y + 2, width: max(box.width - 4, 0), height: max(box.height - 4, 0))
+      return .rectangle(inset, rounding: 4, paint)
+    }
+  }
+
+  private var parts: [SVGElement] {
+    switch control {
+    case .stick(let stick):
+      StickShapes(parameters: stick.stick.parameters, target: stick.target, color: kind.color, panel: panel)
+        .all
+    case .directionPad: cross?.shapes ?? []
+    case .button, .trigger: []
+    }
+  }
+
+  /// The arrows, or the buttons, of what has directions.
+  private var cross: DirectionCross? {
+    switch control {
+    case .stick(let stick):
+      StickShapes(parameters: stick.stick.parameters, target: stick.target, color: kind.color, panel: panel)
+        .cross
+    case .directionPad(let pad):
+      DirectionCross(
+        center: panel.at(pad.region.center), radius: pad.region.inradius * panel.scale,
+        deadZone: pad.deadZone,
+        output: pad.output, color: kind.color)
+    case .button, .trigger: nil
+    }
+  }
+
+  /// The lines that it has, for the legend.
+  var lines: [LayoutLine] {
+    switch control {
+    case .stick(let stick):
+      let parameters = stick.stick.parameters
+      return [.region, .base]
+        + (parameters.travel == 1 ? [] : [.reach])
+        + (parameters.response.hasDeadZone ? [.deadZone] : [])
+        + (parameters.movableBounds == nil ? [] : [.movableBounds])
+        + (parameters.gestures.outerRing == nil ? [] : [.outerRing])
+    case .directionPad(let pad): return pad.deadZone > 0 ? [.region, .deadZone] : [.region]
+    case .button, .trigger: return [.region]
+    }
+  }
+}
+
+extension ControlDrawing {
+  /// The texts, which stand above all shapes.
+  var labels: [LayoutLabel] { (cross?.labels ?? []) + mainLabels }
+
+  /// What a label of another control should not cover: all that is pressed, and the base of a stick.
+  var obstacle: Box { control.isPressedWhereItIs ? panel.visibleBox(control.region) : core }
+
+  /// The smallest box that has the base of a stick.
+  private var core: Box {
+    guard case .stick(let stick) = control else { return panel.visibleBox(control.region) }
+    let parameters = stick.stick.parameters
+    return panel.visibleBox(.circle(Circle(center: parameters.center, radius: parameters.radius)))
+  }
+
+  /// What it does and all else, together where there is room.
+  private var mainLabels: [LayoutLabel] {
+    switch control {
+    case .stick(let stick):
+      let parameters = stick.stick.parameters
+      let radius = max(parameters.radius, parameters.reach) * panel.scale
+      return [block(size: 13).around(panel.at(parameters.center), radius: radius)]
+    case .directionPad(let pad):
+      let radius = pad.region.inradius * panel.scale
+      return [block(size: 13).around(panel.at(pad.region.center), radius: radius)]
+    case .button, .trigger:
+      let box = panel.visibleBox(control.region)
+      let size = max(10, min(15, (box.width - 6) / textWidth(label, size: 1), box.height - 4))
+      let radius = min(box.width, box.height) / 2
+      let whole = block(size: size)
+      let fits = whole.box(at: box.center).width <= box.width
+      let within = fits ? whole.lines : Array(whole.lines.prefix(1))
+      let others = whole.lines.dropFirst(within.count)
+      let inside = LayoutLabel(
+        lines: within, places: [box.center] + whole.around(box.center, radius: radius).places, rank: 0)
+      return [inside]
+        + (others.isEmpty
+          ? [] : [LayoutLabel(lines: Array(others), places: []).around(box.center, radius: radius)])
+    }
+  }
+
+  /// What it does, its name, and what else it does, below each other.
+  private func block(size: Double) -> LayoutLabel {
+    let others = (isNamed ? ["“\(shortened(control.name))”"] : []) + notes
+    return LayoutLabel(
+      lines: [LayoutLabel.Line(label, kind.color, size: size, isBold: true)]
+        + others.map { LayoutLabel.Line($0, .muted, size: 11) },
+      places: [])
+  }
+}
+
+extension StickGestures {
+  /// What the gestures do, in words.
+  fileprivate var notes: [String] {
+    let actions = [("tap", tap), ("double tap", doubleTap), ("hold", hold)]
+    return actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
+      + (outerRing.map { ["outer ring: \($0.label)"] } ?? [])
+  }
+}
+
+extension GestureAction {
+  fileprivate var label: String {
+    switch self {
+    case .press(let button): button.label
+    case .recenter: "recenter"
+    }
+  }
+}
+
+extension Control {
+  /// Whether a touch anywhere in its region does the same.
+  fileprivate var isPressedWhereItIs: Bool {
+    switch self {
+    case .button, .trigger, .directionPad: true
+    case .stick: false
+    }
+  }
+}
+
+extension StickTarget {
+  /// The name of a stick that has none of its own.
+  fileprivate var name: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .direction(.hat): "hat"
+    case .direction(.buttons): "directions"
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .left: "left stick"
+    case .right: "right stick"
+    case .direction(.hat): "d-pad"
+    case .direction(.buttons): "directions"
+    }
+  }
+}
+
+extension TriggerPull {
+  /// How it is pulled, where a touch alone does not pull it all the way.
+  fileprivate var note: String? {
+    switch self {
+    case .full: nil
+    case .slide(let distance): "slide \(decimal(distance)) mm"
+    case .pressure: "by pressure"
+    }
+  }
+}
+
+extension StickResponse {
+  /// Whether some of the travel does not deflect.
+  var hasDeadZone: Bool { deadZoneShape != .none && deadZone > 0 }
+}

@@ -1,0 +1,98 @@
+internal import FoundationEssentials
+internal import OperatingSystem
+
+/// Where a picture goes, and in which format.
+enum PictureFile {
+  case standardOutput
+  case svg(path: String)
+  case png(path: String)
+
+  /// Takes `-`, or a path whose ending says the format; nil for all else.
+  init?(_ path: String) {
+    switch URL(filePath: path).pathExtension.lowercased() {
+    case _ where path == "-": self = .standardOutput
+    case "svg": self = .svg(path: path)
+    case "png": self = .png(path: path)
+    default: return nil
+    }
+  }
+
+  /// Writes a picture: all of it, or, where that fails, nothing.
+  func write(_ svg: String) throws(PictureError) {
+    switch self {
+    case .standardOutput: Touchstick.printOutput(svg.utf8)
+    case .svg(let path): try Self.save(Data(svg.utf8), as: path)
+    case .png(let path): try Self.save(Data(PNGConverter().png(of: Array(svg.utf8))), as: path)
+    }
+  }
+
+  private static func save(_ data: Data, as path: String) throws(PictureError) {
+    do {
+      try data.write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw .unwritable(path, why: reason(of: error))
+    }
+  }
+}
+
+/// What the system says of an error, of which Foundation's own words say less.
+private func reason(of error: any Error) -> String {
+  let cause = (error as? CocoaError)?.underlying as? POSIXError
+  return cause.map { SystemError($0.code.rawValue).text } ?? "\(error)"
+}
+
+/// The program that makes PNG of SVG.
+private struct PNGConverter {
+  private static let name = "rsvg-convert"
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  private let program: String
+
+  /// Looks for the program where a shell would.
+  init() throws(PictureError) {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.map { "\($0)/\(Self.name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let found else { throw .noConverter }
+    program = found
+  }
+
+  /// The picture with two pixels for each of SVG's, so that it is sharp on fine screens as well.
+  func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    let output: ProgramOutput
+    do throws(SystemError) {
+      output = try ProgramOutput(of: program, ["--format", "png", "--zoom", "2"], input: svg)
+    } catch {
+      throw .notConverted(why: error.text)
+    }
+    // Where it fails it says the reason itself.
+    guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
+      throw .notConverted(why: "it gave no PNG")
+    }
+    return output.bytes
+  }
+}
+
+/// Why there is no picture.
+enum PictureError: Error {
+  case noConverter
+  case notConverted(why: String)
+  case unwritable(String, why: String)
+
+  var sentence: String {
+    switch self {
+    case .noConverter:
+      "layout: PNG needs the program rsvg-convert, which is not here; Debian has it in the package "
+        + "librsvg2-bin. SVG needs nothing: give -o a name that ends in .svg"
+    case .notConverted(let why): "layout: rsvg-convert could not make a PNG: \(why)"
+    case .unwritable(let path, let why): "\(path): cannot be written: \(why)"
+    }
+  }
+
+  /// EX_UNAVAILABLE or EX_IOERR.
+  var exitStatus: Int32 {
+    switch self {
+    case .noConverter, .notConverted: 69
+    case .unwritable: 74
+    }
+  }
+}
