@@ -45,10 +45,12 @@ let package = Package(
       dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"],
       swiftSettings: strict),
     .target(
+      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd"], swiftSettings: strict),
+    .target(
       name: "Daemon",
       dependencies: [
         "Configuration", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
-        "CLibsystemd", "CLinux",
+        "SystemBus", "CLibsystemd", "CLinux",
       ],
       swiftSettings: strict),
 
@@ -58,7 +60,7 @@ let package = Package(
       name: "touchstick",
       dependencies: [
         "Configuration", "CLinux", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel",
-        "OperatingSystem", "Pictures", "Recordings",
+        "OperatingSystem", "Pictures", "Recordings", "SystemBus",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -85,7 +87,6 @@ let package = Package(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon"], swiftSettings: strict),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"],
       swiftSettings: strict),
@@ -101,6 +102,10 @@ let package = Package(
         "touchstick", "touchstickd",
       ],
       exclude: ["revoke.py", "sdl.py"], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: ["Configuration", "Daemon", "EventPipeline", "SystemBus", "TestSupport", "touchstick"],
+      swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
     .testTarget(

@@ -1,2 +1,30 @@
+#ifndef TOUCHSTICK_LIBSYSTEMD_FACE_H
+#define TOUCHSTICK_LIBSYSTEMD_FACE_H
+
+#include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
+#include <systemd/sd-login.h>
+
+// The members of org.touchstick.Pads1, whose rows only sd-bus's macros may write. One function does what is called, another
+// says what a property is.
+static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t call, sd_bus_property_get_t get) {
+  const sd_bus_vtable rows[] = {
+      SD_BUS_VTABLE_START(0),
+      SD_BUS_METHOD("On", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD("Off", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD("Toggle", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_PROPERTY("On", "b", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Reason", "s", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Devices", "a(sssddsub)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Pads", "a(sss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Version", "s", get, 0, SD_BUS_VTABLE_PROPERTY_CONST),
+      SD_BUS_VTABLE_END,
+  };
+  // sd-bus keeps the address, and wants zeros where a row has nothing.
+  static sd_bus_vtable table[sizeof rows / sizeof *rows];
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) table[i] = rows[i];
+  return table;
+}
+
+#endif

@@ -2,6 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import SystemBus
 
 /// The daemon: for each configuration file a pad, and the touch devices that the pads are on.
 ///
@@ -11,11 +12,13 @@ internal import InputDevices
 /// | which pad goes on which device | ``DeviceBroker`` |
 /// | the pads, and the devices that they are on | ``Sessions`` |
 /// | what is said of all that | ``DaemonState`` |
+/// | who else can see it, and switch pads | ``BusService`` |
 public final class Daemon {
   private let loop: EventLoop
   private let configuration: ConfigurationStore
   private let sessions: Sessions
   private let devices: DeviceBroker
+  private let bus: BusService
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
   /// What the daemon did when that was last said.
@@ -55,6 +58,7 @@ public final class Daemon {
     configuration = try ConfigurationStore(configurationPaths, loop)
     sessions = Sessions(configuration.settings, loop)
     devices = try DeviceBroker(sessions, loop)
+    bus = BusService(DaemonState(), loop)
     do throws(DeviceError) {
       try sessions.openUinput()
     } catch {
@@ -69,23 +73,33 @@ public final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in toggle() },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOn, because: .signal) },
       try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
     sessions.handler = { [unowned self] in take($0) }
     devices.handler = { [unowned self] in tell() }
+    bus.handler = { [unowned self] in take($0) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
+    bus.connect()
     if !loop.isExiting { ServiceState.ready(status: state.status) }
     return try loop.run()
   }
 
-  private func toggle() {
-    sessions.set(on: !sessions.isOn)
+  private func set(on isOn: Bool, because reason: DaemonState.Reason) {
+    sessions.set(on: isOn, because: reason)
     tell()
+  }
+
+  private func take(_ method: PadsInterface.Method) {
+    switch method {
+    case .on: set(on: true, because: .call)
+    case .off: set(on: false, because: .call)
+    case .toggle: set(on: !sessions.isOn, because: .call)
+    }
   }
 
   /// Logs how long frames took since the last time.
@@ -100,6 +114,7 @@ public final class Daemon {
       devices.settle(session)
       tell()
     case .switched: tell()
+    case .grabbed: bus.show(state)
     case .untouched: devices.look()
     case .ended(let error):
       devices.report([.device(error)])
@@ -112,6 +127,7 @@ public final class Daemon {
     ServiceState.reloading()
     configuration.reload(isAsked: isAsked) { settings throws(DaemonError) in try change(to: settings) }
     told = state
+    bus.show(told)
     if !loop.isExiting { ServiceState.ready(status: told.status) }
   }
 
@@ -137,7 +153,8 @@ public final class Daemon {
 
   /// What the daemon does now.
   private var state: DaemonState {
-    DaemonState(isOn: sessions.isOn, refusal: configuration.refusal, files: sessions.files)
+    DaemonState(
+      isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal, files: sessions.files)
   }
 
   /// Says what the daemon does now, unless that is what was said last.
@@ -146,6 +163,7 @@ public final class Daemon {
     if state.status != told.status { ServiceState.status(state.status) }
     if state.waits != told.waits, !state.waits.isEmpty { Journal.info(state.waits.joined(separator: "; ")) }
     told = state
+    bus.show(state)
   }
 
   private func stop() {

@@ -6,10 +6,24 @@ internal import InputDevices
 struct DaemonState: Equatable {
   /// Whether the pads are to be on.
   var isOn = true
+  /// Why they are on, or off.
+  var reason = Reason.start
   /// Why the configuration files as they are now are not used; nil when they are.
   var refusal: DaemonError?
   /// What comes of each configuration file, in their order.
   var files: [File] = []
+
+  /// What has switched the pads on or off last. The words are those of the bus.
+  enum Reason: String {
+    /// Nothing but the start of the daemon.
+    case start
+    /// The gesture on a device.
+    case gesture
+    /// The signal USR1.
+    case signal
+    /// A call on the bus.
+    case call
+  }
 
   /// What comes of one configuration file.
   struct File: Equatable {

@@ -67,9 +67,11 @@ extension Session {
   /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
   /// waits.
   func grabWhenUntouched() throws(DeviceError) {
-    if wantsGrab != own.value.route.isGrabbed, !isTouched {
+    let wasGrabbed = isGrabbed
+    if wantsGrab != wasGrabbed, !isTouched {
       if wantsGrab { try grab() } else { ungrab() }
     }
+    defer { if isGrabbed != wasGrabbed { grabHandler() } }
     let isTaken = own.value.route.isGrabbed || !own.value.settings.grab
     own.value.route.pipeline.setTaken(isTaken)
     if own.value.isInDoubt, isTaken {

@@ -23,6 +23,8 @@ final class Session {
   }
 
   let device: TouchDevice
+  /// Called when the device has been grabbed or given back while it is in use.
+  var grabHandler: () -> Void = {}
   /// In place, because each frame looks at it.
   let own: InPlace<State>
 

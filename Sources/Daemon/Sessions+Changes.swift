@@ -36,6 +36,7 @@ extension Sessions {
     } catch {
       throw .device(error)
     }
+    new.grabHandler = { [unowned self] in handler(.grabbed) }
     try new.start(on: loop) { [unowned self, unowned new] in read(new) }
     all.append(new)
     return new
@@ -147,9 +148,10 @@ extension Sessions {
 // What happens to all sessions.
 extension Sessions {
   /// Switches all pads off or on, each as soon as nothing is on its surface.
-  func set(on isOn: Bool) {
+  func set(on isOn: Bool, because reason: DaemonState.Reason) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
+    self.reason = reason
     Journal.info(DaemonState(isOn: isOn).switching)
     for session in all {
       inSession(session) { () throws(DeviceError) in try session.set(on: isOn, now: loop.now) }

@@ -13,6 +13,8 @@ final class Sessions {
     case untouched
     /// The device asks for the pads to be switched on or off.
     case switched
+    /// The device has been grabbed, or given back.
+    case grabbed
     /// An error has ended it.
     case ended(DeviceError)
   }
@@ -23,7 +25,9 @@ final class Sessions {
   var players: [Player]
   var all: [Session] = []
   /// Whether the pads are to be on.
-  var isOn = true
+  var isOn: Bool
+  /// Why they are on, or off.
+  var reason = DaemonState.Reason.start
   /// How the screen's picture is turned, which devices with `rotation = "screen"` follow.
   var screenRotation = Rotation.topUp
   /// Whether a player whose device is touched may have a better one when it is not.
@@ -37,6 +41,7 @@ final class Sessions {
 
   init(_ settings: [Settings], _ loop: EventLoop) {
     players = settings.map(Player.init)
+    isOn = settings.startsOn
     self.loop = loop
   }
 
@@ -66,7 +71,7 @@ extension Sessions {
     settle(session, wasInDoubt: wasInDoubt)
     setDeadline(session)
     if session.wantsOn != isOn {
-      set(on: session.wantsOn)
+      set(on: session.wantsOn, because: .gesture)
       handler(.switched)
     }
     if tellsWhenUntouched, !session.isTouched { handler(.untouched) }

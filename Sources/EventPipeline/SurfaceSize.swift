@@ -26,7 +26,7 @@ public struct SurfaceSize: Equatable, Sendable {
 }
 
 /// Where a surface's size comes from.
-public enum SurfaceSizeSource: Equatable, Sendable {
+public enum SurfaceSizeSource: String, Sendable {
   /// The configuration says it.
   case configuration
   /// The device gives its resolution, of its own accord or by a hwdb entry that udev has set.

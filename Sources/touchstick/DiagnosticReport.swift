@@ -69,15 +69,22 @@ private struct EncodedDiagnostic: Encodable {
   }
 }
 
+extension Encodable {
+  /// One JSON object in a line.
+  var jsonLine: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self).escapedForJSON
+    }
+  }
+}
+
 extension Array where Element: Encodable {
   /// One JSON array, an object a line.
   var jsonLines: String {
     get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let objects = try map { element in
-        String(decoding: try encoder.encode(element), as: UTF8.self).escapedForJSON
-      }
+      let objects = try map { try $0.jsonLine }
       return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
     }
   }

@@ -40,7 +40,9 @@ extension BrokenFile {
     BrokenFile(
       "[toggle]\nfingers = 9223372036854775807\nhold = 1",
       "2:11: fingers is 9.223372036854776e+18; it takes 2 to 10",
-      #"3:1: unknown key "hold" in [toggle]; there can be fingers and hold_time"#),
+      #"3:1: unknown key "hold" in [toggle]; there can be fingers, hold_time and start"#),
+    BrokenFile(
+      "[toggle]\nfingers = 5\nstart = false", #"3:9: start is a boolean; it takes "on" or "off""#),
   ]
 
   private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"

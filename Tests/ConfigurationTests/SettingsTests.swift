@@ -32,6 +32,18 @@ struct SettingsTests {
     }
   }
 
+  @Test("pads are on at the start, unless one of several files says off")
+  func start() throws {
+    func startsOn(_ texts: String...) throws -> Bool {
+      try texts.map { try Settings.parse($0, file: "t.toml") }.startsOn
+    }
+    let (on, off) = ("toggle = { fingers = 5, start = 'on' }", "toggle = { fingers = 5, start = 'off' }")
+    #expect(try startsOn())
+    #expect(try startsOn("", "toggle.fingers = 5", on))
+    #expect(try !startsOn(off))
+    #expect(try !startsOn("", on, off))
+  }
+
   @Test("[device]")
   func device() throws {
     let device = try Settings.parse(

@@ -23,7 +23,9 @@ final class RunningDaemon: Sendable {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
-    let environment = try Self.serviceEnvironment.get().merging(Heap.environment()) { $1 }
+    var environment = try Self.serviceEnvironment.get().merging(Heap.environment()) { $1 }
+    // A bus of the machine's, if there is one, is not for it.
+    environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nowhere/bus"
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in

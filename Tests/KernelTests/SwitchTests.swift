@@ -100,6 +100,25 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
+    @Test("pads that start off are switched on by five fingers, and off again")
+    func startsOff() throws {
+      let switched = try Switched("[toggle]\nfingers = 5\nhold_time = \"300ms\"\nstart = \"off\"\n")
+      switched.daemon.waitUntilItSays("is switched off")
+      #expect(try switched.drag(id: 1) == (pad: false, desktop: true))
+      let fingers = (0..<5).map { Finger(on: switched.screen, slot: Int32($0)) }
+      for round in 1...2 {
+        for (index, finger) in fingers.enumerated() {
+          try finger.touchDown(id: Int32(10 * round + index), x: 500 + 500 * Int32(index), y: 500)
+        }
+        switched.daemon.waitUntilItSays("switching \(round == 1 ? "on" : "off")")
+        for finger in fingers { try finger.lift() }
+        switched.daemon.waitUntilItSays("is switched \(round == 1 ? "on" : "off")", times: round)
+        let seen = try switched.drag(id: Int32(10 * round + 5))
+        #expect(seen == (pad: round == 1, desktop: round == 2))
+      }
+      switched.daemon.stop()
+    }
+
     @Test("a pad that is switched off stays off when its screen comes back")
     func staysOff() throws {
       let daemon = try RunningDaemon()

@@ -62,9 +62,7 @@ private enum SharedSetting: String, CaseIterable {
     case .passThrough: settings.device.places.place(of: "pass_through")
     case .size: settings.device.places.place(of: "size")
     case .rotation: settings.device.places.place(of: "rotation")
-    case .toggle:
-      settings.toggle?.places.place(
-        of: settings.toggle?.fingers == other.toggle?.fingers ? "hold_time" : "fingers")
+    case .toggle: settings.toggle?.place(unlike: other.toggle)
     }
   }
 }

@@ -92,5 +92,11 @@ extension ToggleSettings: KeyedTable {
     Row(
       "hold_time", \.holdTime, .time(.from(100, to: 10_000)),
       "How long they have to stay, each within 5 mm of where it was."),
+    Row(
+      "start", \.startsOn, .words(["on": true, "off": false]),
+      """
+      Whether the pads are on when touchstickd starts. With several files they are off if one of them says so. A file
+      that is read again switches nothing.
+      """),
   ]
 }

@@ -146,7 +146,7 @@ private struct LayoutSurface {
     let source =
       settings.device.size == nil
       ? "the size that is assumed of a \(deviceClass) that does not say its own; --size gives another"
-      : SurfaceSizeSource.configuration.words.phrase
+      : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
   }

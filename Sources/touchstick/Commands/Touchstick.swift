@@ -5,6 +5,7 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 internal import OperatingSystem
+internal import SystemBus
 
 /// The command-line tool. Each subcommand has a file of its own.
 @main
@@ -15,11 +16,13 @@ struct Touchstick: ParsableCommand {
     discussion: """
       Exit status: 0 when all went well, 64 for a wrong command line, 65 for a file with a mistake in it, \
       66 for one that cannot be read, 69 where the kernel cannot do what is asked for, a program is \
-      missing or doctor has found an error, 74 where something cannot be written, 77 where permission is denied.
+      missing, touchstickd cannot be reached or doctor has found an error, 74 where something cannot be written, 77 \
+      where permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [
-      Check.self, Devices.self, Doctor.self, Replay.self, Play.self, Watch.self, LayoutCommand.self,
+      Status.self, On.self, Off.self, Toggle.self, Check.self, Devices.self, Doctor.self, Replay.self,
+      Play.self, Watch.self, LayoutCommand.self,
     ])
 
   /// Does the work of a subcommand; an error becomes a line on the standard error and an exit status.
@@ -34,6 +37,8 @@ struct Touchstick: ParsableCommand {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as UnusableRecording {
       throw failure(error.sentence, status: 65)
+    } catch let error as BusError {
+      throw failure(error.sentence, status: error.exitStatus)
     } catch let error as PictureError {
       throw failure(error.sentence, status: error.exitStatus)
     }

@@ -91,16 +91,14 @@ extension ListedDevice: Encodable {
     try container.encode(facts.deviceClass?.rawValue, forKey: .class)
     try container.encode(facts.description.id.vendor.fourDigits, forKey: .vendor)
     try container.encode(facts.description.id.product.fourDigits, forKey: .product)
-    try container.encode(surface.map { Self.tenths($0.size.width) }, forKey: .width)
-    try container.encode(surface.map { Self.tenths($0.size.height) }, forKey: .height)
-    try container.encode(surface?.sizeSource.words.word, forKey: .sizeSource)
+    try container.encode(surface.map { tenths($0.size.width) }, forKey: .width)
+    try container.encode(surface.map { tenths($0.size.height) }, forKey: .height)
+    try container.encode(surface?.sizeSource.rawValue, forKey: .sizeSource)
     try container.encode(surface?.rotation.rawValue, forKey: .rotation)
     try container.encode(facts.slotCount, forKey: .slots)
     try container.encode(facts.survey.links, forKey: .links)
     try container.encode(uses.map { Use($0, of: facts) }, forKey: .uses)
   }
-
-  private static func tenths(_ length: Double) -> Double { (length * 10).rounded() / 10 }
 
   private struct Use: Encodable {
     let file: String?
@@ -125,3 +123,6 @@ extension ListedDevice: Encodable {
     }
   }
 }
+
+/// A length in millimetres as JSON has it, to a tenth.
+func tenths(_ length: Double) -> Double { (length * 10).rounded() / 10 }

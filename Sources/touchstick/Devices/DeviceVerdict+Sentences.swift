@@ -94,25 +94,30 @@ extension [String] {
 }
 
 extension SurfaceSizeSource {
-  /// The words for people, and for programs.
-  var words: (phrase: String, word: String) {
+  /// The words for people.
+  var phrase: String {
     switch self {
-    case .configuration: ("as the configuration says", "configuration")
-    case .device: ("as the device says", "device")
-    case .panel: ("as the panel's EDID says", "panel")
-    case .assumption: ("assumed: the device does not say it", "assumption")
+    case .configuration: "as the configuration says"
+    case .device: "as the device says"
+    case .panel: "as the panel's EDID says"
+    case .assumption: "assumed: the device does not say it"
     }
   }
 }
 
-extension Rotation {
-  /// How the device is held, after its size; nothing where that is upright.
-  var phrase: String { self == .topUp ? "" : ", rotated by \(rawValue) degrees" }
-}
+/// How many degrees a device is rotated by, after its size; nothing where that is none.
+func rotated(by degrees: Int) -> String { degrees == 0 ? "" : ", rotated by \(degrees) degrees" }
 
 extension Surface {
   /// Its size, where that comes from, and how the device is held: `217 x 136 mm (as the device says)`.
   var phrase: String {
-    "\(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm (\(sizeSource.words.phrase))\(rotation.phrase)"
+    size.phrase(sizeSource.phrase, rotation: rotation.rawValue)
+  }
+}
+
+extension SurfaceSize {
+  /// The size, the words for where that comes from, and by how many degrees it is rotated.
+  func phrase(_ source: String, rotation: Int) -> String {
+    "\(Int(width.rounded())) x \(Int(height.rounded())) mm (\(source))\(rotated(by: rotation))"
   }
 }

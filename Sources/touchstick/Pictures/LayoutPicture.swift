@@ -35,7 +35,8 @@ struct LayoutPicture {
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
       elements: [
         .text(
-          "\(name), \(size("×"))\(rotation.phrase)", at: SVGPoint(x: Self.margin, y: Self.margin + 12),
+          "\(name), \(size("×"))\(rotated(by: rotation.rawValue))",
+          at: SVGPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
       ] + upperEdge + surface(panel, drawings)
         + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width)

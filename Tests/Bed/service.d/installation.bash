@@ -10,6 +10,9 @@ check "it takes less than 32 MB" test "$(dpkg-deb --field "$package" Installed-S
 check "it has loaded the module" test -e /sys/module/uinput
 rm /run/systemd/system/modprobe@uinput.service
 systemctl daemon-reload
+check "the pads are off, as the installed configuration says" status_has "switched off"
+# The other parts play.
+sed -i 's/^start = "off"$/start = "on"/' "$configuration"
 cp "$configuration" "$work/installed.toml"
 check "the service is enabled" systemctl is-enabled touchstickd
 check "it runs, though there is no touch device" systemctl is-active touchstickd

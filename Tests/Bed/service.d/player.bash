@@ -36,7 +36,17 @@ check "nor make devices" denied as_player dd if=/dev/null of=/dev/uinput count=0
 check "who has no session may not read the pad" denied as_visitor dd if="$pad" of=/dev/null count=0
 check "who is logged in still is" session_is Active=yes # or all that would be denied anyway
 
+may_not_switch() { exits 77 runuser -u "$1" -- touchstick toggle && says "only root and the user of the active session"; }
+check "who sits at the computer may switch the pads off" soon as_player touchstick off
+check "they are off" status_has "switched off"
+check "who has no session may look" as_visitor touchstick status
+check "but not switch" may_not_switch visitor
+check "the pads are still off" status_has "switched off"
+check "who sits at the computer may switch them on" as_player touchstick on
+check "they are on" not status_has "switched off"
+
 systemctl stop player-session
 check "nor who has logged out" soon denied as_player dd if="$pad" of=/dev/null count=0
+check "who has logged out may not switch either" soon may_not_switch player
 unplug
 systemctl stop systemd-logind dbus.socket dbus

@@ -15,6 +15,10 @@ check "make: the service is enabled" systemctl is-enabled touchstickd
 check "make: it runs, from where it was installed" test "/proc/$(property MainPID)/exe" -ef /usr/local/sbin/touchstickd
 plug
 check "make: it takes a touchscreen" soon status_has "using"
+check "make: its pads are off" status_has "switched off"
+systemctl start dbus.socket
+check "make: they are switched on" soon touchstick on
+check "make: they are on" soon not status_has "switched off"
 check "make: the stick moves" moves
 main=$(property MainPID)
 since=$(date +%s)

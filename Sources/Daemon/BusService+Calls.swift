@@ -1,0 +1,98 @@
+internal import CLibsystemd
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// A call of a method, of whose sender the bus is asked which user that is.
+@safe final class BusCall {
+  unowned let service: BusService
+  let message: BusMessage
+  let method: PadsInterface.Method
+
+  fileprivate init(_ message: consuming BusMessage, _ method: PadsInterface.Method, of service: BusService) {
+    self.message = message
+    self.method = method
+    self.service = service
+  }
+}
+
+// The calls of methods.
+extension BusService {
+  /// More calls than this do not wait for their users.
+  private static let mostCalls = 64
+
+  /// Asks for the user of who makes a call. sd_bus_query_sender_creds(3) would have all devices wait for the bus.
+  func take(_ call: OpaquePointer?) -> Int32 {
+    guard let pointer = unsafe call, let member = unsafe sd_bus_message_get_member(pointer),
+      let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
+      let sender = unsafe sd_bus_message_get_sender(pointer), let bus = unsafe sd_bus_message_get_bus(pointer)
+    else { return -EINVAL }
+    let call = BusCall(unsafe BusMessage(keeping: pointer), method, of: self)
+    guard calls.count < Self.mostCalls else {
+      call.refuse(.tooManyCalls)
+      return 1
+    }
+    do throws(SystemError) {
+      let question = try unsafe BusMessage { message in
+        unsafe sd_bus_message_new_method_call(
+          bus, &message, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+          "GetConnectionUnixUser")
+      }
+      try question.append(unsafe String(cString: sender))
+      try SystemBus.check(
+        unsafe sd_bus_call_async(
+          bus, nil, question.pointer,
+          { reply, context, _ in
+            guard let reply = unsafe reply, let context = unsafe context else { return 0 }
+            let call = unsafe Unmanaged<BusCall>.fromOpaque(context).takeUnretainedValue()
+            let user = try? unsafe BusMessage(keeping: reply).readUInt32()
+            call.service.finish(call, by: user)
+            return 0
+          }, Unmanaged.passUnretained(call).toOpaque(), 0))
+    } catch {
+      return -error.errno
+    }
+    calls.append(call)
+    return 1
+  }
+
+  /// Does what a call asks for, if its user may; nil is a user whom the bus does not know.
+  private func finish(_ call: BusCall, by user: UInt32?) {
+    calls.removeAll { $0 === call }
+    guard let user else { return call.refuse(.notAllowed) }
+    guard budget.spend(user, now: loop.now) else { return call.refuse(.tooManyCalls) }
+    guard Self.mayCall(user) else { return call.refuse(.notAllowed) }
+    handler(call.method)
+    call.succeed()
+  }
+
+  /// Whether a user may switch pads: root, and who has the active session of the seat. sd_uid_is_on_seat(3)
+  private static func mayCall(_ user: UInt32) -> Bool {
+    unsafe user == 0 || sd_uid_is_on_seat(user, 1, "seat0") > 0
+  }
+}
+
+// Replies. Where one cannot be sent, who waits for it is told so by the end of the connection.
+extension BusCall {
+  fileprivate func succeed() {
+    _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message.pointer, nil, $0) }
+  }
+
+  fileprivate func refuse(_ refusal: PadsInterface.Refusal) {
+    var error = unsafe sd_bus_error()
+    defer { unsafe sd_bus_error_free(&error) }
+    unsafe sd_bus_error_set(&error, refusal.rawValue, refusal.sentence)
+    unsafe sd_bus_reply_method_error(message.pointer, &error)
+  }
+}
+
+extension PadsInterface.Refusal {
+  fileprivate var sentence: String {
+    switch self {
+    case .notAllowed:
+      "only root and the user of the active session on seat0 may switch the pads"
+    case .tooManyCalls:
+      "a user has \(CallBudget.callsPerSecond) calls a second; call again later"
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import CLibsystemd
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// The daemon's service on the system bus, org.touchstick.Pads1: shows ``DaemonState``, and has pads switched.
+///
+/// Nothing here waits for the bus, and all of it is done when no device has anything to read. A bus that is not there, or
+/// goes away, is connected to as soon as it comes.
+@safe final class BusService {
+  /// Called for a method that somebody calls who may.
+  var handler: (PadsInterface.Method) -> Void = { _ in }
+
+  let loop: EventLoop
+  private let address: String
+  /// What the properties are.
+  private var status: PadStatus
+  /// Calls whose users are being asked for.
+  var calls: [BusCall] = []
+  var budget = CallBudget()
+
+  private var bus: SystemBus?
+  /// Set while nothing is taken from the bus, because that was too much.
+  private var pause: EventSource?
+  private var received = (second: Int64(0), messages: 0)
+  /// Whether the bus has given the service its name.
+  private var isNamed = false
+  private var retrySource: EventSource?
+  /// In seconds.
+  private var retryDelay: UInt64 = 1
+
+  private static let longestRetryDelay: UInt64 = 30
+  /// Of everybody together. More could keep the daemon busy for so long that its LimitRTTIME= ends it.
+  private static let messagesPerSecond = 500
+
+  init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.usualAddress) {
+    status = PadStatus(state)
+    self.loop = loop
+    self.address = address
+  }
+
+  /// Says what the daemon does now to who listens.
+  func show(_ state: DaemonState) {
+    let new = PadStatus(state)
+    let changes = new.changes(since: status)
+    status = new
+    guard let bus, isNamed, !changes.isEmpty else { return }
+    var names = unsafe changes.map { unsafe strdup($0.rawValue) } + [nil]
+    defer { unsafe names.forEach { unsafe free($0) } }
+    // Where it cannot be sent, the bus hangs or is gone; who asks later is told.
+    unsafe sd_bus_emit_properties_changed_strv(
+      bus.pointer, PadsInterface.path, PadsInterface.name, &names)
+  }
+
+  /// Begins to connect, and to ask for the name.
+  func connect() {
+    retrySource = nil
+    pause = nil
+    calls = []
+    isNamed = false
+    bus = nil
+    do throws(SystemError) {
+      bus = try makeConnection()
+    } catch {
+      retryLater()
+    }
+  }
+
+  private func makeConnection() throws(SystemError) -> SystemBus {
+    let bus = try SystemBus(unconnected: ())
+    let called: sd_bus_message_handler_t = { call, context, _ in unsafe BusService.of(context).take(call) }
+    let asked: sd_bus_property_get_t = { _, _, _, property, reply, context, _ in
+      unsafe BusService.of(context).answer(property, reply)
+    }
+    try SystemBus.check(
+      unsafe sd_bus_add_object_vtable(
+        bus.pointer, nil, PadsInterface.path, PadsInterface.name, clibsystemd_pads(called, asked), context))
+    try SystemBus.check(
+      unsafe sd_bus_match_signal(
+        bus.pointer, nil, nil, "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local", "Disconnected",
+        { _, context, _ in
+          unsafe BusService.of(context).retryLater()
+          return 0
+        }, context))
+    try SystemBus.check(
+      unsafe sd_bus_add_filter(
+        bus.pointer, nil,
+        { _, context, _ in
+          unsafe BusService.of(context).countMessage()
+          return 0
+        }, context))
+    try bus.begin(at: address)
+    try SystemBus.check(
+      unsafe sd_bus_request_name_async(
+        bus.pointer, nil, PadsInterface.service, 0,
+        { reply, context, _ in
+          unsafe BusService.of(context).takeName(reply)
+          return 0
+        }, context))
+    try attach(bus)
+    return bus
+  }
+
+  private func attach(_ bus: SystemBus) throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.event, Int32(SD_EVENT_PRIORITY_IDLE)))
+  }
+
+  /// Takes nothing more for a second after too many messages in one.
+  private func countMessage() {
+    let second = loop.now / 1_000_000
+    received = (second, second == received.second ? received.messages + 1 : 1)
+    guard received.messages == Self.messagesPerSecond, let bus else { return }
+    do throws(DaemonError) {
+      pause = try loop.after(seconds: 1) { [unowned self] in resume() }
+      unsafe sd_bus_detach_event(bus.pointer)
+    } catch {
+      loop.fail(error)
+    }
+  }
+
+  private func resume() {
+    pause = nil
+    guard let bus, (try? attach(bus)) != nil else { return retryLater() }
+  }
+
+  private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The service that a callback's context is. It lives as long as the loop.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> BusService {
+    guard let context = unsafe context else { fatalError("sd-bus keeps the context") }
+    return unsafe Unmanaged<BusService>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func takeName(_ reply: OpaquePointer?) {
+    guard let reply = unsafe reply else { return }
+    let message = unsafe BusMessage(keeping: reply)
+    switch message.error {
+    case .refused("org.freedesktop.DBus.Error.AccessDenied", _)?:
+      Journal.warning(
+        "the system bus does not let touchstickd have the name \(PadsInterface.service), so touchstick cannot reach it; "
+          + "\(PadsInterface.service).conf is missing in /usr/share/dbus-1/system.d, or the bus has not read it"
+      )
+    case _?: retryLater()
+    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER
+    case nil where (try? message.readUInt32()) == 1:
+      isNamed = true
+      retryDelay = 1
+    case nil:
+      Journal.warning(
+        "another program has the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
+      )
+    }
+  }
+
+  private func retryLater() {
+    isNamed = false
+    do throws(DaemonError) {
+      retrySource = try loop.after(seconds: retryDelay) { [unowned self] in connect() }
+      retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
+    } catch {
+      loop.fail(error)
+    }
+  }
+
+  private func answer(_ property: UnsafePointer<CChar>?, _ reply: OpaquePointer?) -> Int32 {
+    guard
+      let property = unsafe property.flatMap({ unsafe PadStatus.Property(rawValue: String(cString: $0)) }),
+      let reply = unsafe reply
+    else { return -ENOENT }
+    do throws(SystemError) {
+      try status.append(property, to: unsafe BusMessage(keeping: reply))
+      return 0
+    } catch {
+      return -error.errno
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import CLibsystemd
+internal import Glibc
+public import OperatingSystem
+
+/// A message of the bus, which is written or read from its start to its end. sd_bus_message_append(3),
+/// sd_bus_message_read(3)
+///
+/// Errors are those of sd-bus: a reader throws ENXIO where the message has something else.
+@safe public struct BusMessage: ~Copyable {
+  /// The message of sd-bus.
+  public let pointer: OpaquePointer
+
+  /// Keeps a message that sd-bus shows.
+  public init(keeping pointer: OpaquePointer) {
+    unsafe self.pointer = pointer
+    unsafe sd_bus_message_ref(pointer)
+  }
+
+  /// Becomes the owner of a message that sd-bus makes.
+  ///
+  /// - Parameter make: Makes it, and returns what sd-bus does.
+  public init(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) {
+    var made: OpaquePointer?
+    try SystemBus.check(unsafe make(&made))
+    guard let made = unsafe made else { throw SystemError(ENOMEM) }
+    unsafe pointer = made
+  }
+
+  deinit { unsafe sd_bus_message_unref(pointer) }
+}
+
+// Writing.
+extension BusMessage {
+  /// Adds a text, `s`.
+  public func append(_ text: String) throws(SystemError) {
+    try SystemBus.check(
+      unsafe text.withCString { unsafe sd_bus_message_append_basic(pointer, code("s"), $0) })
+  }
+
+  /// Adds a truth value, `b`.
+  public func append(_ flag: Bool) throws(SystemError) { try append("b", Int32(flag ? 1 : 0)) }
+
+  /// Adds a number, `d`.
+  public func append(_ number: Double) throws(SystemError) { try append("d", number) }
+
+  /// Adds a number, `u`.
+  public func append(_ number: UInt32) throws(SystemError) { try append("u", number) }
+
+  private func append<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ value: Value) throws(SystemError) {
+    var value = value
+    try SystemBus.check(unsafe sd_bus_message_append_basic(pointer, code(type), &value))
+  }
+
+  /// Adds an array of structures with these contents.
+  public func append<Element>(
+    _ elements: [Element], of contents: String, _ write: (Element) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_open_container(pointer, code("a"), "(\(contents))"))
+    for element in elements {
+      try SystemBus.check(unsafe sd_bus_message_open_container(pointer, code("r"), contents))
+      try write(element)
+      try SystemBus.check(unsafe sd_bus_message_close_container(pointer))
+    }
+    try SystemBus.check(unsafe sd_bus_message_close_container(pointer))
+  }
+}
+
+// Reading.
+extension BusMessage {
+  /// Reads a text, `s`.
+  public func readString() throws(SystemError) -> String {
+    var text: UnsafePointer<CChar>?
+    try SystemBus.check(unsafe sd_bus_message_read_basic(pointer, code("s"), &text), isPresent: true)
+    return unsafe text.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Reads a truth value, `b`.
+  public func readBool() throws(SystemError) -> Bool { try read("b", Int32(0)) != 0 }
+
+  /// Reads a number, `d`.
+  public func readDouble() throws(SystemError) -> Double { try read("d", 0.0) }
+
+  /// Reads a number, `u`.
+  public func readUInt32() throws(SystemError) -> UInt32 { try read("u", UInt32(0)) }
+
+  private func read<Value: BitwiseCopyable>(
+    _ type: Unicode.Scalar, _ initial: Value
+  ) throws(SystemError) -> Value {
+    var value = initial
+    try SystemBus.check(unsafe sd_bus_message_read_basic(pointer, code(type), &value), isPresent: true)
+    return value
+  }
+
+  /// Reads an array of structures with these contents.
+  public func readArray<Element>(
+    of contents: String, _ read: () throws(SystemError) -> Element
+  ) throws(SystemError) -> [Element] {
+    var elements: [Element] = []
+    try SystemBus.check(
+      unsafe sd_bus_message_enter_container(pointer, code("a"), "(\(contents))"), isPresent: true)
+    while try enter("r", contents) {
+      elements.append(try read())
+      try exit()
+    }
+    try exit()
+    return elements
+  }
+
+  /// Reads an array of properties, `a{sv}`, as GetAll returns it.
+  ///
+  /// - Parameter read: Reads the value of the property with this name, or ``skip()``s it.
+  public func readProperties(_ read: (String) throws(SystemError) -> Void) throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_enter_container(pointer, code("a"), "{sv}"), isPresent: true)
+    while try enter("e", "sv") {
+      try read(try readString())
+      try exit()
+    }
+    try exit()
+  }
+
+  /// Reads a value of this type, in a variant.
+  public func readVariant<Value>(
+    of type: String, _ read: () throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    try SystemBus.check(unsafe sd_bus_message_enter_container(pointer, code("v"), type), isPresent: true)
+    let value = try read()
+    try exit()
+    return value
+  }
+
+  /// Passes over a variant.
+  public func skipVariant() throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_skip(pointer, "v"), isPresent: true)
+  }
+
+  /// Returns false at the end of what it is in.
+  private func enter(_ type: Unicode.Scalar, _ contents: String) throws(SystemError) -> Bool {
+    try SystemBus.check(unsafe sd_bus_message_enter_container(pointer, code(type), contents)) > 0
+  }
+
+  private func exit() throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_exit_container(pointer))
+  }
+}
+
+/// A type as sd-bus takes it.
+private func code(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }

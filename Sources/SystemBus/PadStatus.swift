@@ -1,0 +1,171 @@
+public import OperatingSystem
+
+/// What touchstickd says of itself on the bus: the properties of org.touchstick.Pads1, which docs/org.touchstick.Pads1.xml
+/// describes.
+public struct PadStatus: Equatable, Sendable {
+  /// Whether the pads are to be on.
+  public var isOn: Bool
+  /// A word for why.
+  public var reason: String
+  /// The touch devices in use.
+  public var devices: [Device]
+  /// The gamepads.
+  public var pads: [Pad]
+  /// The daemon's version.
+  public var version: String
+
+  /// A touch device.
+  public struct Device: Equatable, Sendable {
+    /// The kernel's name for it.
+    public var name: String
+    /// Its event node.
+    public var node: String
+    /// `touchscreen`, `touchpad` or `tablet`.
+    public var deviceClass: String
+    /// As the user holds it, in millimetres.
+    public var width, height: Double
+    /// `configuration`, `device`, `panel` or `assumption`.
+    public var sizeSource: String
+    /// In degrees: 0, 90, 180 or 270.
+    public var rotation: UInt32
+    /// Whether no other program gets its events.
+    public var isGrabbed: Bool
+
+    /// Makes a device of what it is.
+    public init(
+      name: String, node: String, deviceClass: String, width: Double, height: Double, sizeSource: String,
+      rotation: UInt32, isGrabbed: Bool
+    ) {
+      self.name = name
+      self.node = node
+      self.deviceClass = deviceClass
+      self.width = width
+      self.height = height
+      self.sizeSource = sizeSource
+      self.rotation = rotation
+      self.isGrabbed = isGrabbed
+    }
+  }
+
+  /// A gamepad.
+  public struct Pad: Equatable, Sendable {
+    /// The name that games show.
+    public var name: String
+    /// The configuration file that it is of; empty without one.
+    public var file: String
+    /// Its event node; empty where that is not known.
+    public var node: String
+
+    /// Makes a pad of what it is.
+    public init(name: String, file: String, node: String) {
+      self.name = name
+      self.file = file
+      self.node = node
+    }
+  }
+
+  /// Makes a status of all that it says.
+  public init(isOn: Bool, reason: String, devices: [Device], pads: [Pad], version: String) {
+    self.isOn = isOn
+    self.reason = reason
+    self.devices = devices
+    self.pads = pads
+    self.version = version
+  }
+}
+
+// As messages of the bus have it.
+extension PadStatus {
+  /// A property, by its name on the bus.
+  public enum Property: String, CaseIterable, Sendable {
+    case on = "On"
+    case reason = "Reason"
+    case devices = "Devices"
+    case pads = "Pads"
+    case version = "Version"
+  }
+
+  private static let deviceType = "sssddsub"
+  private static let padType = "sss"
+
+  /// The properties that are not what they are in another status.
+  public func changes(since other: PadStatus) -> [Property] {
+    Property.allCases.filter { property in
+      switch property {
+      case .on: isOn != other.isOn
+      case .reason: reason != other.reason
+      case .devices: devices != other.devices
+      case .pads: pads != other.pads
+      case .version: version != other.version
+      }
+    }
+  }
+
+  /// Adds a property to a message.
+  public func append(_ property: Property, to message: borrowing BusMessage) throws(SystemError) {
+    switch property {
+    case .on: try message.append(isOn)
+    case .reason: try message.append(reason)
+    case .devices: try Self.append(devices, to: message)
+    case .pads: try Self.append(pads, to: message)
+    case .version: try message.append(version)
+    }
+  }
+
+  private static func append(_ devices: [Device], to message: borrowing BusMessage) throws(SystemError) {
+    try message.append(devices, of: deviceType) { device throws(SystemError) in
+      try message.append(device.name)
+      try message.append(device.node)
+      try message.append(device.deviceClass)
+      try message.append(device.width)
+      try message.append(device.height)
+      try message.append(device.sizeSource)
+      try message.append(device.rotation)
+      try message.append(device.isGrabbed)
+    }
+  }
+
+  private static func append(_ pads: [Pad], to message: borrowing BusMessage) throws(SystemError) {
+    try message.append(pads, of: padType) { pad throws(SystemError) in
+      try message.append(pad.name)
+      try message.append(pad.file)
+      try message.append(pad.node)
+    }
+  }
+
+  /// Reads what GetAll of org.freedesktop.DBus.Properties has returned. A property of a newer daemon is passed over.
+  public init(reading reply: borrowing BusMessage) throws(SystemError) {
+    self.init(isOn: false, reason: "", devices: [], pads: [], version: "")
+    try reply.readProperties { name throws(SystemError) in
+      switch Property(rawValue: name) {
+      case .on: isOn = try reply.readVariant(of: "b") { () throws(SystemError) in try reply.readBool() }
+      case .reason:
+        reason = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
+      case .devices: devices = try Self.readDevices(reply)
+      case .pads: pads = try Self.readPads(reply)
+      case .version:
+        version = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
+      case nil: try reply.skipVariant()
+      }
+    }
+  }
+
+  private static func readDevices(_ reply: borrowing BusMessage) throws(SystemError) -> [Device] {
+    try reply.readVariant(of: "a(\(deviceType))") { () throws(SystemError) in
+      try reply.readArray(of: deviceType) { () throws(SystemError) in
+        Device(
+          name: try reply.readString(), node: try reply.readString(), deviceClass: try reply.readString(),
+          width: try reply.readDouble(), height: try reply.readDouble(), sizeSource: try reply.readString(),
+          rotation: try reply.readUInt32(), isGrabbed: try reply.readBool())
+      }
+    }
+  }
+
+  private static func readPads(_ reply: borrowing BusMessage) throws(SystemError) -> [Pad] {
+    try reply.readVariant(of: "a(\(padType))") { () throws(SystemError) in
+      try reply.readArray(of: padType) { () throws(SystemError) in
+        Pad(name: try reply.readString(), file: try reply.readString(), node: try reply.readString())
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import OperatingSystem
+
+/// The names of touchstickd's interface on the system bus.
+public enum PadsInterface {
+  /// Who owns it.
+  public static let service = "org.touchstick"
+  /// The object that has it.
+  public static let path = "/org/touchstick"
+  /// Its own name.
+  public static let name = "org.touchstick.Pads1"
+
+  /// A method, which has neither arguments nor a result.
+  public enum Method: String, Sendable {
+    case on = "On"
+    case off = "Off"
+    case toggle = "Toggle"
+  }
+
+  /// An error that a method returns.
+  public enum Refusal: String, Sendable {
+    /// Who calls it is not the user of an active session on the seat, nor root.
+    case notAllowed = "org.touchstick.Error.NotAllowed"
+    /// The user calls too often.
+    case tooManyCalls = "org.touchstick.Error.TooManyCalls"
+  }
+}
+
+extension SystemBus {
+  /// Calls a method of touchstickd.
+  public func call(_ method: PadsInterface.Method) throws(BusError) {
+    _ = try callPads(PadsInterface.name, method.rawValue)
+  }
+
+  /// Asks touchstickd what it does.
+  public func padStatus() throws(BusError) -> PadStatus {
+    let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", PadsInterface.name)
+    return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
+  }
+
+  /// Asks touchstickd what it does, now and whenever that changes, until it leaves the bus or the handler throws.
+  public func followPads(_ handler: (PadStatus) throws -> Void) throws {
+    let news = SignalWatch()
+    let pads = "sender='\(PadsInterface.service)',path='\(PadsInterface.path)',member='PropertiesChanged'"
+    let owners = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(PadsInterface.service)'"
+    try BusError.ofCall { () throws(SystemError) in
+      for rule in [pads, owners] { try news.add("type='signal',\(rule)", on: self) }
+    }
+    var last: PadStatus?
+    while true {
+      news.hasSeen = false
+      let status = try padStatus()
+      if status != last { try handler(status) }
+      last = status
+      try BusError.ofCall { () throws(SystemError) in
+        while !news.hasSeen { try processOrWait() }
+      }
+    }
+  }
+
+  private func callPads(
+    _ interface: String, _ member: String, _ argument: String? = nil
+  ) throws(BusError) -> BusMessage {
+    let message = try BusError.ofCall { () throws(SystemError) -> BusMessage in
+      let call = try newCall(
+        to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
+      if let argument { try call.append(argument) }
+      return call
+    }
+    return try call(message)
+  }
+}

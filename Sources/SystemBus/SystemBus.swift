@@ -1,0 +1,146 @@
+internal import CLibsystemd
+internal import Glibc
+public import OperatingSystem
+
+/// A connection to the system bus, which ends with its owner. sd-bus(3)
+@safe public final class SystemBus {
+  /// Where the system bus is.
+  public static var usualAddress: String {
+    unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) }
+      ?? "unix:path=/run/dbus/system_bus_socket"
+  }
+
+  /// The connection of sd-bus.
+  public let pointer: OpaquePointer
+
+  /// Connects, and waits for that. sd_bus_open_system(3)
+  ///
+  /// - Throws: ``BusError/noBus(_:)``.
+  public init() throws(BusError) {
+    do throws(SystemError) {
+      unsafe pointer = try Self.made { unsafe sd_bus_open_system(&$0) }
+    } catch {
+      throw .noBus(error)
+    }
+  }
+
+  /// Makes a connection that ``begin(at:)`` starts.
+  public init(unconnected: Void) throws(SystemError) {
+    unsafe pointer = try Self.made { unsafe sd_bus_new(&$0) }
+  }
+
+  private static func made(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) -> OpaquePointer {
+    var made: OpaquePointer?
+    try check(unsafe make(&made))
+    guard let made = unsafe made else { throw SystemError(ENOMEM) }
+    return unsafe made
+  }
+
+  deinit { unsafe sd_bus_close_unref(pointer) }
+
+  /// Begins to connect, without waiting for anything: where there is no bus, the connection is made as soon as it comes.
+  /// sd_bus_set_watch_bind(3)
+  ///
+  /// - Parameter address: Where the bus is, as in DBUS_SYSTEM_BUS_ADDRESS.
+  public func begin(at address: String) throws(SystemError) {
+    try Self.check(unsafe sd_bus_set_address(pointer, address))
+    try Self.check(unsafe sd_bus_set_bus_client(pointer, 1))
+    try Self.check(unsafe sd_bus_set_watch_bind(pointer, 1))
+    // It would wait, as the program exits, for a bus that hangs.
+    try Self.check(unsafe sd_bus_set_close_on_exit(pointer, 0))
+    try Self.check(unsafe sd_bus_start(pointer))
+  }
+
+  /// Makes a call of a method.
+  public func newCall(
+    to destination: String, path: String, interface: String, _ member: String
+  ) throws(SystemError) -> BusMessage {
+    try unsafe BusMessage {
+      unsafe sd_bus_message_new_method_call(pointer, &$0, destination, path, interface, member)
+    }
+  }
+
+  /// Sends a call, and waits for its reply. sd_bus_call(3)
+  public func call(_ message: borrowing BusMessage) throws(BusError) -> BusMessage {
+    var error = unsafe sd_bus_error()
+    defer { unsafe sd_bus_error_free(&error) }
+    let call = unsafe message.pointer
+    do throws(SystemError) {
+      return try unsafe BusMessage { reply in unsafe sd_bus_call(pointer, call, 0, &error, &reply) }
+    } catch let failure {
+      throw unsafe BusError(error) ?? .failed(failure)
+    }
+  }
+
+  /// Processes what has come, or waits for it. sd_bus_process(3), sd_bus_wait(3)
+  func processOrWait() throws(SystemError) {
+    guard try Self.check(unsafe sd_bus_process(pointer, nil)) == 0 else { return }
+    try Self.check(unsafe sd_bus_wait(pointer, .max))
+  }
+
+  /// Throws what a function of sd-bus returns, if it has failed.
+  ///
+  /// - Parameter isPresent: Whether 0, which says that there is no more to read, is a failure too.
+  @discardableResult
+  public static func check(_ status: Int32, isPresent: Bool = false) throws(SystemError) -> Int32 {
+    guard status >= 0 else { throw SystemError(-status) }
+    guard status > 0 || !isPresent else { throw SystemError(ENXIO) }
+    return status
+  }
+}
+
+/// Watches for signals of a bus, as long as this is kept. sd_bus_add_match(3)
+@safe final class SignalWatch {
+  /// Whether one has come since this was set to false.
+  var hasSeen = false
+  private var slots: [OpaquePointer?] = unsafe []
+
+  deinit { unsafe slots.forEach { unsafe sd_bus_slot_unref($0) } }
+
+  /// Watches for signals that a rule is about, too.
+  func add(_ rule: String, on bus: SystemBus) throws(SystemError) {
+    var slot: OpaquePointer?
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    try SystemBus.check(
+      unsafe sd_bus_add_match(
+        bus.pointer, &slot, rule,
+        { _, context, _ in
+          guard let context = unsafe context else { return 0 }
+          unsafe Unmanaged<SignalWatch>.fromOpaque(context).takeUnretainedValue().hasSeen = true
+          return 0
+        }, context))
+    unsafe slots.append(slot)
+  }
+}
+
+/// Why a call has failed.
+public enum BusError: Error, Equatable {
+  /// There is no bus, or it cannot be reached.
+  case noBus(SystemError)
+  /// The call could not be made, or there was no reply.
+  case failed(SystemError)
+  /// The bus, or who was called, has answered by an error: its name, and its sentence.
+  case refused(name: String, message: String)
+
+  /// Makes or reads a message, whose errors become those of its call.
+  static func ofCall<Made: ~Copyable>(_ make: () throws(SystemError) -> Made) throws(BusError) -> Made {
+    do {
+      return try make()
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  init?(_ error: sd_bus_error) {
+    guard let name = unsafe error.name else { return nil }
+    let message = unsafe error.message.map { unsafe String(cString: $0) } ?? ""
+    self = .refused(name: unsafe String(cString: name), message: message)
+  }
+}
+
+extension BusMessage {
+  /// The error that it is; nil for any other message.
+  public var error: BusError? {
+    unsafe sd_bus_message_get_error(pointer).flatMap { unsafe BusError($0.pointee) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import OperatingSystem
+internal import SystemBus
+
+extension BusError {
+  /// What went wrong, and what to do about it.
+  var sentence: String {
+    switch self {
+    case .noBus(let error):
+      "the system bus cannot be reached: \(error.text); start it and touchstickd: sudo systemctl start dbus touchstickd"
+    case .failed(let error): "touchstickd cannot be asked: \(error.text)"
+    case .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
+      .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
+      "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd"
+    case .refused("org.freedesktop.DBus.Error.NoReply", _): "touchstickd does not answer"
+    case .refused(_, let message): message.printable
+    }
+  }
+
+  /// The status to exit with, from sysexits.h.
+  var exitStatus: Int32 {
+    switch self {
+    case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
+      .refused("org.freedesktop.DBus.Error.AccessDenied", _):
+      77  // EX_NOPERM
+    case .noBus, .failed, .refused: 69  // EX_UNAVAILABLE
+    }
+  }
+}

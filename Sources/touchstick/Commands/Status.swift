@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import SystemBus
+
+/// Says what touchstickd does.
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print whether the pads are on and why, the touch devices in use and the gamepads.",
+    discussion: """
+      It asks the running touchstickd, on the system bus. Everybody may ask.
+
+      With --json it is one object, and nothing else; what is not known is null:
+
+        {"on": true or false, "reason": "start" or "gesture" or "signal" or "call", "version": text,
+         "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
+           "height": mm, "size_source": "configuration" or "device" or "panel" or "assumption",
+           "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
+         "pads": [{"name": text, "file": path, "node": path}, ...]}
+
+      Exit status: 0, whether the pads are on or off; 69 when touchstickd cannot be reached.
+      """)
+
+  @Flag(help: "Print it as JSON.")
+  var json = false
+
+  @Flag(help: "Print it again whenever it changes, until touchstickd ends.")
+  var follow = false
+
+  func run() throws {
+    try Touchstick.perform {
+      let bus = try SystemBus()
+      if !follow { return try show(try bus.padStatus()) }
+      try bus.followPads(show)
+    }
+  }
+
+  private func show(_ status: PadStatus) throws {
+    let report = StatusReport(status: status)
+    // A blank line ends each of several texts.
+    Touchstick.printOutput(try (json ? report.json : report.text + (follow ? "\n" : "")).utf8)
+  }
+}
+
+/// Switches all pads on.
+struct On: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Switch all pads on.", discussion: Switching.discussion)
+
+  func run() throws { try Switching.perform(.on) }
+}
+
+/// Switches all pads off.
+struct Off: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Switch all pads off: the desktop gets all touches.", discussion: Switching.discussion)
+
+  func run() throws { try Switching.perform(.off) }
+}
+
+/// Switches all pads off, or on.
+struct Toggle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Switch all pads off if they are on, else on.", discussion: Switching.discussion)
+
+  func run() throws { try Switching.perform(.toggle) }
+}
+
+/// What the commands that switch pads have in common.
+private enum Switching {
+  static let discussion = """
+    Each device follows as soon as nothing touches it. Root and the user of the active session on seat0 may switch.
+
+    Exit status: 0 when that is done; 69 when touchstickd cannot be reached; 77 when you may not.
+    """
+
+  static func perform(_ method: PadsInterface.Method) throws {
+    try Touchstick.perform {
+      let bus = try SystemBus()
+      try bus.call(method)
+      Touchstick.printOutput((StatusReport(status: try bus.padStatus()).summary + "\n").utf8)
+    }
+  }
+}

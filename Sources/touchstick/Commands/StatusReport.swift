@@ -1,0 +1,99 @@
+internal import EventPipeline
+internal import FoundationEssentials
+internal import OperatingSystem
+internal import SystemBus
+
+/// What is to be said of what touchstickd does.
+struct StatusReport {
+  let status: PadStatus
+
+  /// A line for the switch, and a paragraph for each device and each pad.
+  var text: String {
+    let devices = status.devices.isEmpty ? ["no touch device is in use"] : status.devices.map(\.text)
+    let pads = status.pads.isEmpty ? ["no gamepad is made yet"] : status.pads.map(\.text)
+    return ([summary] + devices + pads).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Whether the pads are on, and why.
+  var summary: String {
+    let reason =
+      switch (status.reason, status.isOn) {
+      case ("start", true): "since touchstickd started"
+      case ("start", false): "since touchstickd started: the configuration says so"
+      case ("gesture", _): "by the gesture on a touch device"
+      case ("signal", _): "by the signal USR1"
+      case ("call", _): "by touchstick or another program"
+      default: status.reason.printable
+      }
+    return "the pads are \(status.isOn ? "on" : "off"), \(reason)"
+  }
+
+  /// One object.
+  var json: String {
+    get throws { try status.jsonLine + "\n" }
+  }
+}
+
+extension PadStatus.Device {
+  fileprivate var text: String {
+    let source = SurfaceSizeSource(rawValue: sizeSource)?.phrase ?? sizeSource.printable
+    let size = SurfaceSize(width: width, height: height).phrase(source, rotation: Int(rotation))
+    return "\(node.printable)  \(name.printable)\n    \(deviceClass.printable), \(size), "
+      + (isGrabbed ? "grabbed" : "not grabbed")
+  }
+}
+
+extension PadStatus.Pad {
+  fileprivate var text: String {
+    let file = file.isEmpty ? "no configuration file" : file.printable
+    return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
+  }
+}
+
+extension PadStatus: Encodable {
+  private enum CodingKeys: CodingKey {
+    case on, reason, version, devices, pads
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isOn, forKey: .on)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(version, forKey: .version)
+    try container.encode(devices, forKey: .devices)
+    try container.encode(pads, forKey: .pads)
+  }
+}
+
+extension PadStatus.Device: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, node, `class`, width, height, rotation, grabbed
+    case sizeSource = "size_source"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(node, forKey: .node)
+    try container.encode(deviceClass, forKey: .class)
+    try container.encode(tenths(width), forKey: .width)
+    try container.encode(tenths(height), forKey: .height)
+    try container.encode(sizeSource, forKey: .sizeSource)
+    try container.encode(rotation, forKey: .rotation)
+    try container.encode(isGrabbed, forKey: .grabbed)
+  }
+}
+
+extension PadStatus.Pad: Encodable {
+  private enum CodingKeys: CodingKey {
+    case name, file, node
+  }
+
+  /// What is empty is not known.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(file.isEmpty ? nil : file, forKey: .file)
+    try container.encode(node.isEmpty ? nil : node, forKey: .node)
+  }
+}

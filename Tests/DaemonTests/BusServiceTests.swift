@@ -1,0 +1,166 @@
+import Configuration
+import EventPipeline
+import Foundation
+import SystemBus
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("The service on the system bus", .serialized)
+struct BusServiceTests {
+  private static let isRoot = geteuid() == 0
+
+  @Test("shows what the daemon does")
+  func status() throws {
+    let called = try CalledService()
+    #expect(
+      try called.client.padStatus()
+        == PadStatus(isOn: true, reason: "start", devices: [], pads: [], version: touchstickVersion))
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    #expect(
+      try called.client.padStatus()
+        == PadStatus(
+          isOn: true, reason: "start",
+          devices: [
+            PadStatus.Device(
+              name: "ELAN Touchscreen", node: "/dev/input/event5", deviceClass: "touchscreen", width: 331.2,
+              height: 187.2, sizeSource: "device", rotation: 0, isGrabbed: true)
+          ],
+          pads: [
+            PadStatus.Pad(
+              name: "Microsoft X-Box 360 pad", file: "/etc/touchstick/touchstick.toml",
+              node: "/dev/input/event6")
+          ], version: touchstickVersion))
+    try called.service.stop()
+  }
+
+  @Test("switches for root, and for nobody else without a session", .enabled(if: isRoot))
+  func switches() throws {
+    let called = try CalledService()
+    for (method, isOn) in [(.off, false), (.off, false), (.on, true), (.toggle, false)]
+      as [(PadsInterface.Method, Bool)]
+    {
+      try called.client.call(method)
+      #expect(try called.client.padStatus().isOn == isOn)
+    }
+    for method in ["On", "Off", "Toggle"] {
+      let (status, said) = try Programs.run(
+        "setpriv",
+        [
+          "--reuid=65534", "--regid=65534", "--clear-groups", "busctl", "--address=\(called.address)", "call",
+          "org.touchstick", "/org/touchstick", "org.touchstick.Pads1", method,
+        ])
+      #expect(status == 1)
+      #expect(said.contains("only root and the user of the active session on seat0 may switch the pads"))
+    }
+    #expect(try !called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test("refuses a user who calls too often, and goes on", .enabled(if: isRoot))
+  func tooManyCalls() throws {
+    let called = try CalledService()
+    let refusal = #expect(throws: BusError.self) { while true { try called.client.call(.toggle) } }
+    #expect(
+      refusal
+        == .refused(
+          name: "org.touchstick.Error.TooManyCalls", message: "a user has 20 calls a second; call again later"
+        ))
+    try patiently { try called.client.call(.off) }
+    #expect(try !called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test("pauses when it is asked too much")
+  func flood() throws {
+    let called = try CalledService()
+    let start = Date.now
+    for _ in 1...1200 { _ = try called.client.padStatus() }
+    #expect(Date.now.timeIntervalSince(start) >= 1)
+    try called.service.stop()
+  }
+
+  @Test("tells who listens of each change, and of nothing else")
+  func signals() throws {
+    let called = try CalledService()
+    var seen: [PadStatus] = []
+    let state = try DaemonState.used()
+    let end = #expect(throws: BusError.self) {
+      try called.client.followPads { status in
+        seen.append(status)
+        switch seen.count {
+        case 1: try? called.service.change { $0.isOn = false }
+        case 2: try? called.service.change { $0 = state }
+        case 3:
+          try? called.service.change { _ in }
+          try? called.service.change { $0.reason = .gesture }
+        default: try? called.service.stop()
+        }
+      }
+    }
+    guard case .refused? = end else { return }
+    #expect(seen.map(\.isOn) == [true, false, true, true])
+    #expect(seen.map(\.reason) == ["start", "start", "start", "gesture"])
+    #expect(seen.map(\.devices.count) == [0, 0, 1, 1])
+  }
+
+  @Test("waits for a bus, and for one that goes away to come back")
+  func restarts() throws {
+    let address = try PrivateBus.newAddress()
+    let service = RunningService(at: address)
+    for _ in 1...2 {
+      let bus = try PrivateBus(at: address)
+      _ = try patiently { try SystemBus.connected(to: address).padStatus() }
+      withExtendedLifetime(bus) {}
+    }
+    try service.stop()
+  }
+
+  @Test("ends while a bus does not answer")
+  func hangs() throws {
+    let address = try PrivateBus.newAddress()
+    let path = String(address.dropFirst("unix:path=".count))
+    // What listens, and does not accept.
+    let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    var name = sockaddr_un()
+    name.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let status = unsafe withUnsafePointer(to: &name) { name in
+      unsafe name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        unsafe bind(file, name, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(status == 0)
+    #expect(listen(file, 1) == 0)
+    let service = RunningService(at: address)
+    try service.change { $0.isOn = false }
+    try service.stop()
+  }
+
+  @Test("is described by docs/org.touchstick.Pads1.xml")
+  func introspection() throws {
+    let called = try CalledService()
+    let call = try called.client.newCall(
+      to: "org.touchstick", path: "/org/touchstick", interface: "org.freedesktop.DBus.Introspectable",
+      "Introspect")
+    let described = try called.client.call(call).readString()
+    let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
+    let own = Self.members(try String(contentsOf: file, encoding: .utf8))
+    #expect(own.count == 9, "\(own)")
+    #expect(own == Self.members(described))
+    try called.service.stop()
+  }
+
+  /// The tags in our interface, without their ends.
+  private static func members(_ xml: String) -> [String] {
+    let text = xml.replacing(/<!--(?s:.*?)-->/, with: "")
+    guard let start = text.range(of: "<interface name=\"org.touchstick.Pads1\">"),
+      let end = text[start.upperBound...].range(of: "</interface>")
+    else { return [] }
+    return text[start.upperBound..<end.lowerBound].matches(of: /<([a-z][^>]*?)\/?>/).map { String($0.1) }
+  }
+}

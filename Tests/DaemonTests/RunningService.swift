@@ -1,0 +1,113 @@
+import Configuration
+import EventPipeline
+import Foundation
+import Synchronization
+import SystemBus
+import TestSupport
+
+@testable import Daemon
+
+/// The daemon's service on a bus, in a loop and a thread of its own, without devices.
+final class RunningService: Sendable {
+  private typealias Change = @Sendable (inout DaemonState) -> Void
+
+  private let changes = Mutex<[Change]>([])
+  private let wakeUp = Pipe()
+  private let end = DispatchSemaphore(value: 0)
+
+  init(at address: String) {
+    let thread = Thread { [self] in
+      do { try run(at: address) } catch { fatalError("\(error)") }
+      end.signal()
+    }
+    thread.start()
+  }
+
+  /// Ends its loop, and waits for that.
+  func stop() throws {
+    try wakeUp.fileHandleForWriting.close()
+    end.wait()
+  }
+
+  /// Changes what the daemon does.
+  func change(_ change: @escaping @Sendable (inout DaemonState) -> Void) throws {
+    changes.withLock { $0.append(change) }
+    try wakeUp.fileHandleForWriting.write(contentsOf: Data([1]))
+  }
+
+  private func run(at address: String) throws {
+    let loop = try EventLoop()
+    var state = DaemonState()
+    let service = BusService(state, loop, address: address)
+    func show() { service.show(state) }
+    service.handler = { method in
+      state.isOn = method == .toggle ? !state.isOn : method == .on
+      state.reason = .call
+      show()
+    }
+    let source = try loop.whenReadable(wakeUp.fileHandleForReading.fileDescriptor) {
+      if self.wakeUp.fileHandleForReading.availableData.isEmpty { return loop.exit(0) }
+      let changes = self.changes.withLock { changes in
+        defer { changes = [] }
+        return changes
+      }
+      for change in changes { change(&state) }
+      show()
+    }
+    service.connect()
+    _ = try loop.run()
+    withExtendedLifetime(source) {}
+    // It has the service, too, which would go on to be on the bus.
+    service.handler = { _ in }
+  }
+}
+
+/// A service on a bus of its own, and a client of it.
+struct CalledService {
+  let address: String
+  let service: RunningService
+  let client: SystemBus
+  private let bus: PrivateBus
+
+  init() throws {
+    let address = try PrivateBus.newAddress()
+    bus = try PrivateBus(at: address)
+    service = RunningService(at: address)
+    let client = try SystemBus.connected(to: address)
+    _ = try patiently { try client.padStatus() }
+    (self.address, self.client) = (address, client)
+  }
+}
+
+/// Waits until something does not fail any more, for a time that is enough for a busy machine.
+func patiently<Value>(_ work: () throws -> Value) throws -> Value {
+  let end = Date(timeIntervalSinceNow: 30)
+  while true {
+    do { return try work() } catch { if Date.now > end { throw error } }
+    usleep(10_000)
+  }
+}
+
+extension SystemBus {
+  /// A client's connection to a bus.
+  static func connected(to address: String) throws -> SystemBus {
+    let bus = try SystemBus(unconnected: ())
+    try bus.begin(at: address)
+    return bus
+  }
+}
+
+extension DaemonState {
+  /// A state with a device and its pad.
+  static func used() throws -> DaemonState {
+    let description = try Fixtures.description("ELAN-Touchscreen")
+    let surface = try DeviceSettings().surface(of: description, class: .touchscreen)
+    let device = DaemonState.Device(
+      name: description.name, node: "/dev/input/event5", deviceClass: .touchscreen, surface: surface,
+      isGrabbed: true, isInDoubt: false)
+    let file = DaemonState.File(
+      name: "/etc/touchstick/touchstick.toml", request: DeviceSettings(), device: device,
+      pad: DaemonState.Output(name: "Microsoft X-Box 360 pad", node: "/dev/input/event6"))
+    return DaemonState(files: [file])
+  }
+}

@@ -1,0 +1,110 @@
+import EventPipeline
+import Foundation
+import SystemBus
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("touchstick status, on, off and toggle", .serialized)
+struct StatusCommandTests {
+  private static let isRoot = geteuid() == 0
+
+  /// The tool, and what it prints.
+  private func tool(
+    _ address: String, _ arguments: String..., by wrapper: [String] = []
+  ) throws -> (status: Int32, output: String) {
+    try Programs.run(
+      "DBUS_SYSTEM_BUS_ADDRESS=\(address)",
+      wrapper + [Programs.folder.appending(path: "touchstick").path] + arguments)
+  }
+
+  private static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+  @Test("shows what the daemon does, to people and to programs")
+  func status() throws {
+    let called = try CalledService()
+    #expect(
+      try tool(called.address, "status") == (
+        0,
+        """
+        the pads are on, since touchstickd started
+
+        no touch device is in use
+
+        no gamepad is made yet
+
+        """
+      ))
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    #expect(
+      try tool(called.address, "status") == (
+        0,
+        """
+        the pads are on, since touchstickd started
+
+        /dev/input/event5  ELAN Touchscreen
+            touchscreen, 331 x 187 mm (as the device says), grabbed
+
+        /dev/input/event6  Microsoft X-Box 360 pad
+            gamepad, /etc/touchstick/touchstick.toml
+
+        """
+      ))
+    let (status, json) = try tool(called.address, "status", "--json")
+    #expect(status == 0)
+    #expect(
+      json == #"{"devices":[{"class":"touchscreen","grabbed":true,"height":187.2,"name":"ELAN Touchscreen","#
+        + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"on":true,"#
+        + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
+        + #""node":"/dev/input/event6"}],"reason":"start","version":"\#(touchstickVersion)"}"# + "\n")
+    try called.service.stop()
+    #expect(try tool(called.address, "status").status == 69)
+  }
+
+  @Test("switches for root, and for nobody else without a session", .enabled(if: isRoot))
+  func switches() throws {
+    let called = try CalledService()
+    let by = "by touchstick or another program\n"
+    #expect(try tool(called.address, "off") == (0, "the pads are off, \(by)"))
+    #expect(try tool(called.address, "off") == (0, "the pads are off, \(by)"))
+    #expect(try tool(called.address, "on") == (0, "the pads are on, \(by)"))
+    #expect(try tool(called.address, "toggle") == (0, "the pads are off, \(by)"))
+    #expect(try tool(called.address, "status", by: Self.asNobody).status == 0)
+    for command in ["on", "off", "toggle"] {
+      #expect(
+        try tool(called.address, command, by: Self.asNobody) == (
+          77, "only root and the user of the active session on seat0 may switch the pads\n"
+        ))
+    }
+    #expect(try !called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test("say that there is no bus, and what to do")
+  func noBus() throws {
+    for command in ["status", "on", "off", "toggle"] {
+      #expect(
+        try tool(try PrivateBus.newAddress(), command) == (
+          69,
+          "the system bus cannot be reached: No such file or directory; start it and touchstickd: "
+            + "sudo systemctl start dbus touchstickd\n"
+        ))
+    }
+  }
+
+  @Test("say that there is no daemon, and what to do")
+  func noDaemon() throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    for command in ["status", "on", "off", "toggle"] {
+      #expect(
+        try tool(address, command) == (
+          69, "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd\n"
+        ))
+    }
+    withExtendedLifetime(bus) {}
+  }
+}

@@ -1,0 +1,84 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+import TestSupport
+
+extension KernelTests {
+  @Suite("The daemon on the system bus", .serialized)
+  struct BusTests {
+    /// A daemon on a bus of its own.
+    private struct Called {
+      let address: String
+      let bus: PrivateBus
+      let screen: VirtualDevice
+      let daemon: RunningDaemon
+      let pad: Pad
+
+      init() throws {
+        address = try PrivateBus.newAddress()
+        bus = try PrivateBus(at: address)
+        screen = try Bed.makeDevice(SessionTests.screen)
+        daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+        pad = try daemon.openPad()
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        #expect(try Bed.wait { try tool("status").status == 0 })
+      }
+
+      func tool(_ arguments: String...) throws -> (status: Int32, output: String) {
+        try Programs.run(
+          "DBUS_SYSTEM_BUS_ADDRESS=\(address)",
+          [Programs.folder.appending(path: "touchstick").path] + arguments)
+      }
+
+      /// Waits until its status has a text.
+      func waitUntilStatusHas(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        var said = ""
+        let has = try Bed.wait {
+          said = try tool("status").output
+          return said.contains(text)
+        }
+        #expect(has, "\(said)", sourceLocation: sourceLocation)
+      }
+    }
+
+    @Test("a call switches the pads off, as soon as nothing touches the screen, and on again")
+    func switched() throws {
+      let called = try Called()
+      try called.waitUntilStatusHas("the pads are on, since touchstickd started")
+      try called.waitUntilStatusHas("(as the device says), grabbed")
+      try called.waitUntilStatusHas("  Microsoft X-Box 360 pad\n    gamepad, no configuration file\n")
+      let finger = Finger(on: called.screen)
+      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      #expect(try called.tool("off") == (0, "the pads are off, by touchstick or another program\n"))
+      try called.waitUntilStatusHas("(as the device says), grabbed")
+      #expect(called.pad.value(of: .absX) == 32767)
+      try finger.lift()
+      called.daemon.waitUntilItSays("is switched off")
+      try called.waitUntilStatusHas("(as the device says), not grabbed")
+      #expect(try called.pad.isAtRest())
+      called.daemon.signal(SIGUSR1)
+      try called.waitUntilStatusHas("the pads are on, by the signal USR1")
+      try called.waitUntilStatusHas("(as the device says), grabbed")
+      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      called.daemon.stop()
+      #expect(try called.tool("status").status == 69)
+    }
+
+    @Test("calls leave nothing on the heap, and no file open")
+    func leavesNothing() throws {
+      let called = try Called()
+      func round() throws {
+        for command in ["off", "on", "status"] { #expect(try called.tool(command).status == 0) }
+      }
+      try round()
+      let before = try called.daemon.resources()
+      // A user has 20 calls a second.
+      for _ in 1...5 { try round() }
+      try called.daemon.expect(before)
+      called.daemon.stop()
+    }
+  }
+}
