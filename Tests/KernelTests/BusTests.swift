@@ -15,11 +15,12 @@ extension KernelTests {
       let daemon: RunningDaemon
       let pad: Pad
 
-      init() throws {
+      init(configuration: String? = nil) throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try Bed.makeDevice(SessionTests.screen)
-        daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+        daemon = try RunningDaemon(
+          configuration: configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")
         #expect(try Bed.wait { try tool("status").status == 0 })
@@ -65,6 +66,21 @@ extension KernelTests {
       #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
       called.daemon.stop()
       #expect(try called.tool("status").status == 69)
+    }
+
+    @Test("who may not see the daemon's files is told by the daemon which device it has")
+    func device() throws {
+      let called = try Called(configuration: "[device]\npass_through = false\n")
+      let node = try #require(called.screen.node)
+      let socket = URL(filePath: String(called.address.dropFirst("unix:path=".count)))
+      #expect(unsafe chmod(socket.deletingLastPathComponent().path, 0o755) == 0)
+      let tool = Programs.folder.appending(path: "touchstick").path
+      let (status, output) = try Programs.run(
+        "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", tool, "devices"])
+      #expect(status == 0 && output.contains("\(node)  ELAN Touchscreen"))
+      #expect(output.contains("\n    in use: touchstickd has it"), "\(output)")
+      called.daemon.stop()
     }
 
     @Test("calls leave nothing on the heap, and no file open")

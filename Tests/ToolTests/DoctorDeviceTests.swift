@@ -125,11 +125,12 @@ struct DoctorDeviceTests {
       report.text.contains(
         "\nwarning  it was not tried whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
           + "which you may not read\n         Have it tried: sudo touchstick doctor\n"))
-    facts.processes = [ProcessFacts(number: 700, name: "touchstickd", openNodes: nil)]
+    facts.devices[0].holder = .untested(.mayBeTouchstickds)
     #expect(
       facts.grabDiagnostics.map(\.message) == [
         "touchstickd runs, and may have \(facts.devices[0].phrase), so that it was not tried whether it is grabbed"
       ])
+    facts.devices[0].holder = .untested(.notAsked)
     facts.devices[0].access = .failed(.cannotOpen(node: path, errno: 19))
     #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
     #expect(

@@ -2,6 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import SystemBus
 
 extension [DeviceFacts] {
   /// All devices that are touch devices, that udev takes for one, or that touchstick made.
@@ -12,11 +13,11 @@ extension [DeviceFacts] {
   ///   - processes: The programs that run.
   init(for settings: [Settings], _ processes: [ProcessFacts]) {
     let survey = SurveyedDevice.all()
-    let clones = Set(survey.compactMap(\.clonedNode))
+    let used = UsedDevices(survey, processes)
     self = survey.compactMap(DeviceFacts.init).map { device in
       var device = device
       let isWanted = settings.contains { $0.device.wants(device) }
-      device.holder = device.holder(isWanted: isWanted, clones: clones, processes)
+      device.holder = device.holder(isWanted: isWanted, used, processes)
       return device
     }
   }
@@ -40,15 +41,11 @@ extension DeviceFacts {
   ///
   /// There is no other way than to try, which takes the device from everybody for a few microseconds. It is not tried
   /// where touchstickd has it, or may have it, or where something is on the surface.
-  fileprivate func holder(isWanted: Bool, clones: Set<String>, _ processes: [ProcessFacts]) -> Holder {
-    let daemons = processes.filter(\.isDaemon)
-    if clones.contains(path) || daemons.contains(where: { $0.openNodes?.contains(path) == true }) {
-      return .touchstickd
-    }
-    guard isWanted, deviceClass != nil, let node = try? EventNode(opening: path, mayWrite: true) else {
-      return .untested(.notAsked)
-    }
-    if daemons.contains(where: { $0.openNodes == nil }) { return .untested(.mayBeTouchstickds) }
+  fileprivate func holder(isWanted: Bool, _ used: UsedDevices, _ processes: [ProcessFacts]) -> Holder {
+    if used.nodes.contains(path) { return .touchstickd }
+    guard isWanted, deviceClass != nil else { return .untested(.notAsked) }
+    guard used.isComplete else { return .untested(.mayBeTouchstickds) }
+    guard let node = try? EventNode(opening: path, mayWrite: true) else { return .untested(.notAsked) }
     if node.state.isTouched { return .untested(.touched) }
     do throws(DeviceError) {
       try node.grab()
@@ -58,6 +55,23 @@ extension DeviceFacts {
       guard error.isHeldByAnother else { return .untested(.notAsked) }
       return .anotherProgram(processes.filter { $0.openNodes?.contains(path) == true }.map(\.name))
     }
+  }
+}
+
+/// The touch devices that touchstickd has.
+private struct UsedDevices {
+  var nodes: Set<String>
+  /// Whether it has no others.
+  var isComplete: Bool
+
+  /// Asks touchstickd. One that does not answer is known by its clones, and by its open files where we may see those.
+  init(_ survey: [SurveyedDevice], _ processes: [ProcessFacts]) {
+    let daemons = processes.filter(\.isDaemon)
+    nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
+    isComplete = daemons.allSatisfy { $0.openNodes != nil }
+    guard daemons.count == 1, let status = try? SystemBus().padStatus() else { return }
+    nodes.formUnion(status.devices.map(\.node))
+    isComplete = true
   }
 }
 

@@ -121,7 +121,6 @@ extension SystemFacts {
     guard let node = device.node, case .failed(let error) = device.access, error.isDenial else { return nil }
     // It is not its node that is against it: a container may have devices that it must not open.
     if node.isReadable { return device.unusable(.cannotOpen(error)) }
-    if daemons.contains(where: { $0.openNodes == nil }) { return device.mayBeInUse }
     return Diagnostic(
       .warning, "grab-untested",
       "it was not tried whether another program has grabbed \(device.phrase), which you may not read",
