@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
@@ -13,6 +14,25 @@ internal import SystemBus
     self.message = message
     self.method = method
     self.service = service
+  }
+}
+
+/// What a call asks for.
+enum BusRequest {
+  case set(on: Bool)
+  case toggle
+  case rotate(Rotation)
+}
+
+extension BusCall {
+  /// Nil where the arguments ask for nothing that there is.
+  fileprivate var request: BusRequest? {
+    switch method {
+    case .on: .set(on: true)
+    case .off: .set(on: false)
+    case .toggle: .toggle
+    case .rotate: (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }.map(BusRequest.rotate)
+    }
   }
 }
 
@@ -62,7 +82,8 @@ extension BusService {
     guard let user else { return call.refuse(.notAllowed) }
     guard budget.spend(user, now: loop.now) else { return call.refuse(.tooManyCalls) }
     guard Self.mayCall(user) else { return call.refuse(.notAllowed) }
-    handler(call.method)
+    guard let request = call.request else { return call.refuse(.noRotation) }
+    handler(request)
     call.succeed()
   }
 
@@ -91,6 +112,7 @@ extension PadsInterface.Refusal {
     switch self {
     case .notAllowed:
       "only root and the user of the active session on seat0 may switch the pads"
+    case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
       "a user has \(CallBudget.callsPerSecond) calls a second; call again later"
     }

@@ -8,8 +8,8 @@ internal import SystemBus
 /// Nothing here waits for the bus, and all of it is done when no device has anything to read. A bus that is not there, or
 /// goes away, is connected to as soon as it comes.
 @safe final class BusService {
-  /// Called for a method that somebody calls who may.
-  var handler: (PadsInterface.Method) -> Void = { _ in }
+  /// Called for what somebody asks for who may.
+  var handler: (BusRequest) -> Void = { _ in }
 
   let loop: EventLoop
   private let address: String

@@ -2,7 +2,6 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
-internal import SystemBus
 
 /// The daemon: for each configuration file a pad, and the touch devices that the pads are on.
 ///
@@ -78,9 +77,9 @@ public final class Daemon {
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
-    sessions.handler = { [unowned self] in take($0) }
+    sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] in take($0) }
+    bus.handler = { [unowned self] request in take(request) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -94,11 +93,11 @@ public final class Daemon {
     tell()
   }
 
-  private func take(_ method: PadsInterface.Method) {
-    switch method {
-    case .on: set(on: true, because: .call)
-    case .off: set(on: false, because: .call)
+  private func take(_ request: BusRequest) {
+    switch request {
+    case .set(let isOn): set(on: isOn, because: .call)
     case .toggle: set(on: !sessions.isOn, because: .call)
+    case .rotate(let rotation): devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
     }
   }
 

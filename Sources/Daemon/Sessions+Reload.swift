@@ -66,12 +66,13 @@ extension Sessions {
   /// - Returns: What went wrong: a layout may not fit on the rotated surface. Such a session ends, and the broker begins
   ///   it again when the layout fits.
   func rotateScreen(to rotation: Rotation) -> [DaemonError] {
+    guard rotation != screenRotation else { return [] }
     screenRotation = rotation
     var problems: [DaemonError] = []
     for session in all {
       let settings = session.players[0].settings.device
-      let own = settings.rotation(of: session.device.deviceClass, on: Screen(rotation: rotation))
-      guard own != session.surface.rotation else { continue }
+      let wanted = settings.rotation(of: session.device.deviceClass, on: Screen(rotation: rotation))
+      guard wanted != session.surface.rotation else { continue }
       attempt(&problems) { () throws(DaemonError) in try change(session, players: session.players) }
     }
     return problems

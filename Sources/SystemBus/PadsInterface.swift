@@ -9,24 +9,28 @@ public enum PadsInterface {
   /// Its own name.
   public static let name = "org.touchstick.Pads1"
 
-  /// A method, which has neither arguments nor a result.
+  /// A method. None has a result.
   public enum Method: String, Sendable {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
+    /// Takes the degrees that the screen's picture is turned by, `u`.
+    case rotate = "Rotate"
   }
 
   /// An error that a method returns.
   public enum Refusal: String, Sendable {
     /// Who calls it is not the user of an active session on the seat, nor root.
     case notAllowed = "org.touchstick.Error.NotAllowed"
+    /// The degrees are not 0, 90, 180 or 270.
+    case noRotation = "org.touchstick.Error.NoRotation"
     /// The user calls too often.
     case tooManyCalls = "org.touchstick.Error.TooManyCalls"
   }
 }
 
 extension SystemBus {
-  /// Calls a method of touchstickd.
+  /// Calls a method of touchstickd that takes nothing.
   public func call(_ method: PadsInterface.Method) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue)
   }

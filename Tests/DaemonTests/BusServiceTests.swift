@@ -46,17 +46,33 @@ struct BusServiceTests {
       try called.client.call(method)
       #expect(try called.client.padStatus().isOn == isOn)
     }
-    for method in ["On", "Off", "Toggle"] {
+    for method in [["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"]] {
       let (status, said) = try Programs.run(
         "setpriv",
         [
           "--reuid=65534", "--regid=65534", "--clear-groups", "busctl", "--address=\(called.address)", "call",
-          "org.touchstick", "/org/touchstick", "org.touchstick.Pads1", method,
-        ])
+          "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
+        ] + method)
       #expect(status == 1)
       #expect(said.contains("only root and the user of the active session on seat0 may switch the pads"))
     }
     #expect(try !called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test("refuses a rotation that is none", .enabled(if: isRoot))
+  func noRotation() throws {
+    let called = try CalledService()
+    for (degrees, isRight) in [("0", true), ("270", true), ("45", false), ("4294967295", false)] {
+      let (status, said) = try Programs.run(
+        "busctl",
+        [
+          "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
+          "Rotate", "u", degrees,
+        ])
+      #expect((status == 0) == isRight, "\(said)")
+      #expect(isRight || said.contains("a screen is rotated by 0, 90, 180 or 270 degrees"), "\(said)")
+    }
     try called.service.stop()
   }
 
@@ -150,7 +166,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 9, "\(own)")
+    #expect(own.count == 11, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

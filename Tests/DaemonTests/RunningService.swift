@@ -40,8 +40,12 @@ final class RunningService: Sendable {
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
     func show() { service.show(state) }
-    service.handler = { method in
-      state.isOn = method == .toggle ? !state.isOn : method == .on
+    service.handler = { request in
+      switch request {
+      case .set(let isOn): state.isOn = isOn
+      case .toggle: state.isOn.toggle()
+      case .rotate: break
+      }
       state.reason = .call
       show()
     }

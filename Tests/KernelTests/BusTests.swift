@@ -83,6 +83,49 @@ extension KernelTests {
       called.daemon.stop()
     }
 
+    @Test(
+      "a rotation in mid-drag lets go of the stick, and turns the next swipe; the desktop keeps its touch")
+    func rotated() throws {
+      let called = try Called()
+      let clone = try called.daemon.cloneNode()
+      let desktop = try LibinputEvents(clone)
+      let (thumb, other) = (Finger(on: called.screen, slot: 0), Finger(on: called.screen, slot: 1))
+      try thumb.drag(id: 1, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try other.touchDown(id: 2, x: 3000, y: 1500)
+      desktop.waitFor(.touchDown)
+      func rotate(by degrees: String) throws {
+        let (status, said) = try Programs.run(
+          "busctl",
+          [
+            "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick",
+            "org.touchstick.Pads1",
+            "Rotate", "u", degrees,
+          ])
+        #expect(status == 0, "\(said)")
+      }
+      try rotate(by: "90")
+      #expect(Bed.wait { called.pad.value(of: .absX) == 0 && called.pad.value(of: .absY) == 0 })
+      try called.waitUntilStatusHas("(as the device says), rotated by 90 degrees, grabbed")
+      try thumb.move(x: 900, y: 500)
+      try other.move(x: 2900, y: 1400)
+      desktop.waitFor(.touchMotion)
+      #expect(desktop.events.count { $0.kind == .touchUp || $0.kind == .touchCancel } == 0)
+      #expect(called.pad.value(of: .absX) == 0)
+      try thumb.lift()
+      // To the device's right, which is down for who holds its left edge up. The left half is now the device's lower one.
+      try thumb.drag(id: 3, from: (500, 1500), to: (700, 1500))
+      #expect(Bed.wait { called.pad.value(of: .absY) == 32767 })
+      #expect(called.pad.value(of: .absX) == 0 && !called.pad.isGone)
+      try rotate(by: "0")
+      #expect(Bed.wait { called.pad.value(of: .absY) == 0 })
+      try thumb.lift()
+      try other.lift()
+      desktop.waitFor(.touchUp)
+      #expect(try called.daemon.cloneNode() == clone)
+      called.daemon.stop()
+    }
+
     @Test("calls leave nothing on the heap, and no file open")
     func leavesNothing() throws {
       let called = try Called()
