@@ -10,7 +10,7 @@ struct GuideTests {
   @Test(
     "describe all keys of a stick, each once, and under each heading those of a control",
     arguments: [
-      (nil, .stick, []), ("What no control takes", .device, ["grab", "pass_through"]),
+      (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []),
       ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
       ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
