@@ -109,8 +109,8 @@ public final class Daemon {
 
   private func take(_ news: Sessions.News) {
     switch news {
-    case .settled(let session):
-      devices.settle(session)
+    case .secured(let session):
+      devices.forgetFaults(of: session)
       tell()
     case .switched: tell()
     case .grabbed: bus.show(state)
@@ -132,11 +132,11 @@ public final class Daemon {
 
   /// Goes over to other settings, or leaves everything as it was.
   private func change(to settings: [Settings]) throws(DaemonError) {
-    let players = sessions.players(for: settings)
+    let filePads = sessions.filePads(for: settings)
     // What can go wrong with the settings goes wrong here, where nothing has changed yet.
-    let stays = try devices.check(settings, of: players)
-    let changes = zip(zip(players, settings), stays).map {
-      Sessions.Change(player: $0.0, settings: $0.1, stays: $1)
+    let stays = try devices.check(settings, of: filePads)
+    let changes = zip(zip(filePads, settings), stays).map {
+      Sessions.Change(filePad: $0.0, settings: $0.1, stays: $1)
     }
     let problems = sessions.apply(changes)
     devices.report(problems + devices.assign())

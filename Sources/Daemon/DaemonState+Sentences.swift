@@ -13,7 +13,7 @@ extension DaemonState {
   /// What the daemon waits for, each once.
   var waits: [String] {
     var waits: [String] = []
-    for file in files where file.device?.isInDoubt ?? true {
+    for file in files where file.device?.isContested ?? true {
       let wait = "waiting for \(file.request.wanted)"
       if !waits.contains(wait) { waits.append(wait) }
     }

@@ -46,7 +46,7 @@ struct DaemonState: Equatable {
     /// Whether nobody else gets its events.
     var isGrabbed: Bool
     /// Whether another program had it when it was last tried, so that it is waited for.
-    var isInDoubt: Bool
+    var isContested: Bool
   }
 
   /// A device that the daemon has made: a gamepad, or the clone of a touch device.
@@ -59,7 +59,7 @@ struct DaemonState: Equatable {
   /// The devices that are used, each once, in the order of the files.
   var devices: [Device] {
     var devices: [Device] = []
-    for case let device? in files.map(\.device) where !device.isInDoubt && !devices.contains(device) {
+    for case let device? in files.map(\.device) where !device.isContested && !devices.contains(device) {
       devices.append(device)
     }
     return devices
@@ -69,10 +69,10 @@ struct DaemonState: Equatable {
 extension Sessions {
   /// What comes of each file.
   var files: [DaemonState.File] {
-    players.map { player in
+    filePads.map { filePad in
       DaemonState.File(
-        name: player.settings.fileName, request: player.settings.device,
-        device: session(of: player)?.state, pad: player.pad?.state)
+        name: filePad.settings.fileName, request: filePad.settings.device,
+        device: session(of: filePad)?.state, pad: filePad.pad?.state)
     }
   }
 }
@@ -81,7 +81,7 @@ extension Session {
   var state: DaemonState.Device {
     DaemonState.Device(
       name: device.node.description.name, node: device.node.path, deviceClass: device.deviceClass,
-      surface: surface, isGrabbed: isGrabbed, isInDoubt: isInDoubt)
+      surface: surface, isGrabbed: isGrabbed, isContested: isContested)
   }
 }
 

@@ -56,30 +56,31 @@ final class DeviceBroker {
     retrySource = nil
     sessions.tellsWhenUntouched = false
     trimming?.ask()
-    let requests = sessions.players.map { player in
+    let requests = sessions.filePads.map { filePad in
       DeviceRequest(
-        player.settings, current: sessions.session(of: player)?.device.node.path, lastClass: player.lastClass)
+        filePad.settings, current: sessions.session(of: filePad)?.device.node.path,
+        lastClass: filePad.lastClass)
     }
     let found = devices(for: requests)
     grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
     let fits = requests.fits(of: found.map(\.candidate))
-    return zip(sessions.players, fits).flatMap { player, fits in assign(found, fits, to: player) }
+    return zip(sessions.filePads, fits).flatMap { filePad, fits in assign(found, fits, to: filePad) }
   }
 
-  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to player: Player) -> [DaemonError] {
+  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to filePad: FilePad) -> [DaemonError] {
     let problems = zip(found, fits).compactMap { $0.problem($1) }
     guard let used = fits.firstIndex(of: .used), case .success(let device) = found[used].opened else {
       return problems
     }
-    let current = sessions.session(of: player)
+    let current = sessions.session(of: filePad)
     guard current?.device.node.path != device.node.path else { return problems }
     if let current, current.isTouched {
       sessions.tellsWhenUntouched = true
       return []
     }
     do throws(DaemonError) {
-      try sessions.put(player, on: device, wasGrabbed: grabbed.contains(device.node.path))
-      if let session = sessions.session(of: player), !session.isInDoubt { settle(session) }
+      try sessions.put(filePad, on: device, wasGrabbed: grabbed.contains(device.node.path))
+      if let session = sessions.session(of: filePad), !session.isContested { forgetFaults(of: session) }
       return []
     } catch {
       return problems + [error]
@@ -87,7 +88,7 @@ final class DeviceBroker {
   }
 
   /// Forgets what was in the way of a device that is ours.
-  func settle(_ session: Session) {
+  func forgetFaults(of session: Session) {
     grabbed = grabbed.filter { $0 != session.device.node.path }
     reported = []
     retryDelay = 1
@@ -127,9 +128,9 @@ extension DeviceBroker {
   /// Finds out which pads stay on the devices that they are on, when these files are theirs.
   ///
   /// - Throws: ``DaemonError/configuration(_:)`` where a file does not go with the device that it asks for.
-  func check(_ settings: [Settings], of players: [Player]) throws(DaemonError) -> [Bool] {
-    let requests = zip(players, settings).map { player, settings in
-      DeviceRequest(settings, current: sessions.session(of: player)?.device.node.path)
+  func check(_ settings: [Settings], of filePads: [FilePad]) throws(DaemonError) -> [Bool] {
+    let requests = zip(filePads, settings).map { filePad, settings in
+      DeviceRequest(settings, current: sessions.session(of: filePad)?.device.node.path)
     }
     let found = devices(for: requests)
     let fits = requests.fits(of: found.map(\.candidate))

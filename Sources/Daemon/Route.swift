@@ -77,7 +77,7 @@ struct Route: ~Copyable {
         return nil
       }
       if case .event(let event) = reading {
-        if pipeline.moveControls(event) {
+        if pipeline.consumeForPads(event) {
           try writeFrame(time)
           return 1
         }

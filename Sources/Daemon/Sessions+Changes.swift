@@ -5,34 +5,34 @@ internal import InputDevices
 
 // How a session begins, changes and ends.
 extension Sessions {
-  /// Has a player play on a device, alone or with those who do already.
+  /// Has a pad play on a device, alone or with those who do already.
   ///
   /// - Parameter wasGrabbed: Whether another program had the device when it was last tried.
-  func put(_ player: Player, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
-    let before = session(of: player)
-    try makePad(for: player)
+  func put(_ filePad: FilePad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
+    let before = session(of: filePad)
+    try makePad(for: filePad)
     let new: Session
     if let there = session(at: device.node.path) {
-      let sharing = players.filter { other in other === player || there.players.contains { $0 === other } }
+      let sharing = filePads.filter { other in other === filePad || there.filePads.contains { $0 === other } }
       // Files that do not go together end nothing that is there.
       let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
-      try change(there, to: pipeline, players: sharing)
+      try change(there, to: pipeline, filePads: sharing)
       new = there
     } else {
-      new = try begin(device, player, wasGrabbed: wasGrabbed)
+      new = try begin(device, filePad, wasGrabbed: wasGrabbed)
     }
-    settle(player, on: new)
-    if let before { try leave(before, player) }
+    announce(filePad, on: new)
+    if let before { try leave(before, filePad) }
   }
 
   private func begin(
-    _ device: TouchDevice, _ player: Player, wasGrabbed: Bool
+    _ device: TouchDevice, _ filePad: FilePad, wasGrabbed: Bool
   ) throws(DaemonError) -> Session {
-    let pipeline = try makePipeline(for: device, [player.settings])
+    let pipeline = try makePipeline(for: device, [filePad.settings])
     let new: Session
     do throws(DeviceError) {
       new = try Session(
-        device, pipeline: pipeline, players: [player], isOn: isOn, wasGrabbed: wasGrabbed, now: loop.now)
+        device, pipeline: pipeline, filePads: [filePad], isOn: isOn, wasGrabbed: wasGrabbed, now: loop.now)
     } catch {
       throw .device(error)
     }
@@ -42,35 +42,35 @@ extension Sessions {
     return new
   }
 
-  /// Ends the player's part in a session that others may go on with.
-  private func leave(_ session: Session, _ player: Player) throws(DaemonError) {
-    let others = session.players.filter { $0 !== player }
-    if others.isEmpty { end(session) } else { try change(session, players: others) }
+  /// Ends the pad's part in a session that others may go on with.
+  private func leave(_ session: Session, _ filePad: FilePad) throws(DaemonError) {
+    let others = session.filePads.filter { $0 !== filePad }
+    if others.isEmpty { end(session) } else { try change(session, filePads: others) }
   }
 
-  /// Has a session go on for these players, by what their files say now; ends it where that fails.
-  func change(_ session: Session, players: [Player]) throws(DaemonError) {
+  /// Has a session go on for these pads, by what their files say now; ends it where that fails.
+  func change(_ session: Session, filePads: [FilePad]) throws(DaemonError) {
     let pipeline: TouchPipeline
     do {
-      pipeline = try makePipeline(for: session.device, players.map(\.settings))
+      pipeline = try makePipeline(for: session.device, filePads.map(\.settings))
     } catch {
       end(session)
       throw error
     }
-    try change(session, to: pipeline, players: players)
+    try change(session, to: pipeline, filePads: filePads)
   }
 
   private func change(
-    _ session: Session, to pipeline: consuming TouchPipeline, players: [Player]
+    _ session: Session, to pipeline: consuming TouchPipeline, filePads: [FilePad]
   ) throws(DaemonError) {
-    let wasInDoubt = session.isInDoubt
+    let wasContested = session.isContested
     do {
-      try session.change(to: pipeline, players: players, now: loop.now)
+      try session.change(to: pipeline, filePads: filePads, now: loop.now)
     } catch {
       end(session)
       throw .device(error)
     }
-    settle(session, wasInDoubt: wasInDoubt)
+    noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)
   }
 
@@ -111,31 +111,31 @@ extension Sessions {
     Screen(size: device.panelSize, rotation: screenRotation)
   }
 
-  /// Makes the player's pad, unless it is there.
-  func makePad(for player: Player) throws(DaemonError) {
-    guard player.pad == nil else { return }
+  /// Makes the pad, unless it is there.
+  func makePad(for filePad: FilePad) throws(DaemonError) {
+    guard filePad.pad == nil else { return }
     let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
       let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
       return try VirtualDevice(
-        player.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
+        filePad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
     }
-    player.pad = made
+    filePad.pad = made
     Journal.info("made the gamepad \(made.state.phrase)")
   }
 
-  /// Says which device a player is on, as soon as that is sure.
-  func settle(_ player: Player, on session: Session) {
-    guard !session.isInDoubt else { return }
-    player.lastClass = session.device.deviceClass
+  /// Says which device a pad is on, as soon as that is sure.
+  func announce(_ filePad: FilePad, on session: Session) {
+    guard !session.isContested else { return }
+    filePad.lastClass = session.device.deviceClass
     let state = session.state
-    Journal.info(state.use(for: players.count > 1 ? player.settings.fileName : nil))
+    Journal.info(state.use(for: filePads.count > 1 ? filePad.settings.fileName : nil))
     warn(of: session)
   }
 
   /// Says what is legal in the configuration but surely not meant, with a device that is used.
   func warn(of session: Session) {
     let device = session.device
-    let settings = session.players.map(\.settings)
+    let settings = session.filePads.map(\.settings)
     for warning in settings.warnings(
       for: device.node.description, class: device.deviceClass, on: screen(of: device))
     where !warnings.contains(warning) {
@@ -169,10 +169,10 @@ extension Sessions {
   private func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
     // An error in another session may have ended this one.
     guard all.contains(where: { $0 === session }) else { return }
-    let wasInDoubt = session.isInDoubt
+    let wasContested = session.isContested
     do throws(DeviceError) {
       try work()
-      settle(session, wasInDoubt: wasInDoubt)
+      noteGrab(of: session, wasContested: wasContested)
     } catch {
       end(session)
       handler(.ended(error))

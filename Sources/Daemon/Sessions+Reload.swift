@@ -7,22 +7,22 @@ extension Sessions {
   /// What is to become of one file of a configuration.
   struct Change {
     /// Whose file it is to be.
-    let player: Player
+    let filePad: FilePad
     let settings: Settings
-    /// Whether the player stays on the device that it is on.
+    /// Whether the pad stays on the device that it is on.
     let stays: Bool
   }
 
-  /// The players that go on with these settings: that of the same file, else one of a file that is no longer
+  /// The pads that go on with these settings: that of the same file, else one of a file that is no longer
   /// there, if its pad is the same, else a new one.
-  func players(for settings: [Settings]) -> [Player] {
-    var left = players
-    func take(where isRight: (Player) -> Bool) -> Player? {
+  func filePads(for settings: [Settings]) -> [FilePad] {
+    var left = filePads
+    func take(where isRight: (FilePad) -> Bool) -> FilePad? {
       left.firstIndex(where: isRight).map { left.remove(at: $0) }
     }
     let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
-    return zip(sameFile, settings).map { player, settings in
-      player ?? take { $0.keepsPad(with: settings) } ?? Player(settings)
+    return zip(sameFile, settings).map { filePad, settings in
+      filePad ?? take { $0.keepsPad(with: settings) } ?? FilePad(settings)
     }
   }
 
@@ -35,26 +35,26 @@ extension Sessions {
   /// - Returns: What went wrong.
   func apply(_ changes: [Change]) -> [DaemonError] {
     var problems: [DaemonError] = []
-    let staying = changes.filter(\.stays).map(\.player)
-    func stays(_ player: Player) -> Bool { staying.contains { $0 === player } }
-    for session in all where !session.players.contains(where: stays) { end(session) }
-    let otherPads = changes.filter { !$0.player.keepsPad(with: $0.settings) }.map(\.player)
-    for change in changes { change.player.settings = change.settings }
-    players = changes.map(\.player)
+    let staying = changes.filter(\.stays).map(\.filePad)
+    func stays(_ filePad: FilePad) -> Bool { staying.contains { $0 === filePad } }
+    for session in all where !session.filePads.contains(where: stays) { end(session) }
+    let otherPads = changes.filter { !$0.filePad.keepsPad(with: $0.settings) }.map(\.filePad)
+    for change in changes { change.filePad.settings = change.settings }
+    filePads = changes.map(\.filePad)
     warnings = []
     for session in all {
       // In the order of the files.
-      let players = staying.filter { player in session.players.contains { $0 === player } }
+      let filePads = staying.filter { filePad in session.filePads.contains { $0 === filePad } }
       attempt(&problems) { () throws(DaemonError) in
-        try change(session, players: players)
+        try change(session, filePads: filePads)
         warn(of: session)
       }
     }
-    for player in otherPads { player.pad = nil }
+    for filePad in otherPads { filePad.pad = nil }
     for session in all { session.takePads() }
-    for player in players where session(of: player) == nil { player.lastClass = nil }
-    for player in otherPads where session(of: player) != nil {
-      attempt(&problems) { () throws(DaemonError) in try makePad(for: player) }
+    for filePad in filePads where session(of: filePad) == nil { filePad.lastClass = nil }
+    for filePad in otherPads where session(of: filePad) != nil {
+      attempt(&problems) { () throws(DaemonError) in try makePad(for: filePad) }
     }
     for session in all { session.takePads() }
     return problems
@@ -70,10 +70,10 @@ extension Sessions {
     screenRotation = rotation
     var problems: [DaemonError] = []
     for session in all {
-      let settings = session.players[0].settings.device
+      let settings = session.filePads[0].settings.device
       let wanted = settings.rotation(of: session.device.deviceClass, on: Screen(rotation: rotation))
       guard wanted != session.surface.rotation else { continue }
-      attempt(&problems) { () throws(DaemonError) in try change(session, players: session.players) }
+      attempt(&problems) { () throws(DaemonError) in try change(session, filePads: session.filePads) }
     }
     return problems
   }

@@ -8,7 +8,7 @@ final class Sessions {
   /// What has happened in a session by itself.
   enum News {
     /// It is sure that the device is ours, which was in doubt.
-    case settled(Session)
+    case secured(Session)
     /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
     case untouched
     /// The device asks for the pads to be switched on or off.
@@ -22,7 +22,7 @@ final class Sessions {
   /// What is to be done at news.
   var handler: (News) -> Void = { _ in }
   /// In the order of their files, which is that of their priority on a surface that they share.
-  var players: [Player]
+  var filePads: [FilePad]
   var all: [Session] = []
   /// Whether the pads are to be on.
   var isOn: Bool
@@ -30,7 +30,7 @@ final class Sessions {
   var reason = DaemonState.Reason.start
   /// How the screen's picture is turned, which devices with `rotation = "screen"` follow.
   var screenRotation = Rotation.topUp
-  /// Whether a player whose device is touched may have a better one when it is not.
+  /// Whether a pad whose device is touched may have a better one when it is not.
   var tellsWhenUntouched = false
 
   let loop: EventLoop
@@ -40,7 +40,7 @@ final class Sessions {
   var warnings: [Diagnostic] = []
 
   init(_ settings: [Settings], _ loop: EventLoop) {
-    players = settings.map(Player.init)
+    filePads = settings.map(FilePad.init)
     isOn = settings.startsOn
     self.loop = loop
   }
@@ -48,9 +48,9 @@ final class Sessions {
   /// Opens /dev/uinput, so that a daemon that could not make a pad ends at once.
   func openUinput() throws(DeviceError) { uinput = try Uinput() }
 
-  /// The session of the device that a player is on.
-  func session(of player: Player) -> Session? {
-    all.first { session in session.players.contains { $0 === player } }
+  /// The session of the device that a pad is on.
+  func session(of filePad: FilePad) -> Session? {
+    all.first { session in session.filePads.contains { $0 === filePad } }
   }
 
   /// The session of a device by its node.
@@ -61,14 +61,14 @@ final class Sessions {
 extension Sessions {
   /// Takes what the device has sent, and does what is due.
   func read(_ session: Session) {
-    let wasInDoubt = session.isInDoubt
+    let wasContested = session.isContested
     do throws(DeviceError) {
       try session.readAll(now: loop.now)
     } catch {
       end(session)
       return handler(.ended(error))
     }
-    settle(session, wasInDoubt: wasInDoubt)
+    noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)
     if session.wantsOn != isOn {
       set(on: session.wantsOn, because: .gesture)
@@ -78,10 +78,10 @@ extension Sessions {
   }
 
   /// Says so when it has become sure that the device is ours.
-  func settle(_ session: Session, wasInDoubt: Bool) {
-    guard wasInDoubt, !session.isInDoubt else { return }
-    for player in session.players { settle(player, on: session) }
-    handler(.settled(session))
+  func noteGrab(of session: Session, wasContested: Bool) {
+    guard wasContested, !session.isContested else { return }
+    for filePad in session.filePads { announce(filePad, on: session) }
+    handler(.secured(session))
   }
 
   func setDeadline(_ session: Session) {

@@ -17,7 +17,7 @@ extension TouchPipeline {
   public mutating func adopt(_ state: borrowing DeviceState, continuing other: borrowing TouchPipeline) {
     adopt(state)
     tracker.keepList(of: other.tracker)
-    (wantsOn, isOn, isTaken) = (other.wantsOn, other.isOn, other.isTaken)
+    (wantsOn, isOn, isOurs) = (other.wantsOn, other.isOn, other.isOurs)
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)
     tracker.takeOwners(from: other.tracker)
@@ -71,7 +71,7 @@ extension TouchPipeline {
 
   /// Says whether contacts that come from now on are ours, as they are unless this says otherwise. They are not
   /// while a device that is to be grabbed is not: the desktop sees them, and they are to be seen once.
-  public mutating func setTaken(_ isTaken: Bool) { self.isTaken = isTaken }
+  public mutating func setOurs(_ isOurs: Bool) { self.isOurs = isOurs }
 
   /// The fingers that ask for it are no control's from now on.
   mutating func toggle(time: Int64) {

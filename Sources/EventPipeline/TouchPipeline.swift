@@ -22,7 +22,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   var gesture: ToggleRecognizer?
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
-  var isTaken = true
+  var isOurs = true
   /// The device's buttons that are the pads'.
   private let ownKeys: KeySet
   /// Keys that the desktop is not to see: those, and such as were when they came down.
@@ -63,14 +63,14 @@ public struct TouchPipeline: ~Copyable, Sendable {
 extension TouchPipeline {
   /// Takes one event of the device. Returns whether it completes a frame, and so a step.
   public mutating func consume(_ event: InputEvent) -> Bool {
-    guard moveControls(event) else { return false }
+    guard consumeForPads(event) else { return false }
     passOn(time: event.time)
     return true
   }
 
   /// Takes one event as ``consume(_:)`` does, but leaves the clone to ``passOn(time:)``, so that the pads can be
   /// written before. Returns whether it completes a frame.
-  public mutating func moveControls(_ event: InputEvent) -> Bool {
+  public mutating func consumeForPads(_ event: InputEvent) -> Bool {
     guard tracker.consume(event) else { return false }
     finishFrame(time: event.time)
     return true
@@ -83,7 +83,7 @@ extension TouchPipeline {
     guard passesThrough else { return }
     passThrough.startStep()
     if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
-    if isTaken {
+    if isOurs {
       passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)
     } else {
       passThrough.release(time: time)
@@ -114,7 +114,7 @@ extension TouchPipeline {
   private mutating func hand(_ change: ContactTable.Change, time: Int64) {
     gesture?.apply(change.event, time: time)
     if change.event.phase == .began {
-      if isOn, isTaken, let pad = firstPad(for: change.event, time: time) {
+      if isOn, isOurs, let pad = firstPad(for: change.event, time: time) {
         tracker.table.give(change.place, to: .pad(pad))
       }
     } else if case .pad(let index) = change.owner {
@@ -165,7 +165,7 @@ extension TouchPipeline {
   mutating func finishStep(time: Int64) {
     var next = gesture?.deadline
     for index in pads.indices {
-      if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isTaken) }
+      if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isOurs) }
       pads[index].encode(time: time)
       if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
     }

@@ -108,7 +108,7 @@ extension DaemonState {
     let surface = try DeviceSettings().surface(of: description, class: .touchscreen)
     let device = DaemonState.Device(
       name: description.name, node: "/dev/input/event5", deviceClass: .touchscreen, surface: surface,
-      isGrabbed: true, isInDoubt: false)
+      isGrabbed: true, isContested: false)
     let file = DaemonState.File(
       name: "/etc/touchstick/touchstick.toml", request: DeviceSettings(), device: device,
       pad: DaemonState.Output(name: "Microsoft X-Box 360 pad", node: "/dev/input/event6"))

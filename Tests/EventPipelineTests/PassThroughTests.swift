@@ -147,7 +147,7 @@ struct PassThroughTests {
   @Test("while the desktop has the device itself, it sees nothing twice, and no control takes a contact")
   func notTaken() throws {
     let passing = try PassingPipeline(.touchscreen())
-    passing.pipeline.setTaken(false)
+    passing.pipeline.setOurs(false)
     #expect(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 | slot 1 id 2 mx 100 my 100 |") == "")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
     #expect(try passing.run("slot 0 id -1 | slot 1 id -1 touch 0 |") == "")
@@ -276,7 +276,7 @@ extension PassThroughTests {
     var device = DeviceDescription.touchscreen()
     device.codes.insert(.btnLeft)
     let passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
-    passing.pipeline.setTaken(false)
+    passing.pipeline.setOurs(false)
     #expect(try passing.run("left 1 |") == "")
     #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
   }

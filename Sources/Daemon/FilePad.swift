@@ -3,7 +3,7 @@ internal import EventPipeline
 internal import InputDevices
 
 /// What one configuration file makes: a pad, and the touch device that it is on as long as that is there.
-final class Player {
+final class FilePad {
   /// What the file says.
   var settings: Settings
   /// Made with the first touch device, and then kept: few games notice a pad that comes back.
