@@ -104,7 +104,9 @@ let package = Package(
       exclude: ["revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
-      dependencies: ["Configuration", "Daemon", "EventPipeline", "SystemBus", "TestSupport", "touchstick"],
+      dependencies: [
+        "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "SystemBus", "TestSupport", "touchstick",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),

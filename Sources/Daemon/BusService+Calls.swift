@@ -65,8 +65,8 @@ extension BusService {
           { reply, context, _ in
             guard let reply = unsafe reply, let context = unsafe context else { return 0 }
             let call = unsafe Unmanaged<BusCall>.fromOpaque(context).takeUnretainedValue()
-            let user = try? unsafe BusMessage(keeping: reply).readUInt32()
-            call.service.finish(call, by: user)
+            let answer = unsafe BusMessage(keeping: reply)
+            call.service.finish(call, by: try? answer.readUInt32(), isBusBusy: answer.tellsOfTooMuch)
             return 0
           }, Unmanaged.passUnretained(call).toOpaque(), 0))
     } catch {
@@ -76,10 +76,10 @@ extension BusService {
     return 1
   }
 
-  /// Does what a call asks for, if its user may; nil is a user whom the bus does not know.
-  private func finish(_ call: BusCall, by user: UInt32?) {
+  /// Does what a call asks for, if its user may; nil is a user whom the bus does not know, or has no time to tell.
+  private func finish(_ call: BusCall, by user: UInt32?, isBusBusy: Bool) {
     calls.removeAll { $0 === call }
-    guard let user else { return call.refuse(.notAllowed) }
+    guard let user else { return call.refuse(isBusBusy ? .tooManyCalls : .notAllowed) }
     guard budget.spend(user, now: loop.now) else { return call.refuse(.tooManyCalls) }
     guard Self.mayCall(user) else { return call.refuse(.notAllowed) }
     guard let request = call.request else { return call.refuse(.noRotation) }
@@ -90,6 +90,14 @@ extension BusService {
   /// Whether a user may switch pads: root, and who has the active session of the seat. sd_uid_is_on_seat(3)
   private static func mayCall(_ user: UInt32) -> Bool {
     unsafe user == 0 || sd_uid_is_on_seat(user, 1, "seat0") > 0
+  }
+}
+
+extension BusMessage {
+  /// Whether it is the error of a bus that has too much to do.
+  fileprivate var tellsOfTooMuch: Bool {
+    guard case .refused(let name, _)? = error else { return false }
+    return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
   }
 }
 

@@ -23,8 +23,12 @@ internal import SystemBus
   /// Set while nothing is taken from the bus, because that was too much.
   private var pause: EventSource?
   private var received = (second: Int64(0), messages: 0)
+  /// How often that was so, without quiet seconds in between.
+  private var pauses = 0
   /// Whether the bus has given the service its name.
   private var isNamed = false
+  /// Whether it was said that the bus does not give the name.
+  private var hasWarned = false
   private var retrySource: EventSource?
   /// In seconds.
   private var retryDelay: UInt64 = 1
@@ -32,6 +36,8 @@ internal import SystemBus
   private static let longestRetryDelay: UInt64 = 30
   /// Of everybody together. More could keep the daemon busy for so long that its LimitRTTIME= ends it.
   private static let messagesPerSecond = 500
+  /// Then the connection is given up, with all that the bus has in store for it: up to half an hour of messages.
+  private static let mostPauses = 5
 
   init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.usualAddress) {
     status = PadStatus(state)
@@ -108,9 +114,11 @@ internal import SystemBus
   /// Takes nothing more for a second after too many messages in one.
   private func countMessage() {
     let second = loop.now / 1_000_000
+    if second > received.second + 2 { pauses = 0 }
     received = (second, second == received.second ? received.messages + 1 : 1)
     guard received.messages == Self.messagesPerSecond, let bus else { return }
     do throws(DaemonError) {
+      pauses += 1
       pause = try loop.after(seconds: 1) { [unowned self] in resume() }
       unsafe sd_bus_detach_event(bus.pointer)
     } catch {
@@ -120,6 +128,10 @@ internal import SystemBus
 
   private func resume() {
     pause = nil
+    if pauses == Self.mostPauses {
+      pauses = 0
+      return connect()
+    }
     guard let bus, (try? attach(bus)) != nil else { return retryLater() }
   }
 
@@ -136,7 +148,7 @@ internal import SystemBus
     let message = unsafe BusMessage(keeping: reply)
     switch message.error {
     case .refused("org.freedesktop.DBus.Error.AccessDenied", _)?:
-      Journal.warning(
+      warnOnce(
         "the system bus does not let touchstickd have the name \(PadsInterface.service), so touchstick cannot reach it; "
           + "\(PadsInterface.service).conf is missing in /usr/share/dbus-1/system.d, or the bus has not read it"
       )
@@ -144,16 +156,25 @@ internal import SystemBus
     // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER
     case nil where (try? message.readUInt32()) == 1:
       isNamed = true
+      hasWarned = false
       retryDelay = 1
     case nil:
-      Journal.warning(
+      warnOnce(
         "another program has the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
       )
     }
   }
 
+  /// Says why there is no name, and asks for it again.
+  private func warnOnce(_ reason: String) {
+    if !hasWarned { Journal.warning(reason) }
+    hasWarned = true
+    retryLater()
+  }
+
   private func retryLater() {
     isNamed = false
+    guard retrySource == nil else { return }
     do throws(DaemonError) {
       retrySource = try loop.after(seconds: retryDelay) { [unowned self] in connect() }
       retryDelay = min(retryDelay * 2, Self.longestRetryDelay)

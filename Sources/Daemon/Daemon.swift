@@ -97,7 +97,9 @@ public final class Daemon {
     switch request {
     case .set(let isOn): set(on: isOn, because: .call)
     case .toggle: set(on: !sessions.isOn, because: .call)
-    case .rotate(let rotation): devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
+    case .rotate(let rotation) where rotation != sessions.screenRotation:
+      devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
+    case .rotate: break
     }
   }
 

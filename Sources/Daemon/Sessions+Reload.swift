@@ -66,7 +66,6 @@ extension Sessions {
   /// - Returns: What went wrong: a layout may not fit on the rotated surface. Such a session ends, and the broker begins
   ///   it again when the layout fits.
   func rotateScreen(to rotation: Rotation) -> [DaemonError] {
-    guard rotation != screenRotation else { return [] }
     screenRotation = rotation
     var problems: [DaemonError] = []
     for session in all {

@@ -46,6 +46,8 @@ public import OperatingSystem
     try Self.check(unsafe sd_bus_set_address(pointer, address))
     try Self.check(unsafe sd_bus_set_bus_client(pointer, 1))
     try Self.check(unsafe sd_bus_set_watch_bind(pointer, 1))
+    // sd-bus does not close the files of a message that it refuses.
+    try Self.check(unsafe sd_bus_negotiate_fds(pointer, 0))
     // It would wait, as the program exits, for a bus that hangs.
     try Self.check(unsafe sd_bus_set_close_on_exit(pointer, 0))
     try Self.check(unsafe sd_bus_start(pointer))

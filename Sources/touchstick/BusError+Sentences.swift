@@ -11,7 +11,8 @@ extension BusError {
     case .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
       .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
       "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd"
-    case .refused("org.freedesktop.DBus.Error.NoReply", _): "touchstickd does not answer"
+    case .refused("org.freedesktop.DBus.Error.NoReply", _), .refused("org.freedesktop.DBus.Error.Timeout", _):
+      "touchstickd does not answer"
     case .refused(_, let message): message.printable
     }
   }

@@ -1,3 +1,4 @@
+import CLibsystemd
 import Configuration
 import EventPipeline
 import Foundation
@@ -96,6 +97,35 @@ struct BusServiceTests {
     let start = Date.now
     for _ in 1...1200 { _ = try called.client.padStatus() }
     #expect(Date.now.timeIntervalSince(start) >= 1)
+    try called.service.stop()
+  }
+
+  @Test("gives up what a flood has left in the bus")
+  func backlog() throws {
+    let called = try CalledService()
+    func owner() throws -> String {
+      let call = try called.client.newCall(
+        to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+        "GetNameOwner")
+      try call.append("org.touchstick")
+      return try called.client.call(call).readString()
+    }
+    let first = try owner()
+    // Five pauses of a second, and more to come.
+    for _ in 1...4000 {
+      let ping = try called.client.newCall(
+        to: "org.touchstick", path: "/org/touchstick", interface: "org.freedesktop.DBus.Peer", "Ping")
+      #expect(unsafe sd_bus_message_set_expect_reply(ping.pointer, 0) >= 0)
+      #expect(unsafe sd_bus_send(called.client.pointer, ping.pointer, nil) >= 0)
+    }
+    let second = try patiently { () throws -> String in
+      let second = try owner()
+      struct IsFirst: Error {}
+      if second == first { throw IsFirst() }
+      return second
+    }
+    #expect(second != first)
+    _ = try patiently { try called.client.padStatus() }
     try called.service.stop()
   }
 

@@ -69,7 +69,7 @@ private struct UsedDevices {
     let daemons = processes.filter(\.isDaemon)
     nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
     isComplete = daemons.allSatisfy { $0.openNodes != nil }
-    guard daemons.count == 1, let status = try? SystemBus().padStatus() else { return }
+    guard daemons.count <= 1, let status = try? SystemBus().padStatus() else { return }
     nodes.formUnion(status.devices.map(\.node))
     isComplete = true
   }
