@@ -15,10 +15,7 @@ public final class VirtualDevice {
   /// The device's name.
   public let name: String
   /// The path of its node, such as /dev/input/event7; nil where sysfs does not tell.
-  public var node: String? {
-    guard let node = unsafe libevdev_uinput_get_devnode(device.pointer) else { return nil }
-    return unsafe String(cString: node)
-  }
+  public let node: String?
 
   private let device: LibevdevUinputHandle
 
@@ -38,6 +35,7 @@ public final class VirtualDevice {
     }
     device = try LibevdevUinputHandle(description, through: file)
     name = description.name
+    node = unsafe libevdev_uinput_get_devnode(device.pointer).map { unsafe String(cString: $0) }
   }
 
   /// Writes events, by one call if they are no more than 512: whoever reads the device is woken once for them.
