@@ -29,11 +29,8 @@ internal import SystemBus
   private var isNamed = false
   /// Whether it was said that the bus does not give the name.
   private var hasWarned = false
-  private var retrySource: EventSource?
-  /// In seconds.
-  private var retryDelay: UInt64 = 1
+  private let retry: Retry
 
-  private static let longestRetryDelay: UInt64 = 30
   /// Of everybody together. More could keep the daemon busy for so long that its LimitRTTIME= ends it.
   private static let messagesPerSecond = 500
   /// Then the connection is given up, with all that the bus has in store for it: up to half an hour of messages.
@@ -42,6 +39,7 @@ internal import SystemBus
   init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.usualAddress) {
     status = PadStatus(state)
     self.loop = loop
+    retry = Retry(loop)
     self.address = address
   }
 
@@ -60,7 +58,7 @@ internal import SystemBus
 
   /// Begins to connect, and to ask for the name.
   func connect() {
-    retrySource = nil
+    retry.cancel()
     pause = nil
     calls = []
     isNamed = false
@@ -74,9 +72,11 @@ internal import SystemBus
 
   private func makeConnection() throws(SystemError) -> SystemBus {
     let bus = try SystemBus(unconnected: ())
-    let called: sd_bus_message_handler_t = { call, context, _ in unsafe BusService.of(context).take(call) }
+    let called: sd_bus_message_handler_t = { call, context, _ in
+      unsafe BusService.of(context)?.take(call) ?? 0
+    }
     let asked: sd_bus_property_get_t = { _, _, _, property, reply, context, _ in
-      unsafe BusService.of(context).answer(property, reply)
+      unsafe BusService.of(context)?.answer(property, reply) ?? -ENOENT
     }
     try SystemBus.check(
       unsafe sd_bus_add_object_vtable(
@@ -85,14 +85,14 @@ internal import SystemBus
       unsafe sd_bus_match_signal(
         bus.pointer, nil, nil, "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local", "Disconnected",
         { _, context, _ in
-          unsafe BusService.of(context).retryLater()
+          unsafe BusService.of(context)?.retryLater()
           return 0
         }, context))
     try SystemBus.check(
       unsafe sd_bus_add_filter(
         bus.pointer, nil,
         { _, context, _ in
-          unsafe BusService.of(context).countMessage()
+          unsafe BusService.of(context)?.countMessage()
           return 0
         }, context))
     try bus.begin(at: address)
@@ -100,7 +100,7 @@ internal import SystemBus
       unsafe sd_bus_request_name_async(
         bus.pointer, nil, PadsInterface.service, 0,
         { reply, context, _ in
-          unsafe BusService.of(context).takeName(reply)
+          unsafe BusService.of(context)?.takeName(reply)
           return 0
         }, context))
     try attach(bus)
@@ -138,9 +138,8 @@ internal import SystemBus
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   /// The service that a callback's context is. It lives as long as the loop.
-  private static func of(_ context: UnsafeMutableRawPointer?) -> BusService {
-    guard let context = unsafe context else { fatalError("sd-bus keeps the context") }
-    return unsafe Unmanaged<BusService>.fromOpaque(context).takeUnretainedValue()
+  private static func of(_ context: UnsafeMutableRawPointer?) -> BusService? {
+    unsafe context.map { unsafe Unmanaged<BusService>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func takeName(_ reply: OpaquePointer?) {
@@ -157,7 +156,7 @@ internal import SystemBus
     case nil where (try? message.readUInt32()) == 1:
       isNamed = true
       hasWarned = false
-      retryDelay = 1
+      retry.reset()
     case nil:
       warnOnce(
         "another program has the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
@@ -174,13 +173,7 @@ internal import SystemBus
 
   private func retryLater() {
     isNamed = false
-    guard retrySource == nil else { return }
-    do throws(DaemonError) {
-      retrySource = try loop.after(seconds: retryDelay) { [unowned self] in connect() }
-      retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
-    } catch {
-      loop.fail(error)
-    }
+    retry.later { [unowned self] in connect() }
   }
 
   private func answer(_ property: UnsafePointer<CChar>?, _ reply: OpaquePointer?) -> Int32 {

@@ -63,10 +63,7 @@ final class ConfigurationStore {
 
   /// - Parameter isOptional: Whether there need be none in the usual folder.
   private static func read(_ asked: [String], isOptional: Bool) throws(DaemonError) -> [Settings] {
-    if asked.isEmpty, isOptional, unsafe access(ConfigurationFiles.usualFolder, F_OK) != 0 {
-      return [Settings()]
-    }
-    let files = ConfigurationFiles(paths(asked))
+    let files = isOptional ? ConfigurationFiles(asked: asked) : ConfigurationFiles(paths(asked))
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
     if let error = files.error { throw .configuration(error) }
     return files.settings

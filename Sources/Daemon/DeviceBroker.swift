@@ -17,19 +17,16 @@ final class DeviceBroker {
   private var grabbed: [String] = []
   /// What has kept devices from being used, since one was last used, so that each is said once.
   private var reported: [DaemonError] = []
-  private var retrySource: EventSource?
-  /// In seconds.
-  private var retryDelay: UInt64 = 1
+  private let retry: Retry
   /// Gives the system back what devices and configurations that are gone have left in the heap, of which malloc keeps
   /// the pages, and breaks them up further with each device of another size.
   private var trimming: EventSource?
-
-  private static let longestRetryDelay: UInt64 = 30
 
   /// Starts to watch for devices.
   init(_ sessions: Sessions, _ loop: EventLoop) throws(DaemonError) {
     self.loop = loop
     self.sessions = sessions
+    retry = Retry(loop)
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() }
     trimming = try loop.whenIdle { malloc_trim(0) }
@@ -53,7 +50,7 @@ final class DeviceBroker {
   ///
   /// - Returns: What keeps devices from being used that go before those that are.
   func assign() -> [DaemonError] {
-    retrySource = nil
+    retry.cancel()
     sessions.tellsWhenUntouched = false
     trimming?.ask()
     let requests = sessions.filePads.map { filePad in
@@ -91,14 +88,14 @@ final class DeviceBroker {
   func forgetFaults(of session: Session) {
     grabbed = grabbed.filter { $0 != session.device.node.path }
     reported = []
-    retryDelay = 1
+    retry.reset()
   }
 
   /// Says what went wrong, and goes on as well as can be: a device that is gone is waited for, one that another
   /// program has is tried again.
   func report(_ problems: [DaemonError]) {
     for problem in problems { report(problem) }
-    if problems.contains(where: \.mayPass) { retryLater() }
+    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in look() } }
     handler()
   }
 
@@ -111,15 +108,6 @@ final class DeviceBroker {
     guard !reported.contains(problem) else { return }
     reported.append(problem)
     Journal.warning(problem.sentence)
-  }
-
-  private func retryLater() {
-    do throws(DaemonError) {
-      retrySource = try loop.after(seconds: retryDelay) { [unowned self] in look() }
-      retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
-    } catch {
-      loop.fail(error)
-    }
   }
 }
 

@@ -13,7 +13,8 @@ public enum BuiltInPanel {
   /// - Parameter sysfs: Where sysfs is.
   public static func size(sysfs: String = "/sys") -> SurfaceSize? {
     let folder = sysfs + "/class/drm"
-    let connected = entries(of: folder).filter { name in
+    let names = (try? entries(ofFolder: folder)) ?? []
+    let connected = names.filter { name in
       isBuiltIn(name) && contents(of: "\(folder)/\(name)/status") == Array("connected\n".utf8)
     }
     guard connected.count == 1, let bytes = contents(of: "\(folder)/\(connected[0])/edid") else { return nil }
@@ -30,21 +31,6 @@ public enum BuiltInPanel {
   private static func contents(of path: String) -> [UInt8]? {
     guard let file = try? OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return nil }
     return try? readAll(from: file.number, limit: 256 * EDID.blockSize)
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let folder = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { characters in
-          unsafe String(cString: characters)
-        }
-      }
-      names.append(name)
-    }
-    return names
   }
 }
 

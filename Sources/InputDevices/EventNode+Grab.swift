@@ -14,8 +14,9 @@ extension EventNode {
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
 
-  /// Lets other programs have the device's events again, and tells them what they missed, if the node may be written. Do this while nothing
-  /// touches the surface, as ``grab()``.
+  /// Lets other programs have the device's events again, and tells them what they missed, if the node may be written.
+  ///
+  /// Do this while nothing touches the surface, as ``grab()``.
   public func ungrab() {
     // It fails only for a device that is gone, whose grab is gone with it.
     guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }

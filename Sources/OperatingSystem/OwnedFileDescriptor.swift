@@ -57,3 +57,23 @@ public func writeAll(_ bytes: some Collection<UInt8>, to file: Int32) throws(Sys
     rest = rest.dropFirst(count)
   }
 }
+
+/// The names in a folder, in no order, `.` and `..` among them. readdir(3)
+public func entries(ofFolder path: String) throws(SystemError) -> [String] {
+  guard let folder = unsafe opendir(path) else { throw .last }
+  defer { unsafe closedir(folder) }
+  var names: [String] = []
+  while true {
+    errno = 0
+    guard let entry = unsafe readdir(folder) else {
+      guard errno == 0 else { throw .last }
+      return names
+    }
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { characters in
+        unsafe String(cString: characters)
+      }
+    }
+    names.append(name)
+  }
+}

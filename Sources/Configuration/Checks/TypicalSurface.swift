@@ -39,10 +39,8 @@ extension Settings {
       (surface: surface, warnings: warnings(on: surface))
     }
     var all: [Diagnostic] = []
-    var known: [Diagnostic] = []
     for (surface, warnings) in surfaces {
-      for warning in warnings where !known.contains(where: warning.isSame) {
-        known.append(warning)
+      for warning in warnings where !all.contains(where: warning.isSame) {
         let isEverywhere = surfaces.count > 1 && surfaces.allSatisfy { $0.warnings.contains(warning) }
         all.append(isEverywhere ? warning : warning.prefixed("on \(surface.phrase), "))
       }

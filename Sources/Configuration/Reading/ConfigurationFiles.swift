@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Glibc
 
 extension Settings {
   /// The most bytes that a file may have: 1 MiB.
@@ -44,7 +45,7 @@ extension Settings {
   fileprivate static func files(at path: String) throws(ConfigurationError) -> [(name: String, path: String)]
   {
     guard try FileType(atPath: path) == .folder else { return [(path, path)] }
-    let names = try entries(ofFolder: path).filter(ConfigurationFiles.isName)
+    let names = try names(inFolder: path).filter(ConfigurationFiles.isName)
     guard !names.isEmpty else {
       throw ConfigurationError(
         unreadable: path, "empty-folder", "has no configuration",
@@ -67,6 +68,8 @@ public struct ConfigurationFiles: Sendable {
   public private(set) var paths: [String] = []
   /// What the files say that have no mistake, in their order.
   public private(set) var settings: [Settings] = []
+  /// Whether the usual folder was asked for, and is not there, which is as good as an empty file.
+  public private(set) var isUnconfigured = false
   /// The folders that stand for their files, and those that have the others.
   private(set) var folders: [ConfigurationFolder] = []
 
@@ -83,6 +86,14 @@ public struct ConfigurationFiles: Sendable {
       else { continue }
       errors.append(error)
     }
+  }
+
+  /// Reads the files that a program is asked for, or without any those in the usual folder, which need not be there.
+  public init(asked paths: [String]) {
+    let isUnconfigured = unsafe paths.isEmpty && access(Self.usualFolder, F_OK) != 0
+    self.init(paths.isEmpty && !isUnconfigured ? [Self.usualFolder] : paths)
+    guard isUnconfigured else { return }
+    (self.isUnconfigured, settings) = (true, [Settings()])
   }
 
   /// All that is wrong with any of the files, in their order, and then what those disagree on that ask for the same

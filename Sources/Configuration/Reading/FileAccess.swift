@@ -31,22 +31,11 @@ private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UIn
 }
 
 /// The names in a folder, in no order.
-func entries(ofFolder path: String) throws(ConfigurationError) -> [String] {
-  guard let folder = unsafe opendir(path) else { throw unreadable(path) }
-  defer { unsafe closedir(folder) }
-  var names: [String] = []
-  while true {
-    errno = 0
-    guard let entry = unsafe readdir(folder) else {
-      guard errno == 0 else { throw unreadable(path) }
-      return names
-    }
-    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-      unsafe name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { characters in
-        unsafe String(cString: characters)
-      }
-    }
-    names.append(name)
+func names(inFolder path: String) throws(ConfigurationError) -> [String] {
+  do throws(SystemError) {
+    return try entries(ofFolder: path)
+  } catch {
+    throw unreadable(path, error)
   }
 }
 

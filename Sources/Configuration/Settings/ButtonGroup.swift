@@ -1,4 +1,4 @@
-internal import JoystickModel
+public import JoystickModel
 
 // What a ready-made group of buttons is made of.
 extension ButtonGroupLayout {
@@ -54,7 +54,7 @@ extension ButtonGroupLayout {
 
 extension Region {
   /// The least rectangle that has all of it.
-  var boundingRectangle: Rectangle {
+  public var boundingRectangle: Rectangle {
     switch self {
     case .rectangle(let rectangle): rectangle
     case .circle(let circle):

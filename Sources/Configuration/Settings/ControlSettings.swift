@@ -162,5 +162,5 @@ extension TriggerTarget {
   }
 
   /// The name of a control that has none of its own.
-  var controlName: String { "\(word) trigger" }
+  public var controlName: String { "\(word) trigger" }
 }

@@ -105,5 +105,5 @@ extension StickTarget {
   ]
 
   /// The file's word for it; for four buttons one that says what the stick has.
-  var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
+  public var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
 }

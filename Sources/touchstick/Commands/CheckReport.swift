@@ -11,15 +11,18 @@ struct CheckReport {
   let files: [String]
   /// Whether the usual folder was to be looked at, and is not there.
   let isUnconfigured: Bool
+  /// What those files say that have no mistake.
+  let settings: [Settings]
   let status: Int32
 
   /// - Parameters:
   ///   - paths: Files and folders; none is the usual folder, which need not be there.
   ///   - device: The device that they are for.
   init(paths: [String], device: DescribedDevice?) throws {
-    isUnconfigured = paths.isEmpty && !FileManager.default.fileExists(atPath: ConfigurationFiles.usualFolder)
-    let read = ConfigurationFiles(paths.isEmpty && !isUnconfigured ? [ConfigurationFiles.usualFolder] : paths)
-    let settings = isUnconfigured ? [Settings()] : read.settings
+    let read = ConfigurationFiles(asked: paths)
+    isUnconfigured = read.isUnconfigured
+    let settings = read.settings
+    self.settings = settings
     let checked = try device.map { device in try settings.diagnostics(for: device) }
     let found = (read.error?.diagnostics ?? []) + (checked ?? settings.flatMap(\.diagnostics))
     files = read.paths

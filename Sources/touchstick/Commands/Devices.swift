@@ -61,15 +61,10 @@ struct ChosenConfiguration: ParsableArguments {
     completion: .file(extensions: ["toml"]))
   var config: [String] = []
 
-  /// The files and folders that it is in; none where touchstickd does without one.
-  var paths: [String] {
-    let isUnconfigured =
-      config.isEmpty && !FileManager.default.fileExists(atPath: ConfigurationFiles.usualFolder)
-    return config.isEmpty && !isUnconfigured ? [ConfigurationFiles.usualFolder] : config
-  }
-
   /// What all files say; the settings of an empty one without any.
   func settings() throws(ConfigurationError) -> [Settings] {
-    paths.isEmpty ? [Settings()] : try Settings.readAll(paths)
+    let files = ConfigurationFiles(asked: config)
+    if let error = files.error { throw error }
+    return files.settings
   }
 }

@@ -40,6 +40,15 @@ struct DeviceReport {
     """
 }
 
+extension DeviceFacts {
+  /// Its surface, as the first file has it that asks for it; nil where that cannot be known.
+  func surface(for settings: [Settings]) -> Surface? {
+    guard case .opened(let description) = access, let deviceClass else { return nil }
+    let asked = settings.first { $0.device.wants(self) }?.device ?? DeviceSettings()
+    return try? asked.surface(of: description, class: deviceClass, on: Screen(size: panelSize))
+  }
+}
+
 /// A device, with what it is to touchstickd.
 struct ListedDevice {
   let facts: DeviceFacts
@@ -49,12 +58,7 @@ struct ListedDevice {
   init(_ facts: DeviceFacts, uses: [FileVerdict], _ settings: [Settings]) {
     self.facts = facts
     self.uses = uses
-    let asked = settings.first { $0.device.wants(facts) }?.device ?? DeviceSettings()
-    if case .opened(let description) = facts.access, let deviceClass = facts.deviceClass {
-      surface = try? asked.surface(of: description, class: deviceClass, on: Screen(size: facts.panelSize))
-    } else {
-      surface = nil
-    }
+    surface = facts.surface(for: settings)
   }
 
   var text: String {

@@ -130,7 +130,7 @@ extension SystemFacts {
   /// How large they are, and who says so.
   var sizeDiagnostics: [Diagnostic] {
     chosen.compactMap { device, _ in
-      ListedDevice(device, uses: [], configuration.settings).surface.map { surface in
+      device.surface(for: configuration.settings).map { surface in
         let isAssumed = surface.sizeSource == .assumption
         return Diagnostic(
           isAssumed ? .warning : .ok, isAssumed ? "device-size-assumed" : "device-size",

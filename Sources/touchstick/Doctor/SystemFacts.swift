@@ -90,8 +90,6 @@ struct ConfigurationFacts {
     // Which files the service reads that was given others, is not known.
     needed =
       paths.isEmpty && !isMissing ? NeededFile.all(report.files, in: ConfigurationFiles.usualFolder) : []
-    let read =
-      isMissing ? [] : ConfigurationFiles(paths.isEmpty ? [ConfigurationFiles.usualFolder] : paths).settings
-    settings = read.isEmpty ? [Settings()] : read
+    settings = report.settings.isEmpty ? [Settings()] : report.settings
   }
 }

@@ -37,10 +37,10 @@ struct ControlDrawing {
   private var isNamed: Bool {
     let name = control.name
     switch control {
-    case .stick(let stick): return name != stick.target.name
+    case .stick(let stick): return name != stick.target.word
     case .button: return name != label && !name.hasSuffix(" \(label)")
     case .directionPad: return name != "dpad"
-    case .trigger(let trigger): return name != (trigger.target == .left ? "left trigger" : "right trigger")
+    case .trigger(let trigger): return name != trigger.target.controlName
     }
   }
 
@@ -195,16 +195,6 @@ extension Control {
 }
 
 extension StickTarget {
-  /// The name of a stick that has none of its own.
-  fileprivate var name: String {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    case .direction(.hat): "hat"
-    case .direction(.buttons): "directions"
-    }
-  }
-
   fileprivate var label: String {
     switch self {
     case .left: "left stick"

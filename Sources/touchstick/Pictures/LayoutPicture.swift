@@ -97,15 +97,7 @@ struct LayoutPicture {
 extension SurfacePanel {
   /// The part of a region's bounding box that is on the surface.
   func visibleBox(_ region: Region) -> Box {
-    let whole =
-      switch region {
-      case .rectangle(let rectangle): box(rectangle)
-      case .circle(let circle):
-        box(
-          Rectangle(
-            x: circle.center.x - circle.radius, y: circle.center.y - circle.radius,
-            width: 2 * circle.radius, height: 2 * circle.radius))
-      }
+    let whole = box(region.boundingRectangle)
     let (left, top) = (max(whole.x, box.x), max(whole.y, box.y))
     return Box(
       x: left, y: top, width: min(whole.right, box.right) - left,
