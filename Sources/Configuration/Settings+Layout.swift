@@ -16,7 +16,7 @@ extension Settings {
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
     let settings = placed(for: deviceClass, on: surface.size)
-    let errors = settings.flatMap(surface.errors).map { $0.located(in: file.name) }
+    let errors = settings.flatMap(surface.errors).map { $0.located(in: controlsFileName) }
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     return Layout(surface: surface.bounds, controls: settings.flatMap(surface.controls))
   }

@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import OperatingSystem
@@ -22,16 +23,51 @@ enum BusRequest {
   case set(on: Bool)
   case toggle
   case rotate(Rotation)
+  /// A profile by its name; nil is the configuration's own layout.
+  case useProfile(String?)
+  /// The text of a profile.
+  case useLayout(String)
+}
+
+/// Why a call is not done.
+struct BusRefusal: Error {
+  let error: PadsInterface.Refusal
+  let sentence: String
+
+  init(_ error: PadsInterface.Refusal, _ sentence: String? = nil) {
+    self.error = error
+    self.sentence = sentence ?? error.sentence
+  }
+
+  /// What is wrong with a layout; the bus is no place for a thousand mistakes.
+  init(_ error: ConfigurationError) {
+    let isUnknown = error.diagnostics.contains { $0.code == "no-profile" }
+    self.init(
+      isUnknown ? .noProfile : .badLayout,
+      error.diagnostics.prefix(Self.mostMistakes).map(\.sentence).joined(separator: "\n"))
+  }
+
+  private static let mostMistakes = 10
 }
 
 extension BusCall {
-  /// Nil where the arguments ask for nothing that there is.
-  fileprivate var request: BusRequest? {
+  /// - Throws: Where the arguments ask for nothing that there is.
+  fileprivate func request() throws(BusRefusal) -> BusRequest {
     switch method {
-    case .on: .set(on: true)
-    case .off: .set(on: false)
-    case .toggle: .toggle
-    case .rotate: (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }.map(BusRequest.rotate)
+    case .on: return .set(on: true)
+    case .off: return .set(on: false)
+    case .toggle: return .toggle
+    case .rotate:
+      let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
+      guard let rotation else { throw BusRefusal(.noRotation) }
+      return .rotate(rotation)
+    case .useProfile:
+      let name = (try? message.readString()) ?? ""
+      return .useProfile(name.isEmpty ? nil : name)
+    case .useLayout:
+      let text = (try? message.readString()) ?? ""
+      guard text.utf8.count <= PadsInterface.mostLayoutBytes else { throw BusRefusal(.tooLarge) }
+      return .useLayout(text)
     }
   }
 }
@@ -49,7 +85,7 @@ extension BusService {
     else { return -EINVAL }
     let call = BusCall(unsafe BusMessage(keeping: pointer), method, of: self)
     guard calls.count < Self.mostCalls else {
-      call.refuse(.tooManyCalls)
+      call.refuse(BusRefusal(.tooManyCalls))
       return 1
     }
     do throws(SystemError) {
@@ -79,12 +115,15 @@ extension BusService {
   /// Does what a call asks for, if its user may; nil is a user whom the bus does not know, or has no time to tell.
   private func finish(_ call: BusCall, by user: UInt32?, isBusBusy: Bool) {
     calls.removeAll { $0 === call }
-    guard let user else { return call.refuse(isBusBusy ? .tooManyCalls : .notAllowed) }
-    guard budget.spend(user, now: loop.now) else { return call.refuse(.tooManyCalls) }
-    guard Self.mayCall(user) else { return call.refuse(.notAllowed) }
-    guard let request = call.request else { return call.refuse(.noRotation) }
-    handler(request)
-    call.succeed()
+    do throws(BusRefusal) {
+      guard let user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
+      guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
+      guard Self.mayCall(user) else { throw BusRefusal(.notAllowed) }
+      try handler(try call.request())
+      call.succeed()
+    } catch {
+      call.refuse(error)
+    }
   }
 
   /// Whether a user may switch pads: root, and who has the active session of the seat. sd_uid_is_on_seat(3)
@@ -107,10 +146,10 @@ extension BusCall {
     _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message.pointer, nil, $0) }
   }
 
-  fileprivate func refuse(_ refusal: PadsInterface.Refusal) {
+  fileprivate func refuse(_ refusal: BusRefusal) {
     var error = unsafe sd_bus_error()
     defer { unsafe sd_bus_error_free(&error) }
-    unsafe sd_bus_error_set(&error, refusal.rawValue, refusal.sentence)
+    unsafe sd_bus_error_set(&error, refusal.error.rawValue, refusal.sentence)
     unsafe sd_bus_reply_method_error(message.pointer, &error)
   }
 }
@@ -120,6 +159,9 @@ extension PadsInterface.Refusal {
     switch self {
     case .notAllowed:
       "only root and the user of the active session on seat0 may switch the pads"
+    case .noProfile: "there is no such profile"
+    case .badLayout: "the layout has a mistake"
+    case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
       "a user has \(CallBudget.callsPerSecond) calls a second; call again later"

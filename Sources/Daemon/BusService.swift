@@ -9,7 +9,7 @@ internal import SystemBus
 /// goes away, is connected to as soon as it comes.
 @safe final class BusService {
   /// Called for what somebody asks for who may.
-  var handler: (BusRequest) -> Void = { _ in }
+  var handler: (BusRequest) throws(BusRefusal) -> Void = { _ in }
 
   let loop: EventLoop
   private let address: String

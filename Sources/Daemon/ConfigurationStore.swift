@@ -8,6 +8,10 @@ final class ConfigurationStore {
 
   /// What the files say, as it is used.
   private(set) var settings: [Settings]
+  /// The layout that is used instead of the first file's own.
+  private(set) var chosen: ChosenLayout?
+  /// The profiles that can be chosen.
+  private(set) var profiles: [Profile]
   /// Why the files as they are now are not used; nil when they are.
   private(set) var refusal: DaemonError?
 
@@ -24,6 +28,24 @@ final class ConfigurationStore {
     self.asked = asked
     self.loop = loop
     settings = try Self.read(asked, isOptional: true)
+    profiles = ProfileFolders(beside: settings[0].fileName).all
+  }
+
+  /// The profile that the first pad's layout is from; empty for another layout.
+  var profile: String { chosen.map(\.profile) ?? settings[0].profile ?? "" }
+
+  /// The layout of a profile; nil without a name.
+  func layout(ofProfile name: String?) throws(ConfigurationError) -> ChosenLayout? {
+    guard let name else { return nil }
+    let profile = try ProfileFolders(beside: settings[0].fileName).profile(named: name)
+    return ChosenLayout(profile: name, settings: try profile.read())
+  }
+
+  /// Uses another layout for the first file's pad, or that of the file; on an error everything stays as it was.
+  func choose(_ layout: ChosenLayout?, _ use: ([Settings]) throws(DaemonError) -> Void) throws(DaemonError) {
+    try use(settings.with(layout))
+    chosen = layout
+    Journal.notice(layout.map(\.sentence) ?? "the layout is the configuration's own")
   }
 
   /// Calls the handler some time after the files have changed, who is to have them read: ``reload(isAsked:_:)``.
@@ -45,9 +67,10 @@ final class ConfigurationStore {
       let new = try Self.read(asked, isOptional: settings.allSatisfy { $0.fileName == nil })
       let isOther = !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
       if isOther || isAsked {
-        try use(new)
+        try use(new.with(chosen))
         settings = new
       }
+      profiles = ProfileFolders(beside: settings[0].fileName).all
       if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
       refusal = nil
     } catch {
@@ -75,6 +98,9 @@ extension ConfigurationStore {
   /// Watches the files, where they are now. What cannot be watched is read when that is asked for.
   private func watch() {
     watches = []
+    for folder in ProfileFolders(beside: settings[0].fileName).paths {
+      watch(folder, where: ConfigurationFiles.isName)
+    }
     for path in Self.paths(asked) {
       var status = stat()
       let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -111,6 +137,35 @@ extension ConfigurationStore {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
     return unsafe String(cString: target)
+  }
+}
+
+/// A layout that somebody has chosen.
+struct ChosenLayout {
+  /// Its name; empty where it was sent as text.
+  let profile: String
+  let settings: Settings
+
+  init(profile: String, settings: Settings) {
+    self.profile = profile
+    self.settings = settings
+  }
+
+  /// Reads the text of a profile.
+  init(text: String) throws(ConfigurationError) {
+    self.init(profile: "", settings: try Settings.parse(profile: Array(text.utf8), file: "layout"))
+  }
+
+  var sentence: String {
+    profile.isEmpty ? "the layout is one that was sent" : "the layout is the profile \"\(profile.escaped)\""
+  }
+}
+
+extension [Settings] {
+  /// The same, with a layout for the first of them.
+  fileprivate func with(_ layout: ChosenLayout?) -> [Settings] {
+    guard let layout else { return self }
+    return [self[0].with(layout.settings)] + dropFirst()
   }
 }
 

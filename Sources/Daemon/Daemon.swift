@@ -79,7 +79,7 @@ public final class Daemon {
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] request in take(request) }
+    bus.handler = { [unowned self] request throws(BusRefusal) in try take(request) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -93,14 +93,35 @@ public final class Daemon {
     tell()
   }
 
-  private func take(_ request: BusRequest) {
+  private func take(_ request: BusRequest) throws(BusRefusal) {
     switch request {
     case .set(let isOn): set(on: isOn, because: .call)
     case .toggle: set(on: !sessions.isOn, because: .call)
     case .rotate(let rotation) where rotation != sessions.screenRotation:
       devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
     case .rotate: break
+    case .useProfile(let name):
+      try use { () throws(ConfigurationError) in try configuration.layout(ofProfile: name) }
+    case .useLayout(let text): try use { () throws(ConfigurationError) in try ChosenLayout(text: text) }
     }
+  }
+
+  /// Changes the layout of the first file's pad; nil is the file's own.
+  private func use(_ layout: () throws(ConfigurationError) -> ChosenLayout?) throws(BusRefusal) {
+    let chosen: ChosenLayout?
+    do throws(ConfigurationError) {
+      chosen = try layout()
+    } catch {
+      throw BusRefusal(error)
+    }
+    do throws(DaemonError) {
+      try configuration.choose(chosen) { settings throws(DaemonError) in try change(to: settings) }
+    } catch .configuration(let error) {
+      throw BusRefusal(error)
+    } catch {
+      throw BusRefusal(.badLayout, error.sentence)
+    }
+    tell()
   }
 
   /// Logs how long frames took since the last time.
@@ -155,7 +176,8 @@ public final class Daemon {
   /// What the daemon does now.
   private var state: DaemonState {
     DaemonState(
-      isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal, files: sessions.files)
+      isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal,
+      profile: configuration.profile, profiles: configuration.profiles, files: sessions.files)
   }
 
   /// Says what the daemon does now, unless that is what was said last.

@@ -10,6 +10,10 @@ struct DaemonState: Equatable {
   var reason = Reason.start
   /// Why the configuration files as they are now are not used; nil when they are.
   var refusal: DaemonError?
+  /// The profile that the first pad's layout is from; empty for another layout.
+  var profile = ""
+  /// The profiles that can be chosen.
+  var profiles: [Profile] = []
   /// What comes of each configuration file, in their order.
   var files: [File] = []
 

@@ -5,8 +5,9 @@ extension PadStatus {
   /// What the bus is told of the daemon's state.
   init(_ state: DaemonState) {
     self.init(
-      isOn: state.isOn, reason: state.reason.rawValue, devices: state.devices.map(Device.init),
-      pads: state.files.compactMap(Pad.init), version: touchstickVersion)
+      isOn: state.isOn, reason: state.reason.rawValue, profile: state.profile,
+      devices: state.devices.map(Device.init), pads: state.files.compactMap(Pad.init),
+      profiles: state.profiles.map { Profile(name: $0.name, file: $0.path) }, version: touchstickVersion)
   }
 }
 

@@ -50,9 +50,14 @@ public struct Diagnostic: Error, Equatable, Sendable {
 
   /// The same, in this file; at this line, unless it has a place.
   public func located(in file: String?, line: Int? = nil) -> Diagnostic {
+    located(in: file, at: line.map { SourcePosition(line: $0) })
+  }
+
+  /// The same, in this file; at this place, unless it has one.
+  public func located(in file: String?, at place: SourcePosition?) -> Diagnostic {
     var copy = self
     copy.file = file
-    copy.position = position ?? line.map { SourcePosition(line: $0) }
+    copy.position = position ?? place
     return copy
   }
 

@@ -7,12 +7,30 @@ public struct PadStatus: Equatable, Sendable {
   public var isOn: Bool
   /// A word for why.
   public var reason: String
+  /// The profile that was chosen, or that the first configuration file asks for; empty where the layout is another.
+  public var profile: String
   /// The touch devices in use.
   public var devices: [Device]
   /// The gamepads.
   public var pads: [Pad]
+  /// The profiles that can be chosen.
+  public var profiles: [Profile]
   /// The daemon's version.
   public var version: String
+
+  /// A layout that can be chosen by its name.
+  public struct Profile: Equatable, Sendable {
+    /// The name.
+    public var name: String
+    /// The file.
+    public var file: String
+
+    /// Makes a profile of what it is.
+    public init(name: String, file: String) {
+      self.name = name
+      self.file = file
+    }
+  }
 
   /// A touch device.
   public struct Device: Equatable, Sendable {
@@ -65,11 +83,16 @@ public struct PadStatus: Equatable, Sendable {
   }
 
   /// Makes a status of all that it says.
-  public init(isOn: Bool, reason: String, devices: [Device], pads: [Pad], version: String) {
+  public init(
+    isOn: Bool, reason: String, profile: String, devices: [Device], pads: [Pad], profiles: [Profile],
+    version: String
+  ) {
     self.isOn = isOn
     self.reason = reason
+    self.profile = profile
     self.devices = devices
     self.pads = pads
+    self.profiles = profiles
     self.version = version
   }
 }
@@ -80,13 +103,16 @@ extension PadStatus {
   public enum Property: String, CaseIterable, Sendable {
     case on = "On"
     case reason = "Reason"
+    case profile = "Profile"
     case devices = "Devices"
     case pads = "Pads"
+    case profiles = "Profiles"
     case version = "Version"
   }
 
   private static let deviceType = "sssddsub"
   private static let padType = "sss"
+  private static let profileType = "ss"
 
   /// The properties that are not what they are in another status.
   public func changes(since other: PadStatus) -> [Property] {
@@ -94,8 +120,10 @@ extension PadStatus {
       switch property {
       case .on: isOn != other.isOn
       case .reason: reason != other.reason
+      case .profile: profile != other.profile
       case .devices: devices != other.devices
       case .pads: pads != other.pads
+      case .profiles: profiles != other.profiles
       case .version: version != other.version
       }
     }
@@ -106,8 +134,10 @@ extension PadStatus {
     switch property {
     case .on: try message.append(isOn)
     case .reason: try message.append(reason)
+    case .profile: try message.append(profile)
     case .devices: try Self.append(devices, to: message)
     case .pads: try Self.append(pads, to: message)
+    case .profiles: try Self.append(profiles, to: message)
     case .version: try message.append(version)
     }
   }
@@ -133,16 +163,28 @@ extension PadStatus {
     }
   }
 
+  private static func append(
+    _ profiles: [Profile], to message: borrowing BusMessage
+  ) throws(SystemError) {
+    try message.append(profiles, of: profileType) { profile throws(SystemError) in
+      try message.append(profile.name)
+      try message.append(profile.file)
+    }
+  }
+
   /// Reads what GetAll of org.freedesktop.DBus.Properties has returned. A property of a newer daemon is passed over.
   public init(reading reply: borrowing BusMessage) throws(SystemError) {
-    self.init(isOn: false, reason: "", devices: [], pads: [], version: "")
+    self.init(isOn: false, reason: "", profile: "", devices: [], pads: [], profiles: [], version: "")
     try reply.readProperties { name throws(SystemError) in
       switch Property(rawValue: name) {
       case .on: isOn = try reply.readVariant(of: "b") { () throws(SystemError) in try reply.readBool() }
       case .reason:
         reason = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
+      case .profile:
+        profile = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case .devices: devices = try Self.readDevices(reply)
       case .pads: pads = try Self.readPads(reply)
+      case .profiles: profiles = try Self.readProfiles(reply)
       case .version:
         version = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case nil: try reply.skipVariant()
@@ -165,6 +207,14 @@ extension PadStatus {
     try reply.readVariant(of: "a(\(padType))") { () throws(SystemError) in
       try reply.readArray(of: padType) { () throws(SystemError) in
         Pad(name: try reply.readString(), file: try reply.readString(), node: try reply.readString())
+      }
+    }
+  }
+
+  private static func readProfiles(_ reply: borrowing BusMessage) throws(SystemError) -> [Profile] {
+    try reply.readVariant(of: "a(\(profileType))") { () throws(SystemError) in
+      try reply.readArray(of: profileType) { () throws(SystemError) in
+        Profile(name: try reply.readString(), file: try reply.readString())
       }
     }
   }

@@ -9,6 +9,9 @@ public enum PadsInterface {
   /// Its own name.
   public static let name = "org.touchstick.Pads1"
 
+  /// The most bytes that the text of a layout may have: 256 KiB.
+  public static let mostLayoutBytes = 256 << 10
+
   /// A method. None has a result.
   public enum Method: String, Sendable {
     case on = "On"
@@ -16,6 +19,10 @@ public enum PadsInterface {
     case toggle = "Toggle"
     /// Takes the degrees that the screen's picture is turned by, `u`.
     case rotate = "Rotate"
+    /// Takes the name of a profile, `s`; an empty one is the configuration's own layout.
+    case useProfile = "UseProfile"
+    /// Takes the text of a profile, `s`.
+    case useLayout = "UseLayout"
   }
 
   /// An error that a method returns.
@@ -24,15 +31,21 @@ public enum PadsInterface {
     case notAllowed = "org.touchstick.Error.NotAllowed"
     /// The degrees are not 0, 90, 180 or 270.
     case noRotation = "org.touchstick.Error.NoRotation"
+    /// There is no profile with this name.
+    case noProfile = "org.touchstick.Error.NoProfile"
+    /// The layout has a mistake, or does not fit on the surface.
+    case badLayout = "org.touchstick.Error.BadLayout"
+    /// The text has more than ``mostLayoutBytes``.
+    case tooLarge = "org.touchstick.Error.TooLarge"
     /// The user calls too often.
     case tooManyCalls = "org.touchstick.Error.TooManyCalls"
   }
 }
 
 extension SystemBus {
-  /// Calls a method of touchstickd that takes nothing.
-  public func call(_ method: PadsInterface.Method) throws(BusError) {
-    _ = try callPads(PadsInterface.name, method.rawValue)
+  /// Calls a method of touchstickd that takes nothing, or a text.
+  public func call(_ method: PadsInterface.Method, _ argument: String? = nil) throws(BusError) {
+    _ = try callPads(PadsInterface.name, method.rawValue, argument)
   }
 
   /// Asks touchstickd what it does.

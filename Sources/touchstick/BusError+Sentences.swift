@@ -13,7 +13,8 @@ extension BusError {
       "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd"
     case .refused("org.freedesktop.DBus.Error.NoReply", _), .refused("org.freedesktop.DBus.Error.Timeout", _):
       "touchstickd does not answer"
-    case .refused(_, let message): message.printable
+    case .refused(_, let message):
+      message.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
     }
   }
 
@@ -23,6 +24,10 @@ extension BusError {
     case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
       .refused("org.freedesktop.DBus.Error.AccessDenied", _):
       77  // EX_NOPERM
+    case .refused(PadsInterface.Refusal.noProfile.rawValue, _): 66  // EX_NOINPUT
+    case .refused(PadsInterface.Refusal.badLayout.rawValue, _),
+      .refused(PadsInterface.Refusal.tooLarge.rawValue, _):
+      65  // EX_DATAERR
     case .noBus, .failed, .refused: 69  // EX_UNAVAILABLE
     }
   }

@@ -15,7 +15,7 @@ final class Folder {
   }
 
   deinit {
-    for name in names { unsafe remove("\(path)/\(name)") }
+    for name in names.reversed() { unsafe remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("The shipped layouts fit")
 struct ShippedSizeTests {
   private static let folder = String(
-    #filePath.dropLast("Tests/ConfigurationTests/ShippedSizeTests.swift".count) + "config")
+    #filePath.dropLast("Tests/ConfigurationTests/ShippedSizeTests.swift".count) + "config/profiles")
 
   /// From a small phone to a 27-inch screen; those of 60 mm to 75 mm are of phones.
   private static let sizes: [(Double, Double)] = [
@@ -27,12 +27,12 @@ struct ShippedSizeTests {
     "surfaces of 20 sizes from 60 mm x 110 mm to 600 mm x 340 mm, both ways, without a warning",
     arguments: names)
   func fit(_ name: String) throws {
-    let settings = try Settings.read(path: "\(Self.folder)/\(name)")
-    let deviceClass: DeviceClass = if case .one(let own) = settings.device.type { own } else { .touchscreen }
+    let profile = Profile(name: name, path: "\(Self.folder)/\(name)")
+    let settings = Settings().with(try profile.read())
     #expect(Self.sizes.count == 20)
     for (short, long) in Self.sizes {
       for (width, height) in [(short, long), (long, short)] {
-        let layout = try settings.layout(width: width, height: height, deviceClass: deviceClass)
+        let layout = try settings.layout(width: width, height: height, deviceClass: .touchscreen)
         #expect(!layout.controls.isEmpty)
         let warnings = settings.warnings(on: SurfaceSize(width: width, height: height)).map(\.sentence)
         #expect(warnings == [], "\(width) x \(height)")
@@ -42,6 +42,6 @@ struct ShippedSizeTests {
 
   @Test("there are several")
   func several() {
-    #expect(Self.names.count == 7)
+    #expect(Self.names.count == 6)
   }
 }

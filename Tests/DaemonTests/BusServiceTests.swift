@@ -17,14 +17,16 @@ struct BusServiceTests {
     let called = try CalledService()
     #expect(
       try called.client.padStatus()
-        == PadStatus(isOn: true, reason: "start", devices: [], pads: [], version: touchstickVersion))
+        == PadStatus(
+          isOn: true, reason: "start", profile: "", devices: [], pads: [], profiles: [],
+          version: touchstickVersion))
     let state = try DaemonState.used()
     try called.service.change { $0 = state }
     _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
     #expect(
       try called.client.padStatus()
         == PadStatus(
-          isOn: true, reason: "start",
+          isOn: true, reason: "start", profile: "",
           devices: [
             PadStatus.Device(
               name: "ELAN Touchscreen", node: "/dev/input/event5", deviceClass: "touchscreen", width: 331.2,
@@ -34,7 +36,7 @@ struct BusServiceTests {
             PadStatus.Pad(
               name: "Microsoft X-Box 360 pad", file: "/etc/touchstick/touchstick.toml",
               node: "/dev/input/event6")
-          ], version: touchstickVersion))
+          ], profiles: [], version: touchstickVersion))
     try called.service.stop()
   }
 
@@ -47,7 +49,10 @@ struct BusServiceTests {
       try called.client.call(method)
       #expect(try called.client.padStatus().isOn == isOn)
     }
-    for method in [["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"]] {
+    for method in [
+      ["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"], ["UseProfile", "s", ""],
+      ["UseLayout", "s", ""],
+    ] {
       let (status, said) = try Programs.run(
         "setpriv",
         [
@@ -74,6 +79,24 @@ struct BusServiceTests {
       #expect((status == 0) == isRight, "\(said)")
       #expect(isRight || said.contains("a screen is rotated by 0, 90, 180 or 270 degrees"), "\(said)")
     }
+    try called.service.stop()
+  }
+
+  @Test("refuses a layout that is too large, and a profile that is not there", .enabled(if: isRoot))
+  func layouts() throws {
+    let called = try CalledService()
+    let most = PadsInterface.mostLayoutBytes
+    try called.client.call(.useLayout, String(repeating: "#", count: most))
+    try called.client.call(.useProfile, "")
+    func refusal(_ method: PadsInterface.Method, _ argument: String) -> BusError? {
+      #expect(throws: BusError.self) { try called.client.call(method, argument) }
+    }
+    #expect(
+      refusal(.useLayout, String(repeating: "#", count: most + 1))
+        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 262144 bytes"))
+    #expect(
+      refusal(.useProfile, "zelda")
+        == .refused(name: "org.touchstick.Error.NoProfile", message: "there is no profile zelda"))
     try called.service.stop()
   }
 
@@ -196,7 +219,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 11, "\(own)")
+    #expect(own.count == 17, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

@@ -40,11 +40,12 @@ final class RunningService: Sendable {
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
     func show() { service.show(state) }
-    service.handler = { request in
+    service.handler = { request throws(BusRefusal) in
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
-      case .rotate: break
+      case .useProfile(let name?): throw BusRefusal(.noProfile, "there is no profile \(name)")
+      case .rotate, .useProfile(nil), .useLayout: break
       }
       state.reason = .call
       show()

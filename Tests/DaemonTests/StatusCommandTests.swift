@@ -36,14 +36,17 @@ struct StatusCommandTests {
 
         """
       ))
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
+    var state = try DaemonState.used()
+    state.profile = "phone"
+    let used = state
+    try called.service.change { $0 = used }
     _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
     #expect(
       try tool(called.address, "status") == (
         0,
         """
         the pads are on, since touchstickd started
+        the layout is the profile "phone"
 
         /dev/input/event5  ELAN Touchscreen
             touchscreen, 331 x 187 mm (as the device says), grabbed
@@ -59,7 +62,8 @@ struct StatusCommandTests {
       json == #"{"devices":[{"class":"touchscreen","grabbed":true,"height":187.2,"name":"ELAN Touchscreen","#
         + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"on":true,"#
         + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
-        + #""node":"/dev/input/event6"}],"reason":"start","version":"\#(touchstickVersion)"}"# + "\n")
+        + #""node":"/dev/input/event6"}],"profile":"phone","reason":"start","version":"\#(touchstickVersion)"}"#
+        + "\n")
     try called.service.stop()
     #expect(try tool(called.address, "status").status == 69)
   }

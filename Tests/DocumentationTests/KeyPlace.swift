@@ -21,7 +21,8 @@ struct KeyPlace: CustomTestStringConvertible {
     let fields = (others + [(key, value)].compactMap { key, value in value.map { (key, $0) } })
       .map { "\($0.0) = \($0.1)" }
     switch table {
-    case .root, .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+    case .root, .profile: return fields.joined(separator: "\n")
+    case .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -48,7 +49,7 @@ struct KeyPlace: CustomTestStringConvertible {
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
     case .region, .movableBounds, .handleConstraint: ["x", "y", "width", "height"].map { ($0, "9") }
     case .directionTarget, .directionOutput: table.keys.map { ($0, "\"A\"") }
-    case .root, .device, .gamepad: []
+    case .root, .profile, .device, .gamepad: []
     }
   }
 

@@ -40,9 +40,9 @@ struct SchemaTests {
 
   @Test("lets the shipped files pass, and the examples of the guides and the manual page")
   func examples() throws {
-    let folder = Guide.package.appending(path: "config")
-    let shipped = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".toml") }.map { try Guide.read("../config/\($0)") }
+    let folder = Guide.package.appending(path: "config/profiles")
+    let profiles = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { "profiles/\($0)" }
+    let shipped = try (profiles + ["touchstick.toml"]).map { try Guide.read("../config/\($0)") }
     let pages = ["joystick-model.md", "controls.md", "man/touchstick.toml.5.md"]
     let examples = try pages.flatMap { try Guide($0).blocks("toml") }
     #expect(shipped.count > 5 && examples.count > 6)

@@ -15,12 +15,14 @@ extension KernelTests {
       let daemon: RunningDaemon
       let pad: Pad
 
-      init(configuration: String? = nil) throws {
+      init(configuration: String? = nil, arguments: [String]? = nil) throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try Bed.makeDevice(SessionTests.screen)
-        daemon = try RunningDaemon(
-          configuration: configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+        let environment = ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"]
+        daemon =
+          try arguments.map { try RunningDaemon(arguments: $0, by: environment) }
+          ?? RunningDaemon(configuration: configuration, by: environment)
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")
         #expect(try Bed.wait { try tool("status").status == 0 })
@@ -123,6 +125,49 @@ extension KernelTests {
       try other.lift()
       desktop.waitFor(.touchUp)
       #expect(try called.daemon.cloneNode() == clone)
+      called.daemon.stop()
+    }
+
+    @Test("another layout in mid-drag lets go of the stick, and moves another; a broken one changes nothing")
+    func layouts() throws {
+      func button(at x: Int) -> String {
+        "[[button]]\noutput = \"A\"\nregion = { center = [\(x), 9], radius = 5 }\n"
+      }
+      let folder = try Programs.files([
+        "etc/a.toml": "[device]\n", "etc/profiles/right.toml": "[[stick]]\ntarget = \"right\"\n",
+        "broken.toml": "[[stick]]\nradius = 0\n", "far.toml": button(at: 900), "left.toml": "[[stick]]\n",
+      ]).path
+      let called = try Called(arguments: ["--config", "\(folder)/etc"])
+      let finger = Finger(on: called.screen)
+      func drag(_ id: Int32) throws { try finger.drag(id: id, from: (500, 500), to: (700, 500)) }
+      func isHeld(_ axis: EventCode) -> Bool { Bed.wait { called.pad.value(of: axis) == 32767 } }
+      try drag(1)
+      #expect(isHeld(.absX))
+      #expect(try called.tool("use", "right").output.contains("the layout is \"right\"; the pads are on"))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
+      try called.waitUntilStatusHas("the layout is the profile \"right\"")
+      try finger.lift()
+      try drag(2)
+      #expect(isHeld(.absRX))
+      #expect(
+        try called.tool("use", "\(folder)/broken.toml") == (
+          65, "\(folder)/broken.toml:2:10: radius is 0 mm; it takes more than 0 mm, at most 10000 mm\n"
+        ))
+      let (status, said) = try called.tool("use", "\(folder)/far.toml")
+      #expect(status == 65 && said.hasPrefix("layout:"), "\(said)")
+      #expect(
+        try called.tool("use", "rigth") == (66, "there is no profile \"rigth\"; did you mean \"right\"?\n"))
+      // The finger still has the stick, because nothing has changed.
+      #expect(called.pad.value(of: .absRX) == 32767)
+      #expect(try called.tool("use", "\(folder)/left.toml").status == 0)
+      #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })
+      try finger.lift()
+      try drag(3)
+      #expect(isHeld(.absX))
+      #expect(try called.tool("use", "--reset").status == 0)
+      #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
+      try finger.lift()
+      #expect(try called.pad.isAtRest())
       called.daemon.stop()
     }
 

@@ -144,7 +144,8 @@ extension KernelTests {
       })
     func wholePad(_ recorded: RecordedCase) throws {
       let (recording, description) = try recorded.load()
-      let path = URL(filePath: #filePath).appending(path: "../../../config/touchscreen.toml").standardized
+      let path = URL(filePath: #filePath).appending(path: "../../../config/profiles/touchscreen.toml")
+        .standardized
         .path
       let daemon = try RunningDaemon(arguments: ["--config", path])
       let device = try Bed.makeDevice(description)

@@ -62,12 +62,15 @@ package enum Programs {
     try files([name: content]).appending(path: name).path
   }
 
-  /// Makes a folder with these files. Returns where it is.
+  /// Makes a folder with these files, by their paths in it. Returns where it is.
   package static func files(_ contents: [String: String]) throws -> URL {
     let folder = scratch.appending(path: number)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, content) in contents {
-      try content.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: file, atomically: true, encoding: .utf8)
     }
     return folder
   }

@@ -150,9 +150,7 @@ struct CheckTests {
   @Test(
     "the shipped files have no mistakes, and nothing that is not meant", arguments: ShippedLayoutTests.names)
   func shipped(_ name: String) throws {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: package.appending(path: "config/\(name).toml"), encoding: .utf8)
+    let text = try String(contentsOf: ShippedLayoutTests.file(name), encoding: .utf8)
     #expect(try printed(text, status: 0) == "1 file, no errors\n")
   }
 }

@@ -44,7 +44,7 @@ struct LayoutPictureTests {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   private static func configuration(_ name: String) -> String {
-    package.appending(path: "config/\(name).toml").path
+    ShippedLayoutTests.file(name).path
   }
 
   /// The texts of a picture in their order, those that are no labels included.

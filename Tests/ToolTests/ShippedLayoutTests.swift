@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The files in config/, on real recordings.
+/// The files in config/ and config/profiles/, on real recordings.
 @Suite("The layouts that are shipped")
 struct ShippedLayoutTests {
   private struct Frame: Decodable {
@@ -23,10 +23,16 @@ struct ShippedLayoutTests {
     "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
   ]
 
+  /// The file with all settings, or a profile.
+  static func file(_ name: String) -> URL {
+    folder.appending(path: name == "touchstick" ? "touchstick.toml" : "profiles/\(name).toml")
+  }
+
   @Test("there are no others")
   func all() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(Set(files) == Set(Self.names.map { "\($0).toml" } + ["touchstick.schema.json"]))
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appending(path: "profiles").path)
+    #expect(Set(files + ["touchstick.toml"]) == Set(Self.names.map { "\($0).toml" }))
   }
 
   @Test("every recording leaves nothing pressed, pulled or deflected", arguments: names, RecordedCase.all)
@@ -58,7 +64,7 @@ struct ShippedLayoutTests {
       let id = x < 0 ? "\(event) 0039 -1\n" : begins ? "\(event) 0039 \(index)\n" : ""
       return id + (x < 0 ? "" : position) + "E: \(index + 1).000000 0000 0000 0\n"
     }
-    let configuration = Self.folder.appending(path: "joystickview.toml").path
+    let configuration = Self.file("joystickview").path
     let (status, output) = try Programs.tool(
       ["replay", "--json", "--config", configuration, "-"], input: header + events.joined(),
       isSilent: true)
@@ -72,7 +78,7 @@ struct ShippedLayoutTests {
   }
 
   private static func replay(_ name: String, _ recorded: RecordedCase) throws -> [Frame] {
-    let configuration = folder.appending(path: "\(name).toml").path
+    let configuration = file(name).path
     let (status, output) = try Programs.tool(
       ["replay", "--json", "--config", configuration] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output.prefix(300))")

@@ -13,7 +13,7 @@ extension Settings {
     let errors = located.flatMap { bySize in
       (bySize.first ?? []).filter { error in bySize.allSatisfy { $0.contains(error) } }
     }
-    guard errors.isEmpty else { throw ConfigurationError(errors.map { $0.located(in: fileName) }) }
+    guard errors.isEmpty else { throw ConfigurationError(errors.map { $0.located(in: controlsFileName) }) }
   }
 }
 

@@ -51,7 +51,7 @@ extension Settings {
   private func warnings(on surface: TypicalSurface) -> [Diagnostic] {
     let scaled = ScaledSurface(size: surface.size)
     let errors = controls(on: surface.size).flatMap(scaled.errors)
-    guard errors.isEmpty else { return errors.map { $0.asWarning.located(in: fileName) } }
+    guard errors.isEmpty else { return errors.map { $0.asWarning.located(in: controlsFileName) } }
     return warnings(on: scaled, byPen: device.type == .one(.tablet))
   }
 }

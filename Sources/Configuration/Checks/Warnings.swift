@@ -16,7 +16,7 @@ extension Settings {
       let fits = controls(on: size).flatMap(surface.errors).isEmpty
       return fits ? warnings(on: surface, byPen: byPen ?? (device.type == .one(.tablet))) : []
     }
-    let ofTables = controls.flatMap(\.warnings).map { $0.located(in: fileName) }
+    let ofTables = controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
     return (ofTables + (ofSurface ?? typicalWarnings())).inOrderOfPlaces
   }
 
@@ -27,8 +27,8 @@ extension Settings {
     let placed = surface.placedControls(controls)
     let all =
       controls.flatMap(surface.warnings(of:)) + surface.extentWarnings(of: placed, byPen: byPen)
-      + surface.coverWarnings(of: placed) + toggleWarnings(on: surface.size)
-    return all.map { $0.located(in: fileName) }
+      + surface.coverWarnings(of: placed)
+    return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 
   /// Thumbs rest on the sticks whenever nothing happens in a game.
@@ -44,7 +44,7 @@ extension Settings {
         "fingers is \(toggle.fingers), but there are \(sticks.count) sticks, \(list(sticks.map(quoted), "and")), and "
           + "thumbs that rest on them switch the pad off",
         hint: "make it at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
-        at: toggle.places.place(of: "fingers"))
+        at: toggle.places.place(of: "fingers"), in: fileName)
     ]
   }
 
@@ -79,16 +79,19 @@ extension [Settings] {
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [Diagnostic] = []
     for settings in self {
-      var located = settings.warnings(ofWhatLacks: device)
+      var ofControls = settings.warnings(ofWhatLacks: device)
+      var ofSurface: [Diagnostic] = []
       if let surface {
         // Files that share a device agree on its size.
-        if before.isEmpty { located += settings.device.warnings(of: surface, of: device) }
+        if before.isEmpty { ofSurface = settings.device.warnings(of: surface, of: device) }
         let scaled = ScaledSurface(size: surface.size)
         let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
-        located += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
-        before.append((settings.fileName, placed))
+        ofControls += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
+        before.append((settings.controlsFileName, placed))
       }
-      let ofDevice = located.map { $0.located(in: settings.fileName) }
+      let ofDevice =
+        ofSurface.map { $0.located(in: settings.fileName) }
+        + ofControls.map { $0.located(in: settings.controlsFileName) }
       let others = settings.warnings(on: surface?.size, byPen: deviceClass == .tablet)
       all += (ofDevice + others).inOrderOfPlaces
     }

@@ -2,6 +2,8 @@
 public enum ConfigurationTable: String, Sendable, CaseIterable {
   /// The file itself.
   case root
+  /// A file that is a profile.
+  case profile = "a profile"
   /// `[device]`
   case device
   /// `[gamepad]`
@@ -34,10 +36,11 @@ extension ConfigurationTable {
   private static let single: [Self] = [.device, .gamepad, .toggle]
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
-  /// The rows of all keys that this version reads, but for those of the root, which are tables.
+  /// The rows of all keys that this version reads, but for tables.
   public var rows: [Key] {
     switch self {
-    case .root: []
+    case .root: Settings.rows.map(\.key)
+    case .profile: []
     case .device: DeviceSettings.rows.map(\.key)
     case .gamepad: GamepadSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
@@ -60,7 +63,11 @@ extension ConfigurationTable {
 
   /// The names of all keys that this version reads.
   public var keys: [String] {
-    self == .root ? (Self.single + Self.lists).map(\.rawValue) : rows.map(\.name)
+    switch self {
+    case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
+    case .profile: ([.gamepad] + Self.lists).map(\.rawValue)
+    default: rows.map(\.name)
+    }
   }
 
   /// Whether a file can have any number of it.
@@ -69,6 +76,7 @@ extension ConfigurationTable {
   /// As a file has it.
   public var heading: String {
     if isList { return "[[\(rawValue)]]" }
+    if self == .root { return "Top level" }
     return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
   }
 
@@ -108,7 +116,9 @@ extension ConfigurationTable {
       Where a control is: all four sides of a rectangle, or centre and radius of a circle. Some of it has to be
       on the surface.
       """
-    case .root, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: ""
+    case .root:
+      "Keys that stand before the first table."
+    case .profile, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: ""
     }
   }
 }

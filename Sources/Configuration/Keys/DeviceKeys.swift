@@ -1,6 +1,17 @@
 internal import EventPipeline
 
-// The keys of the tables that a file has once.
+// The keys of the tables that a file has once, and of the file itself.
+extension Settings: RowTable {
+  static let rows: [Row<Self>] = [
+    Row(
+      "profile", optional: \.profile, .text(limit: 64), standard: "none",
+      """
+      The layout to use: the name of a profile, for a file that has no controls of its own. `touchstick profiles` lists
+      them.
+      """)
+  ]
+}
+
 extension DeviceSettings: KeyedTable {
   static let kind = ConfigurationTable.device
   static let rows: [Row<Self>] = [

@@ -5,9 +5,9 @@ extension Settings {
   /// The most bytes that a file may have: 1 MiB.
   public static let sizeLimit = 1 << 20
 
-  /// Reads a configuration file, which has to be a regular one.
+  /// Reads a configuration file, which has to be a regular one, and the profile that it asks for.
   public static func read(path: String) throws(ConfigurationError) -> Settings {
-    try parse(text(ofFile: path), file: path)
+    try parse(text(ofFile: path), file: path).withOwnProfile()
   }
 
   /// The bytes of a configuration file, which has to be a regular one.
@@ -114,7 +114,12 @@ public struct ConfigurationFiles: Sendable {
   private mutating func read(file path: String) {
     paths.append(path)
     do throws(ConfigurationError) {
-      settings.append(try Settings.read(path: path))
+      let read = try Settings.read(path: path)
+      settings.append(read)
+      if let profile = read.controlsFile.name, isNew(profile) {
+        paths.append(profile)
+        folders.append(.holding(profile))
+      }
     } catch {
       errors.append(error)
     }

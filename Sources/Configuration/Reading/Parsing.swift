@@ -7,6 +7,13 @@ extension Settings {
   ///   - text: UTF-8.
   ///   - file: What the errors are to call the file.
   public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
+    try parse(text, file: file, as: .root)
+  }
+
+  /// - Parameter kind: `root` for a configuration, or `profile`.
+  static func parse(
+    _ text: [UInt8], file: String, as kind: ConfigurationTable
+  ) throws(ConfigurationError) -> Settings {
     let root: [TOMLEntry]
     do throws(Diagnostic) {
       try checkEncoding(of: text)
@@ -15,7 +22,7 @@ extension Settings {
       throw ConfigurationError([error.located(in: file)])
     }
     var reader = SettingsReader(file: file)
-    let settings = reader.settings(root)
+    let settings = reader.settings(root, kind)
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
   }

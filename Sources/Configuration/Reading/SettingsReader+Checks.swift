@@ -91,6 +91,17 @@ extension SettingsReader {
 
 // How the values of one table go together.
 extension SettingsReader {
+  /// Notes a file that asks for a profile and has controls too, and a profile that has none.
+  mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
+    if kind == .profile, settings.controls.isEmpty, errors.isEmpty {
+      note("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
+    }
+    guard let place = settings.profilePlace, !settings.controls.isEmpty else { return }
+    note(
+      "profile-and-controls", "there is a profile, but this file has controls too",
+      hint: "remove the controls, or the profile", at: place)
+  }
+
   mutating func checkDevice(_ device: DeviceSettings) {
     guard device.passThrough == true, !device.grab else { return }
     note(

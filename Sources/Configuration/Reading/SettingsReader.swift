@@ -17,11 +17,18 @@ struct SettingsReader {
     self.file = file
   }
 
-  mutating func settings(_ root: [TOMLEntry]) -> Settings {
+  /// - Parameter kind: `root` for a configuration, or `profile`.
+  mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
     settings.file.name = file
     var tables: [ControlTable] = []
-    for entry in known(root, in: .root) {
+    let known = known(root, in: kind)
+    for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {
+      settings.places.values[entry.key] = entry.node.position
+    }
+    _ = values(
+      known, of: kind, kind == .root ? Settings.rows : [], at: SourcePosition(line: 1), into: &settings)
+    for entry in known {
       switch ConfigurationTable(rawValue: entry.key) {
       case .device: settings.device = table(entry) ?? settings.device
       case .gamepad: settings.gamepad = table(entry) ?? settings.gamepad
@@ -32,6 +39,7 @@ struct SettingsReader {
     }
     checkDevice(settings.device)
     settings.controls = controls(tables)
+    checkControls(of: settings, kind)
     return settings
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import EventPipeline
 
 /// All that one configuration file says: the touch device, the pad, and the controls on the surface.
@@ -15,14 +16,25 @@ public struct Settings: Equatable, Sendable {
   /// surface, the default stick for the device's class is there.
   public var controls: [ControlSettings] = []
 
+  /// The name of the profile that the file has its controls from; nil is none.
+  public var profile: String?
+
   /// The file that the settings are from.
-  var file: SourceFile = SourceFile(name: nil)
+  var file = SourceFile(name: nil)
+  /// The file of the profile that the controls are from.
+  var controlsFile = SourceFile(name: nil)
+  /// Where the file names the profile.
+  var places = Places()
 
   /// Makes the settings of an empty file.
   public init() {}
 
   /// The file that the settings are from, as it was named, for logs; nil when they are from none.
   public var fileName: String? { file.name }
+
+  /// The file that has the controls.
+  var controlsFileName: String? { controlsFile.name ?? file.name }
+  var profilePlace: SourcePosition? { places.values["profile"] }
 
   /// The sticks, in the order of their priority.
   public var sticks: [StickSettings] {

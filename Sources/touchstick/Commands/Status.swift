@@ -10,7 +10,8 @@ struct Status: ParsableCommand {
 
       With --json it is one object, and nothing else; what is not known is null:
 
-        {"on": true or false, "reason": "start" or "gesture" or "signal" or "call", "version": text,
+        {"on": true or false, "reason": "start" or "gesture" or "signal" or "call", "profile": text,
+         "version": text,
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
            "height": mm, "size_source": "configuration" or "device" or "panel" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],

@@ -11,7 +11,7 @@ struct StatusReport {
   var text: String {
     let devices = status.devices.isEmpty ? ["no touch device is in use"] : status.devices.map(\.text)
     let pads = status.pads.isEmpty ? ["no gamepad is made yet"] : status.pads.map(\.text)
-    return ([summary] + devices + pads).joined(separator: "\n\n") + "\n"
+    return ([summary + (layout.map { "\n" + $0 } ?? "")] + devices + pads).joined(separator: "\n\n") + "\n"
   }
 
   /// Whether the pads are on, and why.
@@ -26,6 +26,11 @@ struct StatusReport {
       default: status.reason.printable
       }
     return "the pads are \(status.isOn ? "on" : "off"), \(reason)"
+  }
+
+  /// The profile that the first gamepad has its layout from; nil without one.
+  private var layout: String? {
+    status.profile.isEmpty ? nil : "the layout is the profile \"\(status.profile.printable)\""
   }
 
   /// One object.
@@ -52,13 +57,14 @@ extension PadStatus.Pad {
 
 extension PadStatus: Encodable {
   private enum CodingKeys: CodingKey {
-    case on, reason, version, devices, pads
+    case on, reason, profile, version, devices, pads
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(isOn, forKey: .on)
     try container.encode(reason, forKey: .reason)
+    try container.encode(profile.isEmpty ? nil : profile, forKey: .profile)
     try container.encode(version, forKey: .version)
     try container.encode(devices, forKey: .devices)
     try container.encode(pads, forKey: .pads)

@@ -10,7 +10,7 @@ enum Reference {
 
   /// The tables that the manual page describes.
   static let tables = ConfigurationTable.allCases.filter {
-    $0 != .root && $0 != .directionTarget && $0 != .directionOutput
+    $0 != .profile && $0 != .directionTarget && $0 != .directionOutput
   }
 
   /// The manual page, whose tables are between two headings.

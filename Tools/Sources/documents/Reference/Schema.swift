@@ -8,15 +8,20 @@ import JoystickModel
 /// numbers are to each other.
 enum Schema {
   static var text: String {
-    let tables = ConfigurationTable.root.keys.map { key in
-      (name: key, value: ConfigurationTable(rawValue: key).map(\.rootSchema) ?? [:])
+    let rows = ConfigurationTable.root.rows
+    let entries = ConfigurationTable.root.keys.map { key in
+      (
+        name: key,
+        value: rows.first { $0.name == key }?.schema ?? ConfigurationTable(rawValue: key).map(\.rootSchema)
+          ?? [:]
+      )
     }
     let root: JSON = [
       "$schema": "http://json-schema.org/draft-07/schema#",
       "title": "touchstick.toml",
       "description": "What touchstickd makes of touches: see touchstick.toml(5).",
       "type": "object",
-      "properties": .object(tables),
+      "properties": .object(entries),
       "additionalProperties": false,
     ]
     return root.written() + "\n"

@@ -1,0 +1,90 @@
+internal import Diagnostics
+
+/// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
+/// gamepad, but without the device.
+public struct Profile: Equatable, Sendable {
+  /// The file's name without `.toml`.
+  public let name: String
+  /// The file.
+  public let path: String
+
+  /// Reads the file.
+  public func read() throws(ConfigurationError) -> Settings {
+    try Settings.parse(profile: Settings.text(ofFile: path), file: path)
+  }
+}
+
+/// The folders that have profiles.
+public struct ProfileFolders: Sendable {
+  /// The folders. Where two have a profile of the same name, the first one's is used.
+  public let paths: [String]
+
+  /// The folder `profiles` beside the configuration, which is the administrator's, and then those of touchstick itself.
+  ///
+  /// - Parameter file: A configuration file; nil is one in the usual folder.
+  public init(beside file: String? = nil) {
+    let own = file.map(parent(of:)) ?? ConfigurationFiles.usualFolder
+    self.init([own + "/profiles", "/usr/local/share/touchstick/profiles", "/usr/share/touchstick/profiles"])
+  }
+
+  /// These folders. A folder that is not there has no profiles.
+  public init(_ paths: [String]) { self.paths = paths }
+
+  /// All profiles, in the order of their names.
+  public var all: [Profile] {
+    var profiles: [String: Profile] = [:]
+    for folder in paths {
+      for file in (try? names(inFolder: folder)) ?? [] where ConfigurationFiles.isName(file) {
+        let name = String(file.dropLast(".toml".count))
+        if profiles[name] == nil { profiles[name] = Profile(name: name, path: "\(folder)/\(file)") }
+      }
+    }
+    return profiles.values.sorted { $0.name < $1.name }
+  }
+
+  /// The profile with this name. Nothing else in the name, such as `..` or a slash, leads to a file.
+  ///
+  /// - Throws: The code `no-profile`.
+  public func profile(named name: String) throws(ConfigurationError) -> Profile {
+    let all = all
+    if let profile = all.first(where: { $0.name == name }) { return profile }
+    let names = all.map(\.name)
+    let nearest = nearestWord(to: name, among: names).map { "did you mean \(quoted($0))?" }
+    let known = names.isEmpty ? "no profiles are installed" : "there are \(list(names.map(quoted), "and"))"
+    throw ConfigurationError([
+      Diagnostic(.error, "no-profile", "there is no profile \(quoted(name))", hint: nearest ?? known)
+    ])
+  }
+}
+
+extension Settings {
+  /// Reads the text of a profile.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - file: What the errors are to call it.
+  public static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
+    try parse(text, file: file, as: .profile)
+  }
+
+  /// These settings with the controls of a profile, and with its gamepad if it has one.
+  public func with(_ profile: Settings) -> Settings {
+    var copy = self
+    copy.controls = profile.controls
+    copy.controlsFile = profile.file
+    if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
+    return copy
+  }
+
+  /// These settings with what the profile has that they ask for, if they ask for one.
+  func withOwnProfile() throws(ConfigurationError) -> Settings {
+    guard let name = profile else { return self }
+    do throws(ConfigurationError) {
+      return with(try ProfileFolders(beside: fileName).profile(named: name).read())
+    } catch {
+      // What is wrong in the profile has its place there.
+      throw ConfigurationError(
+        error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePlace) : $0 })
+    }
+  }
+}

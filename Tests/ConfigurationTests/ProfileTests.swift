@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("Profiles")
+struct ProfileTests {
+  private static let button = "[[button]]\noutput = 'B'\nregion = { center = [9, 9], radius = 5 }\n"
+
+  /// A folder with a configuration and profiles.
+  private func folder(_ configuration: String, _ profiles: [String: String]) throws -> Folder {
+    let folder = try Folder()
+    try folder.write("a.toml", configuration)
+    try folder.makeFolder("profiles")
+    for (name, text) in profiles { try folder.write("profiles/\(name)", text) }
+    return folder
+  }
+
+  private func problems(_ folder: Folder) -> [String] {
+    let error = #expect(throws: ConfigurationError.self) { try Settings.read(path: folder.path("a.toml")) }
+    return (error?.diagnostics ?? []).map { diagnostic in
+      diagnostic.sentence.replacing(folder.path + "/", with: "")
+    }
+  }
+
+  @Test("a file has the controls of the profile that it names, and its gamepad if the profile has one")
+  func controls() throws {
+    let own = "profile = 'b'\n[device]\ngrab = false\n[gamepad]\nname = 'mine'\n[toggle]\nfingers = 4\n"
+    let folder = try folder(own, ["b.toml": Self.button])
+    let settings = try Settings.read(path: folder.path("a.toml"))
+    #expect(settings.profile == "b" && settings.controls.count == 1)
+    #expect(settings.gamepad.name == "mine" && !settings.device.grab && settings.toggle?.fingers == 4)
+    #expect(settings.fileName == folder.path("a.toml"))
+    try folder.write("profiles/b.toml", "[gamepad]\nname = 'theirs'\n" + Self.button)
+    #expect(try Settings.read(path: folder.path("a.toml")).gamepad.name == "theirs")
+    let files = ConfigurationFiles([folder.path])
+    #expect(files.paths == [folder.path("a.toml"), folder.path("profiles/b.toml")])
+  }
+
+  @Test("a folder lists its profiles by name, the first folder first; other files are none")
+  func list() throws {
+    let files = ["z.toml": "", "b.toml": "", ".c.toml": "", "d.txt": ""]
+    let (folder, other) = try (self.folder("", files), self.folder("", ["b.toml": "", "c.toml": ""]))
+    let folders = ProfileFolders([folder.path("profiles"), other.path("profiles"), "/nowhere"])
+    #expect(folders.all.map(\.name) == ["b", "c", "z"])
+    #expect(try folders.profile(named: "b").path == folder.path("profiles/b.toml"))
+  }
+
+  @Test(
+    "a name that is not listed leads to no file",
+    arguments: ["../a", "/etc/passwd", "b.toml", ".", ".c", " b"])
+  func names(_ name: String) throws {
+    let folder = try folder("", ["b.toml": Self.button, ".c.toml": Self.button])
+    #expect(throws: ConfigurationError.self) {
+      try ProfileFolders([folder.path("profiles")]).profile(named: name)
+    }
+  }
+
+  @Test("what is wrong with a profile is named in the file that has it")
+  func mistakes() throws {
+    #expect(
+      try problems(folder("\nprofile = 'bb'", ["bbb.toml": Self.button])) == [
+        "a.toml:2:11: there is no profile \"bb\"; did you mean \"bbb\"?"
+      ])
+    #expect(
+      try problems(folder("profile = 'b'", ["b.toml": "\n[[stick]]\nradius = 0"])) == [
+        "profiles/b.toml:3:10: radius is 0 mm; it takes more than 0 mm, at most 10000 mm"
+      ])
+    #expect(
+      try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [
+        "profiles/b.toml:1:2: unknown key \"device\" in a profile; there can be gamepad, stick, button, buttons, dpad and "
+          + "trigger"
+      ])
+    #expect(
+      try problems(folder("profile = 'b'", ["b.toml": ""])) == [
+        "profiles/b.toml: this profile has no controls; add one, such as [[stick]]"
+      ])
+    #expect(
+      try problems(folder("profile = 'b'\n" + Self.button, ["b.toml": Self.button])) == [
+        "a.toml:1:11: there is a profile, but this file has controls too; remove the controls, or the profile"
+      ])
+  }
+
+  @Test("a control that is not on the surface is named in the profile")
+  func misfit() throws {
+    let far = "[[button]]\noutput = 'B'\nregion = { center = [900, 9], radius = 5 }\n"
+    let folder = try folder("profile = 'b'", ["b.toml": far])
+    let settings = try Settings.read(path: folder.path("a.toml"))
+    let error = #expect(throws: ConfigurationError.self) {
+      try settings.layout(width: 200, height: 100, deviceClass: .touchscreen)
+    }
+    #expect(error?.diagnostics.map(\.file) == [folder.path("profiles/b.toml")])
+  }
+}
