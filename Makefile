@@ -3,28 +3,28 @@
 PREFIX = /usr/local
 export PREFIX DESTDIR
 
-# Makes all that is installed.
+# Makes everything that is installed.
 all: build man completions
 
 # Builds touchstickd and touchstick.
 build:
 	@scripts/build
 
-# Shows a finger move the stick of a gamepad, in the terminal.
+# Shows in the terminal how a finger moves the stick of a gamepad.
 run:
 	@scripts/demo
 
-# Runs all tests, those on a real kernel included.
+# Runs all tests, including those on a real kernel.
 test:
 	@scripts/test
 
-# Checks the format, and runs the tests that need no kernel: for each small change.
+# Checks the format, and runs the tests that need no kernel. For daily work.
 check: lint
 	@swift build --build-tests
 	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
 	@scripts/documents --check
 
-# Runs the tests that go on for long at their full length, which takes half an hour.
+# Runs the long tests at their full length, which takes half an hour.
 endurance:
 	@scripts/test --endurance
 
@@ -32,23 +32,23 @@ endurance:
 clients:
 	@scripts/clients
 
-# Measures touchstickd in instructions, and prints tables: Benchmarks/README.md explains them.
+# Measures touchstickd in instructions, and prints the tables that Benchmarks/README.md explains.
 bench:
 	@scripts/bench
 
-# Makes the manual pages in .build/man, which MANPATH=.build/man shows.
+# Makes the manual pages in .build/man. To read them: MANPATH=.build/man man touchstick.
 man:
 	@scripts/manuals
 
-# Writes what shells complete command lines with to .build/completions.
+# Writes the shell completions to .build/completions.
 completions:
 	@scripts/completions
 
-# Installs what `make` has made: scripts/install says where.
+# Installs what `make` has built. scripts/install lists the paths.
 install:
 	@scripts/install install
 
-# Takes it away again, but for a configuration that was changed.
+# Removes the installation, except for a changed configuration.
 uninstall:
 	@scripts/install uninstall
 

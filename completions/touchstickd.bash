@@ -1,4 +1,4 @@
-# bash completion of touchstickd, which reads its command line by getopt.
+# bash completion of touchstickd.
 # shellcheck shell=bash
 
 _touchstickd() {

@@ -1,7 +1,7 @@
 #compdef touchstickd
-# zsh completion of touchstickd, which reads its command line by getopt.
+# zsh completion of touchstickd.
 
 _arguments -s -S \
   '*'{-c,--config}'[read the configuration from this file or folder]:file or folder:_files' \
-  '(- *)'{-h,--help}'[say how it is used]' \
+  '(- *)'{-h,--help}'[print the help]' \
   '(- *)--version[print the version]'

@@ -1,4 +1,4 @@
-# Sourced: what the scripts ask about the machine's own kernel.
+# Sourced by the scripts: functions about the machine's own kernel.
 # shellcheck shell=bash
 
 # Whether udev knows a touchscreen, touchpad or tablet.
@@ -6,14 +6,14 @@ has_touch_device() {
   grep -qsE '^E:ID_INPUT_(TOUCHSCREEN|TOUCHPAD|TABLET)=1' /run/udev/data/c13:*
 }
 
-# Whether the kernel tests can run right here: they make devices, and would take a touch device of the
-# user's for one of theirs.
+# Whether the kernel tests can run on this kernel. They make devices, and would mistake the user's touch device for one
+# of theirs.
 kernel_is_free_for_tests() {
   [[ -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
 }
 
-# run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER [NAME=VALUE...] : runs those of a bundle of tests that the filter is
-# about on a real kernel, with the programs that were built in a folder.
+# run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER [NAME=VALUE...] : runs the tests of a bundle that match the filter on a
+# real kernel, with the built programs of a folder.
 run_kernel_tests() {
   local bundle=$2 seconds=$3 filter=$4 variable
   local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1

@@ -10,38 +10,37 @@ enum Options: Equatable {
   static let helpText = """
     Usage: touchstickd [--config FILE_OR_FOLDER]...
 
-    Makes a gamepad of a touchscreen, touchpad or graphics tablet. It waits for the
-    touch device, takes it for itself, and moves the sticks of a virtual gamepad for
-    the fingers on it, until it is told to stop. Touches that no control takes go on
-    to the desktop, by a virtual clone of the device.
+    Turns a touchscreen, touchpad or graphics tablet into a gamepad. It waits for the
+    touch device, grabs it, and moves the sticks and buttons of a virtual gamepad with
+    the fingers on it, until a signal stops it. Touches outside the controls reach the
+    desktop through a virtual clone of the device.
 
     Options:
-      -c, --config FILE_OR_FOLDER  Read the configuration from this file, or from all
-                                   *.toml in this folder; each file makes a gamepad
-                                   of its own. It can be given more than once.
-                                   Without it, from /etc/touchstick where that is;
-                                   else the left half of a touchscreen, or the whole
-                                   of a touchpad or tablet, is the left stick.
-      -h, --help                   Print this and exit.
-          --version                Print the version and exit.
+      -c, --config FILE_OR_FOLDER  Reads the configuration from this file, or from
+                                   every *.toml in this folder. Each file makes a
+                                   gamepad of its own. Can be given more than once.
+                                   The default is /etc/touchstick. If that does not
+                                   exist, the left half of a touchscreen, or else the
+                                   whole touchpad or tablet, is the left stick.
+      -h, --help                   Prints this help and exits.
+          --version                Prints the version and exits.
 
     Signals:
-      TERM, INT  Centre the sticks and exit.
-      HUP        Read the configuration again; one that is wrong changes nothing.
-      USR1       Switch all gamepads off, so that all touches are the desktop's, or on
-                 again. It is done as soon as nothing touches the device, for each
-                 device by itself.
-      USR2       Log how long frames took since the last time, for each device.
+      TERM, INT  Centres the sticks and exits.
+      HUP        Reads the configuration again. An error in it changes nothing.
+      USR1       Switches all gamepads off (all touches go to the desktop) or on
+                 again. Each device switches as soon as nothing touches it.
+      USR2       Logs the latency of frames since the last USR2, for each device.
 
     Exit status:
       0   Stopped by a signal.
       64  The command line is wrong.
       66  The configuration cannot be read.
       69  /dev/uinput is missing, or cannot make a gamepad.
-      71  The system refused something that is always there.
-      74  The gamepad could not be written.
+      71  System error.
+      74  Writing to the gamepad failed.
       77  Permission denied for /dev/uinput.
-      78  The configuration is wrong.
+      78  The configuration has an error.
 
     """
 

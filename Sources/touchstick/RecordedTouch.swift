@@ -9,14 +9,14 @@ internal import Recordings
 /// A recording and the device that it is of, as the command line names them.
 struct RecordingArguments: ParsableArguments {
   @Argument(
-    help: "What a touch device sent: a recording by evemu or by “libinput record”; - is standard input.",
+    help: "A recording by evemu-record or “libinput record”; - is the standard input.",
     completion: .file())
   var recording: String
 
   @Option(
     help: ArgumentHelp(
-      "The device that the recording is of, for a recording that does not describe it itself: a file by "
-        + "evemu-describe, or any recording that does.", valueName: "description"),
+      "The device of the recording, if the recording does not describe it: a file written by evemu-describe, or "
+        + "another recording that describes the device.", valueName: "description"),
     completion: .file())
   var device: String?
 

@@ -80,7 +80,7 @@ struct LayoutSurfaceTests {
       (["--device", "/nonexistent"], 66, "/nonexistent: "), (["--device", broken], 65, "bad.toml"),
       (["--size", "0x10"], 64, "each 1 to 10000"), (["--size", "10"], 64, "each 1 to 10000"),
       (["--size", "10x20x30"], 64, "each 1 to 10000"), (["--size", "10x10001"], 64, "each 1 to 10000"),
-      (["--size", "10x10", "--device", broken], 64, "give one of them"),
+      (["--size", "10x10", "--device", broken], 64, "use one of them"),
       (["-o", "picture.gif"], 64, ".svg or .png"), (["-o", "svg"], 64, ".svg or .png"),
       (["--size", "10x50", "-o", "/nonexistent/a.svg"], 74, "/nonexistent/a.svg: cannot be written: "),
     ]

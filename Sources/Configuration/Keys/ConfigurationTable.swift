@@ -85,36 +85,37 @@ extension ConfigurationTable {
     switch self {
     case .device:
       """
-      Which touch device to take, and how. All conditions that are given have to hold. Without any it is the
-      touchscreen; where there is none, the touchpad; else the tablet.
+      Which touch device to use, and how. The device must meet all conditions in this table. Without conditions,
+      touchstickd uses the touchscreen, or else the touchpad, or else the tablet.
       """
     case .gamepad:
       "The pad that games see."
     case .toggle:
       """
-      A gesture that switches all pads off, so that the desktop has their devices, and on again: fingers that
-      lie still. Without this table there is none, but the signal USR1 does the same.
+      A gesture that switches all pads off or on: fingers that lie still. While the pads are off, their devices
+      belong to the desktop. Without this table there is no gesture. `touchstick toggle` and the signal USR1
+      also switch the pads.
       """
     case .stick:
       """
-      An analog stick: a base, which is a circle, and a handle in it that follows the finger. What it does,
-      stage by stage and with pictures, is in the guide *joystick-model.md*.
+      An analog stick: a base, which is a circle, and a handle in it that follows the finger. The guide
+      *joystick-model.md* explains it stage by stage, with pictures.
       """
     case .button:
       """
-      A button on the surface, which has a `region`, or one that the touch device itself has, which has an
-      `input`. One on the surface is down while at least one finger presses it.
+      A button on the surface (with a `region`), or a button of the touch device itself (with an `input`). A button
+      on the surface is down while at least one finger presses it.
       """
     case .buttons:
-      "Four buttons, ready-made."
+      "A group of four buttons, ready-made."
     case .dpad:
-      "A direction pad. The direction is that of the finger seen from the middle of the region."
+      "A direction pad. The direction is where the finger is, seen from the middle of the region."
     case .trigger:
-      "A trigger."
+      "An analog trigger."
     case .region:
       """
-      Where a control is: all four sides of a rectangle, or centre and radius of a circle. Some of it has to be
-      on the surface.
+      Where a control is: a rectangle with all four keys, or a circle with centre and radius. At least a part of it
+      must be on the surface.
       """
     case .root:
       "Keys that stand before the first table."

@@ -18,40 +18,40 @@ extension DeviceSettings: KeyedTable {
     Row(
       "name", optional: \.name, .pattern, standard: "any",
       """
-      The kernel's name for the device, as **libinput**(1) shows it with `list-devices`. A `*` is any text, `?`
-      any character, and `[a-z]` one of these.
+      The kernel's name for the device, as `libinput list-devices` shows it. `*` matches any text, `?` any character,
+      and `[a-z]` one of these characters.
       """),
     Row(
       "type", optional: \.type,
       .words([
         "touchscreen": .one(.touchscreen), "touchpad": .one(.touchpad), "tablet": .one(.tablet), "any": .any,
       ]), standard: "the first of the three that is there",
-      "What the device is."),
-    Row("vendor", optional: \.vendor, .identifier, standard: "any", "The number of the device's vendor."),
-    Row("product", optional: \.product, .identifier, standard: "any", "The number of the device's product."),
+      "The type of the device."),
+    Row("vendor", optional: \.vendor, .identifier, standard: "any", "The device's vendor number."),
+    Row("product", optional: \.product, .identifier, standard: "any", "The device's product number."),
     Row(
       "path", optional: \.path, .path, standard: "any",
       """
-      The device's node, or one of the links that **udev**(7) makes to it, which stay the same: such as those in
-      */dev/input/by-path*.
+      The device's node, or a link to it that **udev**(7) makes. Links, such as those in */dev/input/by-path*, stay
+      the same when the node changes.
       """),
     Row(
       "grab", \.grab, .flag,
       """
-      Whether the device is taken from the desktop while the pad is on. With `false` the desktop gets all
-      touches, those on controls too.
+      Whether touchstickd grabs the device from the desktop while the pad is on. With `false`, the desktop receives all
+      touches, including those on controls.
       """),
     Row(
       "pass_through", optional: \.passThrough, .flag, standard: "what `grab` is",
       """
-      Whether touches that no control takes go on to the desktop, through a virtual clone of the device. It
-      cannot be `true` where `grab` is `false`.
+      Whether touches outside the controls reach the desktop, through a virtual clone of the device. It cannot be
+      `true` if `grab` is `false`.
       """),
     Row(
-      "size", optional: \.size, .size, standard: "what the device says",
+      "size", optional: \.size, .size, standard: "what the device reports",
       """
-      The size of the surface, for a device that does not say it, or says it wrong. Width and height are those of
-      the device itself, whatever its `rotation` is.
+      The size of the surface, for a device that reports none or a wrong one. Width and height are those of the device
+      itself, whatever its `rotation`.
       """),
     Row(
       "rotation", optional: \.rotation,
@@ -60,9 +60,9 @@ extension DeviceSettings: KeyedTable {
         "screen": .screen,
       ]), standard: "`\"screen\"` for a touchscreen, else `0`",
       """
-      How the device is held, in degrees clockwise: with `90` its left edge is up, with `180` its bottom edge, with
-      `270` its right edge. Wayland's output transforms have the same numbers. `"screen"` follows the rotation of
-      the screen. The layout describes the rotated surface: its top is the user's.
+      How the device is held, in degrees clockwise: `90` means left edge up, `180` bottom edge up, `270` right edge up.
+      Wayland's output transforms use the same numbers. `"screen"` follows the rotation of the screen. The layout
+      describes the rotated surface, as the user sees it.
       """),
   ]
 }
@@ -73,24 +73,24 @@ extension GamepadSettings: KeyedTable {
     Row(
       "identity", \.identity, .words(["xbox-360": .xbox360, "generic": .generic]),
       """
-      What the pad claims to be: a wired Xbox 360 controller, which all games know, or a pad of nobody's make.
+      What the pad claims to be: a wired Xbox 360 controller, which all games know, or a generic pad.
       """),
     Row("name", optional: \.name, .gamepadName, standard: "the identity's", "The name that games show."),
     Row(
       "bus", optional: \.bus, .identifier, standard: "the identity's",
-      "The number of the bus that the pad claims to hang on: 0x03 is USB."),
+      "The number of the bus that the pad claims to use; 0x03 is USB."),
     Row(
       "vendor", optional: \.vendor, .identifier, standard: "the identity's",
       """
-      The number of the pad's vendor. By it and `product` games know a pad, and may exchange buttons: SDL has X
-      and Y the other way round on a pad of Sony's.
+      The pad's vendor number. Games identify a pad by `vendor` and `product`, and may swap buttons: SDL swaps X and Y
+      on Sony's pads.
       """),
     Row(
       "product", optional: \.product, .identifier, standard: "the identity's",
-      "The number of the pad's product."),
+      "The pad's product number."),
     Row(
       "version", optional: \.version, .identifier, standard: "the identity's",
-      "The number of the product's version."),
+      "The pad's version number."),
   ]
 }
 
@@ -99,15 +99,15 @@ extension ToggleSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "fingers", \.fingers, .count(.from(2, to: 10)), isRequired: true,
-      "How many fingers, no more and no fewer."),
+      "The exact number of fingers."),
     Row(
       "hold_time", \.holdTime, .time(.from(100, to: 10_000)),
-      "How long they have to stay, each within 5 mm of where it was."),
+      "How long the fingers must stay, each within 5 mm of where it was."),
     Row(
       "start", \.startsOn, .words(["on": true, "off": false]),
       """
-      Whether the pads are on when touchstickd starts. With several files they are off if one of them says so. A file
-      that is read again switches nothing.
+      Whether the pads are on when touchstickd starts. With several files, they are off if one file says `"off"`.
+      Reading a file again does not switch the pads.
       """),
   ]
 }

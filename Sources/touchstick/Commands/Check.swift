@@ -4,30 +4,30 @@ internal import Configuration
 /// Says what is wrong with configurations.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what is wrong with a configuration, and where.",
+    abstract: "Checks a configuration, and shows the place and the fix of each error.",
     discussion: """
-      It reads the files as touchstickd does: a folder stands for its files whose names end in .toml; without a \
-      file or folder it is /etc/touchstick. Several are taken together: those that ask for the same device have \
-      to agree on it. What it finds goes to the standard output, as a compiler says it:
+      It reads the files as touchstickd does. A folder stands for its files whose names end in .toml; the default is \
+      /etc/touchstick. Files that use the same device must agree on its settings, so several files are checked \
+      together. The report goes to the standard output, in the format of compilers:
 
-        FILE:LINE:COLUMN: error: what is wrong; what would be right
+        FILE:LINE:COLUMN: error: what is wrong; the fix
 
-      with the line of the file, and a mark under the column, which counts characters from 1. An error keeps \
-      touchstickd from taking the file. A warning does not: it is about what can be, but is surely not meant.
+      The line of the file follows, with a mark under the column; columns count characters from 1. touchstickd does \
+      not use a file with an error. A warning is about something valid that is probably a mistake.
 
-      With --device it looks at whether the files go with that device: whether all controls are on its surface, \
-      and whether it has what they ask for. Without, it takes the surface of the size in the file, else that of a \
-      phone held upright, of one held sideways and of a 10-inch screen. It warns about controls that are cut off, \
-      overlap or are too small.
+      With --device, it also checks whether the files fit that device: whether all controls are on its surface, and \
+      whether it has what they ask for. Without it, it uses the size in the file, or else the sizes of a phone held \
+      upright, a phone held sideways and a 10-inch screen. It warns about controls that are cut off, overlap or are \
+      too small.
 
-      With --json it is one array, with an object for each of them, and nothing else; line and column are null \
-      where it is the file as a whole, and hint where the message says it all:
+      With --json, the output is one array, with an object for each error or warning. line and column are null if \
+      the message is about the whole file; hint is null if the message contains the fix:
 
         {"code": word, "severity": "error" or "warning", "file": path, "line": 3, "column": 8, "message": text,
          "hint": text}
 
-      Exit status: 0 when there are no errors, with or without warnings; 65 when there are; 66 when a file or \
-      folder cannot be read, or a folder has no file.
+      Exit status: 0 if there are no errors, even if there are warnings; 65 if there are errors; 66 if a file or \
+      folder cannot be read, or a folder contains no configuration.
       """)
 
   @Argument(
@@ -36,12 +36,12 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The device that they are for: a file by evemu-describe, a recording that describes its device, or the "
-        + "device's node, such as /dev/input/event5.", valueName: "description"),
+      "The device to check the files for: a file written by evemu-describe, a recording that describes its device, "
+        + "or a device node such as /dev/input/event5.", valueName: "description"),
     completion: .file())
   var device: String?
 
-  @Flag(help: "Print what is found as JSON.")
+  @Flag(help: "Prints the report as JSON.")
   var json = false
 
   func run() throws {

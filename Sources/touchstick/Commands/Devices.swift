@@ -5,37 +5,36 @@ internal import FoundationEssentials
 /// Says what touch devices there are.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the touch devices, and say which of them touchstickd takes, and why not the others.",
+    abstract: "Lists the touch devices, and whether touchstickd uses each of them or why not.",
     discussion: """
-      It looks at them as touchstickd does when it starts, with the configuration in /etc/touchstick unless another \
-      is given. Of a device that you may not read it says what everybody is told of it.
+      It examines the devices as touchstickd does when it starts, with the configuration in /etc/touchstick or the one \
+      that --config names. For devices you cannot read, it shows only public information.
 
-      Whether another program has grabbed a device can only be found out by trying. That is done for a moment, of \
-      devices only that the configuration asks for, and not while something touches them, or where touchstickd has \
-      them, or may have them.
+      To find out whether another program has grabbed a device, it grabs the device for a few microseconds. It does so \
+      only with devices that the configuration asks for, never while something touches them, and never if touchstickd \
+      uses them or may use them.
 
-      With --json it is one array, with an object for each device, and nothing else; what is not known is null:
+      With --json, the output is one array, with an object for each device; unknown values are null:
 
         {"node": path, "name": text, "class": "touchscreen" or "touchpad" or "tablet", "vendor": "04f3",
          "product": "0732", "width": mm, "height": mm,
          "size_source": "configuration" or "device" or "panel" or "assumption",
          "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
-      There is one use, whose file is null, or one for each file; where the configuration cannot be taken, and the use \
-      depends on it, there is none. Its word is usable, in-use, own-gamepad, own-clone, \
+      uses has one object for each file, or one whose file is null if the configuration does not matter. It is empty if \
+      the use depends on a configuration that has an error. use is one of usable, in-use, own-gamepad, own-clone, \
       not-a-touch-device, not-classed, not-initialised, not-asked-for, no-node, no-permission, cannot-open, \
-      no-surface, grabbed, misfit or another-preferred.
+      no-surface, grabbed, misfit and another-preferred.
 
-      A configuration that has a mistake, or cannot be read, is named on the standard error; the devices are listed \
-      nevertheless, without what depends on it.
+      If the configuration has an error or cannot be read, the standard error says so, and the list leaves out what \
+      depends on the configuration.
 
-      Exit status: 0, whatever devices there are; 65 when the configuration has a mistake, and 66 when it cannot be \
-      read.
+      Exit status: 0, whichever devices there are; 65 if the configuration has an error; 66 if it cannot be read.
       """)
 
   @OptionGroup var chosen: ChosenConfiguration
 
-  @Flag(help: "Print them as JSON.")
+  @Flag(help: "Prints the list as JSON.")
   var json = false
 
   func run() throws {
@@ -56,7 +55,7 @@ struct ChosenConfiguration: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A configuration file, or a folder with such files; can be given more than once.",
+      "A configuration file, or a folder of such files. It can be given more than once.",
       valueName: "file-or-folder"),
     completion: .file(extensions: ["toml"]))
   var config: [String] = []

@@ -3,26 +3,26 @@ internal import ArgumentParser
 /// Says what keeps touchstick from working on this machine.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what keeps touchstickd, and games that want its gamepad, from working here.",
+    abstract: "Shows what keeps touchstickd, or games that want its gamepad, from working.",
     discussion: """
-      It looks at /dev/uinput, the service, the configuration, the touch devices, the gamepads and other programs, and \
-      changes nothing. A line says what is so, after ok, warning or error; the line below it what can be done. It \
-      needs no permissions, and says which are missing; as root it sees more.
+      It checks /dev/uinput, the service, the configuration, the touch devices, the gamepads and other programs, and \
+      changes nothing. Each line begins with ok, warning or error and says what it found; the line below it says what \
+      to do. It needs no permissions, and reports those that are missing; as root it sees more.
 
-      What touchstick check finds in the configuration is said in the same words.
+      Errors and warnings in the configuration have the same words as in touchstick check.
 
-      With --json it is one array, with an object for each line, and nothing else, as that of touchstick check; \
-      severity can also be "ok", and hint is null where there is none:
+      With --json, the output is one array, with an object for each line, as that of touchstick check. severity can \
+      also be "ok", and hint is null if there is none:
 
         {"code": word, "severity": "ok" or "warning" or "error", "file": path, "line": 3, "column": 8,
          "message": text, "hint": text}
 
-      Exit status: 0 when there is no error, with or without warnings; 69 when there is.
+      Exit status: 0 if there is no error, even if there are warnings; 69 if there is one.
       """)
 
   @OptionGroup var chosen: ChosenConfiguration
 
-  @Flag(help: "Print what is found as JSON.")
+  @Flag(help: "Prints the report as JSON.")
   var json = false
 
   func run() throws {

@@ -9,49 +9,48 @@ internal import Pictures
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Draw what a configuration puts on the touch surface.",
+    abstract: "Draws the controls of a configuration on the touch surface.",
     discussion: """
-      The picture is to scale, and its upper edge is the one that is up. It has the region of every stick, \
-      button, direction pad and trigger, its name where it has one, what it does on the pad, and the base of every \
-      stick where it is at rest, with how far the handle goes where that is not to the rim, the dead zone, the \
-      outer ring, and where the base may go. The legend has the buttons of the device itself, too.
+      The picture is to scale, with the upper edge at the top. It shows the region of each stick, button, direction \
+      pad and trigger, its name, and what it does on the pad. For each stick it also shows the base at rest, the \
+      travel of the handle, the dead zone, the outer ring and the bounds of the base. The legend includes the buttons \
+      of the device itself.
 
-      The size of the surface is that of --size; else, as in touchstickd, the one in the configuration, \
-      else the device's own, else its panel's, else one that is assumed; which one is said on the standard error. The \
-      picture shows the surface as it is held: the rotation in the configuration, or that of --rotation, may swap \
-      width and height.
+      Without --size, the size of the surface is the one that touchstickd would use: the one in the configuration, or \
+      else the device's own, or else its panel's, or else a default. The standard error says which. The picture shows \
+      the surface as it is held, so the configuration's rotation, or --rotation, may swap width and height.
 
-      PNG needs the program rsvg-convert, which Debian has in the package librsvg2-bin.
+      PNG requires the program rsvg-convert, in Debian's package librsvg2-bin.
       """)
 
   @Argument(
-    help: "The configuration to draw; without it, the built-in one.", completion: .file(extensions: ["toml"]))
+    help: "The configuration to draw. The default is the built-in one.", completion: .file(extensions: ["toml"]))
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "The device to draw it for: a file by evemu-describe, a recording that describes its device, or the "
-        + "device's node, such as /dev/input/event5.",
+      "The device to draw it for: a file written by evemu-describe, a recording that describes its device, "
+        + "or a device node such as /dev/input/event5.",
       valueName: "description"),
     completion: .file())
   var device: String?
 
   @Option(
     help: ArgumentHelp(
-      "The size of the surface in millimetres, such as 217x136, each side 1 to 10000.", valueName: "size"),
+      "The size of the surface in millimetres, such as 217x136; each side 1 to 10000.", valueName: "size"),
     transform: Self.size)
   var size: SurfaceSize?
 
   @Option(
     help: ArgumentHelp(
-      "Turn the surface so that it is taller than wide, or not; portrait or landscape.",
+      "Turns the surface, if needed, to portrait (taller than wide) or landscape (any other).",
       valueName: "orientation"),
     completion: .list(["portrait", "landscape"]), transform: Self.orientation)
   var when: SurfaceOrientation?
 
   @Option(
     help: ArgumentHelp(
-      "How the surface is held, in place of what the configuration says: 0, 90, 180 or 270 degrees.",
+      "How the surface is held, instead of the configuration's rotation: 0, 90, 180 or 270 degrees.",
       valueName: "degrees"),
     completion: .list(Rotation.allCases.map { String($0.rawValue) }), transform: Self.rotation)
   var rotation: Rotation?
@@ -59,7 +58,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The picture to write, whose name ends in .svg or .png; - is SVG on the standard output.",
+      "The picture to write; its name ends in .svg or .png. - writes SVG to the standard output.",
       valueName: "file"),
     completion: .file(extensions: ["svg", "png"]))
   var output = "-"
@@ -69,7 +68,7 @@ struct LayoutCommand: ParsableCommand {
       throw ValidationError("--output must be a file whose name ends in .svg or .png, or -.")
     }
     guard device == nil || size == nil else {
-      throw ValidationError("--device and --size both say the size of the surface; give one of them.")
+      throw ValidationError("--device and --size both set the size of the surface; use one of them.")
     }
   }
 

@@ -6,22 +6,22 @@ internal import InputDevices
 /// Plays a recording on a virtual touch device.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a recorded touch on a virtual touch device, for any program to see.",
+    abstract: "Plays a recorded touch on a virtual touch device that any program can use.",
     discussion: """
-      Makes a virtual device of the recording's description, waits for programs to open it, plays the \
-      recording at its own pace, waits again for them to finish with it, and removes the device. It needs \
-      access to /dev/uinput.
+      It creates a virtual device from the recording's description, waits for programs to open it, plays the \
+      recording at its own speed, waits again for them to finish, and removes the device. It needs access to \
+      /dev/uinput.
       """)
 
   @OptionGroup var input: RecordingArguments
 
-  @Option(help: ArgumentHelp("How long to wait before it plays, and after it.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long to wait before and after playing.", valueName: "seconds"))
   var delay = 1.0
 
   @Option(help: ArgumentHelp("How often to play it.", valueName: "times"))
   var times = 1
 
-  @Option(help: ArgumentHelp("How much faster to play it than it was recorded.", valueName: "factor"))
+  @Option(help: ArgumentHelp("The speed, relative to the recording.", valueName: "factor"))
   var speed = 1.0
 
   func validate() throws {

@@ -7,13 +7,12 @@ internal import Recordings
 /// Prints what the pad shows for a recording, without any device.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what the gamepad does for a recorded touch, without any device.",
+    abstract: "Shows what the gamepad would do for a recorded touch, without any device.",
     discussion: """
-      The recording goes through the same code as touches in the daemon. After it, the device stays silent \
-      for as long as anything is waited for, such as the end of a tap's press, and is then unplugged. The \
-      output is the gamepad's events, as a recording that evemu-play accepts; with --passed it is what the \
-      desktop gets, in the same form. With --json it is one object for each frame of the recording, and one \
-      for whatever changes between frames:
+      It runs the same code as touchstickd. After the recording, the device stays silent until all timers have run, \
+      such as the end of a tap's press, and is then unplugged. The output is the gamepad's events, as a recording \
+      that evemu-play accepts. With --passed, the output is the events that the desktop receives, in the same form. \
+      With --json, it is one object for each frame of the recording, and one for each change between frames:
 
         {"time": s,
          "sticks": {"left": {"active": bool, "angle": degrees,
@@ -22,26 +21,26 @@ struct Replay: ParsableCommand {
          "axes": {"ABS_X": -32767...32767, ...},
          "buttons": ["BTN_SOUTH", ...]}
 
-      In a stick, angle is clockwise from up, y grows upwards, and changed tells whether the finger moved \
-      the handle or the base.
+      In a stick, angle is clockwise from up, y grows upwards, and changed is true if the finger moved the \
+      handle or the base.
       """)
 
   @OptionGroup var input: RecordingArguments
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The configuration to use; without it, the built-in one.", valueName: "file"),
+    help: ArgumentHelp("The configuration to use. The default is the built-in one.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var config: String?
 
-  @Flag(help: "Print the sticks' and the pad's state for each frame, as JSON.")
+  @Flag(help: "Prints the state of the sticks and the pad for each frame, as JSON.")
   var json = false
 
-  @Flag(help: "Print the events of the touches that no control takes, which go on to the desktop.")
+  @Flag(help: "Prints the events of touches outside the controls, which the desktop receives.")
   var passed = false
 
   func validate() throws {
-    if json && passed { throw ValidationError("Of --json and --passed there can be only one.") }
+    if json && passed { throw ValidationError("--json and --passed cannot be used together.") }
   }
 
   func run() throws {

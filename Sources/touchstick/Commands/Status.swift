@@ -4,11 +4,11 @@ internal import SystemBus
 /// Says what touchstickd does.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print whether the pads are on and why, the touch devices in use and the gamepads.",
+    abstract: "Prints whether the pads are on and why, the touch devices in use and the gamepads.",
     discussion: """
-      It asks the running touchstickd, on the system bus. Everybody may ask.
+      It asks the running touchstickd on the system bus, which everybody may do.
 
-      With --json it is one object, and nothing else; what is not known is null:
+      With --json, the output is one object; unknown values are null:
 
         {"on": true or false, "reason": "start" or "gesture" or "signal" or "call", "profile": text,
          "version": text,
@@ -17,13 +17,13 @@ struct Status: ParsableCommand {
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
          "pads": [{"name": text, "file": path, "node": path}, ...]}
 
-      Exit status: 0, whether the pads are on or off; 69 when touchstickd cannot be reached.
+      Exit status: 0, whether the pads are on or off; 69 if touchstickd cannot be reached.
       """)
 
-  @Flag(help: "Print it as JSON.")
+  @Flag(help: "Prints the status as JSON.")
   var json = false
 
-  @Flag(help: "Print it again whenever it changes, until touchstickd ends.")
+  @Flag(help: "Prints the status again after each change, until touchstickd ends.")
   var follow = false
 
   func run() throws {
@@ -44,7 +44,7 @@ struct Status: ParsableCommand {
 /// Switches all pads on.
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Switch all pads on.", discussion: Switching.discussion)
+    abstract: "Switches all pads on.", discussion: Switching.discussion)
 
   func run() throws { try Switching.perform(.on) }
 }
@@ -52,7 +52,7 @@ struct On: ParsableCommand {
 /// Switches all pads off.
 struct Off: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Switch all pads off: the desktop gets all touches.", discussion: Switching.discussion)
+    abstract: "Switches all pads off: the desktop receives all touches.", discussion: Switching.discussion)
 
   func run() throws { try Switching.perform(.off) }
 }
@@ -60,7 +60,7 @@ struct Off: ParsableCommand {
 /// Switches all pads off, or on.
 struct Toggle: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Switch all pads off if they are on, else on.", discussion: Switching.discussion)
+    abstract: "Switches all pads off if they are on, or on if they are off.", discussion: Switching.discussion)
 
   func run() throws { try Switching.perform(.toggle) }
 }
@@ -68,9 +68,9 @@ struct Toggle: ParsableCommand {
 /// What the commands that switch pads have in common.
 private enum Switching {
   static let discussion = """
-    Each device follows as soon as nothing touches it. Root and the user of the active session on seat0 may switch.
+    Each device switches as soon as nothing touches it. Root and the user of the active session on seat0 may do this.
 
-    Exit status: 0 when that is done; 69 when touchstickd cannot be reached; 77 when you may not.
+    Exit status: 0 on success; 69 if touchstickd cannot be reached; 77 if you are not allowed to switch the pads.
     """
 
   static func perform(_ method: PadsInterface.Method) throws {

@@ -12,12 +12,11 @@ internal import SystemBus
 struct Touchstick: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchstick",
-    abstract: "Tries out what touchstickd, the daemon, makes of touches.",
+    abstract: "Switches the pads of touchstickd, and checks, tests and diagnoses its configuration.",
     discussion: """
-      Exit status: 0 when all went well, 64 for a wrong command line, 65 for a file with a mistake in it, \
-      66 for one that cannot be read, 69 where the kernel cannot do what is asked for, a program is \
-      missing, touchstickd cannot be reached or doctor has found an error, 74 where something cannot be written, 77 \
-      where permission is denied.
+      Exit status: 0 on success; 64 if the command line is wrong; 65 if a file has an error; 66 if a file cannot be \
+      read; 69 if the kernel lacks something, a program is missing, touchstickd cannot be reached or doctor found an \
+      error; 74 if the output cannot be written; 77 if permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [

@@ -7,10 +7,10 @@ internal import InputDevices
 /// Draws what a gamepad shows.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a gamepad's sticks and buttons in the terminal as they move.",
+    abstract: "Draws a gamepad's sticks and buttons in the terminal as they move.",
     discussion: """
-      Without a node it draws the gamepad that touchstickd made, and waits for it. It ends when the \
-      gamepad is gone. Where the output is not a terminal, it prints a line for each change.
+      Without a node, it draws the first gamepad that touchstickd made, and waits until there is one. It ends when \
+      the gamepad disappears. If the output is not a terminal, it prints a line for each change.
       """)
 
   @Argument(help: "The gamepad's event node, such as /dev/input/event7.", completion: .file())
