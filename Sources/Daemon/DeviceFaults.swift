@@ -16,7 +16,7 @@ struct DeviceFaults {
     if let oddity { say(oddity.sentence) }
     guard !hasComplained, let complaint = node.complaint else { return }
     hasComplained = true
-    say("the device sends what makes no sense, which is left out: \(complaint)")
+    say("the device sends nonsense, which is ignored: \(complaint)")
   }
 
   /// Notes that the device sends more than is read.
@@ -24,7 +24,7 @@ struct DeviceFaults {
     guard !isFlooding else { return }
     isFlooding = true
     say(
-      "the device sends more than \(FrameBudget.framesPerSecond) frames a second; what comes faster is left out"
+      "the device sends more than \(FrameBudget.framesPerSecond) frames a second; the rest is ignored"
     )
   }
 
@@ -38,10 +38,10 @@ extension Oddity {
   fileprivate var sentence: String {
     switch self {
     case .outOfRange(let axis):
-      "the device sends values of \(axis.name ?? "an axis") that are far out of the range that it states; its "
+      "the device sends values of \(axis.name ?? "an axis") far outside the range that it reports; its "
         + "kernel driver, or a udev rule that sets the range, is wrong"
     case .endlessFrame:
-      "the device sends frames without an end; the fingers of each are let go of where the kernel ends it"
+      "the device sends frames that never end; when the kernel ends one, its touches are released"
     }
   }
 }

@@ -60,7 +60,7 @@ enum Options: Equatable {
       case let option where option.hasPrefix("--config="):
         configurations.append(String(option.dropFirst("--config=".count)))
       case let option where option.hasPrefix("-"): throw .usage("“\(option)” is not an option")
-      default: throw .usage("“\(argument)”: an argument too many")
+      default: throw .usage("“\(argument)” is one argument too many")
       }
     }
     return .run(configurations: configurations)

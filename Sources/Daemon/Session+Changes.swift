@@ -50,12 +50,12 @@ extension Session {
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
-      Journal.info("the desktop gets what no control takes as \(made.state.phrase)")
+      Journal.info("touches outside the controls reach the desktop as \(made.state.phrase)")
       live.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is worth having without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
-      Journal.warning("\(error.sentence); the desktop gets nothing of the device")
+      Journal.warning("\(error.sentence); the desktop receives no events from this device")
     }
   }
 }

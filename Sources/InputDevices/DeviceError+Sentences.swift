@@ -7,7 +7,7 @@ extension DeviceError {
   public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
-      "\(node): permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"
+      "\(node): permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
     case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(SystemError(errno).text)"
     case .notAnEventNode(let node, let errno):
       "\(node): is not an input event node (\(SystemError(errno).text)); name one such as /dev/input/event0"
@@ -25,7 +25,7 @@ extension DeviceError {
       "/dev/uinput: the kernel did not make the device “\(name)”: \(SystemError(errno).text)"
     case .cannotWrite(let name, let errno):
       "the device “\(name)” cannot be written: \(SystemError(errno).text)"
-    case .cannotMonitor(let errno): "udev cannot be asked for devices: \(SystemError(errno).text)"
+    case .cannotMonitor(let errno): "asking udev for devices failed: \(SystemError(errno).text)"
     }
   }
 
@@ -66,9 +66,9 @@ extension DeviceError {
   private static func uinputSentence(_ errno: Int32) -> String {
     switch errno {
     case ENOENT, ENODEV, ENXIO:
-      "/dev/uinput: the kernel's uinput module is not there; load it with: modprobe uinput"
+      "/dev/uinput: the kernel's uinput module is missing; load it with: modprobe uinput"
     case EACCES, EPERM:
-      "/dev/uinput: permission denied; run as root, or have udev's rules let the service write it: touchstick doctor"
+      "/dev/uinput: permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
     default: "/dev/uinput: cannot be opened: \(SystemError(errno).text)"
     }
   }
@@ -80,7 +80,7 @@ extension SurfaceError {
     switch self {
     case .noPosition: "it has no pair of position axes"
     case .noExtent(let axis):
-      "the lowest and the highest value of \(axis.name ?? "an axis") leave no room between them"
+      "the range of \(axis.name ?? "an axis") is empty"
     }
   }
 }

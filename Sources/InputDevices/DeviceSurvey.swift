@@ -56,7 +56,7 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// Buses that do not leave the machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
   private static let inside: Set<UInt16> = [0x18, 0x19, 0x1c, 0x1d]
 
-  /// All that are there, those that udev has not finished with among them, in the order of their numbers.
+  /// All that are there, those that udev has not initialised among them, in the order of their numbers.
   ///
   /// It needs no permission, and no udev: without one there are no classes and no links.
   public static func all() -> [SurveyedDevice] {

@@ -18,7 +18,7 @@ func inputParent(of device: OpaquePointer) -> OpaquePointer? {
   unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
 }
 
-/// Goes through the input devices whose nodes have such a name, those that udev has not finished with among them.
+/// Goes through the input devices whose nodes have such a name, those that udev has not initialised among them.
 func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
   guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
   defer { unsafe udev_enumerate_unref(enumeration) }

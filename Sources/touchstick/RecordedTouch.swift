@@ -98,11 +98,11 @@ extension Recording {
 }
 
 extension Settings {
-  /// Says so where the daemon would not take a device with these settings.
+  /// Says so where the daemon would not use a device with these settings.
   func mentionUnlessTaken(_ device: DeviceDescription, class deviceClass: DeviceClass, file: String) {
     guard !self.device.accepts(device, class: deviceClass) else { return }
     Touchstick.printError(
-      "\(file): touchstickd would not take \(device.name), a \(deviceClass): the configuration asks for "
+      "\(file): touchstickd would not use \(device.name), a \(deviceClass): the configuration asks for "
         + self.device.wanted)
   }
 }
@@ -126,9 +126,9 @@ enum UnusableRecording: Error {
   var sentence: String {
     switch self {
     case .needsDescription(let file):
-      "\(file): the recording does not describe its device; give the device's description with --device"
+      "\(file): the recording does not describe its device; name its description with --device"
     case .noDescription(let file):
-      "\(file): there is no description of a device in it; evemu-describe writes such files"
+      "\(file): it contains no device description; evemu-describe writes one"
     case .notATouchDevice(let file, let name):
       "\(file): \(name) is not a touchscreen, touchpad or tablet"
     case .noSurface(let file, let why): "\(file): the device cannot be used: \(why.sentence)"

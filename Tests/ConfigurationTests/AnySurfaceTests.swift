@@ -17,9 +17,9 @@ struct AnySurfaceTests {
   func handle() throws {
     #expect(
       try sentences("[[stick]]\nradius = 1\n[[stick]]\ntarget = 'right'\ntravel = 0.0001") == [
-        "t:2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick never "
-          + "deflects; make it less",
-        "t:5:10: radius x travel is 0.0009000000000000001 mm; it has to be at least 0.01 mm",
+        "t:2:10: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick never "
+          + "deflects; reduce it",
+        "t:5:10: radius x travel is 0.0009000000000000001 mm; it must be at least 0.01 mm",
       ])
   }
 

@@ -23,7 +23,7 @@ struct BrokenFileTests {
     let error = #expect(throws: ConfigurationError.self) { try Settings.parse(text, file: "t.toml") }
     #expect(
       error?.diagnostics.map(\.sentence) == [
-        "t.toml:2:7: this is not UTF-8; save the file in that encoding"
+        "t.toml:2:7: this is not UTF-8; save the file as UTF-8"
       ])
   }
 

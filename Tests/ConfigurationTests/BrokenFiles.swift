@@ -15,82 +15,82 @@ struct BrokenFile: Sendable {
     + otherTypes + otherKeys
 
   private static let syntax = [
-    BrokenFile("a", #"1:2: this is not TOML, while parsing key-value pair: encountered end-of-file"#),
+    BrokenFile("a", #"1:2: this is not TOML (while parsing key-value pair: encountered end-of-file)"#),
     BrokenFile(
       "[device]\nname = \"ELAN*",
-      #"2:14: this is not TOML, while parsing string: encountered end-of-file"#),
+      #"2:14: this is not TOML (while parsing string: encountered end-of-file)"#),
     BrokenFile(
       "[device]\nname = ELAN",
-      #"2:8: this is not TOML, while parsing value: could not determine value type; words, and lengths with a unit, take quotes: "left", "12mm""#
+      #"2:8: this is not TOML (while parsing value: could not determine value type); words, and lengths with a unit, need quotes: "left", "12mm""#
     ),
     BrokenFile(
       "[[stick]]\nradius = 12mm",
-      #"2:12: this is not TOML, while parsing decimal integer: expected digit, saw 'm'; words, and lengths with a unit, take quotes: "left", "12mm""#
+      #"2:12: this is not TOML (while parsing decimal integer: expected digit, saw 'm'); words, and lengths with a unit, need quotes: "left", "12mm""#
     ),
     BrokenFile(
       "[device\ngrab = true",
-      #"1:8: this is not TOML, while parsing table header: expected ']', saw '\n'"#),
+      #"1:8: this is not TOML (while parsing table header: expected ']', saw '\n')"#),
     BrokenFile(
       "[device]\ngrab = true\ngrab = false",
-      #"3:8: this is not TOML, while parsing key-value pair: cannot redefine existing boolean 'grab'"#),
+      #"3:8: this is not TOML (while parsing key-value pair: cannot redefine existing boolean 'grab')"#),
     BrokenFile(
       "[device]\n[device]",
-      #"2:1: this is not TOML, while parsing table header: cannot redefine existing table 'device'"#),
+      #"2:1: this is not TOML (while parsing table header: cannot redefine existing table 'device')"#),
     BrokenFile(
       "[[stick]]\nregion = { x = 0,\n y = 0 }",
-      #"2:18: this is not TOML, while parsing inline table: expected key or closing '}', saw '\n'"#),
+      #"2:18: this is not TOML (while parsing inline table: expected key or closing '}', saw '\n')"#),
     // The text ends behind the line feed, in a column that no line has.
     BrokenFile(
       "[device]\nname = \"\"\"ELAN\n",
-      #"2:15: this is not TOML, while parsing string: encountered end-of-file"#),
+      #"2:15: this is not TOML (while parsing string: encountered end-of-file)"#),
     BrokenFile(
       "[device]\ngrab = True",
-      #"2:8: this is not TOML, while parsing boolean: expected 'true', saw 'T'"#),
+      #"2:8: this is not TOML (while parsing boolean: expected 'true', saw 'T')"#),
     BrokenFile(
       "[[stick]]\ntravel = 1e999",
-      #"2:15: this is not TOML, while parsing floating-point: '1e999' could not be interpreted as a value"#
+      #"2:15: this is not TOML (while parsing floating-point: '1e999' could not be interpreted as a value)"#
     ),
     BrokenFile(
       "# é\né = 1",
-      #"2:1: this is not TOML, while parsing root table: expected keys, tables, whitespace or comments, saw 'é'"#
+      #"2:1: this is not TOML (while parsing root table: expected keys, tables, whitespace or comments, saw 'é')"#
     ),
     BrokenFile(
       "a = \"\u{1b}\"",
-      #"1:6: this is not TOML, while parsing string: unescaped control characters other than TAB (U+0009) are explicitly prohibited"#
+      #"1:6: this is not TOML (while parsing string: unescaped control characters other than TAB (U+0009) are explicitly prohibited)"#
     ),
     BrokenFile(
       "\u{1}",
-      #"1:1: this is not TOML, while parsing root table: expected keys, tables, whitespace or comments, saw '\u0001'"#
+      #"1:1: this is not TOML (while parsing root table: expected keys, tables, whitespace or comments, saw '\u0001')"#
     ),
     BrokenFile(
       "[\u{1}",
-      #"1:2: this is not TOML, while parsing key: expected bare key starting character or string delimiter, saw '\u0001'"#
+      #"1:2: this is not TOML (while parsing key: expected bare key starting character or string delimiter, saw '\u0001')"#
     ),
-    BrokenFile("# é\n\"é\" = \0", #"2:7: there is a NUL byte; a configuration is text"#),
+    BrokenFile("# é\n\"é\" = \0", #"2:7: this is a NUL byte; a configuration must be text"#),
     BrokenFile(
       "a = " + String(repeating: "[", count: 70),
-      #"1:69: this is nested too deep; 64 levels of tables and arrays are the most"#),
+      #"1:69: this is nested too deeply; the limit is 64 levels of tables and arrays"#),
     BrokenFile(
       "[device]\n" + String(repeating: "é.", count: 100) + "a = 1",
-      #"2:130: this is nested too deep; 64 levels of tables and arrays are the most"#),
+      #"2:130: this is nested too deeply; the limit is 64 levels of tables and arrays"#),
   ]
 
   private static let keys = [
     BrokenFile(
       "grab = true",
-      #"1:1: unknown key "grab" at the top level; there can be profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
+      #"1:1: unknown key "grab" at the top level; the keys are profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile("[devise]", #"1:2: unknown key "devise" at the top level; did you mean "device"?"#),
     BrokenFile("[[sticks]]\n", #"1:3: unknown key "sticks" at the top level; did you mean "stick"?"#),
     BrokenFile("[device]\nNAME = \"x\"", #"2:1: unknown key "NAME" in [device]; did you mean "name"?"#),
     BrokenFile(
       "[device]\ncolour = 1",
-      #"2:1: unknown key "colour" in [device]; there can be name, type, vendor, product, path, grab, pass_through, size and rotation"#
+      #"2:1: unknown key "colour" in [device]; the keys are name, type, vendor, product, path, grab, pass_through, size and rotation"#
     ),
     BrokenFile("[gamepad]\nnmae = \"x\"", #"2:1: unknown key "nmae" in [gamepad]; did you mean "name"?"#),
     BrokenFile(
       "[gamepad]\n\"\" = 1",
-      #"2:1: unknown key "" in [gamepad]; there can be identity, name, bus, vendor, product and version"#),
+      #"2:1: unknown key "" in [gamepad]; the keys are identity, name, bus, vendor, product and version"#),
     BrokenFile(
       "[[stick]]\ndeadzone = 1", #"2:1: unknown key "deadzone" in [[stick]]; did you mean "dead_zone"?"#),
     BrokenFile(
@@ -98,18 +98,18 @@ struct BrokenFile: Sendable {
       #"2:3: unknown key "movable-bounds" in [[stick]]; did you mean "movable_bounds"?"#),
     BrokenFile(
       "[[stick]]\nregion = { x = 0, y = 0, width = 1, hight = 1 }",
-      #"2:10: there is no height in region; it takes { x, y, width, height } or { center, radius }"#,
+      #"2:10: region needs height; it must be { x, y, width, height } or { center, radius }"#,
       #"2:37: unknown key "hight" in region; did you mean "height"?"#),
     BrokenFile(
       "[[stick]]\nmovable_bounds = { x = 0, y = 0, width = 1, height = 1, radius = 1 }",
-      #"2:57: unknown key "radius" in movable_bounds; there can be x, y, width and height"#),
+      #"2:57: unknown key "radius" in movable_bounds; the keys are x, y, width and height"#),
     BrokenFile(
       "\"a\\u001b[2J\\u202e\" = 1",
-      #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; there can be profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
+      #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; the keys are profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile(
       "[device]\nrotation = 45",
-      #"2:12: rotation is 45; it takes 0, 90, 180, 270 or "screen""#),
+      #"2:12: rotation is 45; it must be 0, 90, 180, 270 or "screen""#),
     BrokenFile(
       "[device]\nrotation = \"Screen\"",
       #"2:12: rotation is "Screen"; did you mean "screen"?"#),
@@ -120,36 +120,36 @@ struct BrokenFile: Sendable {
   ]
 
   private static let types = [
-    BrokenFile("device = 1", #"1:10: device is an integer; it takes one table, under [device]"#),
-    BrokenFile("[[device]]", #"1:1: device is an array; it takes one table, under [device]"#),
+    BrokenFile("device = 1", #"1:10: device is an integer; write [device], with one bracket"#),
+    BrokenFile("[[device]]", #"1:1: device is an array; write [device], with one bracket"#),
     BrokenFile(
-      "gamepad = 1979-05-27", #"1:11: gamepad is a date or time; it takes one table, under [gamepad]"#),
-    BrokenFile("[stick]", #"1:1: stick is a table; it takes any number of tables, each under [[stick]]"#),
+      "gamepad = 1979-05-27", #"1:11: gamepad is a date or time; write [gamepad], with one bracket"#),
+    BrokenFile("[stick]", #"1:1: stick is a table; write [[stick]], with two brackets"#),
     BrokenFile(
-      "stick = [1, {}]", #"1:10: stick is an integer; it takes any number of tables, each under [[stick]]"#),
+      "stick = [1, {}]", #"1:10: stick is an integer; write [[stick]], with two brackets"#),
     BrokenFile(
-      "[device]\nname = 1\ngrab = \"yes\"\nvendor = 1.5", #"2:8: name is an integer; it takes a string"#,
-      #"3:8: grab is a string; it takes true or false"#,
-      #"4:10: vendor is a float; it takes an integer"#),
+      "[device]\nname = 1\ngrab = \"yes\"\nvendor = 1.5", #"2:8: name is an integer; it must be a string"#,
+      #"3:8: grab is a string; it must be true or false"#,
+      #"4:10: vendor is a float; it must be an integer"#),
     BrokenFile(
-      "[device]\ngrab = 07:32:00\npath = [\"/\"]", #"2:8: grab is a date or time; it takes true or false"#,
-      #"3:8: path is an array; it takes a string"#),
-    BrokenFile("[[stick]]\ndead_zone = \"8%\"", #"2:13: dead_zone is a string; it takes a number"#),
+      "[device]\ngrab = 07:32:00\npath = [\"/\"]", #"2:8: grab is a date or time; it must be true or false"#,
+      #"3:8: path is an array; it must be a string"#),
+    BrokenFile("[[stick]]\ndead_zone = \"8%\"", #"2:13: dead_zone is a string; it must be a number"#),
     BrokenFile(
       "[[stick]]\nradius = true",
-      #"2:10: radius is a boolean; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+      #"2:10: radius is a boolean; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
     ),
-    BrokenFile("[[stick]]\ncenter = 1", #"2:10: center is an integer; it takes two lengths, [x, y]"#),
-    BrokenFile("[[stick]]\ncenter = [1, 2, 3]", #"2:10: center has 3 lengths; it takes two, [x, y]"#),
-    BrokenFile("[[stick]]\ncenter = [1]", #"2:10: center has 1 length; it takes two, [x, y]"#),
+    BrokenFile("[[stick]]\ncenter = 1", #"2:10: center is an integer; it must be two lengths, [x, y]"#),
+    BrokenFile("[[stick]]\ncenter = [1, 2, 3]", #"2:10: center has 3 lengths; it must have two, [x, y]"#),
+    BrokenFile("[[stick]]\ncenter = [1]", #"2:10: center has 1 length; it must have two, [x, y]"#),
     BrokenFile(
       "[[stick]]\ncenter = [[], 2]",
-      #"2:11: center is an array; it takes a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+      #"2:11: center is an array; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
     ),
     BrokenFile(
       "[[stick]]\nregion = \"left\"\nhandle_constraint = \"horizontal\"",
-      #"2:10: region is a string; it takes { x, y, width, height } or { center, radius }"#,
-      #"3:21: handle_constraint is a string; it takes { x, y, width, height }"#),
+      #"2:10: region is a string; it must be { x, y, width, height } or { center, radius }"#,
+      #"3:21: handle_constraint is a string; it must be { x, y, width, height }"#),
   ]
 
   private static let words = [
@@ -157,23 +157,23 @@ struct BrokenFile: Sendable {
       "[device]\ntype = \"touch screen\"", #"2:8: type is "touch screen"; did you mean "touchscreen"?"#),
     BrokenFile(
       "[device]\ntype = \"mouse\"",
-      #"2:8: type is "mouse"; it takes "touchscreen", "touchpad", "tablet" or "any""#),
+      #"2:8: type is "mouse"; it must be "touchscreen", "touchpad", "tablet" or "any""#),
     BrokenFile("[[stick]]\ntarget = \"Right\"", #"2:10: target is "Right"; did you mean "right"?"#),
     BrokenFile(
       "[[stick]]\ntarget = \"middle\"",
-      #"2:10: target is "middle"; it takes "left", "right", "hat" or { up, right, down, left }"#),
+      #"2:10: target is "middle"; it must be "left", "right", "hat" or { up, right, down, left }"#),
     BrokenFile(
       "[[stick]]\norigin = \"absolute\"",
-      #"2:10: origin is "absolute"; it takes "fixed", "relative", "floating" or "semi""#),
+      #"2:10: origin is "absolute"; it must be "fixed", "relative", "floating" or "semi""#),
     BrokenFile(
       "[[stick]]\norigin = 1",
-      #"2:10: origin is an integer; it takes "fixed", "relative", "floating" or "semi""#),
-    BrokenFile("[[stick]]\norigin = \"\"", #"2:10: origin is empty; give it a value or leave it out"#),
-    BrokenFile("[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it takes "both", "horizontal" or "vertical""#),
+      #"2:10: origin is an integer; it must be "fixed", "relative", "floating" or "semi""#),
+    BrokenFile("[[stick]]\norigin = \"\"", #"2:10: origin is empty; give it a value or remove it"#),
+    BrokenFile("[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it must be "both", "horizontal" or "vertical""#),
     BrokenFile(
       "[gamepad]\nidentity = \"xbox360\"", #"2:12: identity is "xbox360"; did you mean "xbox-360"?"#),
     BrokenFile(
       "[gamepad]\nidentity = \"dualsense\"",
-      #"2:12: identity is "dualsense"; it takes "xbox-360" or "generic""#),
+      #"2:12: identity is "dualsense"; it must be "xbox-360" or "generic""#),
   ]
 }

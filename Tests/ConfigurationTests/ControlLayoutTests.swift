@@ -171,20 +171,20 @@ struct ControlLayoutTests {
   func outside(_ table: String, _ text: String) {
     expect(
       "[[\(table)]]\n\(text)\nregion = { center = [211, 50], radius = 10 }",
-      "3:10: region is outside the surface of 200 mm x 100 mm; move it there")
+      "3:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
   }
 
   @Test("a group of which a part does not fit on the surface")
   func partlyOutside() throws {
     let text = "[[buttons]]\nlayout = 'abcd'\nname = 'x'\nregion = { x = 180, y = 80, width = 60, height = "
-    let end = "is outside the surface of 200 mm x 100 mm; move the region there"
+    let end = "is outside the surface (200 mm x 100 mm); move the region onto the surface"
     expect(
       text + "60 }", "4:10: its button \"x B\" \(end)", "4:10: its button \"x C\" \(end)",
       "4:10: its button \"x D\" \(end)")
     expect(
       text + "30 }\n[[dpad]]\nregion = { x = -9, y = 0, width = 9, height = 9 }",
       "4:10: its button \"x B\" \(end)", "4:10: its button \"x D\" \(end)",
-      "6:10: region is outside the surface of 200 mm x 100 mm; move it there")
+      "6:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
     #expect(try controls("[[dpad]]\nregion = { x = -8, y = -8, width = 9, height = 9 }").count == 1)
   }
 

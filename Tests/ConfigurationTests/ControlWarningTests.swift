@@ -13,11 +13,11 @@ struct ControlWarningTests {
   }
 
   private func hidden(_ name: String, _ other: String) -> String {
-    #"no touch begins on "\#(name)", all of which is behind the button \#(other); put it before that, or move it away"#
+    #"the button \#(other) covers "\#(name)" and gets all its touches; put "\#(name)" before it, or move it away"#
   }
 
   private func second(_ name: String, _ other: String) -> String {
-    #"a touch begins on "\#(name)" only while another finger has \#(other), on which it lies; put it before that"#
+    #"\#(other) covers "\#(name)" and gets its touches, unless another finger holds it; put "\#(name)" before it"#
   }
 
   private static let half = "x = 0, y = 0, width = '50%', height = '50%'"
@@ -31,11 +31,11 @@ struct ControlWarningTests {
     ])
   func behindButton(_ region: String) throws {
     let first = button("A", Self.half)
-    #expect(try warnings(first + button("B", region)) == ["6:10: \(hidden("B", #""A" in line 1"#))"])
+    #expect(try warnings(first + button("B", region)) == ["6:10: \(hidden("B", #""A" (line 1)"#))"])
     for (table, name) in [("dpad", "dpad"), ("stick", "left"), ("trigger", "left trigger")] {
       let target = table == "trigger" ? "target = 'left'\n" : ""
       let text = first + "[[\(table)]]\nregion = { \(region) }\n" + target
-      #expect(try warnings(text) == ["5:10: \(hidden(name, #""A" in line 1"#))"])
+      #expect(try warnings(text) == ["5:10: \(hidden(name, #""A" (line 1)"#))"])
     }
   }
 
@@ -45,30 +45,30 @@ struct ControlWarningTests {
     for region in ["center = [55, 50], radius = 15", "x = 40, y = 40, width = 20, height = 20"] {
       #expect(
         try warnings(round + button("B", region), on: (200, 100)) == [
-          "6:10: \(hidden("B", #""A" in line 1"#))"
+          "6:10: \(hidden("B", #""A" (line 1)"#))"
         ])
     }
     for region in ["center = [55, 50], radius = 16", "x = 30, y = 30, width = 40, height = 40"] {
       let warnings = try self.warnings(round + button("B", region), on: (200, 100))
-      #expect(warnings.count == 1 && warnings[0].hasPrefix(#"6:10: "B" overlaps "A" in line 1 by "#))
+      #expect(warnings.count == 1 && warnings[0].hasPrefix(#"6:10: "B" overlaps "A" (line 1) by "#))
     }
     let group = "[[buttons]]\nlayout = 'abcd'\nregion = { x = 0, y = 0, width = '100%', height = '100%' }"
-    #expect(try warnings(button("A", Self.half) + group) == ["6:10: \(hidden("abcd A", #""A" in line 1"#))"])
+    #expect(try warnings(button("A", Self.half) + group) == ["6:10: \(hidden("abcd A", #""A" (line 1)"#))"])
     #expect(
       try warnings(group + "\n" + button("A", "x = 0, y = 0, width = '20%', height = '20%'")) == [
-        "6:10: \(hidden("A", #""abcd A" in line 1"#))"
+        "6:10: \(hidden("A", #""abcd A" (line 1)"#))"
       ])
   }
 
   @Test("of a small control on what one finger has, for which the file has it the wrong way round")
   func onStick() throws {
     let small = button("A", "center = ['80%', '80%'], radius = '8%'")
-    #expect(try warnings("[[stick]]\n" + small) == ["4:10: \(second("A", #""left" in line 1"#))"])
+    #expect(try warnings("[[stick]]\n" + small) == ["4:10: \(second("A", #""left" (line 1)"#))"])
     #expect(try warnings(small + "[[stick]]\n") == [])
     let pad = "[[dpad]]\nregion = { \(Self.half) }\n[[trigger]]\ntarget = 'left'\n"
     #expect(
       try warnings(pad + "region = { x = 0, y = 0, width = '10%', height = '10%' }") == [
-        "5:10: \(second("left trigger", #""dpad" in line 1"#))"
+        "5:10: \(second("left trigger", #""dpad" (line 1)"#))"
       ])
   }
 
@@ -86,8 +86,8 @@ struct ControlWarningTests {
   @Test("that depend on the surface are said where it is known")
   func knownSurface() throws {
     let text = button("A", Self.half) + "[[dpad]]\nregion = { x = 0, y = 0, width = 30, height = 20 }"
-    #expect(try warnings(text, on: (200, 100)) == ["5:10: \(hidden("dpad", #""A" in line 1"#))"])
-    let apart = "5:10: \"dpad\" overlaps \"A\" in line 1 by 20 mm, and gets no touch there; move them apart"
+    #expect(try warnings(text, on: (200, 100)) == ["5:10: \(hidden("dpad", #""A" (line 1)"#))"])
+    let apart = "5:10: \"dpad\" overlaps \"A\" (line 1) by 20 mm, and receives no touches there; move them apart"
     #expect(try warnings(text, on: (50, 100)) == [apart])
     #expect(try warnings(text + "\n[device]\nsize = '200x100'").count == 1)
     // There is worse to say of a file that does not fit.
@@ -100,7 +100,7 @@ struct ControlWarningTests {
   func pull() throws {
     let start = "[[trigger]]\ntarget = 'left'\npull = 'slide'\n"
     let corner = "region = { x = 0, y = 0, width = 10, height = 10 }\n"
-    let sentence = "from region a finger can slide 50 mm at most; make it less"
+    let sentence = "a finger can slide at most 50 mm from region; reduce it"
     #expect(
       try warnings(start + corner + "distance = 51", on: (40, 30)) == [
         "5:12: distance is 51 mm, but \(sentence)"
@@ -110,7 +110,7 @@ struct ControlWarningTests {
     let tiny = "region = { x = 0, y = 0, width = 4, height = 3 }"
     #expect(
       try warnings(start + tiny, on: (8, 6)) == [
-        "3:8: distance is 15 mm, but from region a finger can slide 10 mm at most; make it less"
+        "3:8: distance is 15 mm, but a finger can slide at most 10 mm from region; reduce it"
       ])
   }
 

@@ -37,7 +37,7 @@ struct DeviceWarningTests {
     let text = "[[button]]\noutput = 'A'\ninput = 'BTN_LEFT'"
     #expect(
       try warnings([text], screen()) == [
-        "a.toml:3:9: \(Self.name) has no BTN_LEFT, so that this is never pressed; take a button that the device has"
+        "a.toml:3:9: \(Self.name) has no BTN_LEFT, so this button is never pressed; use a button that the device has"
       ])
     #expect(try warnings([text], screen(codes: [.btnLeft])) == [])
   }
@@ -47,8 +47,8 @@ struct DeviceWarningTests {
     let text =
       "[[trigger]]\ntarget = 'left'\nregion = { x = 0, y = 0, width = 9, height = 9 }\npull = 'pressure'"
     let sentence =
-      "a.toml:4:8: \(Self.name) does not tell how hard it is pressed, so that a touch pulls all the way; "
-      + "take pull = \"full\" or \"slide\""
+      "a.toml:4:8: \(Self.name) does not report pressure, so a touch pulls all the way; "
+      + "use pull = \"full\" or \"slide\""
     #expect(try warnings([text], screen()) == [sentence])
     // Which finger presses is told by the axis of the fingers only.
     #expect(try warnings([text], screen(pressure: .absPressure)) == [sentence])
@@ -60,7 +60,7 @@ struct DeviceWarningTests {
   func fingers() throws {
     func sentence(_ count: Int) -> [String] {
       [
-        "a.toml:2:11: fingers is 3, but \(Self.name) tells of \(count) at most; make it less, or leave out [toggle]"
+        "a.toml:2:11: fingers is 3, but \(Self.name) reports at most \(count); reduce it, or remove [toggle]"
       ]
     }
     let text = "[toggle]\nfingers = 3"
@@ -87,7 +87,7 @@ struct DeviceWarningTests {
     let right = "[device]\nrotation = 90\n[[stick]]\nregion = { x = 9, y = 9, width = 9, height = 9 }"
     #expect(
       try warnings([left, right], silent) == [
-        "a.toml:1:1: \(Self.name) does not say how large it is; 139 x 69 mm is assumed, so that sticks may be too "
+        "a.toml:1:1: \(Self.name) does not report its size: touchstick assumes 139 x 69 mm, so sticks may be too "
           + "large or too small; set size in [device]"
       ])
   }
@@ -95,8 +95,8 @@ struct DeviceWarningTests {
   @Test("of a configured size of which the shape is more than 15 % off that of the axes")
   func otherShape() throws {
     let sentence =
-      "a.toml:2:8: size is 100 x 200 mm, but by the axes of \(Self.name) a width of 100 mm goes with a height of "
-      + "50 mm; measure both sides of the surface"
+      "a.toml:2:8: size is 100 x 200 mm, but the axes of \(Self.name) have another shape: a width of 100 mm would "
+      + "need a height of 50 mm; measure both sides of the surface"
     #expect(try warnings(["[device]\nsize = '100x200'"], screen()) == [sentence])
     #expect(try warnings(["[device]\nsize = '100x200'\nrotation = 90"], screen()) == [sentence])
     #expect(try warnings(["[device]\nsize = '200x114'"], screen()) == [])
@@ -111,15 +111,15 @@ struct DeviceWarningTests {
     let key = "[[button]]\noutput = 'A'\nregion = { x = 0, y = 0, width = 50, height = 50 }"
     #expect(
       try warnings([key, "", pad], screen()) == [
-        #"c.toml:2:10: no touch begins on "dpad", all of which is behind the button "A" of a.toml:1; put it before that, "#
-          + "or move it away",
-        #"c.toml:2:10: a touch begins on "dpad" only while another finger has "left" of b.toml, on which it lies; "#
-          + "put it before that",
+        #"c.toml:2:10: the button "A" (a.toml:1) covers "dpad" and gets all its touches; put "dpad" before it, or "#
+          + "move it away",
+        #"c.toml:2:10: "left" (b.toml) covers "dpad" and gets its touches, unless another finger holds it; "#
+          + #"put "dpad" before it"#,
       ])
     #expect(
       try warnings(["", ""], screen()) == [
-        #"b.toml: a touch begins on "left" only while another finger has "left" of a.toml, on which it lies; "#
-          + "put it before that"
+        #"b.toml: "left" (a.toml) covers "left" and gets its touches, unless another finger holds it; "#
+          + #"put "left" before it"#
       ])
     #expect(
       try warnings([pad, "[[dpad]]\nregion = { x = 60, y = 0, width = 50, height = 50 }"], screen()) == [])
@@ -130,8 +130,8 @@ struct DeviceWarningTests {
     let settings = try Settings.parse("\n[device]\ntype = 'tablet'\nname = 'W*'", file: "t.toml")
     #expect(
       settings.warningUnlessTaken(screen(), class: .touchscreen)?.sentence
-        == "t.toml:2:1: touchstickd does not take \(Self.name), a touchscreen, for this file; it asks for a tablet "
-        + "named “W*”")
+        == "t.toml:2:1: touchstickd does not use \(Self.name), a touchscreen, for this file; the file asks for a "
+        + "tablet named “W*”")
     #expect(Settings().warningUnlessTaken(screen(), class: .touchscreen) == nil)
     let one = try Settings.parse("device.name = 'a*'", file: "t.toml")
     #expect(one.warningUnlessTaken(screen(), class: .touchscreen) == nil)

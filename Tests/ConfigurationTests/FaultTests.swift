@@ -11,6 +11,6 @@ struct FaultTests {
       try Settings.parse("[[stick]]\ntravel = \(travel)", file: "t.toml")
     }
     #expect(
-      error?.diagnostics.map(\.sentence) == ["t.toml:2:10: travel is 0; it takes more than 0, at most 10"])
+      error?.diagnostics.map(\.sentence) == ["t.toml:2:10: travel is 0; it must be more than 0, at most 10"])
   }
 }

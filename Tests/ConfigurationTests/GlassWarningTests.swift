@@ -16,7 +16,7 @@ struct GlassWarningTests {
   }
 
   private func beyond(_ length: String, _ name: String, _ edge: String) -> String {
-    "\(length) mm of \"\(name)\" are beyond the \(edge) edge of the surface; move it, or make it smaller"
+    "\"\(name)\" extends \(length) mm beyond the \(edge) edge of the surface; move it or make it smaller"
   }
 
   @Test(
@@ -53,14 +53,14 @@ struct GlassWarningTests {
     let small = try warnings(
       "[[buttons]]\nlayout = 'abcd'\nregion = { x = 0, y = 0, width = 11, height = 20 }")
     #expect(small.count == 4)
-    #expect(small.first == "3:10: \"abcd A\" is 5.5 mm wide or high; a finger needs at least 6 mm")
+    #expect(small.first == "3:10: \"abcd A\" is only 5.5 mm wide or high; a finger needs at least 6 mm")
   }
 
   @Test("a button that is too small for a finger, but not for a pen")
   func small() throws {
     let text =
       button("A", "center = [50, 50], radius = 2.9") + button("B", "x = 9, y = 9, width = 6, height = 6")
-    #expect(try warnings(text) == ["4:10: \"A\" is 5.8 mm wide or high; a finger needs at least 6 mm"])
+    #expect(try warnings(text) == ["4:10: \"A\" is only 5.8 mm wide or high; a finger needs at least 6 mm"])
     #expect(try warnings("device.type = 'tablet'\n" + text) == [])
   }
 
@@ -75,7 +75,7 @@ struct GlassWarningTests {
   func overlaps(_ first: String, _ second: String, _ length: String) throws {
     #expect(
       try warnings(button("A", first) + button("B", second)) == [
-        "8:10: \"B\" overlaps \"A\" in line 1 by \(length) mm, and gets no touch there; move them apart"
+        "8:10: \"B\" overlaps \"A\" (line 1) by \(length) mm, and receives no touches there; move them apart"
       ])
   }
 
@@ -105,8 +105,8 @@ struct GlassWarningTests {
     let sticks = "[[stick]]\n[[stick]]\ntarget = 'right'\n"
     #expect(
       try warnings("[toggle]\nfingers = 2\n" + sticks) == [
-        "2:11: fingers is 2, but there are 2 sticks, \"left\" and \"right\", and thumbs that rest on them switch the pad "
-          + "off; make it at least 3"
+        "2:11: fingers is 2, so thumbs resting on the 2 sticks (\"left\" and \"right\") switch the pad off; "
+          + "it must be at least 3"
       ])
     #expect(try warnings("[toggle]\nfingers = 3\n" + sticks) == [])
     let one = "[[stick]]\nwhen = 'portrait'\n[[stick]]\nwhen = 'landscape'\n"
@@ -123,12 +123,13 @@ struct GlassWarningTests {
     #expect(try warnings("[[stick]]\nradius = 50") == [])
     #expect(
       try warnings("[[stick]]\nsensitivity = 10") == [
-        "2:15: \"left\" is all the way out 0.9 mm from its middle, with sensitivity 10 and radius x travel 9 mm; take a "
+        "2:15: \"left\" is fully deflected 0.9 mm from its middle, with sensitivity 10 and radius x travel 9 mm; use a "
           + "sensitivity of at most 4"
       ])
     #expect(
       try warnings("[[stick]]\nsensitivity = 0.1") == [
-        "2:15: \"left\" is out by 10% at most, 9 mm from its middle, with sensitivity 0.1; take one of at least 0.25"
+        "2:15: \"left\" deflects by at most 10%, 9 mm from its middle, with sensitivity 0.1; use a "
+          + "sensitivity of at least 0.25"
       ])
     for sensitivity in [0.25, 4] { #expect(try warnings("[[stick]]\nsensitivity = \(sensitivity)") == []) }
   }
@@ -136,7 +137,7 @@ struct GlassWarningTests {
   @Test("a direction pad, or a direction stick, with the same button four times")
   func directions() throws {
     let four = "{ up = 'A', right = 'A', down = 'BTN_SOUTH', left = 'A' }"
-    let end = "press A; give each a button of its own, or use a [[button]]"
+    let end = "press A; use a different button for each, or a [[button]]"
     let pad = "[[dpad]]\nregion = { center = [50, 50], radius = 9 }\noutput = "
     #expect(try warnings(pad + four) == ["3:10: all four directions of \"dpad\" \(end)"])
     #expect(
@@ -154,10 +155,10 @@ struct GlassWarningTests {
       try warnings(button("B", "x = 0, y = 57, width = 20, height = 12"), on: nil) == [
         "4:10: \(Self.sideways)\(beyond("4", "B", "bottom"))"
       ])
-    // On one of them the daemon would not take the file at all.
+    // On one of them the daemon would not use the file at all.
     #expect(
       try warnings(button("B", "x = 100, y = 0, width = 20, height = 9"), on: nil) == [
-        "4:10: \(Self.upright)region is outside the surface of 65 mm x 140 mm; move it there"
+        "4:10: \(Self.upright)region is outside the surface (65 mm x 140 mm); move it onto the surface"
       ])
     // What is so on all of them needs no example.
     #expect(

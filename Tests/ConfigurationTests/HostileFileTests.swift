@@ -31,11 +31,11 @@ struct HostileFileTests {
     try folder.write("f.toml", "grab = 1")
     try folder.link("g.toml", to: ".")
     let expected = [
-      "a.toml: is a FIFO; a configuration is a regular file",
-      "b.toml: is a folder; a configuration is a regular file",
+      "a.toml: is a FIFO; a configuration must be a regular file",
+      "b.toml: is a folder; a configuration must be a regular file",
       "c.toml: cannot be read: Too many levels of symbolic links",
-      "d.toml: is a device; a configuration is a regular file", "e.toml:1:1: unknown key",
-      "f.toml:1:1: unknown key", "g.toml: is a folder; a configuration is a regular file",
+      "d.toml: is a device; a configuration must be a regular file", "e.toml:1:1: unknown key",
+      "f.toml:1:1: unknown key", "g.toml: is a folder; a configuration must be a regular file",
     ]
     let said = try sentences([folder.path])
     #expect(said.count == expected.count)
@@ -59,7 +59,7 @@ struct HostileFileTests {
       }
     }
     #expect(status == 0)
-    #expect(try sentences([path]) == ["\(path): is a socket; a configuration is a regular file"])
+    #expect(try sentences([path]) == ["\(path): is a socket; a configuration must be a regular file"])
   }
 
   @Test("what is too large is not read to its end", arguments: [10_000_000, 1 << 40])
@@ -68,7 +68,7 @@ struct HostileFileTests {
     try folder.makeSparse("a.toml", size: size)
     #expect(
       try sentences([folder.path("a.toml")]) == [
-        "\(folder.path("a.toml")): is too large; a configuration has at most 1048576 bytes"
+        "\(folder.path("a.toml")): is too large; a configuration can have at most 1048576 bytes"
       ])
   }
 
@@ -78,7 +78,7 @@ struct HostileFileTests {
     try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 10_000_000) + "\"")
     #expect(
       try sentences([folder.path("a.toml")]) == [
-        "\(folder.path("a.toml")): is too large; a configuration has at most 1048576 bytes"
+        "\(folder.path("a.toml")): is too large; a configuration can have at most 1048576 bytes"
       ])
     try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 1_000_000) + "\"")
     #expect(try sentences([folder.path("a.toml")]).count == 1)
@@ -116,24 +116,24 @@ struct HostileFileTests {
     let said = try sentences([folder.path("a.toml")])
     #expect(said.count == 1)
     guard let place else { return }
-    let end = "this is nested too deep; 64 levels of tables and arrays are the most"
+    let end = "this is nested too deeply; the limit is 64 levels of tables and arrays"
     #expect(said == ["\(folder.path("a.toml")):\(place): \(end)"])
   }
 
   @Test("bytes that are no text, each with its place")
   func bytes() throws {
     let cases: [(bytes: [UInt8], place: String, sentence: String)] = [
-      ([0], "1:1", "there is a NUL byte; a configuration is text"),
-      (Array("[device]\n# é\0".utf8), "2:4", "there is a NUL byte; a configuration is text"),
-      ([0xff, 0xfe, 0x61], "1:1", "this is not UTF-8; save the file in that encoding"),
-      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
-      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
-      (Array("\u{feff}# é\0".utf8), "1:4", "there is a NUL byte; a configuration is text"),
-      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "there is a NUL byte; a configuration is text"),
-      (Array("a = 1\n# é".utf8) + [0xc3], "2:4", "this is not UTF-8; save the file in that encoding"),
+      ([0], "1:1", "this is a NUL byte; a configuration must be text"),
+      (Array("[device]\n# é\0".utf8), "2:4", "this is a NUL byte; a configuration must be text"),
+      ([0xff, 0xfe, 0x61], "1:1", "this is not UTF-8; save the file as UTF-8"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "this is a NUL byte; a configuration must be text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "this is a NUL byte; a configuration must be text"),
+      (Array("\u{feff}# é\0".utf8), "1:4", "this is a NUL byte; a configuration must be text"),
+      (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "this is a NUL byte; a configuration must be text"),
+      (Array("a = 1\n# é".utf8) + [0xc3], "2:4", "this is not UTF-8; save the file as UTF-8"),
       // A surrogate, and a slash in more bytes than it needs.
-      ([0x23, 0xed, 0xa0, 0x80], "1:2", "this is not UTF-8; save the file in that encoding"),
-      ([0x23, 0xc0, 0xaf], "1:2", "this is not UTF-8; save the file in that encoding"),
+      ([0x23, 0xed, 0xa0, 0x80], "1:2", "this is not UTF-8; save the file as UTF-8"),
+      ([0x23, 0xc0, 0xaf], "1:2", "this is not UTF-8; save the file as UTF-8"),
     ]
     for (bytes, place, sentence) in cases {
       let error = #expect(throws: ConfigurationError.self) { try Settings.parse(bytes, file: "t") }

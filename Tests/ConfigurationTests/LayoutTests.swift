@@ -188,7 +188,7 @@ struct LayoutTests {
     }
     #expect(
       error?.diagnostics.map(\.sentence) == [
-        "center (300 mm, 0 mm) is outside the surface of 200.12 mm x 100 mm; move it there"
+        "center (300 mm, 0 mm) is outside the surface (200.12 mm x 100 mm); move it onto the surface"
       ])
   }
 }
@@ -206,49 +206,49 @@ struct Misfit: Sendable {
   static let all = [
     Misfit(
       "region = { x = 200, y = 0, width = 50, height = 50 }",
-      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
     Misfit(
       "region = { x = 0, y = \"-50%\", width = 50, height = 50 }",
-      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
     Misfit(
       "region = { center = [205, 105], radius = 7 }",
-      "2:10: region is outside the surface of 200 mm x 100 mm; move it there"),
+      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
     Misfit(
       "name = 'a'\ncenter = [100, 100.5]",
-      "3:10: center (100 mm, 100.5 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+      "3:10: center (100 mm, 100.5 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
     Misfit(
       "region = { x = -30, y = 0, width = 50, height = 50 }",
-      "2:10: center (-5 mm, 25 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+      "2:10: center (-5 mm, 25 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
     Misfit(
       "movable_bounds = { x = 0, y = 0, width = \"20%\", height = \"100%\" }",
-      "2:18: movable_bounds leaves out center (100 mm, 50 mm); the base has to be able to be there"),
+      "2:18: center (100 mm, 50 mm) is outside movable_bounds; enlarge or move the bounds"),
     Misfit(
       "radius = 1",
-      "2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
-        + "never deflects; make it less"),
+      "2:10: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
+        + "never deflects; reduce it"),
     Misfit(
       "handle_constraint = { x = -1, y = -1, width = 2, height = 2 }",
-      "2:21: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
-        + "never deflects; make it less"),
+      "2:21: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
+        + "never deflects; reduce it"),
     Misfit(
       "axis = \"vertical\"\nhandle_constraint = { x = -9, y = -1, width = 18, height = 2 }",
-      "3:21: moved_tolerance (1.5 mm) is more than the handle can go along an axis (1 mm), so that the stick "
-        + "never deflects; make it less"),
+      "3:21: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
+        + "never deflects; reduce it"),
     Misfit(
       "radius = 1e-300\ntravel = 1e-300\nmoved_tolerance = 0",
-      "2:10: radius x travel is 0 mm; it has to be at least 0.01 mm"),
+      "2:10: radius x travel is 0 mm; it must be at least 0.01 mm"),
     Misfit(
       "radius = \"0.000001%\"\nmoved_tolerance = 0",
-      "2:10: radius x travel is 1e-06 mm; it has to be at least 0.01 mm"),
+      "2:10: radius x travel is 1e-06 mm; it must be at least 0.01 mm"),
     Misfit(
       "moved_tolerance = \"10%\"",
-      "2:19: moved_tolerance (10 mm) is more than the handle can go along an axis (9 mm), so that the stick "
-        + "never deflects; make it less"),
+      "2:19: moved_tolerance (10 mm) is greater than the handle's way along an axis (9 mm), so the stick "
+        + "never deflects; reduce it"),
     Misfit(
       "travel = 0.1\ncenter = [0, 200]\n[[stick]]\ntarget = 'right'\ncenter = [\"100%\", 101]",
-      "2:10: moved_tolerance (1.5 mm) is more than the handle can go along an axis (0.9 mm), so that the stick "
-        + "never deflects; make it less",
-      "3:10: center (0 mm, 200 mm) is outside the surface of 200 mm x 100 mm; move it there",
-      "6:10: center (200 mm, 101 mm) is outside the surface of 200 mm x 100 mm; move it there"),
+      "2:10: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (0.9 mm), so the stick "
+        + "never deflects; reduce it",
+      "3:10: center (0 mm, 200 mm) is outside the surface (200 mm x 100 mm); move it onto the surface",
+      "6:10: center (200 mm, 101 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
   ]
 }

@@ -50,7 +50,7 @@ struct OrientationTests {
       let line = other == "when = 'landscape'" ? 4 : 1
       #expect(
         error?.diagnostics.map(\.sentence) == [
-          "t.toml:6:1: this moves the left stick, as the one in line \(line) does; take target = \"right\""
+          "t.toml:6:1: line \(line) already moves the left stick; use target = \"right\""
         ])
     }
   }
@@ -93,7 +93,7 @@ struct OrientationTests {
     let error = #expect(throws: ConfigurationError.self) {
       try settings.layout(width: 60, height: 110, deviceClass: .touchscreen)
     }
-    let surface = "on the surface of 60 mm x 110 mm; it takes"
+    let surface = "on the surface (60 mm x 110 mm); it must be"
     #expect(
       error?.diagnostics.map(\.sentence) == [
         "t.toml:2:34: region.width is -20 mm \(surface) more than 0 mm, at most 10000 mm",
@@ -105,7 +105,7 @@ struct OrientationTests {
     }
     #expect(
       pad?.diagnostics.map(\.sentence) == [
-        "t.toml:4:10: radius is 0 mm on the surface of 200 mm x 60 mm; it takes more than 0 mm, at most 10000 mm"
+        "t.toml:4:10: radius is 0 mm on the surface (200 mm x 60 mm); it must be more than 0 mm, at most 10000 mm"
       ])
   }
 }

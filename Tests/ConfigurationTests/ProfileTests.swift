@@ -67,7 +67,7 @@ struct ProfileTests {
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [
-        "profiles/b.toml:1:2: unknown key \"device\" in a profile; there can be gamepad, stick, button, buttons, dpad and "
+        "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are gamepad, stick, button, buttons, dpad and "
           + "trigger"
       ])
     #expect(

@@ -31,7 +31,7 @@ struct ReadingTests {
     #expect(try Settings.read(path: folder.path("most")) == Settings())
     for (name, count) in [("more", Settings.sizeLimit + 1), ("much", 2 << 20)] {
       try folder.write(name, String(repeating: "#", count: count))
-      expect(["\(folder.path(name)): is too large; a configuration has at most 1048576 bytes"]) {
+      expect(["\(folder.path(name)): is too large; a configuration can have at most 1048576 bytes"]) {
         try Settings.read(path: folder.path(name))
       }
     }
@@ -44,9 +44,9 @@ struct ReadingTests {
     try folder.link("loop", to: "loop")
     try folder.link("dangling", to: "nowhere")
     let expected = [
-      (folder.path("fifo"), "is a FIFO; a configuration is a regular file"),
-      (folder.path, "is a folder; a configuration is a regular file"),
-      ("/dev/null", "is a device; a configuration is a regular file"),
+      (folder.path("fifo"), "is a FIFO; a configuration must be a regular file"),
+      (folder.path, "is a folder; a configuration must be a regular file"),
+      ("/dev/null", "is a device; a configuration must be a regular file"),
       (folder.path("none"), "cannot be read: No such file or directory"),
       (folder.path("dangling"), "cannot be read: No such file or directory"),
       (folder.path("loop"), "cannot be read: Too many levels of symbolic links"),
@@ -72,14 +72,14 @@ struct ReadingTests {
   @Test("a folder has one configuration")
   func folder() throws {
     let folder = try Folder()
-    let nothing = "has no configuration; put a file there whose name ends in .toml"
+    let nothing = "contains no configuration; add a file whose name ends in .toml"
     for name in ["a.toml~", "b.conf", ".c.toml"] { try folder.write(name, "[") }
     expect(["\(folder.path): \(nothing)"]) { try Settings.read(fileOrFolder: folder.path) }
     try folder.write("z.toml", "device.grab = false")
     #expect(try !Settings.read(fileOrFolder: folder.path).device.grab)
     #expect(try !Settings.read(fileOrFolder: folder.path + "/").device.grab)
     try folder.write("a.toml", "")
-    let several = "has 2 configurations, \"a.toml\" the first; the tool takes one file, so name that file"
+    let several = "contains 2 configurations; use one of these files, such as \"a.toml\""
     expect(["\(folder.path): \(several)"]) { try Settings.read(fileOrFolder: folder.path) }
   }
 

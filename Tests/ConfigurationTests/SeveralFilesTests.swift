@@ -54,17 +54,17 @@ struct SeveralFilesTests {
     try folder.write("c.toml", "a")
     try folder.makeFolder("empty")
     let key =
-      #"unknown key "grab" at the top level; there can be profile, device, gamepad, toggle, stick, button, buttons, "#
+      #"unknown key "grab" at the top level; the keys are profile, device, gamepad, toggle, stick, button, buttons, "#
     let own = [
       "\(folder.path("a.toml")):2:1: \(key)dpad and trigger",
-      "\(folder.path("a.toml")):4:8: grab is an integer; it takes true or false",
-      "\(folder.path("c.toml")):1:2: this is not TOML, while parsing key-value pair: encountered end-of-file",
+      "\(folder.path("a.toml")):4:8: grab is an integer; it must be true or false",
+      "\(folder.path("c.toml")):1:2: this is not TOML (while parsing key-value pair: encountered end-of-file)",
     ]
     #expect(sentences([folder.path]) == own)
     #expect(isUnreadable([folder.path]) == false)
-    let empty = "\(folder.path("empty")): has no configuration; put a file there whose name ends in .toml"
+    let empty = "\(folder.path("empty")): contains no configuration; add a file whose name ends in .toml"
     let none = "\(folder.path("none")): cannot be read: No such file or directory"
-    let device = "/dev/null: is a device; a configuration is a regular file"
+    let device = "/dev/null: is a device; a configuration must be a regular file"
     let paths = [
       folder.path("empty"), "/dev/null", folder.path, folder.path("none"), folder.path("empty"), "/dev/null",
     ]
@@ -79,8 +79,8 @@ struct SeveralFilesTests {
     try folder.write("2.toml", "device.type = 'touchscreen'\n[[stick]]")
     try folder.write("3.toml", "[device]\ntype = 'touchscreen'\ngrab = false")
     let sentence =
-      "\(folder.path("3.toml")):3:8: grab is not what it is in \"\(folder.path("2.toml"))\", which has the same device; "
-      + "make them say the same"
+      "\(folder.path("3.toml")):3:8: grab differs from \"\(folder.path("2.toml"))\", which uses the same device; "
+      + "make them match or remove one file"
     #expect(sentences([folder.path]) == [sentence])
     #expect(isUnreadable([folder.path]) == false)
     try folder.write("3.toml", "[device]\nname = 'x'\ntype = 'touchscreen'\ngrab = false")

@@ -12,7 +12,7 @@ struct SharedDeviceTests {
   }
 
   private static let end =
-    #"is not what it is in "a.toml", which has the same device; make them say the same"#
+    #"differs from "a.toml", which uses the same device; make them match or remove one file"#
 
   @Test(
     "agree when they say the same, by themselves or by default",
@@ -68,7 +68,7 @@ struct SharedDeviceTests {
   func withoutFile() throws {
     var settings = Settings()
     settings.device.grab = false
-    let sentence = "is not what it is in the file before, which has the same device; make them say the same"
+    let sentence = "differs from the previous file, which uses the same device; make them match or remove one file"
     let error = Settings.disagreement(between: Settings(), and: settings)
     #expect(error?.diagnostics.map(\.sentence) == ["grab \(sentence)"])
   }

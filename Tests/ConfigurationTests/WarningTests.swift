@@ -39,7 +39,7 @@ struct WarningTests {
   func withoutUse(_ keys: String, _ places: [String], _ other: String) throws {
     #expect(
       try Self.warnings("[[stick]]\n" + keys)
-        == places.map { "\($0) has no effect here; it goes with \(other)" })
+        == places.map { "\($0) has no effect here; it needs \(other)" })
   }
 
   @Test(
@@ -66,9 +66,9 @@ struct WarningTests {
   func valuesTogether() throws {
     #expect(
       try Self.warnings("[[stick]]\nmovable_bounds = { x = '50%', y = '50%', width = 0, height = '0%' }") == [
-        "2:18: movable_bounds is a point, so that the base never moves; give it a width or a height, or leave it out"
+        "2:18: movable_bounds is a point, so the base never moves; give it a width or a height, or remove it"
       ])
-    let same = "double_tap does what tap does, and makes each tap wait for another; leave it out"
+    let same = "double_tap does the same as tap, and delays each tap; remove it"
     #expect(try Self.warnings("[[stick]]\ndouble_tap = 'A'\ntap = 'BTN_SOUTH'") == ["2:14: \(same)"])
     #expect(try Self.warnings("[[stick]]\ntap = 'recenter'\ndouble_tap = 'recenter'") == ["3:14: \(same)"])
   }
@@ -77,15 +77,15 @@ struct WarningTests {
 
   @Test("of a base that stays where a finger cannot push its handle all the way")
   func edges() throws {
-    let end = "; move it away from there, or make radius or travel less"
+    let end = "; move it away from the edge, or reduce radius or travel"
     let place = "4:10: center is"
     let left =
-      "\(place) 5 mm from the left edge of the surface, but the stick is all the way left at 8.55 mm\(end)"
+      "\(place) 5 mm from the left edge of the surface, but the stick is fully deflected left at 8.55 mm\(end)"
     let corner = Self.fixed + "center = [5, 96]"
     #expect(
       try Self.warnings(corner, on: (200, 100)) == [
         left,
-        "\(place) 4 mm from the bottom edge of the surface, but the stick is all the way down at 8.55 mm\(end)",
+        "\(place) 4 mm from the bottom edge of the surface, but the stick is fully deflected down at 8.55 mm\(end)",
       ])
     #expect(try Self.warnings(corner + "\naxis = 'horizontal'", on: (200, 100)) == [left])
     // How far it is to the bottom is known with the surface.
@@ -94,8 +94,9 @@ struct WarningTests {
     let region = Self.fixed + "region = { x = '90%', y = 0, width = '10%', height = 9 }\ntravel = 2\n"
     #expect(
       try Self.warnings(region + "dead_zone_shape = 'none'", on: (200, 100)) == [
-        "4:10: center is 10 mm from the right edge of the surface, but the stick is all the way right at 18 mm\(end)",
-        "4:10: center is 4.5 mm from the top edge of the surface, but the stick is all the way up at 18 mm\(end)",
+        "4:10: center is 10 mm from the right edge of the surface, but the stick is fully deflected right at 18 mm"
+          + end,
+        "4:10: center is 4.5 mm from the top edge of the surface, but the stick is fully deflected up at 18 mm\(end)",
       ])
   }
 

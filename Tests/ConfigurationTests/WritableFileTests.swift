@@ -54,7 +54,7 @@ struct WritableFileTests {
     try folder.setMode(0o644, of: "a.toml")
     try folder.setMode(0o775)
     let sentence =
-      "\(folder.path): its group can put another file into this folder; run: chmod g-w \(folder.path)"
+      "\(folder.path): its group can add or replace files in this folder; run: chmod g-w \(folder.path)"
     #expect(warnings([folder.path]) == [sentence])
     #expect(warnings([folder.path("a.toml")]) == [sentence])
     #expect(warnings([folder.path("a.toml"), folder.path]) == [sentence])
@@ -63,7 +63,7 @@ struct WritableFileTests {
     #expect(warnings([folder.path("a.toml")]) == [])
     #expect(
       warnings([folder.path]) == [
-        "\(folder.path): its group and everybody else can put another file into this folder; run: chmod go-w "
+        "\(folder.path): its group and everybody else can add or replace files in this folder; run: chmod go-w "
           + folder.path
       ])
   }
@@ -78,7 +78,7 @@ struct WritableFileTests {
     let path = folder.path("a.toml")
     #expect(
       warnings([folder.path]) == [
-        "\(other.path): its group can put another file into this folder; run: chmod g-w \(other.path)",
+        "\(other.path): its group can add or replace files in this folder; run: chmod g-w \(other.path)",
         "\(path): its group can change this file; run: chmod g-w \(path)",
       ])
   }

@@ -32,7 +32,7 @@ struct StatusCommandTests {
 
         no touch device is in use
 
-        no gamepad is made yet
+        no gamepad exists yet
 
         """
       ))
@@ -49,7 +49,7 @@ struct StatusCommandTests {
         the layout is the profile "phone"
 
         /dev/input/event5  ELAN Touchscreen
-            touchscreen, 331 x 187 mm (as the device says), grabbed
+            touchscreen, 331 x 187 mm (from the device), grabbed
 
         /dev/input/event6  Microsoft X-Box 360 pad
             gamepad, /etc/touchstick/touchstick.toml

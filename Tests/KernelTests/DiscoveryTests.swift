@@ -221,7 +221,7 @@ extension KernelTests {
       arguments: [
         ("--config /nonexistent", 66, "/nonexistent"), ("--config /dev/null/x", 66, "/dev/null/x"),
         ("--bogus", 64, "“--bogus” is not an option"), ("--config", 64, "“--config” needs a value"),
-        ("extra", 64, "“extra”: an argument too many"),
+        ("extra", 64, "“extra” is one argument too many"),
       ])
     func badArguments(_ arguments: String, _ status: Int32, _ said: String) throws {
       let daemon = try RunningDaemon(arguments: arguments.split(separator: " ").map(String.init))

@@ -43,17 +43,17 @@ extension KernelTests {
       #expect(
         try paragraph(node, in: devices.output) == """
           \(node)  ELAN Touchscreen
-              touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
-              touchstickd takes it
+              touchscreen, 331 x 187 mm (from the device), 10 slots, 04f3:010c
+              touchstickd uses it
 
           """)
       let doctor = try say(["doctor"])
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
-        "ok       /dev/uinput is there", "ok       you (root) may write /dev/uinput",
-        "warning  touchstickd does not run", "ok       you (root) may read \(node) (ELAN Touchscreen)",
+        "ok       /dev/uinput exists", "ok       you (root) may write /dev/uinput",
+        "warning  touchstickd is not running", "ok       you (root) may read \(node) (ELAN Touchscreen)",
         "ok       no other program has grabbed \(node) (ELAN Touchscreen)",
-        "ok       there is no gamepad yet",
+        "ok       no gamepad yet",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       // It is free after that, too, and a reader has missed nothing.
       let other = try EventNode(opening: node)
@@ -67,12 +67,12 @@ extension KernelTests {
       let (screen, node) = try makeScreen()
       let pad = try #require(touchpad.node)
       let output = try say(["devices"]).output
-      #expect(try paragraph(pad, in: output).hasSuffix("\n    not used: \(node) goes before it"), "\(output)")
+      #expect(try paragraph(pad, in: output).hasSuffix("\n    not used: \(node) is preferred"), "\(output)")
       let file = try Programs.file("pad.toml", "[device]\ntype = \"touchpad\"\n")
       let json = try say(["devices", "--json", "--config", file]).output
       let line = try #require(json.split(separator: "\n").first { $0.contains("\"\(pad)\"") })
       #expect(
-        line.contains(#""uses":[{"file":"\#(file)","message":"touchstickd takes it","use":"usable"}]"#),
+        line.contains(#""uses":[{"file":"\#(file)","message":"touchstickd uses it","use":"usable"}]"#),
         "\(json)")
       #expect(json.contains(#""use":"not-asked-for""#))
       _ = screen
@@ -87,18 +87,18 @@ extension KernelTests {
       let clone = try daemon.cloneNode()
       for isNobody in [false, true] {
         let output = try say(["devices"], asNobody: isNobody).output
-        #expect(try paragraph(node, in: output).contains("\n    in use: touchstickd has it"), "\(output)")
+        #expect(try paragraph(node, in: output).contains("\n    in use by touchstickd"), "\(output)")
         #expect(try paragraph(pad.path, in: output).contains("\n    the gamepad that touchstickd made"))
         #expect(try paragraph(clone, in: output).contains("\n    touchstickd's clone of \(node), "))
       }
       let doctor = try say(["doctor"])
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
-        "ok       touchstickd runs, started by somebody: process ",
+        "ok       touchstickd is running, but not as the service: process ",
         "ok       touchstickd has \(node) (ELAN Touchscreen)",
-        "ok       udev takes \(pad.path) (Microsoft X-Box 360 pad) for a gamepad, and for nothing else",
-        "ok       old games have \(pad.path) (Microsoft X-Box 360 pad) as /dev/input/js",
-        "ok       SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad",
+        "ok       udev classifies \(pad.path) (Microsoft X-Box 360 pad) as a gamepad only",
+        "ok       old games see \(pad.path) (Microsoft X-Box 360 pad) as /dev/input/js",
+        "ok       SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       // The daemon has missed nothing.
       try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
@@ -112,12 +112,13 @@ extension KernelTests {
       let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n")
       daemon.waitUntilItSays("using ELAN Touchscreen")
       _ = try daemon.openPad()
-      #expect(try paragraph(node, in: try say(["devices"]).output).contains("in use: touchstickd has it"))
+      #expect(try paragraph(node, in: try say(["devices"]).output).contains("in use by touchstickd"))
       #expect(unsafe chmod(node, 0o664) == 0)
       let output = try say(["doctor"], asNobody: true).output
-      #expect(output.contains("ok       touchstickd runs, and may write /dev/uinput; you (nobody) may not"))
       #expect(
-        output.contains("ok       touchstickd runs, and may have \(node) (ELAN Touchscreen)"), "\(output)")
+        output.contains("ok       touchstickd is running and may write /dev/uinput; you (nobody) do not need access"))
+      #expect(
+        output.contains("ok       touchstickd is running and may be using \(node) (ELAN Touchscreen)"), "\(output)")
       _ = screen
       daemon.stop()
     }
@@ -163,7 +164,7 @@ extension KernelTests {
       #expect(doctor.status == 69)
       #expect(doctor.output.contains("error    udev "), "\(doctor.output)")
       #expect(doctor.output.contains("\(node) (odd Touchpad)"))
-      #expect(doctor.output.contains("error    SDL takes no device named “odd Touchpad” for a gamepad"))
+      #expect(doctor.output.contains("error    SDL ignores a gamepad named “odd Touchpad”"))
     }
 
     @Test("somebody without permissions learns of each that is missing")
@@ -181,9 +182,9 @@ extension KernelTests {
       let doctor = try say(["doctor"], asNobody: true)
       #expect(doctor.status == 69)
       for line in [
-        "error    you (nobody) may not write /dev/uinput, which is the group root's",
-        "error    you (nobody) may not read \(node) (ELAN Touchscreen), which is the group input's",
-        "ok       /dev/uinput is for root only, as the kernel makes it",
+        "error    you (nobody) may not write /dev/uinput, which belongs to the group root",
+        "error    you (nobody) may not read \(node) (ELAN Touchscreen), which belongs to the group input",
+        "ok       only root may use /dev/uinput, the kernel's default",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       _ = screen
     }
@@ -199,7 +200,7 @@ extension KernelTests {
       #expect(before.status == 69)
       #expect(
         before.output.contains(
-          "error    touchstick, the service's user, may not write /dev/uinput, which is the group root's"),
+          "error    touchstick, the service's user, may not write /dev/uinput, which belongs to the group root"),
         "\(before.output)")
       #expect(before.output.contains("warning  no udev rule gives /dev/uinput to touchstick"))
       #expect(before.output.contains("error    touchstick, the service's user, may not read \(node) "))
@@ -215,11 +216,11 @@ extension KernelTests {
       #expect(after.status == 0, "\(after.output)")
       #expect(
         after.output.contains(
-          "ok       touchstick, the service's user, may write /dev/uinput; you (nobody) may not"))
+          "ok       touchstick, the service's user, may write /dev/uinput; you (nobody) do not need access"))
       #expect(
         after.output.contains(
           "ok       touchstick, the service's user, may read \(node) (ELAN Touchscreen); "))
-      #expect(after.output.contains("ok       /dev/uinput is for the group touchstick, by a udev rule"))
+      #expect(after.output.contains("ok       a udev rule gives /dev/uinput to the group touchstick"))
       _ = screen
     }
   }

@@ -104,7 +104,7 @@ final class RunningDaemon: Sendable {
 
   /// The node of the clone of the touch device that it took last.
   func cloneNode() throws -> String {
-    waitUntilItSays("the desktop gets what no control takes")
+    waitUntilItSays("touches outside the controls reach the desktop")
     let nodes = output.matches(of: /the desktop gets .* \((\/dev\/input\/event\d+)\)/).map { String($0.1) }
     return try #require(nodes.last)
   }

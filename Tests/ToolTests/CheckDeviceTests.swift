@@ -26,13 +26,13 @@ struct CheckDeviceTests {
     #expect(try findings([""]) == ["1 file, no errors"])
     #expect(
       try findings(["[[dpad]]\n" + Self.outside], status: 65) == [
-        "a:2:10: error: region is outside the surface of 200 mm x 100 mm; move it there", "1 file, 1 error",
+        "a:2:10: error: region is outside the surface (200 mm x 100 mm); move it onto the surface", "1 file, 1 error",
       ])
     // Without a device, on the surface that the file says it has, if it does.
     let file = try CheckTests.file("[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([file]).status == 0)
     let tiny = try CheckTests.run([try CheckTests.file("[[stick]]\nradius = 1")])
-    #expect(tiny.status == 65 && tiny.output.contains(":2:10: error: moved_tolerance (1.5 mm) is more than"))
+    #expect(tiny.status == 65 && tiny.output.contains(":2:10: error: moved_tolerance (1.5 mm) is greater than"))
     let sized = try CheckTests.file("[device]\nsize = \"200x100\"\n[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([sized]).status == 65)
   }
@@ -50,15 +50,16 @@ struct CheckDeviceTests {
       """
     #expect(
       try findings([text]) == [
-        #"a:3:9: warning: "screen" has no BTN_STYLUS, so that this is never pressed; take a button that the device has"#,
-        #"a:7:8: warning: "screen" does not tell how hard it is pressed, so that a touch pulls all the way; take pull = "#
+        #"a:3:9: warning: "screen" has no BTN_STYLUS, so this button is never pressed; use a button "#
+          + "that the device has",
+        #"a:7:8: warning: "screen" does not report pressure, so a touch pulls all the way; use pull = "#
           + #""full" or "slide""#,
         "1 file, no errors, 2 warnings",
       ])
     let touchpad = Fixtures.folder.appending(path: "devices/SynPS2-Synaptics-TouchPad.hp8470p.desc").path
     #expect(
       try findings(["[device]\nsize = \"80x45\"\n[toggle]\nfingers = 3"], device: touchpad) == [
-        #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" tells of 2 at most; make it less, or leave out "#
+        #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" reports at most 2; reduce it, or remove "#
           + "[toggle]", "1 file, no errors, 1 warning",
       ])
   }
@@ -68,14 +69,14 @@ struct CheckDeviceTests {
     let phone = try Programs.file("phone.desc", Screen.description(width: 720, height: 1440, resolution: 0))
     #expect(
       try findings([""], device: phone) == [
-        #"a: warning: "screen" does not say how large it is; 69 x 139 mm is assumed, so that sticks may be too large or "#
-          + "too small; set size in [device]", "1 file, no errors, 1 warning",
+        #"a: warning: "screen" does not report its size: touchstick assumes 69 x 139 mm, so sticks may be too large "#
+          + "or too small; set size in [device]", "1 file, no errors, 1 warning",
       ])
     #expect(try findings(["[device]\nsize = \"65x130\""], device: phone) == ["1 file, no errors"])
     #expect(
       try findings(["[device]\nsize = \"130x65\""], device: phone) == [
-        #"a:2:8: warning: size is 130 x 65 mm, but by the axes of "screen" a width of 130 mm goes with a height of "#
-          + "260 mm; measure both sides of the surface", "1 file, no errors, 1 warning",
+        #"a:2:8: warning: size is 130 x 65 mm, but the axes of "screen" have another shape: a width of 130 mm would "#
+          + "need a height of 260 mm; measure both sides of the surface", "1 file, no errors, 1 warning",
       ])
   }
 
@@ -84,7 +85,7 @@ struct CheckDeviceTests {
     let tablet = "[device]\ntype = \"tablet\"\n[[dpad]]\n" + Self.outside
     #expect(
       try findings(["", tablet]) == [
-        #"b:1:1: warning: touchstickd does not take "screen", a touchscreen, for this file; it asks for a tablet"#,
+        #"b:1:1: warning: touchstickd does not use "screen", a touchscreen, for this file; the file asks for a tablet"#,
         "2 files, no errors, 1 warning",
       ])
   }
@@ -97,12 +98,12 @@ struct CheckDeviceTests {
     )
     #expect(try findings([left, right]) == ["2 files, no errors"])
     let apart = try findings([left, right + "[device]\ngrab = false"], status: 65)
-    #expect(apart.count == 2 && apart[0].hasPrefix("b:4:8: error: grab is not what it is in "))
+    #expect(apart.count == 2 && apart[0].hasPrefix("b:4:8: error: grab differs from "))
     #expect(apart[1] == "2 files, 1 error")
     #expect(
       try findings([left, left]) == [
-        #"b:2:10: warning: a touch begins on "left" only while another finger has "left" of a:1, on which it lies; put "#
-          + "it before that", "2 files, no errors, 1 warning",
+        #"b:2:10: warning: "left" (a:1) covers "left" and gets its touches, unless another finger holds it; "#
+          + #"put "left" before it"#, "2 files, no errors, 1 warning",
       ])
   }
 

@@ -36,10 +36,10 @@ struct CheckTests {
     #expect(
       try printed("[device]\ngrab = 1\n\n[[stick]]\nradius = 5\ntap_time = 100\ntravel = 0", status: 65)
         == """
-        F:2:8: error: grab is an integer; it takes true or false
+        F:2:8: error: grab is an integer; it must be true or false
             grab = 1
                    ^
-        F:7:10: error: travel is 0; it takes more than 0, at most 10
+        F:7:10: error: travel is 0; it must be more than 0, at most 10
             travel = 0
                      ^
         1 file, 2 errors
@@ -52,7 +52,7 @@ struct CheckTests {
     #expect(try printed("", status: 0) == "1 file, no errors\n")
     #expect(
       try printed("[[stick]]\ntap_time = 100", status: 0) == """
-        F:2:12: warning: tap_time has no effect here; it goes with tap
+        F:2:12: warning: tap_time has no effect here; it needs tap
             tap_time = 100
                        ^
         1 file, no errors, 1 warning
@@ -65,7 +65,7 @@ struct CheckTests {
     // Tabs go to the next of every eighth column.
     #expect(
       try printed("[device]\n\tgrab\t=\t1", status: 65) == """
-        F:2:9: error: grab is an integer; it takes true or false
+        F:2:9: error: grab is an integer; it must be true or false
                     grab    =       1
                                     ^
         1 file, 1 error
@@ -128,7 +128,7 @@ struct CheckTests {
 
   @Test("without a file it is that of the daemon", .disabled(if: hasConfiguration, "there is one"))
   func usual() throws {
-    let expected = "no /etc/touchstick, which touchstickd takes for an empty file, no errors\n"
+    let expected = "no /etc/touchstick (touchstickd uses its built-in defaults), no errors\n"
     #expect(try Self.run([]) == (0, expected, ""))
     #expect(try Self.run(["--json"]) == (0, "[]\n", ""))
   }
@@ -183,10 +183,10 @@ struct CheckJSONTests {
           message: "cannot be read: No such file or directory", hint: nil),
         Finding(
           code: "bad-value", file: broken, line: 2, column: 8, severity: "error",
-          message: "name is empty", hint: "give it a value or leave it out"),
+          message: "name is empty", hint: "give it a value or remove it"),
         Finding(
           code: "useless-key", file: odd, line: 2, column: 13, severity: "warning",
-          message: "hold_time has no effect here", hint: "it goes with hold"),
+          message: "hold_time has no effect here", hint: "it needs hold"),
       ])
     // Every key is there, and every object on a line of its own.
     let lines = result.output.split(separator: "\n")

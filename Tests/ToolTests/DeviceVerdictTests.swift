@@ -114,13 +114,13 @@ struct DevicesTests {
     #expect(
       report.text == """
         /dev/input/event5  ELAN Touchscreen
-            touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
+            touchscreen, 331 x 187 mm (from the device), 10 slots, 04f3:010c
             /dev/input/by-path/pci-0
-            touchstickd takes it
+            touchstickd uses it
 
         /dev/input/event3  SynPS/2 Synaptics TouchPad
             touchpad, 0002:0007
-            not used: /dev/input/event5 goes before it
+            not used: /dev/input/event5 is preferred
 
         /dev/input/event9  Microsoft X-Box 360 pad
             045e:028e
@@ -128,8 +128,8 @@ struct DevicesTests {
 
         """)
     let configured = DeviceReport(devices: [screen], settings: [settings[1]], isBlind: false).text
-    #expect(configured.contains("200 x 100 mm (as the configuration says)"))
-    #expect(configured.contains("\n    \(file): touchstickd takes it\n"))
+    #expect(configured.contains("200 x 100 mm (from the configuration)"))
+    #expect(configured.contains("\n    \(file): touchstickd uses it\n"))
   }
 
   @Test("has all of it as JSON, what is not known as null")
@@ -148,7 +148,7 @@ struct DevicesTests {
     #expect(lines[1].contains(use), "\(lines[1])")
     let known = try DeviceReport(devices: [.recorded()], settings: [Settings()], isBlind: false).json
     #expect(known.contains(#""height":187.2,"#) && known.contains(#""size_source":"device","slots":10,"#))
-    #expect(known.contains(#""uses":[{"file":null,"message":"touchstickd takes it","use":"usable"}]"#))
+    #expect(known.contains(#""uses":[{"file":null,"message":"touchstickd uses it","use":"usable"}]"#))
     #expect(lines[2].contains(#""size_source":null,"slots":null"#), "\(lines[2])")
     #expect(lines[2].contains(#""use":"no-permission""#))
   }
@@ -168,7 +168,7 @@ struct DevicesTests {
     #expect(
       report.text == """
         /dev/input/event5  ELAN Touchscreen
-            touchscreen, 331 x 187 mm (as the device says), 10 slots, 04f3:010c
+            touchscreen, 331 x 187 mm (from the device), 10 slots, 04f3:010c
 
         /dev/input/event9  Microsoft X-Box 360 pad
             045e:028e

@@ -14,14 +14,14 @@ struct DoctorDeviceTests {
     #expect(facts.deviceDiagnostics == [])
     facts.devices = [.pad()]
     #expect(facts.deviceDiagnostics.codes() == ["no-device"])
-    #expect(facts.deviceDiagnostics[0].message == "there is no touchscreen, touchpad or tablet")
+    #expect(facts.deviceDiagnostics[0].message == "no touchscreen, touchpad or tablet found")
     #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
     var early = try DeviceFacts.recorded()
     early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
     facts.devices = [early, .pad()]
     #expect(facts.deviceDiagnostics.codes() == ["device-unfinished"])
     #expect(
-      facts.deviceDiagnostics[0].message == "udev has not finished with \(early.phrase), or does not run here"
+      facts.deviceDiagnostics[0].message == "udev has not initialised \(early.phrase), or is not running"
     )
     #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
     facts.devices = [early, try .recorded()]
@@ -43,7 +43,7 @@ struct DoctorDeviceTests {
     #expect(facts.permissionDiagnostics.codes() == ["device-denied-to-service"])
     #expect(
       facts.permissionDiagnostics[0].message
-        == "touchstick, the service's user, may not read \(screen.phrase), which is the group input's")
+        == "touchstick, the service's user, may not read \(screen.phrase), which belongs to the group input")
     #expect(
       facts.permissionDiagnostics[0].hint
         == "Give it to the group pads by a udev rule, as the package does by "
@@ -52,18 +52,18 @@ struct DoctorDeviceTests {
     facts.devices[0].node?.accessList = AccessTests.list
     #expect(
       facts.permissionDiagnostics.map(\.message) == [
-        "touchstick, the service's user, may read \(screen.phrase); you (player) may not, and need not"
+        "touchstick, the service's user, may read \(screen.phrase); you (player) do not need access"
       ])
     facts.serviceAccount = nil
     #expect(facts.permissionDiagnostics.codes() == ["device-denied"])
     #expect(
       facts.permissionDiagnostics[0].message
-        == "you (player) may not read \(screen.phrase), which is the group input's")
+        == "you (player) may not read \(screen.phrase), which belongs to the group input")
     facts.devices[0].holder = .touchstickd
     #expect(facts.permissionDiagnostics == [])
     facts.devices[0].node = nil
     #expect(facts.permissionDiagnostics.codes() == ["node-missing"])
-    #expect(facts.permissionDiagnostics[0].message == "\(screen.phrase): the node is not there")
+    #expect(facts.permissionDiagnostics[0].message == "\(screen.phrase): the node does not exist")
     facts.devices = [screen]
     #expect(facts.permissionDiagnostics.map(\.message) == ["you (player) may read \(screen.phrase)"])
   }
@@ -73,15 +73,18 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     let phrase = "/dev/input/event5 (ELAN Touchscreen)"
     let cases: [(DeviceFacts.Holder, [String])] = [
-      (.touchstickd, ["touchstickd has \(phrase)"]), (.nobody, ["no other program has grabbed \(phrase)"]),
+      (.touchstickd, ["touchstickd is using \(phrase)"]), (.nobody, ["no other program has grabbed \(phrase)"]),
       (.anotherProgram(["a", "b"]), ["another program has grabbed \(phrase); a, b have it open"]),
       (
         .untested(.touched),
-        ["\(phrase) is touched, so that it was not tried whether another program has grabbed it"]
+        ["\(phrase) is being touched, so it was not tested whether another program has grabbed it"]
       ),
       (
         .untested(.mayBeTouchstickds),
-        ["touchstickd runs, and may have \(phrase), so that it was not tried whether it is grabbed"]
+        [
+          "touchstickd is running and may be using \(phrase), so it was not tested whether another program has "
+            + "grabbed it"
+        ]
       ), (.untested(.notAsked), []),
     ]
     for (holder, expected) in cases {
@@ -96,7 +99,7 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     #expect(
       facts.sizeDiagnostics.map(\.message) == [
-        "/dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)"
+        "/dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (from the device)"
       ])
     #expect(facts.sizeDiagnostics.map(\.severity) == [.ok])
     facts.devices[0] = try .recorded("EP0430M09")
@@ -104,11 +107,11 @@ struct DoctorDeviceTests {
     facts.configuration = try .file("device.rotation = 270")
     #expect(
       facts.sizeDiagnostics[0].message.hasSuffix(
-        "has a surface of 60 x 100 mm (as the panel's EDID says), rotated by 270 degrees"))
+        "has a surface of 60 x 100 mm (from the panel's EDID), rotated by 270 degrees"))
     facts.devices[0].panelSize = nil
     #expect(
       facts.sizeDiagnostics[0].message.hasSuffix(
-        "has a surface of 132 x 220 mm (assumed: the device does not say it), rotated by 270 degrees"))
+        "has a surface of 132 x 220 mm (assumed: the device does not report it), rotated by 270 degrees"))
     #expect(facts.sizeDiagnostics.codes() == ["device-size-assumed"])
   }
 
@@ -123,19 +126,20 @@ struct DoctorDeviceTests {
     #expect(report.summary == "no errors, 1 warning" && report.count(.error) == 0, "\(report.text)")
     #expect(
       report.text.contains(
-        "\nwarning  it was not tried whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
-          + "which you may not read\n         Have it tried: sudo touchstick doctor\n"))
+        "\nwarning  it was not tested whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
+          + "which you may not read\n         Test it: sudo touchstick doctor\n"))
     facts.devices[0].holder = .untested(.mayBeTouchstickds)
     #expect(
       facts.grabDiagnostics.map(\.message) == [
-        "touchstickd runs, and may have \(facts.devices[0].phrase), so that it was not tried whether it is grabbed"
+        "touchstickd is running and may be using \(facts.devices[0].phrase), so it was not tested whether another "
+          + "program has grabbed it"
       ])
     facts.devices[0].holder = .untested(.notAsked)
     facts.devices[0].access = .failed(.cannotOpen(node: path, errno: 19))
     #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
     #expect(
       facts.grabDiagnostics[0].hint
-        == "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again.")
+        == "Read the kernel's log: sudo dmesg. Then plug the device in again, or reload its driver.")
     facts.devices[0].node = nil
     #expect(!facts.grabDiagnostics.map(\.code).contains("grab-untested"))
   }
@@ -193,7 +197,7 @@ struct DoctorDeviceTests {
     #expect(facts.padDiagnostics[0].message.hasSuffix("for a gamepad: ID_INPUT_JOYSTICK is not 1"))
     #expect(
       facts.padDiagnostics[1].message
-        == "you (player) may not read \(facts.devices[0].phrase), nor may games that you start")
+        == "you (player) and your games may not read \(facts.devices[0].phrase)")
     #expect(facts.padDiagnostics[2].message.hasSuffix(" as /dev/input/js0"))
   }
 
@@ -203,8 +207,8 @@ struct DoctorDeviceTests {
     facts.configuration = try .file("gamepad.name = \"mine\"")
     #expect(
       facts.nameDiagnostics.map(\.message) == [
-        "SDL takes a device named “mine” for a gamepad",
-        "SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad",
+        "SDL recognises a device named “mine” as a gamepad",
+        "SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad",
       ])
     var odd = DeviceDescription.xbox360
     odd.name = "My Touchpad"
@@ -216,6 +220,6 @@ struct DoctorDeviceTests {
     #expect(facts.nameDiagnostics.codes() == ["pad-name", "pad-name-ignored"])
     #expect(
       facts.nameDiagnostics[1].message
-        == "SDL takes no device named “My Touchpad” for a gamepad, for the “ Touchpad” in it")
+        == "SDL ignores a gamepad named “My Touchpad”, because of “ Touchpad”")
   }
 }

@@ -4,33 +4,33 @@ import Testing
 
 @Suite("What touchstick doctor makes of facts about the service")
 struct DoctorServiceTests {
-  private static let running = "touchstickd runs, started by somebody: process 700"
+  private static let running = "touchstickd is running, but not as the service: process 700"
 
   @Test(
     "the service: what it does, and whether it does so after the next start",
     arguments: [
-      (.state("active", status: "using x"), ["touchstickd.service runs: using x"]),
+      (.state("active", status: "using x"), ["touchstickd.service is running: using x"]),
       (
         .state("active", "disabled"),
         [
-          "touchstickd.service runs",
-          "touchstickd.service is not enabled: it does not start with the system",
+          "touchstickd.service is running",
+          "touchstickd.service is not enabled: it does not start at boot",
         ]
-      ), (.state("inactive"), ["touchstickd.service does not run", Self.running]),
+      ), (.state("inactive"), ["touchstickd.service is not running", Self.running]),
       (
         .state("inactive", "disabled"),
-        ["touchstickd.service does not run, and does not start with the system", Self.running]
+        ["touchstickd.service is not running, and does not start at boot", Self.running]
       ), (.state("failed"), ["touchstickd.service has failed"]),
       (.state("activating"), ["touchstickd.service is activating"]),
       (
         ServiceFacts(properties: ["LoadState": "not-found", "ActiveState": "inactive"]),
-        ["touchstickd.service is not installed, so that nothing starts touchstickd by itself", Self.running]
+        ["touchstickd.service is not installed, so nothing starts touchstickd automatically", Self.running]
       ),
       (
         ServiceFacts(properties: [:]),
-        ["systemd does not say what it knows of touchstickd.service", Self.running]
+        ["systemd does not report the state of touchstickd.service", Self.running]
       ),
-      (.loadState("masked"), ["touchstickd.service is masked, so that nothing can start it", Self.running]),
+      (.loadState("masked"), ["touchstickd.service is masked, so nothing can start it", Self.running]),
       (.loadState("bad-setting"), ["systemd cannot load touchstickd.service: bad-setting", Self.running]),
       (.loadState("error"), ["systemd cannot load touchstickd.service: error", Self.running]),
     ] as [(ServiceFacts, [String])])
@@ -75,7 +75,7 @@ struct DoctorServiceTests {
     #expect(facts.serviceDiagnostics[0].severity == .error)
     #expect(
       facts.serviceDiagnostics[0].message
-        == "touchstickd.service cannot start: its user, touchstick, is not there")
+        == "touchstickd.service cannot start: its user, touchstick, does not exist")
     let remedy = try #require(facts.serviceDiagnostics[0].hint)
     #expect(remedy.contains("sudo systemd-sysusers touchstick.conf; sudo udevadm control --reload; "))
     // Another who asks is not told to run the daemon by sudo.
@@ -127,7 +127,7 @@ struct DoctorServiceTests {
     #expect(facts.serviceDiagnostics.codes() == ["no-systemd", "several-daemons"])
     #expect(
       facts.serviceDiagnostics[1].message
-        == "touchstickd runs 2 times (1, 2), and only one can have a device")
+        == "touchstickd is running 2 times (1, 2), but only one can use a device")
     facts.service = .state("active")
     #expect(facts.serviceDiagnostics.codes() == ["service", "several-daemons"])
   }

@@ -14,19 +14,19 @@ struct DoctorTests {
     let report = DiagnosticReport(diagnostics: try SystemFacts.healthy().diagnostics, isTable: true)
     #expect(
       report.text == """
-        ok       /dev/uinput is there
+        ok       /dev/uinput exists
         ok       you (root) may write /dev/uinput
-        ok       /dev/uinput is for the group touchstick, by a udev rule
-        ok       touchstickd.service runs: using a screen
+        ok       a udev rule gives /dev/uinput to the group touchstick
+        ok       touchstickd.service is running: using a screen
         ok       the configuration has no errors: 1 file
         ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
-        ok       touchstickd has /dev/input/event5 (ELAN Touchscreen)
-        ok       /dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (as the device says)
-        ok       udev takes /dev/input/event9 (Microsoft X-Box 360 pad) for a gamepad, and for nothing else
+        ok       touchstickd is using /dev/input/event5 (ELAN Touchscreen)
+        ok       /dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (from the device)
+        ok       udev classifies /dev/input/event9 (Microsoft X-Box 360 pad) as a gamepad only
         ok       you may read /dev/input/event9 (Microsoft X-Box 360 pad), and so may your games
-        ok       old games have /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0
-        ok       SDL takes a device named “Microsoft X-Box 360 pad” for a gamepad
-        ok       no program runs that is known to take touch devices
+        ok       old games see /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0
+        ok       SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad
+        ok       no program is running that is known to grab touch devices
 
         """)
     #expect(report.summary == "no errors")
@@ -70,30 +70,30 @@ struct DoctorTests {
     facts.uinput.node?.isWritable = false
     #expect(
       facts.uinputAccessDiagnostics.map(\.message) == [
-        "touchstick, the service's user, may write /dev/uinput; you (player) may not, and need not"
+        "touchstick, the service's user, may write /dev/uinput; you (player) do not need access"
       ])
     facts.serviceAccount = nil
     #expect(
       facts.uinputAccessDiagnostics.map(\.message) == [
-        "touchstickd runs, and may write /dev/uinput; you (player) may not, and need not"
+        "touchstickd is running and may write /dev/uinput; you (player) do not need access"
       ])
     facts.processes = []
     #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-denied"])
     #expect(
       facts.uinputAccessDiagnostics[0].message
-        == "you (player) may not write /dev/uinput, which is the group touchstick's")
+        == "you (player) may not write /dev/uinput, which belongs to the group touchstick")
     facts.serviceAccount = .service
     facts.uinput.node = .uinput(mode: 0o600)
     #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-access", "uinput-denied-to-service"])
     let apply =
-      "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+      "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
       + "sudo udevadm trigger /dev/uinput"
     #expect(facts.uinputAccessDiagnostics[1].hint == apply)
     #expect(facts.uinputRuleDiagnostics.map(\.hint) == [apply])
     facts.uinput.rules = []
     #expect(
       facts.uinputAccessDiagnostics[1].hint
-        == #"Give it to the group touchstick by a udev rule: KERNEL=="uinput", SUBSYSTEM=="misc", "#
+        == #"Give it to the group touchstick with a udev rule: KERNEL=="uinput", SUBSYSTEM=="misc", "#
         + #"GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput". Then: sudo udevadm control --reload; "#
         + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput")
   }
@@ -103,18 +103,18 @@ struct DoctorTests {
     var facts = try SystemFacts.healthy { $0.uinput.node = .uinput(mode: 0o600) }
     func messages() -> [String] { facts.uinputRuleDiagnostics.map(\.message) }
     #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning])
-    #expect(messages() == ["\(facts.uinput.rules[0]) is there, but /dev/uinput is not as it says"])
+    #expect(messages() == ["\(facts.uinput.rules[0]) exists, but is not applied to /dev/uinput"])
     facts.uinput.rules = []
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     // A rule of somebody else's.
     facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     facts.serviceAccount = nil
-    #expect(messages() == ["/dev/uinput is for the group games, by a udev rule"])
+    #expect(messages() == ["a udev rule gives /dev/uinput to the group games"])
     facts.uinput.node = .uinput(mode: 0o600)
-    #expect(messages() == ["/dev/uinput is for root only, as the kernel makes it"])
+    #expect(messages() == ["only root may use /dev/uinput, the kernel's default"])
     facts.uinput.node = .uinput(mode: 0o666)
-    #expect(messages() == ["/dev/uinput can be written by everybody: any program can type for you"])
+    #expect(messages() == ["everybody can write /dev/uinput: any program can type for you"])
     #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning])
     #expect(
       facts.uinputRuleDiagnostics[0].hint?.contains("give the node to a group instead: KERNEL==") == true)
@@ -129,7 +129,7 @@ struct DoctorTests {
       AccessEntry(tag: .owningGroup, permissions: 6), AccessEntry(tag: .mask, permissions: 6),
       AccessEntry(tag: .others, permissions: 0),
     ]
-    let rule = "/dev/uinput is for the group touchstick, by a udev rule"
+    let rule = "a udev rule gives /dev/uinput to the group touchstick"
     #expect(facts.uinputRuleDiagnostics.map(\.message) == [rule])
     facts.uinput.node?.accessList += [1000, 1002].map {
       AccessEntry(tag: .user, permissions: 6, number: $0)
@@ -138,14 +138,14 @@ struct DoctorTests {
     #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
     let warning = facts.uinputRuleDiagnostics[1]
     #expect(warning.severity == .warning)
-    #expect(warning.message.hasPrefix("/dev/uinput is also for player and 1002, as udev gives"))
+    #expect(warning.message.hasPrefix("/dev/uinput is also open to player and 1002, as udev gives"))
     facts.uinput.node?.group = 0
     #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
     #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not as it says"))
     facts.uinput.rules = []
     #expect(facts.uinputRuleDiagnostics == [warning], "it is not for root only")
     facts.serviceAccount = .player
-    #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also for 990 and 1002, as"))
+    #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also open to 990 and 1002, as"))
     facts.serviceAccount = nil
     facts.uinput.node?.accessList[5].permissions = 4
     #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.ok])
@@ -184,7 +184,7 @@ struct DoctorTests {
     #expect(found.allSatisfy { $0.severity == .error })
     #expect(
       found.map(\.message) == [
-        "touchstick, the service's user, may not get at what is in /etc",
+        "touchstick, the service's user, may not enter /etc",
         "touchstick, the service's user, may not read /etc/touchstick",
         "touchstick, the service's user, may not read /etc/touchstick/my.toml",
       ])
@@ -225,7 +225,7 @@ struct DoctorTests {
     }
     #expect(
       facts.programDiagnostics.map(\.message) == [
-        "evsieve and InputPlumber and Input Remapper and ts_uinput of tslib run, and may take touch devices"
+        "evsieve and InputPlumber and Input Remapper and ts_uinput of tslib are running, and may grab touch devices"
       ])
     #expect(facts.programDiagnostics.codes() == ["programs"])
   }
@@ -233,37 +233,37 @@ struct DoctorTests {
   @Test("is an array with the same as JSON, of which those of a file have their place")
   func json() throws {
     var report = DiagnosticReport(diagnostics: [
-      Diagnostic(.ok, "uinput", "/dev/uinput is there"),
-      Diagnostic(.warning, "no-daemon", "touchstickd does not run", hint: "Start it"),
+      Diagnostic(.ok, "uinput", "/dev/uinput exists"),
+      Diagnostic(.warning, "no-daemon", "touchstickd is not running", hint: "Start it"),
       Diagnostic(
-        .error, "bad-value", "a is 1", hint: "it takes 2", at: SourcePosition(line: 3, column: 4), in: "/none"
+        .error, "bad-value", "a is 1", hint: "it must be 2", at: SourcePosition(line: 3, column: 4), in: "/none"
       ),
     ])
     #expect(report.summary == "1 error, 1 warning" && report.count(.error) == 1)
     #expect(
       report.text == """
-        ok: /dev/uinput is there
-        warning: touchstickd does not run; Start it
-        /none:3:4: error: a is 1; it takes 2
+        ok: /dev/uinput exists
+        warning: touchstickd is not running; Start it
+        /none:3:4: error: a is 1; it must be 2
 
         """)
     report.isTable = true
     #expect(
       report.text == """
-        ok       /dev/uinput is there
-        warning  touchstickd does not run
+        ok       /dev/uinput exists
+        warning  touchstickd is not running
                  Start it
-        /none:3:4: error: a is 1; it takes 2
+        /none:3:4: error: a is 1; it must be 2
 
         """)
     #expect(
       try report.json == """
         [
-        {"code":"uinput","column":null,"file":null,"hint":null,"line":null,"message":"/dev/uinput is there",\
+        {"code":"uinput","column":null,"file":null,"hint":null,"line":null,"message":"/dev/uinput exists",\
         "severity":"ok"},
         {"code":"no-daemon","column":null,"file":null,"hint":"Start it","line":null,\
-        "message":"touchstickd does not run","severity":"warning"},
-        {"code":"bad-value","column":4,"file":"/none","hint":"it takes 2","line":3,"message":"a is 1",\
+        "message":"touchstickd is not running","severity":"warning"},
+        {"code":"bad-value","column":4,"file":"/none","hint":"it must be 2","line":3,"message":"a is 1",\
         "severity":"error"}
         ]
 

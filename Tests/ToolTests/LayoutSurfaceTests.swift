@@ -19,10 +19,10 @@ struct LayoutSurfaceTests {
       ("", ["--size", "90x60.5"], "90 × 60.5", nil), ("", ["--size", "90mm x 60 mm"], "90 × 60", nil),
       ("[device]\nsize = \"120x80\"\n", [], "120 × 80", nil),
       ("[device]\nsize = \"120x80\"\n", ["--size", "90x60"], "90 × 60", nil),
-      ("", [], "217 × 136", "217 x 136 mm, the size that is assumed of a touchscreen"),
+      ("", [], "217 × 136", "217 x 136 mm, the default for a touchscreen"),
       ("[device]\ntype = \"any\"\n", [], "217 × 136", "assumed of a touchscreen"),
       (
-        "[device]\ntype = \"touchpad\"\n", [], "69 × 50", "69 x 50 mm, the size that is assumed of a touchpad"
+        "[device]\ntype = \"touchpad\"\n", [], "69 × 50", "69 x 50 mm, the default for a touchpad"
       ),
       ("[device]\ntype = \"tablet\"\n", [], "224 × 140", "assumed of a tablet"),
     ] as [(String, [String], String, String?)])
@@ -52,13 +52,13 @@ struct LayoutSurfaceTests {
     let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\nrotation = 90\n")
     let own = try Programs.tool(["layout", file])
     #expect(Self.title(own.output) == "own.toml on 80 × 120 mm")
-    #expect(own.output.contains("layout: drawn on 80 x 120 mm, as the configuration says\n"))
+    #expect(own.output.contains("layout: drawn on 80 x 120 mm, from the configuration\n"))
     #expect(
       Self.title(try Programs.tool(["layout", file, "--size", "90x60"]).output) == "own.toml on 60 × 90 mm")
     let turned = try Programs.file("own.toml", "[device]\nrotation = 270\n")
     let screen = try Programs.tool(["layout", turned, "--device", Self.device("ELAN-Touchscreen")])
     #expect(Self.title(screen.output) == "own.toml on 187.2 × 331.2 mm")
-    #expect(screen.output.contains("187 x 331 mm (as the device says), rotated by 270 degrees"))
+    #expect(screen.output.contains("187 x 331 mm (from the device), rotated by 270 degrees"))
   }
 
   @Test("the built-in layout is that of the device's class")

@@ -88,7 +88,7 @@ struct ReplayTests {
       ["replay", "--json", "--config", configuration, "-"], input: Self.touches([(200, 300), (250, 300)]))
     #expect(status == 0)
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix("{") }
-    #expect(lines == ["replay: on a surface of 60 x 100 mm (as the device says), rotated by 90 degrees"])
+    #expect(lines == ["replay: on a surface of 60 x 100 mm (from the device), rotated by 90 degrees"])
     // To the device's right, which is the user's down.
     let frame = try Self.frames(
       output.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n"))
@@ -166,7 +166,7 @@ struct ReplayTests {
     let configuration = try Programs.file("bad.toml", "[[stick]]\nradius = -1\n")
     let cases: [(arguments: [String], status: Int32, said: String)] = [
       ([broken], 65, "\(broken):\(line): "), (["/nonexistent"], 66, "/nonexistent: "), (["/"], 66, "/: "),
-      ([events], 65, "give the device's description with --device"),
+      ([events], 65, "name its description with --device"),
       ([events, "--device", mouse], 65, "mouse is not a touchscreen, touchpad or tablet"),
       ([flat], 65, "the lowest and the highest value of ABS_Y leave no room"),
       ([flat, "--config", configuration], 65, "\(configuration):2:"),

@@ -56,8 +56,7 @@ extension ScaledSurface {
     let (name, other) = (control.control.name, most.other.reference(in: file))
     return Diagnostic(
       .warning, "overlap",
-      "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and gets no touch "
-        + "there",
+      "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and receives no touches there",
       hint: "move them apart", about: "\(name), \(other)", at: control.place)
   }
 
@@ -72,8 +71,8 @@ extension ScaledSurface {
     if let button = covering.first(where: \.control.isButton) {
       return Diagnostic(
         .warning, "hidden",
-        "no touch begins on \(quoted(name)), all of which is behind the button \(button.reference(in: file))",
-        hint: "put it before that, or move it away", about: "\(name), \(button.reference(in: file))",
+        "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
+        hint: "put \(quoted(name)) before it, or move it away", about: "\(name), \(button.reference(in: file))",
         at: control.place)
     }
     let area = visibleArea(of: control.control.region)
@@ -81,9 +80,8 @@ extension ScaledSurface {
     return other.map { other in
       Diagnostic(
         .warning, "second-finger",
-        "a touch begins on \(quoted(name)) only while another finger has \(other.reference(in: file)), on which it "
-          + "lies",
-        hint: "put it before that", about: "\(name), \(other.reference(in: file))", at: control.place)
+        "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
+        hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))", at: control.place)
     }
   }
 }
@@ -93,9 +91,9 @@ extension PlacedControl {
   fileprivate func reference(in file: String?) -> String {
     let name = quoted(control.name)
     return switch (file, table?.line) {
-    case (let file?, let line?): "\(name) of \(file.escaped):\(line)"
-    case (let file?, nil): "\(name) of \(file.escaped)"
-    case (nil, let line?): "\(name) in line \(line)"
+    case (let file?, let line?): "\(name) (\(file.escaped):\(line))"
+    case (let file?, nil): "\(name) (\(file.escaped))"
+    case (nil, let line?): "\(name) (line \(line))"
     case (nil, nil): name
     }
   }

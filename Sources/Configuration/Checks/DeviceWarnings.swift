@@ -19,8 +19,8 @@ extension DeviceSettings {
       return [
         Diagnostic(
           .warning, "size-assumed",
-          "\(quoted(device.name)) does not say how large it is; \(plain(size.width.rounded())) x "
-            + "\(plain(size.height.rounded())) mm is assumed, so that sticks may be too large or too small",
+          "\(quoted(device.name)) does not report its size: touchstick assumes \(plain(size.width.rounded())) x "
+            + "\(plain(size.height.rounded())) mm, so sticks may be too large or too small",
           hint: "set size in [device]", at: places.table)
       ]
     case .configuration:
@@ -28,8 +28,8 @@ extension DeviceSettings {
       return [
         Diagnostic(
           .warning, "size-shape",
-          "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but by the axes of \(quoted(device.name)) a "
-            + "width of \(rounded(size.width)) mm goes with a height of "
+          "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but the axes of \(quoted(device.name)) have "
+            + "another shape: a width of \(rounded(size.width)) mm would need a height of "
             + "\(plain((size.width / shape).rounded())) mm",
           hint: "measure both sides of the surface", at: places.place(of: "size"))
       ]
@@ -44,14 +44,14 @@ extension ControlSettings {
     case .deviceButton(let button):
       guard !device.supports(button.input), let input = button.input.name else { return nil }
       return Diagnostic(
-        .warning, "no-input", "\(quoted(device.name)) has no \(input), so that this is never pressed",
-        hint: "take a button that the device has", at: button.places.place(of: "input"))
+        .warning, "no-input", "\(quoted(device.name)) has no \(input), so this button is never pressed",
+        hint: "use a button that the device has", at: button.places.place(of: "input"))
     case .trigger(let trigger):
       guard trigger.pull == .pressure, !device.reportsPressure else { return nil }
       return Diagnostic(
         .warning, "no-pressure",
-        "\(quoted(device.name)) does not tell how hard it is pressed, so that a touch pulls all the way",
-        hint: "take pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
+        "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
+        hint: "use pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
     case .stick, .button, .buttonGroup, .directionPad: return nil
     }
   }
@@ -62,8 +62,8 @@ extension ToggleSettings {
     guard let count = device.contactCount, count < fingers else { return nil }
     return Diagnostic(
       .warning, "too-few-contacts",
-      "fingers is \(fingers), but \(quoted(device.name)) tells of \(count) at most",
-      hint: "make it less, or leave out [toggle]", at: places.place(of: "fingers"))
+      "fingers is \(fingers), but \(quoted(device.name)) reports at most \(count)",
+      hint: "reduce it, or remove [toggle]", at: places.place(of: "fingers"))
   }
 }
 

@@ -20,8 +20,8 @@ extension ScaledSurface {
     }
     return Diagnostic(
       .warning, "cut-off",
-      "\(rounded(most.length)) mm of \(quoted(name)) are beyond the \(most.edge.rawValue) edge of the surface",
-      hint: "move it, or make it smaller", about: name, at: placed.place)
+      "\(quoted(name)) extends \(rounded(most.length)) mm beyond the \(most.edge.rawValue) edge of the surface",
+      hint: "move it or make it smaller", about: name, at: placed.place)
   }
 
   /// None for a circle around a point of the edge: half a circle, or a quarter in a corner, is surely meant.
@@ -43,7 +43,7 @@ extension ScaledSurface {
     let length = min(box.width, box.height)
     guard length < Self.leastButton - Self.slack else { return nil }
     return Diagnostic(
-      .warning, "small-button", "\(quoted(button.name)) is \(rounded(length)) mm wide or high",
+      .warning, "small-button", "\(quoted(button.name)) is only \(rounded(length)) mm wide or high",
       hint: "a finger needs at least \(plain(Self.leastButton)) mm", about: button.name, at: placed.place)
   }
 

@@ -15,10 +15,10 @@ extension ScaledSurface {
     guard !sum.quantity.range.contains(length) else { return nil }
     return Diagnostic(
       .error, "length-out-of-range", "\(sum.key) is \(rounded(length)) mm on \(phrase)",
-      hint: "it takes \(sum.quantity.range.phrase(" mm"))", at: sum.place)
+      hint: "it must be \(sum.quantity.range.phrase(" mm"))", at: sum.place)
   }
 
-  private var phrase: String { "the surface of \(rounded(size.width)) mm x \(rounded(size.height)) mm" }
+  private var phrase: String { "the surface (\(rounded(size.width)) mm x \(rounded(size.height)) mm)" }
 
   private func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
 
@@ -40,13 +40,13 @@ extension ScaledSurface {
     if !overlaps(stick.region) { return regionOutside(at: places.place(of: "region")) }
     if !bounds.contains(stick.center) {
       return Diagnostic(
-        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)", hint: "move it there",
+        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)", hint: "move it onto the surface",
         at: places.place(of: "center", "region"))
     }
     guard let movable = stick.movableBounds, !movable.contains(stick.center) else { return nil }
     return Diagnostic(
-      .error, "center-outside-bounds", "movable_bounds leaves out center \(phrase(stick.center))",
-      hint: "the base has to be able to be there", at: places.place(of: "movable_bounds"))
+      .error, "center-outside-bounds", "center \(phrase(stick.center)) is outside movable_bounds",
+      hint: "enlarge or move the bounds", at: places.place(of: "movable_bounds"))
   }
 
   /// The code of a handle that cannot go far enough. Its message says nothing of the surface.
@@ -56,19 +56,19 @@ extension ScaledSurface {
     if stick.reach < Self.leastPossibleReach {
       return Diagnostic(
         .error, Self.handleCode, "radius x travel is \(plain(stick.reach)) mm",
-        hint: "it has to be at least \(plain(Self.leastPossibleReach)) mm",
+        hint: "it must be at least \(plain(Self.leastPossibleReach)) mm",
         at: places.place(of: "radius", "travel"))
     }
     guard stick.movedTolerance > stick.farthest else { return nil }
     return Diagnostic(
       .error, Self.handleCode,
-      "moved_tolerance (\(rounded(stick.movedTolerance)) mm) is more than the handle can go along an axis "
-        + "(\(rounded(stick.farthest)) mm), so that the stick never deflects",
-      hint: "make it less", at: places.place(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
+      "moved_tolerance (\(rounded(stick.movedTolerance)) mm) is greater than the handle's way along an axis "
+        + "(\(rounded(stick.farthest)) mm), so the stick never deflects",
+      hint: "reduce it", at: places.place(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
   }
 
   private func regionOutside(at place: SourcePosition?) -> Diagnostic {
-    Diagnostic(.error, "outside", "region is outside \(phrase)", hint: "move it there", at: place)
+    Diagnostic(.error, "outside", "region is outside \(phrase)", hint: "move it onto the surface", at: place)
   }
 
   /// In millimetres: finer than any device tells positions.
@@ -87,7 +87,7 @@ extension ScaledSurface {
     return zip(group.names, regions).filter { !overlaps($0.1) }.map { name, _ in
       Diagnostic(
         .error, "outside", "its button \(quoted(name)) is outside \(phrase)",
-        hint: "move the region there", at: place)
+        hint: "move the region onto the surface", at: place)
     }
   }
 

@@ -11,12 +11,12 @@ extension Settings {
   /// - Returns: An error for each, in the second file: at the value, else at its table, else without a place. Nil
   ///   when they agree.
   public static func disagreement(between first: Settings, and second: Settings) -> ConfigurationError? {
-    let other = first.fileName.map(quoted) ?? "the file before"
+    let other = first.fileName.map(quoted) ?? "the previous file"
     let errors = SharedSetting.allCases.filter { !$0.isSame(in: first, and: second) }.map { setting in
       Diagnostic(
         .error, "disagreement",
-        "\(setting.rawValue) is not what it is in \(other), which has the same device",
-        hint: "make them say the same", at: setting.place(in: second, unlike: first), in: second.fileName)
+        "\(setting.rawValue) differs from \(other), which uses the same device",
+        hint: "make them match or remove one file", at: setting.place(in: second, unlike: first), in: second.fileName)
     }
     return errors.isEmpty ? nil : ConfigurationError(errors)
   }

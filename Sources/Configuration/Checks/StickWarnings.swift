@@ -23,7 +23,7 @@ extension ControlSettings {
     return [
       Diagnostic(
         .warning, "same-directions", "all four directions of \(quoted(name)) press \(up.label)",
-        hint: "give each a button of its own, or use a [[button]]", about: name,
+        hint: "use a different button for each, or a [[button]]", about: name,
         at: places.place(of: "output", "target"))
     ]
   }
@@ -37,7 +37,7 @@ extension StickSettings {
     Self.rows.compactMap { row -> Diagnostic? in
       guard let only = row.only, !only.isMet(self), !row.isDefault(self) else { return nil }
       return Diagnostic(
-        .warning, "useless-key", "\(row.key.name) has no effect here", hint: "it goes with \(only.phrase)",
+        .warning, "useless-key", "\(row.key.name) has no effect here", hint: "it needs \(only.phrase)",
         at: places.place(of: row.key.name))
     }
   }
@@ -46,8 +46,8 @@ extension StickSettings {
     guard let bounds = movableBounds, bounds.width.isZero, bounds.height.isZero, canMove else { return [] }
     return [
       Diagnostic(
-        .warning, "bounds-without-room", "movable_bounds is a point, so that the base never moves",
-        hint: "give it a width or a height, or leave it out", at: places.place(of: "movable_bounds"))
+        .warning, "bounds-without-room", "movable_bounds is a point, so the base never moves",
+        hint: "give it a width or a height, or remove it", at: places.place(of: "movable_bounds"))
     ]
   }
 
@@ -55,8 +55,8 @@ extension StickSettings {
     guard let tap = parameters.gestures.tap, tap == parameters.gestures.doubleTap else { return [] }
     return [
       Diagnostic(
-        .warning, "same-taps", "double_tap does what tap does, and makes each tap wait for another",
-        hint: "leave it out", at: places.place(of: "double_tap"))
+        .warning, "same-taps", "double_tap does the same as tap, and delays each tap",
+        hint: "remove it", at: places.place(of: "double_tap"))
     ]
   }
 }

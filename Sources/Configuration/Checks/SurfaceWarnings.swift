@@ -35,13 +35,13 @@ extension ScaledSurface {
     let (message, hint) =
       sensitivity > 1
       ? (
-        "\(name) is all the way out \(rounded(stick.reach / sensitivity)) mm from its middle, with sensitivity "
+        "\(name) is fully deflected \(rounded(stick.reach / sensitivity)) mm from its middle, with sensitivity "
           + "\(plain(sensitivity)) and radius x travel \(rounded(stick.reach)) mm",
-        "take a sensitivity of at most \(plain(usual.upperBound))"
+        "use a sensitivity of at most \(plain(usual.upperBound))"
       )
       : (
-        "\(name) is out by \(rounded(sensitivity * 100))% at most, \(rounded(stick.reach)) mm from its middle, with "
-          + "sensitivity \(plain(sensitivity))", "take one of at least \(plain(usual.lowerBound))"
+        "\(name) deflects by at most \(rounded(sensitivity * 100))%, \(rounded(stick.reach)) mm from its middle, with "
+          + "sensitivity \(plain(sensitivity))", "use a sensitivity of at least \(plain(usual.lowerBound))"
       )
     return [
       Diagnostic(
@@ -62,9 +62,9 @@ extension ScaledSurface {
       guard distance < needed - Self.slack else { return nil }
       return Diagnostic(
         .warning, "edge-too-near",
-        "center is \(rounded(distance)) mm from the \(edge.rawValue) edge of the surface, but the stick is all the "
-          + "way \(edge.direction) at \(rounded(needed)) mm",
-        hint: "move it away from there, or make radius or travel less", about: edge.rawValue,
+        "center is \(rounded(distance)) mm from the \(edge.rawValue) edge of the surface, but the stick is fully "
+          + "deflected \(edge.direction) at \(rounded(needed)) mm",
+        hint: "move it away from the edge, or reduce radius or travel", about: edge.rawValue,
         at: settings.places.place(of: "center", "region"))
     }
   }
@@ -94,8 +94,8 @@ extension ScaledSurface {
     return [
       Diagnostic(
         .warning, "slide-too-long",
-        "distance is \(rounded(distance)) mm, but from region a finger can slide \(rounded(farthest)) mm at most",
-        hint: "make it less", at: trigger.places.place(of: "distance", "pull"))
+        "distance is \(rounded(distance)) mm, but a finger can slide at most \(rounded(farthest)) mm from region",
+        hint: "reduce it", at: trigger.places.place(of: "distance", "pull"))
     ]
   }
 

@@ -41,9 +41,9 @@ extension Settings {
     return [
       Diagnostic(
         .warning, "toggled-by-sticks",
-        "fingers is \(toggle.fingers), but there are \(sticks.count) sticks, \(list(sticks.map(quoted), "and")), and "
-          + "thumbs that rest on them switch the pad off",
-        hint: "make it at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
+        "fingers is \(toggle.fingers), so thumbs resting on the \(sticks.count) sticks "
+          + "(\(list(sticks.map(quoted), "and"))) switch the pad off",
+        hint: "it must be at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
         at: toggle.places.place(of: "fingers"), in: fileName)
     ]
   }
@@ -59,8 +59,8 @@ extension Settings {
     guard !self.device.accepts(device, class: deviceClass) else { return nil }
     return Diagnostic(
       .warning, "other-device",
-      "touchstickd does not take \(quoted(device.name)), a \(deviceClass), for this file",
-      hint: "it asks for \(self.device.wanted.escaped)", at: self.device.places.table, in: fileName)
+      "touchstickd does not use \(quoted(device.name)), a \(deviceClass), for this file",
+      hint: "the file asks for \(self.device.wanted.escaped)", at: self.device.places.table, in: fileName)
   }
 }
 

@@ -23,7 +23,7 @@ extension ConfigurationFiles {
     for folder in folders + paths.compactMap(ConfigurationFolder.init(ofTarget:)) {
       guard let (path, mode) = folder.mode, let writers = Writers(mode: mode) else { continue }
       guard known.insert(path).inserted else { continue }
-      warnings.append(writers.warning("can put another file into this folder", path))
+      warnings.append(writers.warning("can add or replace files in this folder", path))
     }
     for path in paths {
       guard let mode = fileMode(of: path), let writers = Writers(mode: mode) else { continue }

@@ -31,7 +31,7 @@ public struct Need: Sendable {
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
 struct Condition<Table>: Sendable {
-  /// The condition in the words of the warning: "it goes with ...".
+  /// The condition in the words of the warning: "it needs ...".
   let phrase: String
   let isMet: @Sendable (Table) -> Bool
 

@@ -1,19 +1,19 @@
 internal import Diagnostics
 internal import JoystickModel
 
-// What a key takes, in words.
+// The values that a key can have, in words.
 
 extension ConfigurationTable {
   var place: String { self == .root ? "at the top level" : "in \(heading)" }
 
-  /// What a table that is a value has.
+  /// The keys of a table that is a value.
   var shape: String {
     list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }
 }
 
 extension Quantity.Unit {
-  /// What stands behind the number.
+  /// The text after the number.
   var suffix: String {
     switch self {
     case .number, .count, .identifier, .hertzPerSpeed: ""
@@ -26,7 +26,7 @@ extension Quantity.Unit {
 }
 
 extension NumericRange {
-  /// The range, with this behind each of its numbers.
+  /// The range, with a unit after each of its numbers.
   public func phrase(_ unit: String) -> String {
     let (low, high) = (plain(lower) + unit, plain(upper) + unit)
     return switch (includesLower, includesUpper) {
@@ -41,33 +41,41 @@ extension NumericRange {
 extension ExpectedValue {
   var phrase: String { list(phrases, "or") }
 
+  /// The hint for a value that is none of these.
+  var hint: String {
+    switch self {
+    case .table(let name): "write [\(name)], with one bracket"
+    case .tables(let name): "write [[\(name)]], with two brackets"
+    default: "it must be \(phrase)"
+    }
+  }
+
   private var phrases: [String] {
     switch self {
     case .text, .path: ["a string"]
     case .boolean: ["true or false"]
     case .number(let quantity): [quantity.phrase]
-    case .size: ["both sides in millimetres, as \"217mm x 136mm\""]
+    case .size: ["both sides in millimetres, such as \"217mm x 136mm\""]
     case .pair: ["two lengths, [x, y]"]
     case .words(let words): words.map(literal)
     case .button:
-      GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel's such as \"BTN_SOUTH\""]
+      GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel such as \"BTN_SOUTH\""]
     case .region: [ConfigurationTable.region.shape]
     case .regionOrInput:
       [
-        "\(ConfigurationTable.region.shape), or else an input, a button of the device such as \"BTN_STYLUS\""
+        "\(ConfigurationTable.region.shape), unless there is an input, a button of the device such as \"BTN_STYLUS\""
       ]
     case .keys(let table): [table.shape]
     case .either(let others): others.flatMap(\.phrases)
-    case .table(let name): ["one table, under [\(name)]"]
-    case .tables(let name): ["any number of tables, each under [[\(name)]]"]
+    case .table(let name): ["[\(name)]"]
+    case .tables(let name): ["[[\(name)]]"]
     }
   }
 
-  /// What a key has to be given that is not there. The range of a number of things is worth telling before there is
-  /// one.
+  /// The hint for a missing key. For a count it includes the range.
   var asRequired: String {
-    guard case .number(let quantity) = self, quantity.unit == .count else { return "give it one: \(phrase)" }
-    return "give it one: \(phrase), \(quantity.range.phrase(""))"
+    guard case .number(let quantity) = self, quantity.unit == .count else { return hint }
+    return "\(hint), \(quantity.range.phrase(""))"
   }
 }
 

@@ -23,8 +23,8 @@ extension Settings {
     guard files.count == 1 else {
       throw ConfigurationError(
         unreadable: path, "several-files",
-        "has \(files.count) configurations, \(quoted(files[0].name)) the first",
-        hint: "the tool takes one file, so name that file")
+        "contains \(files.count) configurations",
+        hint: "use one of these files, such as \(quoted(files[0].name))")
     }
     return try read(path: files[0].path)
   }
@@ -48,8 +48,8 @@ extension Settings {
     let names = try names(inFolder: path).filter(ConfigurationFiles.isName)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        unreadable: path, "empty-folder", "has no configuration",
-        hint: "put a file there whose name ends in .toml")
+        unreadable: path, "empty-folder", "contains no configuration",
+        hint: "add a file whose name ends in .toml")
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { ($0, folder + $0) }

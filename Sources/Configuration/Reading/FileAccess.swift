@@ -8,7 +8,7 @@ func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UI
   let text = try read(path, limit: limit)
   guard let text else {
     throw ConfigurationError(
-      unreadable: path, "too-large", "is too large", hint: "a configuration has at most \(limit) bytes")
+      unreadable: path, "too-large", "is too large", hint: "a configuration can have at most \(limit) bytes")
   }
   return text
 }
@@ -49,13 +49,13 @@ enum FileType: String {
   case fifo = "a FIFO"
   case socket = "a socket"
   case device = "a device"
-  case other = "no file"
+  case other = "not a file"
 }
 
 extension FileType {
   fileprivate func isNoConfiguration(_ path: String) -> ConfigurationError {
     ConfigurationError(
-      unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration is a regular file")
+      unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration must be a regular file")
   }
 
   /// What a path leads to; nil for a regular file: stat(2).

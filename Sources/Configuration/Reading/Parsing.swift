@@ -35,7 +35,7 @@ extension Settings {
   private static func checkEncoding(of text: [UInt8]) throws(Diagnostic) {
     if let index = text.firstIndex(of: 0) {
       throw Diagnostic(
-        .error, "nul-byte", "there is a NUL byte", hint: "a configuration is text",
+        .error, "nul-byte", "this is a NUL byte", hint: "a configuration must be text",
         at: SourcePosition(of: index, in: text))
     }
     do throws(UTF8.ValidationError) {
@@ -43,7 +43,7 @@ extension Settings {
     } catch {
       let position = SourcePosition(of: error.byteOffsets.lowerBound, in: text)
       throw Diagnostic(
-        .error, "not-utf-8", "this is not UTF-8", hint: "save the file in that encoding", at: position)
+        .error, "not-utf-8", "this is not UTF-8", hint: "save the file as UTF-8", at: position)
     }
   }
 }

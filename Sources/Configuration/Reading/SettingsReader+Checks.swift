@@ -59,7 +59,7 @@ extension SettingsReader {
 
   private mutating func note(sameName name: String, in line: Int, at places: Places) {
     note(
-      "same-name", "this has the name \(quoted(name)), as the one in line \(line) has", hint: "take another",
+      "same-name", "line \(line) already uses the name \(quoted(name))", hint: "use another name",
       at: places.place(of: "name"))
   }
 
@@ -69,7 +69,7 @@ extension SettingsReader {
       let name = input.name
     else { return }
     note(
-      "same-input", "this is the device's \(name), as the one in line \(line) is", hint: "take another",
+      "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
       at: places.place(of: "input"))
   }
 
@@ -81,8 +81,8 @@ extension SettingsReader {
     if let other = claims.take(stick.target, claim) {
       let free: StickTarget = stick.target == .left ? .right : .left
       note(
-        "same-target", "this moves the \(stick.target.word) stick, as the one in line \(other) does",
-        hint: "take target = \"\(free.word)\"", at: places.place(of: "target"))
+        "same-target", "line \(other) already moves the \(stick.target.word) stick",
+        hint: "use target = \"\(free.word)\"", at: places.place(of: "target"))
     } else if let (name, line) = clash {
       note(sameName: name, in: line, at: places)
     }
@@ -106,8 +106,8 @@ extension SettingsReader {
     guard device.passThrough == true, !device.grab else { return }
     note(
       "pass-through-without-grab",
-      "pass_through is true, but the desktop sees everything already with grab = false",
-      hint: "take one of them out", at: device.places.place(of: "pass_through"))
+      "pass_through = true has no use with grab = false: the desktop already receives all touches",
+      hint: "remove one of them", at: device.places.place(of: "pass_through"))
   }
 
   mutating func check(_ stick: StickSettings) {
@@ -115,30 +115,29 @@ extension SettingsReader {
     let (response, gestures) = (stick.parameters.response, stick.parameters.gestures)
     if response.saturation <= response.deadZone {
       note(
-        "saturation (\(plain(response.saturation))) is not above dead_zone (\(plain(response.deadZone)))",
-        hint: "it has to be", at: "saturation", "dead_zone", of: stick.places)
+        "saturation (\(plain(response.saturation))) must be greater than dead_zone (\(plain(response.deadZone)))",
+        at: "saturation", "dead_zone", of: stick.places)
     }
     if response.sensitivity <= response.antiDeadZone {
       note(
-        "sensitivity (\(plain(response.sensitivity))) is not above anti_dead_zone "
+        "sensitivity (\(plain(response.sensitivity))) must be greater than anti_dead_zone "
           + "(\(plain(response.antiDeadZone)))",
-        hint: "it has to be", at: "sensitivity", "anti_dead_zone", of: stick.places)
+        at: "sensitivity", "anti_dead_zone", of: stick.places)
     }
     // Without a hold, its default time must not limit what a tap is.
     if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
       note(
-        "hold_time (\(milliseconds(gestures.holdTime))) is below tap_time (\(milliseconds(gestures.tapTime)))",
-        hint: "it has to be at least that", at: "hold_time", "tap_time", of: stick.places)
+        "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
+          + "(\(milliseconds(gestures.tapTime)))",
+        at: "hold_time", "tap_time", of: stick.places)
     }
   }
 
-  /// Notes what is wrong with two keys, unless something has been noted of one: a default in its place would lead
-  /// to complaints that are none.
-  private mutating func note(
-    _ message: String, hint: String, at key: String, _ other: String, of places: Places
-  ) {
+  /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
+  /// error.
+  private mutating func note(_ message: String, at key: String, _ other: String, of places: Places) {
     guard places.misread.isDisjoint(with: [key, other]) else { return }
-    note("keys-out-of-order", message, hint: hint, at: places.place(of: key, other))
+    note("keys-out-of-order", message, hint: nil, at: places.place(of: key, other))
   }
 
   private func milliseconds(_ time: Int64) -> String { "\(plain(Double(time) / 1000)) ms" }

@@ -106,8 +106,8 @@ extension SettingsReader {
     if table.entry("region") != nil {
       note(
         "input-and-region",
-        "a button is on the surface, with a region, or one of the device's, with an input",
-        hint: "take one of them out", at: table.entry("input")?.node.position)
+        "[[button]] cannot have both region (a button on the surface) and input (a button of the device)",
+        hint: "remove one of them", at: table.entry("input")?.node.position)
     } else {
       for key in ["press_margin", "slide"] {
         guard let entry = table.entry(key) else { continue }

@@ -7,7 +7,7 @@ extension SettingsReader {
   mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .pair(quantity)) }
     guard nodes.count == 2 else {
-      return refuse(entry, "has \(counted(nodes.count, "length"))", hint: "it takes two, [x, y]")
+      return refuse(entry, "has \(counted(nodes.count, "length"))", hint: "it must have two, [x, y]")
     }
     let lengths = zip(nodes, [LengthWhole.width, .height]).map { node, whole in
       length(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), quantity, of: whole)
@@ -23,8 +23,8 @@ extension SettingsReader {
     let ofCircles = known.filter { field in CircleSettings.rows.contains { $0.key.name == field.key } }
     guard !known.isEmpty, ofCircles.isEmpty || ofCircles.count == known.count else {
       note(
-        "shapeless-region", "region is no rectangle and no circle",
-        hint: "it takes \(ConfigurationTable.region.shape)", at: entry.node.position)
+        "shapeless-region", "region is neither a rectangle nor a circle",
+        hint: "it must be \(ConfigurationTable.region.shape)", at: entry.node.position)
       return nil
     }
     guard ofCircles.isEmpty else {

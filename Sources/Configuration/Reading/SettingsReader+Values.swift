@@ -4,7 +4,7 @@ internal import Diagnostics
 extension SettingsReader {
   mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
     guard case .string(let string) = entry.node.value else { return wrongType(entry, expected) }
-    guard !string.isEmpty else { return refuse(entry, "is empty", hint: "give it a value or leave it out") }
+    guard !string.isEmpty else { return refuse(entry, "is empty", hint: "give it a value or remove it") }
     return string
   }
 
@@ -50,8 +50,8 @@ extension SettingsReader {
       place: entry.node.position)
     guard !sum.isNeverInRange else {
       return refuse(
-        entry, "is \(quoted(text)), but it takes \(quantity.range.phrase(" mm"))",
-        hint: "no surface is such that the sum is that", code: "out-of-range")
+        entry, "is \(quoted(text)), which is out of range on every surface",
+        hint: "it must be \(quantity.range.phrase(" mm"))", code: "out-of-range")
     }
     sums.append(sum)
     return length
@@ -86,7 +86,7 @@ extension SettingsReader {
     case .integer(let number):
       if let found = words.first(where: { $0.word == "\(number)" }) { return found.1 }
       if words.contains(where: { Int64($0.word) != nil }) {
-        return refuse(entry, "is \(number)", hint: "it takes \(expected.phrase)")
+        return refuse(entry, "is \(number)", hint: expected.hint)
       }
     default: break
     }
@@ -102,14 +102,14 @@ extension SettingsReader {
     return GlobPattern(string)
       ?? refuse(
         entry, "is \(quoted(string))",
-        hint: "in a pattern, [ needs its ] and a range its order, as [a-z]")
+        hint: "in a pattern, [ needs a matching ], and a range must ascend, as in [a-z]")
   }
 
   mutating func path(_ entry: TOMLEntry) -> String? {
     guard let path = plainString(entry, limit: 4095) else { return nil }
     guard path.utf8.first == UInt8(ascii: "/") else {
       return refuse(
-        entry, "is \(quoted(path))", hint: "it takes an absolute path, as \"/dev/input/event0\"")
+        entry, "is \(quoted(path))", hint: "it must be an absolute path, such as \"/dev/input/event0\"")
     }
     return path
   }
@@ -120,17 +120,17 @@ extension SettingsReader {
     return refuse(
       entry,
       "\(rule.place.rawValue) \(quoted(rule.word)), and most games ignore such a pad",
-      hint: "take another name", code: "ignored-by-sdl")
+      hint: "use another name", code: "ignored-by-sdl")
   }
 
   /// A string of at most so many bytes, without control characters.
   mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let string = string(entry) else { return nil }
     guard string.utf8.count <= limit else {
-      return refuse(entry, "has \(string.utf8.count) bytes", hint: "it takes at most \(limit)")
+      return refuse(entry, "has \(string.utf8.count) bytes", hint: "it must have at most \(limit)")
     }
     guard !string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return refuse(entry, "has a control character", hint: "it takes one line of text")
+      return refuse(entry, "has a control character", hint: "it must be one line of text")
     }
     return string
   }
@@ -141,9 +141,9 @@ extension SettingsReader {
     let range = isPercentage ? quantity.percentages : quantity.range
     guard range.contains(number) else {
       let unit = isPercentage ? "%" : quantity.unit.suffix
-      let inHexadecimal = quantity.unit == .identifier ? ", that is 0x0000 to 0xffff" : ""
+      let inHexadecimal = quantity.unit == .identifier ? " (0x0000 to 0xffff)" : ""
       return refuse(
-        entry, "is \(plain(number))\(unit)", hint: "it takes \(range.phrase(unit))\(inHexadecimal)",
+        entry, "is \(plain(number))\(unit)", hint: "it must be \(range.phrase(unit))\(inHexadecimal)",
         code: "out-of-range")
     }
     return number

@@ -43,7 +43,7 @@ struct SettingsReader {
     return settings
   }
 
-  mutating func note(_ code: String, _ message: String, hint: String, at position: SourcePosition?) {
+  mutating func note(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
     errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
   }
 
@@ -59,14 +59,13 @@ struct SettingsReader {
   mutating func refuse<Value>(
     _ entry: TOMLEntry, _ text: String, expected: ExpectedValue, nearest: String? = nil
   ) -> Value? {
-    let hint = nearest.map { "did you mean \(quoted($0))?" } ?? "it takes \(expected.phrase)"
+    let hint = nearest.map { "did you mean \(quoted($0))?" } ?? expected.hint
     return refuse(entry, "is \(quoted(text))", hint: hint)
   }
 
   /// Notes that a value is of a type that its key does not take.
   mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
-    refuse(
-      entry, "is \(entry.node.value.type)", hint: "it takes \(expected.phrase)", code: "wrong-type")
+    refuse(entry, "is \(entry.node.value.type)", hint: expected.hint, code: "wrong-type")
   }
 }
 
@@ -122,7 +121,7 @@ extension SettingsReader {
       let nearest = nearestWord(to: key, among: names)
       note(
         "unknown-key", "unknown key \(quoted(key)) \(table.place)",
-        hint: nearest.map { "did you mean \(quoted($0))?" } ?? "there can be \(list(names, "and"))",
+        hint: nearest.map { "did you mean \(quoted($0))?" } ?? "the keys are \(list(names, "and"))",
         at: entry.keyPosition)
       return false
     }
@@ -142,7 +141,7 @@ extension SettingsReader {
         let takes = row.key.takes
         note(
           name, isMissingIn: kind,
-          hint: prefix.isEmpty ? takes.asRequired : "it takes \(kind.shape)", at: position)
+          hint: prefix.isEmpty ? takes.asRequired : "it must be \(kind.shape)", at: position)
         misread.insert(name)
       }
     }
@@ -165,11 +164,11 @@ extension SettingsReader {
   mutating func note(
     _ key: String, isMissingIn table: ConfigurationTable, hint: String, at position: SourcePosition
   ) {
-    note("missing-key", "there is no \(key) \(table.place)", hint: hint, at: position)
+    note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
   }
 
   /// Notes a key that has no place here.
   mutating func noteUseless(_ key: String, with other: String, at position: SourcePosition) {
-    note("useless-key", "\(key) has no effect here", hint: "it goes with \(other)", at: position)
+    note("useless-key", "\(key) has no effect here", hint: "it needs \(other)", at: position)
   }
 }

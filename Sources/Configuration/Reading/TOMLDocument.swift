@@ -26,12 +26,12 @@ internal import OperatingSystem
     case CTOML_PARSED: break
     case CTOML_TOO_DEEP:
       throw Diagnostic(
-        .error, "too-deep", "this is nested too deep",
-        hint: "\(CTOML_MAX_DEPTH) levels of tables and arrays are the most", at: position)
+        .error, "too-deep", "this is nested too deeply",
+        hint: "the limit is \(CTOML_MAX_DEPTH) levels of tables and arrays", at: position)
     case CTOML_SYNTAX_ERROR:
       let description = unsafe String(ctoml_error_description(handle))
       throw Diagnostic(
-        .error, "not-toml", "this is not TOML, \(Self.lead(description).escaped)",
+        .error, "not-toml", "this is not TOML (\(Self.lead(description).escaped))",
         hint: Self.hint(for: description), at: position)
     default: throw Self.noMemory
     }
@@ -43,24 +43,24 @@ internal import OperatingSystem
   }
 }
 
-// What is said of a text that is not TOML.
+// The errors of a text that is not TOML.
 extension TOMLDocument {
   private static var noMemory: Diagnostic {
-    Diagnostic(.error, "no-memory", "there is not enough memory to read this")
+    Diagnostic(.error, "no-memory", "there is not enough memory to read this file")
   }
 
-  /// The parser begins with "Error while parsing", or with a capital.
+  /// The parser's description without "Error" and without a capital at the beginning.
   private static func lead(_ description: String) -> String {
     let error = "Error "
     if description.hasPrefix(error) { return String(description.dropFirst(error.count)) }
     return description.prefix(1).lowercased() + description.dropFirst()
   }
 
-  /// What the parser's most frequent complaints come from here.
+  /// The usual cause of the parser's most frequent errors.
   private static func hint(for description: String) -> String? {
     let isWordOrLength =
       description.hasWord("could not determine value type") || description.hasWord("expected digit, saw")
-    return isWordOrLength ? "words, and lengths with a unit, take quotes: \"left\", \"12mm\"" : nil
+    return isWordOrLength ? "words, and lengths with a unit, need quotes: \"left\", \"12mm\"" : nil
   }
 }
 

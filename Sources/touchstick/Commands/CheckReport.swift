@@ -36,7 +36,7 @@ struct CheckReport {
     let report = DiagnosticReport(diagnostics: diagnostics)
     let files =
       isUnconfigured
-      ? "no \(ConfigurationFiles.usualFolder), which touchstickd takes for an empty file"
+      ? "no \(ConfigurationFiles.usualFolder) (touchstickd uses its built-in defaults)"
       : self.files.isEmpty ? "no files" : counted(self.files.count, "file")
     return "\(report.text)\(files), \(report.summary)\n"
   }

@@ -144,7 +144,7 @@ private struct LayoutSurface {
     guard size == nil else { return }
     let source =
       settings.device.size == nil
-      ? "the size that is assumed of a \(deviceClass) that does not say its own; --size gives another"
+      ? "the default for a \(deviceClass) that does not report its size; set it with --size"
       : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")

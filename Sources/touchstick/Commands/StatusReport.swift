@@ -10,7 +10,7 @@ struct StatusReport {
   /// A line for the switch, and a paragraph for each device and each pad.
   var text: String {
     let devices = status.devices.isEmpty ? ["no touch device is in use"] : status.devices.map(\.text)
-    let pads = status.pads.isEmpty ? ["no gamepad is made yet"] : status.pads.map(\.text)
+    let pads = status.pads.isEmpty ? ["no gamepad exists yet"] : status.pads.map(\.text)
     return ([summary + (layout.map { "\n" + $0 } ?? "")] + devices + pads).joined(separator: "\n\n") + "\n"
   }
 

@@ -37,7 +37,7 @@ struct DeviceFacts: Equatable {
     case notAsked
     /// Something is on its surface: whoever else reads it would not see that lift.
     case touched
-    /// touchstickd runs, and may have it.
+    /// touchstickd is running and may be using it.
     case mayBeTouchstickds
   }
 

@@ -28,14 +28,14 @@ struct DeviceReport {
   }
 
   private static let none = """
-    There is no touchscreen, touchpad or tablet.
-    It is not for lack of permission: you would see those, too, that you may not read. touchstickd waits for one.
+    No touchscreen, touchpad or tablet found.
+    Permissions are not the cause: devices that you may not read would be listed, too. touchstickd is waiting for one.
 
     """
 
   private static let blind = """
-    There is no touchscreen, touchpad or tablet, nor any other input device.
-    Here is a machine without any, or a container: that has to be given /dev/input and /run/udev.
+    No input devices found.
+    The machine has none, or this is a container without /dev/input and /run/udev.
 
     """
 }

@@ -32,24 +32,24 @@ extension DeviceVerdict {
     switch self {
     case .ownGamepad: "the gamepad that touchstickd made"
     case .ownClone(let node):
-      "touchstickd's clone of \(node), by which the desktop gets what no control takes"
-    case .notATouchDevice: "not used: udev takes it for a touch device, but it cannot say that it is touched"
-    case .notClassedByUdev: "not used: udev does not class it as a touchscreen, touchpad or tablet"
+      "touchstickd's clone of \(node): touches outside the controls reach the desktop through it"
+    case .notATouchDevice: "not used: udev classifies it as a touch device, but it does not report touches"
+    case .notClassedByUdev: "not used: udev does not classify it as a touchscreen, touchpad or tablet"
     case .notFinishedByUdev:
-      "not used: udev has not finished with it, or does not run here; see: udevadm info \(device.path)"
-    case .inUse: "in use: touchstickd has it"
+      "not used: udev has not initialised it, or is not running; see: udevadm info \(device.path)"
+    case .inUse: "in use by touchstickd"
     case .unlike(let mismatches):
       "not used: the configuration asks for " + mismatches.map(\.phrase).joined(separator: ", and ")
-    case .noNode: "not usable: the node is not there; a container has to be given it"
+    case .noNode: "not usable: the node does not exist; a container needs access to it"
     case .noPermission: "not readable for you: permission denied; run this as root to learn more"
     case .cannotOpen(let error): "not usable: \(error.sentence(without: device.path))"
     case .noSurface(let why): "not usable: \(why.sentence)"
     case .grabbed(let programs):
       "not usable: grabbed by another program\(programs.openPhrase); stop that program"
     case .misfit:
-      "not used: the configuration does not go with it; see: touchstick check --device \(device.path)"
-    case .anotherPreferred(let node): "not used: \(node) goes before it"
-    case .usable(let holder): "touchstickd takes it\(holder.doubt)"
+      "not used: the configuration does not fit it; see: touchstick check --device \(device.path)"
+    case .anotherPreferred(let node): "not used: \(node) is preferred"
+    case .usable(let holder): "touchstickd uses it\(holder.doubt)"
     }
   }
 }
@@ -71,8 +71,8 @@ extension DeviceFacts.Holder {
   fileprivate var doubt: String {
     switch self {
     case .untested(.touched):
-      ", unless another program has grabbed it; it is touched, so that this was not tried"
-    case .untested(.mayBeTouchstickds): ", or has it: only root can see which device the one that runs has"
+      ", unless another program has grabbed it; this was not tested, because it is being touched"
+    case .untested(.mayBeTouchstickds): ", or is using it already: only root can see which devices it uses"
     case .nobody, .touchstickd, .anotherProgram, .untested(.notAsked): ""
     }
   }
@@ -97,10 +97,10 @@ extension SurfaceSizeSource {
   /// The words for people.
   var phrase: String {
     switch self {
-    case .configuration: "as the configuration says"
-    case .device: "as the device says"
-    case .panel: "as the panel's EDID says"
-    case .assumption: "assumed: the device does not say it"
+    case .configuration: "from the configuration"
+    case .device: "from the device"
+    case .panel: "from the panel's EDID"
+    case .assumption: "assumed: the device does not report it"
     }
   }
 }
@@ -109,7 +109,7 @@ extension SurfaceSizeSource {
 func rotated(by degrees: Int) -> String { degrees == 0 ? "" : ", rotated by \(degrees) degrees" }
 
 extension Surface {
-  /// Its size, where that comes from, and how the device is held: `217 x 136 mm (as the device says)`.
+  /// Its size, where that comes from, and how the device is held: `217 x 136 mm (from the device)`.
   var phrase: String {
     size.phrase(sizeSource.phrase, rotation: rotation.rawValue)
   }

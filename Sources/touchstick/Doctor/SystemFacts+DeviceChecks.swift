@@ -17,7 +17,7 @@ extension SystemFacts {
     }
   }
 
-  /// Whether there is any device that the configuration asks for. One that udev has not finished with is not taken.
+  /// Whether there is any device that the configuration asks for. One that udev has not initialised is not taken.
   var deviceDiagnostics: [Diagnostic] {
     let count = devices.count(where: \.isCandidate)
     if count > 0 {
@@ -33,14 +33,14 @@ extension SystemFacts {
     guard unfinished.isEmpty else {
       return unfinished.map { device in
         Diagnostic(
-          .error, "device-unfinished", "udev has not finished with \(device.phrase), or does not run here",
-          hint: "Where udev runs, have it look again: sudo udevadm trigger --subsystem-match=input")
+          .error, "device-unfinished", "udev has not initialised \(device.phrase), or is not running",
+          hint: "If udev is running, trigger it: sudo udevadm trigger --subsystem-match=input")
       }
     }
     return [
       Diagnostic(
-        .warning, "no-device", "there is no touchscreen, touchpad or tablet",
-        hint: "touchstickd waits for one. See what there is: touchstick devices; sudo libinput list-devices")
+        .warning, "no-device", "no touchscreen, touchpad or tablet found",
+        hint: "touchstickd is waiting for one. List all devices: touchstick devices; sudo libinput list-devices")
     ]
   }
 
@@ -50,8 +50,8 @@ extension SystemFacts {
       guard let node = device.node else {
         return [
           Diagnostic(
-            .error, "node-missing", "\(device.phrase): the node is not there",
-            hint: "In a container, give it /dev/input; else: sudo udevadm trigger --subsystem-match=input")
+            .error, "node-missing", "\(device.phrase): the node does not exist",
+            hint: "In a container, give it /dev/input; otherwise run: sudo udevadm trigger --subsystem-match=input")
         ]
       }
       let you = "you (\(user.name))"
@@ -64,24 +64,25 @@ extension SystemFacts {
       }
       guard node.isReadable(by: service) else { return ofAsker + [denied(service, device, node)] }
       let needless =
-        "\(service.name), the service's user, may read \(device.phrase); \(you) may not, and need not"
+        "\(service.name), the service's user, may read \(device.phrase); \(you) do not need access"
       return ofAsker.isEmpty ? [Diagnostic(.ok, "device-access", needless)] : ofAsker
     }
   }
 
   private func denied(_ you: String, _ device: DeviceFacts, _ node: NodeFacts) -> Diagnostic {
     Diagnostic(
-      .error, "device-denied", "\(you) may not read \(device.phrase), which is the group \(node.groupName)'s",
-      hint: "Run touchstickd by sudo, or install it as a service.")
+      .error, "device-denied", "\(you) may not read \(device.phrase), which belongs to the group \(node.groupName)",
+      hint: "Run touchstickd with sudo, or install it as a service.")
   }
 
   private func denied(_ service: Account, _ device: DeviceFacts, _ node: NodeFacts) -> Diagnostic {
     Diagnostic(
       .error, "device-denied-to-service",
-      "\(service.name), the service's user, may not read \(device.phrase), which is the group \(node.groupName)'s",
+      "\(service.name), the service's user, may not read \(device.phrase), which belongs to the group "
+        + node.groupName,
       hint:
-        "Give it to the group \(service.groupName ?? service.name) by a udev rule, as the package does by "
-        + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger \(device.path)"
+        "Give the group \(service.groupName ?? service.name) access with a udev rule. The package's rule needs "
+        + "/usr/bin/setfacl: install acl if it is missing. If you have both: sudo udevadm trigger \(device.path)"
     )
   }
 
@@ -101,16 +102,16 @@ extension SystemFacts {
   private func holder(of device: DeviceFacts) -> Diagnostic? {
     switch device.holder {
     case .nobody: Diagnostic(.ok, "grab", "no other program has grabbed \(device.phrase)")
-    case .touchstickd: Diagnostic(.ok, "grab", "touchstickd has \(device.phrase)")
+    case .touchstickd: Diagnostic(.ok, "grab", "touchstickd is using \(device.phrase)")
     case .anotherProgram(let programs):
       Diagnostic(
         .error, "grabbed", "another program has grabbed \(device.phrase)\(programs.openPhrase)",
-        hint: "Stop that program, or have it leave the device alone.")
+        hint: "Stop that program, or make it ignore the device.")
     case .untested(.touched):
       Diagnostic(
         .ok, "grab-untested",
-        "\(device.phrase) is touched, so that it was not tried whether another program has grabbed it",
-        hint: "Take everything off it, and ask again.")
+        "\(device.phrase) is being touched, so it was not tested whether another program has grabbed it",
+        hint: "Lift everything off it, and run doctor again.")
     case .untested(.mayBeTouchstickds): device.mayBeInUse
     case .untested(.notAsked): deniedGrab(of: device)
     }
@@ -123,8 +124,8 @@ extension SystemFacts {
     if node.isReadable { return device.unusable(.cannotOpen(error)) }
     return Diagnostic(
       .warning, "grab-untested",
-      "it was not tried whether another program has grabbed \(device.phrase), which you may not read",
-      hint: "Have it tried: sudo touchstick doctor")
+      "it was not tested whether another program has grabbed \(device.phrase), which you may not read",
+      hint: "Test it: sudo touchstick doctor")
   }
 
   /// How large they are, and who says so.
@@ -136,7 +137,7 @@ extension SystemFacts {
           isAssumed ? .warning : .ok, isAssumed ? "device-size-assumed" : "device-size",
           "\(device.phrase) has a surface of \(surface.phrase)",
           hint: isAssumed
-            ? "Measure the glass, and write its width and height into the configuration: size = \"217mm x 136mm\" in "
+            ? "Measure the glass, and set its width and height: size = \"217mm x 136mm\" in "
               + "[device]" : nil)
       }
     }
@@ -150,8 +151,8 @@ extension DeviceFacts {
   fileprivate var mayBeInUse: Diagnostic {
     Diagnostic(
       .ok, "grab-untested",
-      "touchstickd runs, and may have \(phrase), so that it was not tried whether it is grabbed",
-      hint: "Only root can see which devices it has: sudo touchstick doctor")
+      "touchstickd is running and may be using \(phrase), so it was not tested whether another program has grabbed it",
+      hint: "Only root can see which devices it uses: sudo touchstick doctor")
   }
 
   /// That it cannot be used, and what can be done where the sentence does not say it.
@@ -159,12 +160,12 @@ extension DeviceFacts {
     let hint: String? =
       switch verdict {
       case .cannotOpen(let error) where error.isDenial:
-        "A container has to be allowed to open it, too: DeviceAllow=char-input rw of systemd, --device of others"
+        "A container also needs permission to open it: DeviceAllow=char-input rw with systemd, --device with others"
       case .cannotOpen:
-        "See what the kernel says of it: sudo dmesg; plug it in again, or load its driver again."
+        "Read the kernel's log: sudo dmesg. Then plug the device in again, or reload its driver."
       case .noSurface:
-        "See what it says of itself: sudo evemu-describe \(path). If that is so, have the configuration ask for "
-          + "another device: name, vendor, product or path in [device]"
+        "See what it reports: sudo evemu-describe \(path). If it really lacks that, select another device in [device]: "
+          + "name, vendor, product or path"
       default: nil
       }
     return Diagnostic(

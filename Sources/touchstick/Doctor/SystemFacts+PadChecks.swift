@@ -8,11 +8,11 @@ extension SystemFacts {
   var padDiagnostics: [Diagnostic] {
     let pads = devices.filter(\.survey.isGamepad)
     let none = Diagnostic(
-      .ok, "no-pad", "there is no gamepad yet: touchstickd makes it when it has a touch device")
+      .ok, "no-pad", "no gamepad yet: touchstickd makes it when it uses a touch device")
     let joydev = Diagnostic(
       .ok, "no-joydev",
-      "old games that want a /dev/input/js node see no gamepad: the kernel that runs has no joydev module",
-      hint: "If you have such a game, take a kernel that has CONFIG_INPUT_JOYDEV.")
+      "old games that want a /dev/input/js node see no gamepad: the running kernel has no joydev module",
+      hint: "If you have such a game, use a kernel with CONFIG_INPUT_JOYDEV.")
     return (pads.isEmpty ? [none] : pads.flatMap(diagnostics(ofPad:))) + (hasJoydev == false ? [joydev] : [])
   }
 
@@ -20,7 +20,7 @@ extension SystemFacts {
     guard pad.survey.isInitialised else {
       return [
         Diagnostic(
-          .warning, "pad-unfinished", "udev has not finished with \(pad.phrase), or does not run here",
+          .warning, "pad-unfinished", "udev has not initialised \(pad.phrase), or is not running",
           hint: "See what udev knows: udevadm info \(pad.path)")
       ]
     }
@@ -33,13 +33,13 @@ extension SystemFacts {
       return Diagnostic(.ok, "pad-access", "you may read \(pad.phrase), and so may your games")
     }
     return Diagnostic(
-      .warning, "pad-denied", "you (\(user.name)) may not read \(pad.phrase), nor may games that you start",
-      hint: "Log in at the computer itself: logind gives gamepads to who sits there.")
+      .warning, "pad-denied", "you (\(user.name)) and your games may not read \(pad.phrase)",
+      hint: "Log in at the computer itself: logind gives gamepads to the user who sits there.")
   }
 
   private func joystickDiagnostic(ofPad pad: DeviceFacts) -> Diagnostic? {
     if let node = pad.survey.joystickNode {
-      return Diagnostic(.ok, "joystick", "old games have \(pad.phrase) as \(node)")
+      return Diagnostic(.ok, "joystick", "old games see \(pad.phrase) as \(node)")
     }
     // What cannot be loaded is said once for all pads.
     guard hasJoydev != false else { return nil }
@@ -56,12 +56,12 @@ extension SystemFacts {
       .filter { known.insert($0).inserted }
     return names.map { name in
       guard let rule = IgnoredName(of: name) else {
-        return Diagnostic(.ok, "pad-name", "SDL takes a device named “\(name.printable)” for a gamepad")
+        return Diagnostic(.ok, "pad-name", "SDL recognises a device named “\(name.printable)” as a gamepad")
       }
       return Diagnostic(
         .error, "pad-name-ignored",
-        "SDL takes no device named “\(name.printable)” for a gamepad, for the “\(rule.word)” in it",
-        hint: "Give it another one: name in [gamepad]")
+        "SDL ignores a gamepad named “\(name.printable)”, because of “\(rule.word)”",
+        hint: "Set another name in [gamepad]")
     }
   }
 }
@@ -69,18 +69,18 @@ extension SystemFacts {
 extension DeviceFacts {
   /// What udev takes a pad for.
   fileprivate var classDiagnostic: Diagnostic {
-    let hint = "Find the udev rule or hwdb entry that does it: udevadm test $(udevadm info -q path \(path))"
+    let hint = "Find the udev rule or hwdb entry that causes this: udevadm test $(udevadm info -q path \(path))"
     guard survey.udevClasses.contains("JOYSTICK") else {
       return Diagnostic(
-        .error, "pad-class", "udev does not take \(phrase) for a gamepad: ID_INPUT_JOYSTICK is not 1",
+        .error, "pad-class", "udev does not classify \(phrase) as a gamepad: ID_INPUT_JOYSTICK is not 1",
         hint: hint)
     }
     let others = survey.udevClasses.intersection(Self.otherClasses).sorted().map { "ID_INPUT_\($0)" }
     guard others.isEmpty else {
-      let message = "udev takes \(phrase) for more than a gamepad: \(others.joined(separator: ", "))"
+      let message = "udev classifies \(phrase) as more than a gamepad: \(others.joined(separator: ", "))"
       return Diagnostic(.error, "pad-class", message, hint: hint)
     }
-    return Diagnostic(.ok, "pad", "udev takes \(phrase) for a gamepad, and for nothing else")
+    return Diagnostic(.ok, "pad", "udev classifies \(phrase) as a gamepad only")
   }
 
   /// What a device is that SDL and others take for no gamepad, though it is classed as a joystick, too.

@@ -8,7 +8,7 @@ extension SystemFacts {
     let several = severalDaemons
     let daemon = several.isEmpty ? oneDaemon : several
     guard let service else {
-      let message = "systemd does not run here, so that nothing starts touchstickd by itself"
+      let message = "systemd is not running, so nothing starts touchstickd automatically"
       return [Diagnostic(.ok, "no-systemd", message)] + (daemon.isEmpty ? [noDaemon] : daemon)
     }
     if let unusable = service.unusable { return [unusable] + daemon }
@@ -29,19 +29,20 @@ extension SystemFacts {
     return [
       Diagnostic(
         .error, "several-daemons",
-        "touchstickd runs \(running.count) times (\(running.joined(separator: ", "))), and only one can have a device",
+        "touchstickd is running \(running.count) times (\(running.joined(separator: ", "))), but only one can use a "
+          + "device",
         hint: "Stop all but one of them.")
     ]
   }
 
   private var oneDaemon: [Diagnostic] {
     daemons.first.map { daemon in
-      [Diagnostic(.ok, "daemon", "touchstickd runs, started by somebody: process \(daemon.number)")]
+      [Diagnostic(.ok, "daemon", "touchstickd is running, but not as the service: process \(daemon.number)")]
     } ?? []
   }
 
   private var noDaemon: Diagnostic {
-    Diagnostic(.warning, "no-daemon", "touchstickd does not run", hint: "Start it: sudo touchstickd")
+    Diagnostic(.warning, "no-daemon", "touchstickd is not running", hint: "Start it: sudo touchstickd")
   }
 }
 
@@ -50,7 +51,7 @@ extension ServiceFacts {
   fileprivate var unusable: Diagnostic? {
     if isMasked {
       return Diagnostic(
-        .warning, "service-masked", "\(Self.name) is masked, so that nothing can start it",
+        .warning, "service-masked", "\(Self.name) is masked, so nothing can start it",
         hint: "sudo systemctl unmask \(Self.name); sudo systemctl enable --now \(Self.name)")
     }
     return loadFailure.map { reason in
@@ -61,29 +62,29 @@ extension ServiceFacts {
 
   fileprivate var missing: Diagnostic {
     guard !properties.isEmpty else {
-      let message = "systemd does not say what it knows of \(Self.name)"
+      let message = "systemd does not report the state of \(Self.name)"
       return Diagnostic(.warning, "service-silent", message, hint: Self.asking)
     }
     return Diagnostic(
-      .ok, "service-missing", "\(Self.name) is not installed, so that nothing starts touchstickd by itself")
+      .ok, "service-missing", "\(Self.name) is not installed, so nothing starts touchstickd automatically")
   }
 
   fileprivate func missing(user: String) -> Diagnostic {
     Diagnostic(
-      .error, "service-user-missing", "\(Self.name) cannot start: its user, \(user.printable), is not there",
-      hint: "Make the user, and have udev give it the devices: sudo systemd-sysusers touchstick.conf; "
+      .error, "service-user-missing", "\(Self.name) cannot start: its user, \(user.printable), does not exist",
+      hint: "Create the user, and let udev give it the devices: sudo systemd-sysusers touchstick.conf; "
         + "sudo udevadm control --reload; sudo modprobe uinput; "
         + "sudo udevadm trigger --settle --subsystem-match=misc --subsystem-match=input; "
         + "sudo systemctl restart \(Self.name)")
   }
 
   fileprivate var active: [Diagnostic] {
-    let runs = Diagnostic(.ok, "service", "\(Self.name) runs" + (status.map { ": \($0)" } ?? ""))
+    let runs = Diagnostic(.ok, "service", "\(Self.name) is running" + (status.map { ": \($0)" } ?? ""))
     guard !isEnabled else { return [runs] }
     return [
       runs,
       Diagnostic(
-        .warning, "service-not-enabled", "\(Self.name) is not enabled: it does not start with the system",
+        .warning, "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
         hint: "sudo systemctl enable \(Self.name)"),
     ]
   }
@@ -91,16 +92,16 @@ extension ServiceFacts {
   fileprivate var stopped: Diagnostic {
     Diagnostic(
       .warning, "service-stopped",
-      "\(Self.name) does not run" + (isEnabled ? "" : ", and does not start with the system"),
+      "\(Self.name) is not running" + (isEnabled ? "" : ", and does not start at boot"),
       hint: "sudo systemctl \(isEnabled ? "start" : "enable --now") \(Self.name)")
   }
 
   fileprivate var deniedRealtime: Diagnostic {
     Diagnostic(
       .error, "service-realtime",
-      "\(Self.name) cannot start: the kernel, or the container, refuses it realtime scheduling",
+      "\(Self.name) cannot start: the kernel or the container denies it realtime scheduling",
       hint:
-        "Have it do without, and be late when the processor is busy: sudo systemctl edit \(Self.name), with "
+        "Run it without, which adds lag when the processor is busy: sudo systemctl edit \(Self.name), with "
         + "the lines [Service] and CPUSchedulingPolicy=other; then: sudo systemctl restart \(Self.name)")
   }
 
@@ -113,5 +114,5 @@ extension ServiceFacts {
       : Diagnostic(.warning, "service-changing", "\(Self.name) is \(state.printable)", hint: hint)
   }
 
-  private static let asking = "Ask it: systemctl status \(name)"
+  private static let asking = "See: systemctl status \(name)"
 }

@@ -13,7 +13,7 @@ extension SystemFacts {
 
   /// Whether virtual devices can be made at all.
   var uinputDiagnostics: [Diagnostic] {
-    let there = Diagnostic(.ok, "uinput", "/dev/uinput is there")
+    let there = Diagnostic(.ok, "uinput", "/dev/uinput exists")
     func missing(_ code: String, _ message: String, _ hint: String) -> [Diagnostic] {
       [Diagnostic(.error, code, message, hint: hint)]
     }
@@ -21,30 +21,30 @@ extension SystemFacts {
     if uinput.isInKernel {
       guard !isThere else { return [there] }
       return missing(
-        "uinput-no-node", "/dev/uinput is not there, though the kernel has uinput",
-        "In a container, give it /dev/uinput; else: sudo udevadm trigger")
+        "uinput-no-node", "/dev/uinput does not exist, although the kernel has uinput",
+        "In a container, give it /dev/uinput; otherwise run: sudo udevadm trigger")
     }
     if uinput.hasModule != false, serviceTriedUinput {
       return missing(
         "uinput-refused",
-        "the kernel's uinput module is not loaded, though the service has opened /dev/uinput, which loads it",
+        "the kernel's uinput module is not loaded, although the service has opened /dev/uinput, which loads it",
         "See why: sudo modprobe --verbose uinput; grep -r uinput /etc/modprobe.d /run/modprobe.d")
     }
     if uinput.hasModule == false {
       return missing(
-        "uinput-no-module", "the kernel that runs has no uinput module, without which there are no gamepads",
-        "If the kernel was updated since the start, restart; else take one that has CONFIG_INPUT_UINPUT.")
+        "uinput-no-module", "the running kernel has no uinput module, which gamepads need",
+        "If the kernel was updated, reboot; otherwise use a kernel with CONFIG_INPUT_UINPUT.")
     }
     // Who opens the node has the kernel load the module.
     if isThere { return [there] }
     guard uinput.hasModule == nil else {
       return missing(
-        "uinput-not-loaded", "/dev/uinput is not there: the kernel's uinput module is not loaded",
+        "uinput-not-loaded", "/dev/uinput does not exist: the kernel's uinput module is not loaded",
         "Load it: sudo modprobe uinput")
     }
     return missing(
-      "uinput-unknown", "/dev/uinput is not there, and the kernel does not have uinput, or not yet",
-      "Load it: sudo modprobe uinput. A container has to be given /dev/uinput by a machine that has it.")
+      "uinput-unknown", "/dev/uinput does not exist, and the kernel has no uinput, or has not loaded it",
+      "Load it: sudo modprobe uinput. A container needs /dev/uinput from its host.")
   }
 
   /// Whether the service has ended for want of something although it may open the node.
@@ -67,28 +67,28 @@ extension SystemFacts {
         return [
           Diagnostic(
             .ok, "uinput-access",
-            "touchstickd runs, and may write /dev/uinput; \(you) may not, and need not")
+            "touchstickd is running and may write /dev/uinput; \(you) do not need access")
         ]
       }
       return [
         Diagnostic(
-          .error, "uinput-denied", "\(you) may not write /dev/uinput, which is the group \(node.groupName)'s",
-          hint: "Run touchstickd by sudo, or install it as a service.")
+          .error, "uinput-denied", "\(you) may not write /dev/uinput, which belongs to the group \(node.groupName)",
+          hint: "Run touchstickd with sudo, or install it as a service.")
       ]
     }
     if node.isWritable(by: service) {
       let needless =
-        "\(service.name), the service's user, may write /dev/uinput; \(you) may not, and need not"
+        "\(service.name), the service's user, may write /dev/uinput; \(you) do not need access"
       return ofAsker.isEmpty ? [Diagnostic(.ok, "uinput-access", needless)] : ofAsker
     }
     let hasRule = !uinput.rules.isEmpty && node.group == 0
     let giveIt =
-      "Give it to the group touchstick by a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
+      "Give it to the group touchstick with a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
       + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     return ofAsker + [
       Diagnostic(
         .error, "uinput-denied-to-service",
-        "\(service.name), the service's user, may not write /dev/uinput, which is the group \(node.groupName)'s",
+        "\(service.name), the service's user, may not write /dev/uinput, which belongs to the group \(node.groupName)",
         hint: hasRule ? Self.applyRule : giveIt)
     ]
   }
@@ -99,7 +99,7 @@ extension SystemFacts {
     if node.mode & 0o002 != 0 {
       return [
         Diagnostic(
-          .warning, "uinput-rule", "/dev/uinput can be written by everybody: any program can type for you",
+          .warning, "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
           hint: "Find the udev rule that does it, and give the node to a group instead: \(Self.uinputRule)")
       ]
     }
@@ -112,15 +112,15 @@ extension SystemFacts {
       ] + forUsers
     }
     if node.group != 0, node.mode & 0o060 == 0o060 {
-      let message = "/dev/uinput is for the group \(node.groupName), by a udev rule"
+      let message = "a udev rule gives /dev/uinput to the group \(node.groupName)"
       return [Diagnostic(.ok, "uinput-rule", message)] + forUsers
     }
     if let rule = uinput.rules.first {
-      let message = "\(rule) is there, but /dev/uinput is not as it says"
+      let message = "\(rule) exists, but is not applied to /dev/uinput"
       return [Diagnostic(.warning, "uinput-rule", message, hint: Self.applyRule)] + forUsers
     }
     guard forUsers.isEmpty else { return forUsers }
-    return [Diagnostic(.ok, "uinput-rule", "/dev/uinput is for root only, as the kernel makes it")]
+    return [Diagnostic(.ok, "uinput-rule", "only root may use /dev/uinput, the kernel's default")]
   }
 
   private func uinputUserDiagnostics(_ node: NodeFacts) -> [Diagnostic] {
@@ -129,11 +129,11 @@ extension SystemFacts {
     return [
       Diagnostic(
         .warning, "uinput-users",
-        "/dev/uinput is also for \(users.joined(separator: " and ")), as udev gives devices to who is logged in: any "
-          + "program of theirs can type, in another's session, too",
+        "/dev/uinput is also open to \(users.joined(separator: " and ")), because udev gives devices to logged-in "
+          + "users: any of their programs can type, even in another user's session",
         hint:
-          "Find the udev rule that does it, by TAG+=\"uaccess\", such as Steam's, and take it away if nobody "
-          + "needs it: grep -r uinput /etc/udev/rules.d /run/udev/rules.d /usr/lib/udev/rules.d")
+          "Find the udev rule with TAG+=\"uaccess\", such as Steam's, and remove it if nobody needs it: grep -r "
+          + "uinput /etc/udev/rules.d /run/udev/rules.d /usr/lib/udev/rules.d")
     ]
   }
 
@@ -141,13 +141,13 @@ extension SystemFacts {
     #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput""#
 
   private static let applyRule =
-    "Load the module first, then have udev look again: sudo modprobe uinput; sudo udevadm control --reload; "
+    "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
     + "sudo udevadm trigger /dev/uinput"
 
   /// What `touchstick check` says, and what of it the service may not read.
   var configurationDiagnostics: [Diagnostic] {
     if configuration.isMissing {
-      let message = "there is no \(ConfigurationFiles.usualFolder), which touchstickd takes for an empty file"
+      let message = "no \(ConfigurationFiles.usualFolder): touchstickd uses its built-in defaults"
       return [Diagnostic(.ok, "configuration", message)]
     }
     let denied = serviceAccount.map { service in
@@ -163,13 +163,13 @@ extension SystemFacts {
     let names = Set(processes.map(\.name))
     let others = Self.takers.filter { names.contains($0.process) }.map(\.program)
     guard !others.isEmpty else {
-      return [Diagnostic(.ok, "programs", "no program runs that is known to take touch devices")]
+      return [Diagnostic(.ok, "programs", "no program is running that is known to grab touch devices")]
     }
-    let run = others.count == 1 ? "runs, and may" : "run, and may"
+    let run = others.count == 1 ? "is running, and may" : "are running, and may"
     return [
       Diagnostic(
-        .warning, "programs", "\(others.joined(separator: " and ")) \(run) take touch devices",
-        hint: "If it has the device that touchstickd is to have, stop it, or have it leave that alone.")
+        .warning, "programs", "\(others.joined(separator: " and ")) \(run) grab touch devices",
+        hint: "If it grabs touchstickd's device, stop it, or make it ignore that device.")
     ]
   }
 
@@ -192,7 +192,7 @@ extension NeededFile {
     let (what, hint) =
       switch use {
       // A folder on the way is somebody else's, too.
-      case .pass: ("get at what is in", "sudo chmod o+x \(path)")
+      case .pass: ("enter", "sudo chmod o+x \(path)")
       case .list: ("read", "sudo chgrp \(group) \(path); sudo chmod g=rx \(path)")
       case .read: ("read", "sudo chgrp \(group) \(path); sudo chmod g=r \(path)")
       }

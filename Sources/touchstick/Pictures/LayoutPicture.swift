@@ -29,7 +29,7 @@ struct LayoutPicture {
     let summary =
       "A surface of \(size("by")). In the order of their priority, it has: "
       + (drawings.map(\.description) + deviceButtons.map(\.text)).joined(separator: "; ")
-      + ". The upper edge is the one that is up when it is held."
+      + ". The upper edge is at the top when the device is held."
     return Card(
       title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,

@@ -66,7 +66,7 @@ private struct PNGConverter {
     }
     // Where it fails it says the reason itself.
     guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
-      throw .notConverted(why: "it gave no PNG")
+      throw .notConverted(why: "it wrote no PNG")
     }
     return output.bytes
   }
@@ -81,8 +81,8 @@ enum PictureError: Error {
   var sentence: String {
     switch self {
     case .noConverter:
-      "layout: PNG needs the program rsvg-convert, which is not here; Debian has it in the package "
-        + "librsvg2-bin. SVG needs nothing: give -o a name that ends in .svg"
+      "layout: PNG needs the program rsvg-convert, which is not installed; Debian has it in the package "
+        + "librsvg2-bin. SVG needs no program: name a file that ends in .svg"
     case .notConverted(let why): "layout: rsvg-convert could not make a PNG: \(why)"
     case .unwritable(let path, let why): "\(path): cannot be written: \(why)"
     }

@@ -3,8 +3,8 @@
 
 doctor=(runuser -u touchstick -- touchstick doctor)
 daemon=(runuser -u touchstick -- touchstickd)
-names_uinput() { says "/dev/uinput: permission denied; run as root, or have udev's rules let the service write it"; }
-names_source() { says "$source: permission denied; run as root, or have udev's rules let the service read it: touchstick doctor"; }
+names_uinput() { says "/dev/uinput: permission denied; run as root, or let a udev rule give the service access"; }
+names_source() { says "$source: permission denied; run as root, or let a udev rule give the service access: touchstick doctor"; }
 processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; } # processor_time PROCESS : in hundredths of a second
 said_times() { # said_times NUMBER TEXT
   local times
@@ -26,7 +26,7 @@ source=$(node_of "$screen")
 
 check "no rules: doctor has problems" exits 69 "${doctor[@]}"
 check "no rules: it names uinput" says "touchstick, the service's user, may not write /dev/uinput"
-check "no rules: and what to do" says 'Give it to the group touchstick by a udev rule: KERNEL=="uinput"'
+check "no rules: and what to do" says 'Give it to the group touchstick with a udev rule: KERNEL=="uinput"'
 check "no rules: it names the touchscreen" says "may not read $source ($screen)"
 check "no rules: and what to do" says "sudo udevadm trigger $source"
 check "no rules: the daemon ends for want of permission" exits 77 "${daemon[@]}"

@@ -40,7 +40,7 @@ systemctl start systemd-udevd-kernel.socket systemd-udevd-control.socket systemd
 udevadm settle
 check "uevent lost: the touchscreen is not taken as it is" status_has "waiting for"
 check "uevent lost: for doctor that is a problem" exits 69 touchstick doctor
-check "uevent lost: which it names" says "udev has not finished with $(node_of "$screen") ($screen)"
+check "uevent lost: which it names" says "udev has not initialised $(node_of "$screen") ($screen)"
 check "uevent lost: with what to do" says "sudo udevadm trigger --subsystem-match=input"
 udevadm trigger --subsystem-match=input
 check "uevent lost: after that it is found" soon found

@@ -8,7 +8,7 @@ tried_now_and_then() { # and not all the time
 }
 
 doctor_misses_it() {
-  exits 69 touchstick doctor && says "the kernel's uinput module is not loaded, though the service has opened /dev/uinput"
+  exits 69 touchstick doctor && says "the kernel's uinput module is not loaded, although the service has opened /dev/uinput"
 }
 
 remember_a_game
