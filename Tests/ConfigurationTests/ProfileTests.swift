@@ -63,7 +63,7 @@ struct ProfileTests {
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "\n[[stick]]\nradius = 0"])) == [
-        "profiles/b.toml:3:10: radius is 0 mm; it takes more than 0 mm, at most 10000 mm"
+        "profiles/b.toml:3:10: radius is 0 mm; it must be more than 0 mm, at most 10000 mm"
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [

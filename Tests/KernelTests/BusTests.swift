@@ -151,7 +151,7 @@ extension KernelTests {
       #expect(isHeld(.absRX))
       #expect(
         try called.tool("use", "\(folder)/broken.toml") == (
-          65, "\(folder)/broken.toml:2:10: radius is 0 mm; it takes more than 0 mm, at most 10000 mm\n"
+          65, "\(folder)/broken.toml:2:10: radius is 0 mm; it must be more than 0 mm, at most 10000 mm\n"
         ))
       let (status, said) = try called.tool("use", "\(folder)/far.toml")
       #expect(status == 65 && said.hasPrefix("layout:"), "\(said)")
