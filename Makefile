@@ -6,7 +6,7 @@ export PREFIX DESTDIR
 # Makes everything that is installed.
 all: build man completions
 
-# Builds touchstickd and touchstick.
+# Builds touchstickd, touchstick and touchstick-session.
 build:
 	@scripts/build
 

@@ -18,6 +18,7 @@ let package = Package(
       targets: ["Configuration", "Diagnostics", "EventPipeline", "Pictures", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
+    .executable(name: "touchstick-session", targets: ["touchstick-session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -54,7 +55,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The two programs.
+    // The session's display.
+    .target(
+      name: "SessionOutput", dependencies: ["EventPipeline", "CWayland", "CXcb"], swiftSettings: strict),
+
+    // The programs.
     .executableTarget(name: "touchstickd", dependencies: ["Daemon"], swiftSettings: strict),
     .executableTarget(
       name: "touchstick",
@@ -65,6 +70,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "touchstick-session",
+      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus", "CLibsystemd"],
+      swiftSettings: strict),
+
     // What pictures are made of.
     .target(name: "Pictures", dependencies: ["JoystickModel"], swiftSettings: strict),
 
@@ -73,6 +83,8 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "CXcb", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
     .target(name: "CLinux"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
@@ -105,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "SystemBus", "TestSupport", "touchstick",
+        "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "SessionOutput", "SystemBus",
+        "TestSupport", "touchstick", "touchstick-session",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -113,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstickd",
+        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstick-session",
+        "touchstickd",
       ],
       exclude: ["conform.py"], swiftSettings: strict),
   ],

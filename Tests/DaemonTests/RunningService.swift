@@ -14,6 +14,8 @@ final class RunningService: Sendable {
   private let changes = Mutex<[Change]>([])
   private let wakeUp = Pipe()
   private let end = DispatchSemaphore(value: 0)
+  /// The rotations that were reported to it.
+  let rotations = Mutex<[Rotation]>([])
 
   init(at address: String) {
     let thread = Thread { [self] in
@@ -45,7 +47,8 @@ final class RunningService: Sendable {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
       case .useProfile(let name?): throw BusRefusal(.noProfile, "there is no profile \(name)")
-      case .rotate, .useProfile(nil), .useLayout: break
+      case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
+      case .useProfile(nil), .useLayout: break
       }
       state.reason = .call
       show()

@@ -45,6 +45,37 @@ check "the pads are still off" status_has "switched off"
 check "who sits at the computer may switch them on" as_player touchstick on
 check "they are on" not status_has "switched off"
 
+# The desktop of that session, which is sway without a screen, turns its picture. It counts clockwise.
+session=/run/user/$(id -u player)
+in_session() { as_player env XDG_RUNTIME_DIR="$session" "$@"; }
+turn() { in_session swaymsg --socket "$session/sway" output HEADLESS-1 transform "$1"; }
+rotated() { # rotated DEGREES : whether the touchscreen is
+  busctl --json=short get-property org.touchstick /org/touchstick org.touchstick.Pads1 Devices |
+    tee "$work/devices" | grep -E ",$1,(true|false)\]" || { cat "$work/devices"; false; }
+}
+echo "xwayland disable" > "$work/sway"
+check "session: a desktop starts" in_session systemd-run --user --quiet --unit=test-sway --setenv=WLR_BACKENDS=headless \
+  --setenv=WLR_RENDERER=pixman --setenv=WLR_LIBINPUT_NO_DEVICES=1 --setenv=SWAYSOCK="$session/sway" \
+  sway --config "$work/sway"
+check "session: it runs" soon turn 90
+# As desktops do it.
+mkdir -p /run/systemd/user
+printf '[Unit]\nBindsTo=graphical-session.target\n' > /run/systemd/user/test-session.target
+in_session systemctl --user daemon-reload
+in_session systemctl --user set-environment WAYLAND_DISPLAY=wayland-1
+check "session: it has its target" in_session systemctl --user start test-session.target
+check "session: the touchscreen is rotated with the picture" soon rotated 270
+check "session: it follows the picture" turn 180
+check "session: at once" soon rotated 180
+systemctl restart touchstickd
+check "session: a daemon that comes later is told" soon rotated 180
+check "session: the picture is upright again" turn normal
+check "session: so is the touchscreen" soon rotated 0
+check "session: the desktop ends" in_session systemctl --user stop test-session.target
+check "session: with what reports for it" soon not in_session systemctl --user is-active touchstick-session
+in_session systemctl --user stop test-sway
+rm -r /run/systemd/user/test-session.target
+
 systemctl stop player-session
 check "nor who has logged out" soon denied as_player dd if="$pad" of=/dev/null count=0
 check "who has logged out may not switch either" soon may_not_switch player

@@ -1,0 +1,2 @@
+#include <xcb/randr.h>
+#include <xcb/xcb.h>

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A connection to what shows the session's picture: a Wayland compositor or an X server.
+public protocol SessionDisplay: AnyObject {
+  /// The outputs, as of the last ``read()``.
+  var outputs: [Output] { get }
+  /// Is readable when ``read()`` has something to do.
+  var fileDescriptor: Int32 { get }
+  /// Reads what the display has sent, and never waits for more.
+  ///
+  /// - Throws: ``DisplayError/lost``.
+  func read() throws(DisplayError)
+}
+
+/// Connects to the display of the session, by WAYLAND_DISPLAY or else by DISPLAY, and waits until it has told its outputs.
+///
+/// A session of Wayland has an X server, too, but that does not say how outputs are turned.
+public func openSessionDisplay() throws(DisplayError) -> any SessionDisplay {
+  if let name = environment("WAYLAND_DISPLAY") { return try WaylandDisplay(name) }
+  if let name = environment("DISPLAY") { return try XDisplay(name) }
+  throw .none
+}
+
+private func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+  return unsafe String(cString: value)
+}
+
+/// Why there is no connection to a display.
+public enum DisplayError: Error, Equatable {
+  /// The environment names none.
+  case none
+  /// The display of this name cannot be reached, or lacks what is needed.
+  case unreachable(String)
+  /// The connection has ended.
+  case lost
+
+  /// What has happened.
+  public var sentence: String {
+    switch self {
+    case .none: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
+    case .unreachable(let name): "cannot connect to the display \(name), or it does not tell its outputs"
+    case .lost: "the connection to the display has ended"
+    }
+  }
+}

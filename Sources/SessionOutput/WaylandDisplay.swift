@@ -1,0 +1,100 @@
+internal import CWayland
+internal import EventPipeline
+
+/// The outputs of a Wayland compositor: wl_output in wayland.xml.
+@safe final class WaylandDisplay: SessionDisplay {
+  private let display: OpaquePointer
+  private var followed: [FollowedOutput] = []
+
+  var outputs: [Output] { followed.map(\.output) }
+  var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
+
+  /// Connects, and waits until the compositor has told its outputs. wl_display_connect(3)
+  ///
+  /// - Parameter name: As in WAYLAND_DISPLAY.
+  /// - Throws: ``DisplayError/unreachable(_:)``.
+  init(_ name: String) throws(DisplayError) {
+    guard let display = unsafe wl_display_connect(name) else { throw .unreachable(name) }
+    unsafe self.display = display
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // It lives as long as the connection.
+    unsafe cwayland_follow_registry(
+      wl_display_get_registry(display),
+      { context, registry, number, interface, version in
+        guard let registry = unsafe registry, let interface = unsafe interface,
+          unsafe String(cString: interface) == "wl_output"
+        else { return }
+        unsafe WaylandDisplay.of(context).follow(registry, number, version)
+      },
+      { context, _, number in
+        unsafe WaylandDisplay.of(context).followed.removeAll { $0.number == number }
+      }, context)
+    // The first round brings the outputs, the second what they tell.
+    for _ in 1...2 {
+      guard unsafe wl_display_roundtrip(display) >= 0 else { throw .unreachable(name) }
+    }
+  }
+
+  deinit {
+    followed = []
+    unsafe wl_display_disconnect(display)
+  }
+
+  func read() throws(DisplayError) {
+    while unsafe wl_display_prepare_read(display) != 0 { try dispatch() }
+    unsafe wl_display_flush(display)
+    guard unsafe wl_display_read_events(display) >= 0 else { throw .lost }
+    try dispatch()
+    // A new output is bound.
+    unsafe wl_display_flush(display)
+  }
+
+  private func dispatch() throws(DisplayError) {
+    guard unsafe wl_display_dispatch_pending(display) >= 0 else { throw .lost }
+  }
+
+  private func follow(_ registry: OpaquePointer, _ number: UInt32, _ version: UInt32) {
+    guard let output = unsafe FollowedOutput(registry, number, version) else { return }
+    followed.append(output)
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay {
+    guard let context = unsafe context else { fatalError("libwayland keeps the context") }
+    return unsafe Unmanaged<WaylandDisplay>.fromOpaque(context).takeUnretainedValue()
+  }
+}
+
+/// An output of the registry.
+@safe private final class FollowedOutput {
+  /// The registry's number for it.
+  let number: UInt32
+  private(set) var output = Output()
+  private let pointer: OpaquePointer
+
+  init?(_ registry: OpaquePointer, _ number: UInt32, _ version: UInt32) {
+    // Since version 4 it tells its name.
+    guard let pointer = unsafe cwayland_bind_output(registry, number, min(version, 4)) else { return nil }
+    unsafe self.pointer = pointer
+    self.number = number
+    unsafe cwayland_follow_output(
+      pointer,
+      { context, _, _, _, _, _, _, _, _, transform in
+        unsafe FollowedOutput.of(context).output.rotation = Rotation(transform: transform)
+      },
+      { context, _, name in
+        unsafe FollowedOutput.of(context).output.name = name.map { unsafe String(cString: $0) }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit { unsafe wl_output_destroy(pointer) }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> FollowedOutput {
+    guard let context = unsafe context else { fatalError("libwayland keeps the context") }
+    return unsafe Unmanaged<FollowedOutput>.fromOpaque(context).takeUnretainedValue()
+  }
+}
+
+extension Rotation {
+  /// How a picture is turned by wl_output.transform: 0 to 3 count quarters, and 4 to 7 are the same of a mirrored picture.
+  fileprivate init?(transform: Int32) { self.init(rawValue: Int(transform & 3) * 90) }
+}

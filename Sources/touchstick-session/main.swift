@@ -1,0 +1,29 @@
+internal import EventPipeline
+internal import Glibc
+
+let help = """
+  Usage: touchstick-session
+
+  Reports to touchstickd how the picture of this session is rotated, so that
+  touchscreens with rotation = "screen" follow it. It reports the built-in screen,
+  or the only one, and goes on until the session ends.
+
+  Options:
+    -h, --help     Print this and exit.
+        --version  Print the version and exit.
+
+  Exit status:
+    64  The command line is wrong.
+    69  There is no display, or the display or the system bus is gone.
+    71  The system refused something that is always there.
+
+  """
+
+switch CommandLine.arguments.dropFirst().first {
+case nil: exit(Reporter.run())
+case "-h", "--help": print(help, terminator: "")
+case "--version": print("touchstick-session \(touchstickVersion)")
+case let argument?:
+  note("“\(argument)” is not an option; see: touchstick-session --help")
+  exit(EX_USAGE)
+}

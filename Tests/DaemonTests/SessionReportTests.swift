@@ -1,0 +1,188 @@
+import EventPipeline
+import Foundation
+import SessionOutput
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("touchstick-session", .serialized)
+struct SessionReportTests {
+  private static let isRoot = geteuid() == 0
+
+  @Test("chooses the built-in output, else the only one")
+  func choice() {
+    func choice(_ names: String?...) -> String? { names.map { Output(name: $0) }.touched?.name }
+    for name in ["eDP-1", "eDP1", "DSI-1", "LVDS-1", "DPI-1"] { #expect(choice("HDMI-A-1", name) == name) }
+    #expect(choice("HDMI-A-1") == "HDMI-A-1")
+    #expect([Output()].touched == Output())
+    #expect(choice("HDMI-A-1", "DP-1") == nil)
+    #expect(choice("eDP-1", "eDP-2", "DP-1") == nil)
+    #expect(choice(nil, nil) == nil)
+    #expect(choice() == nil)
+  }
+
+  @Test("reports how sway turns its picture, and to a daemon that comes later", .enabled(if: isRoot))
+  func wayland() throws {
+    let folder = try Programs.files(["config": "xwayland disable\n"])
+    // Sway does not run as root.
+    let nobody = 65534
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700, .ownerAccountID: nobody, .groupOwnerAccountID: nobody],
+      ofItemAtPath: folder.path)
+    let control = folder.appending(path: "control").path
+    let sway = try Background(
+      "setpriv",
+      [
+        "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "sway", "--config",
+        folder.appending(path: "config").path,
+      ],
+      [
+        "SWAYSOCK": control, "XDG_RUNTIME_DIR": folder.path, "WLR_BACKENDS": "headless",
+        "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+      ])
+    func ask(_ request: String...) throws {
+      let (status, said) = try Programs.run("swaymsg", ["--socket", control] + request)
+      guard status == 0 else { throw Missing(what: said) }
+    }
+    try patiently { try ask("-t", "get_version") }
+
+    let called = try ReportedService()
+    let session = try called.session(["WAYLAND_DISPLAY": folder.appending(path: "wayland-1").path])
+    try called.expect(.topUp)
+    // It counts clockwise.
+    try ask("output", "HEADLESS-1", "transform", "90")
+    try called.expect(.rightUp)
+    try called.restart()
+    try called.expect(.rightUp)
+    try ask("output", "HEADLESS-1", "transform", "180")
+    try called.expect(.bottomUp)
+    sway.kill()
+    #expect(session.exitStatus() == EX_UNAVAILABLE)
+    try called.service.stop()
+  }
+
+  @Test("reports how an X server turns its picture, until the system bus goes", .enabled(if: isRoot))
+  func x() throws {
+    // Of Debian's servers without a screen only Xephyr can turn its picture, in a window of another.
+    let outer = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
+    let inner = try Background(
+      "Xephyr", ["-displayfd", "1", "-noreset"], ["DISPLAY": ":\(try outer.firstLine())"])
+    defer {
+      inner.kill()
+      outer.kill()
+    }
+    let display = ":\(try inner.firstLine())"
+    // Xephyr has an output as soon as somebody has asked for its modes.
+    _ = try Programs.run("xrandr", ["--display", display])
+    var called: ReportedService? = try ReportedService()
+    let session = try called?.session(["DISPLAY": display, "WAYLAND_DISPLAY": ""])
+    try called?.expect(.topUp)
+    for (name, rotation) in [
+      ("left", .leftUp), ("right", .rightUp), ("inverted", .bottomUp), ("normal", .topUp),
+    ] as [(String, Rotation)] {
+      let (status, said) = try Programs.run("xrandr", ["--display", display, "--orientation", name])
+      #expect(status == 0, "\(said)")
+      try called?.expect(rotation)
+    }
+    try called?.service.stop()
+    called = nil
+    #expect(session?.exitStatus() == EX_UNAVAILABLE)
+  }
+
+  @Test("says that there is no display", arguments: ["", "/nonexistent"])
+  func noDisplay(_ name: String) throws {
+    let session = try Background(
+      ReportedService.program, [], ["WAYLAND_DISPLAY": name, "DISPLAY": ""], hasErrors: true)
+    let said = try session.firstLine()
+    #expect(said.contains(name.isEmpty ? "there is no display" : "cannot connect to the display \(name)"))
+    #expect(session.exitStatus() == EX_UNAVAILABLE)
+  }
+}
+
+private struct Missing: Error {
+  let what: String
+}
+
+/// The daemon's service on a bus of its own, for touchstick-session.
+private final class ReportedService {
+  static let program = Programs.folder.appending(path: "touchstick-session").path
+
+  private let address: String
+  private let bus: PrivateBus
+  private(set) var service: RunningService
+
+  init() throws {
+    address = try PrivateBus.newAddress()
+    bus = try PrivateBus(at: address)
+    service = RunningService(at: address)
+  }
+
+  func restart() throws {
+    try service.stop()
+    service = RunningService(at: address)
+  }
+
+  /// Starts touchstick-session.
+  func session(_ environment: [String: String]) throws -> Background {
+    try Background(
+      Self.program, [], environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]) { first, _ in first })
+  }
+
+  /// Waits until this is the rotation that was reported last.
+  func expect(_ rotation: Rotation) throws {
+    try patiently {
+      let reported = service.rotations.withLock { $0 }
+      guard reported.last == rotation else { throw Missing(what: "\(rotation); there is \(reported)") }
+    }
+  }
+}
+
+/// A program that runs until it ends, at the latest with its owner.
+private final class Background {
+  private let process = Process()
+  private let output: Pipe
+
+  init(
+    _ program: String, _ arguments: [String], _ environment: [String: String] = [:], hasErrors: Bool = false
+  ) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    output = try Programs.starting.withLock { [process] _ in
+      let output = Pipe()
+      process.standardOutput = output
+      if hasErrors {
+        process.standardError = output
+      } else {
+        process.standardError = FileHandle.nullDevice
+      }
+      try process.run()
+      return output
+    }
+  }
+
+  deinit { kill() }
+
+  func kill() {
+    guard process.isRunning else { return }
+    // It has inherited that SIGTERM is blocked.
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Waits for its end.
+  func exitStatus() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// What it prints first.
+  func firstLine() throws -> String {
+    var line = Data()
+    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+      line += byte
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
