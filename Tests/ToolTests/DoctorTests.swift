@@ -81,7 +81,7 @@ struct DoctorTests {
     #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-denied"])
     #expect(
       facts.uinputAccessDiagnostics[0].message
-        == "you (player) may not write /dev/uinput, which belongs to the group touchstick")
+        == "you (player) may not write /dev/uinput, which belongs to the group root")
     facts.serviceAccount = .service
     facts.uinput.node = .uinput(mode: 0o600)
     #expect(facts.uinputAccessDiagnostics.codes() == ["uinput-access", "uinput-denied-to-service"])
@@ -89,12 +89,12 @@ struct DoctorTests {
       "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
       + "sudo udevadm trigger /dev/uinput"
     #expect(facts.uinputAccessDiagnostics[1].hint == apply)
-    #expect(facts.uinputRuleDiagnostics.map(\.hint) == [apply])
     facts.uinput.rules = []
     #expect(
       facts.uinputAccessDiagnostics[1].hint
         == #"Give it to the group touchstick with a udev rule: KERNEL=="uinput", SUBSYSTEM=="misc", "#
-        + #"GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput". Then: sudo udevadm control --reload; "#
+        + #"RUN{program}+="/usr/bin/setfacl --modify=group::rw,group:touchstick:rw $devnode". "#
+        + "Then: sudo udevadm control --reload; "
         + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput")
   }
 
@@ -109,7 +109,12 @@ struct DoctorTests {
     // A rule of somebody else's.
     facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
+    facts.uinput.node?.accessList = AccessTests.list
+    facts.uinput.node?.accessList[2].permissions = 6
+    facts.uinput.node?.groupNames = [990: "touchstick"]
+    #expect(messages() == ["udev rules give /dev/uinput to the groups games and touchstick"])
     facts.serviceAccount = nil
+    facts.uinput.node?.accessList = []
     #expect(messages() == ["a udev rule gives /dev/uinput to the group games"])
     facts.uinput.node = .uinput(mode: 0o600)
     #expect(messages() == ["only root may use /dev/uinput, the kernel's default"])
@@ -120,14 +125,12 @@ struct DoctorTests {
       facts.uinputRuleDiagnostics[0].hint?.contains("give the node to a group instead: KERNEL==") == true)
   }
 
-  @Test("/dev/uinput: users who are let write it by name, as who is logged in, are warned of")
+  @Test("/dev/uinput: users who are let write it by name, as by Steam's rule, are no problem")
   func uinputUsers() throws {
     var facts = try SystemFacts.healthy()
-    facts.uinput.node?.accessList = [
-      AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .user, permissions: 6, number: 990),
+    facts.uinput.node?.accessList += [
+      AccessEntry(tag: .user, permissions: 6, number: 990),
       AccessEntry(tag: .user, permissions: 4, number: 1001), AccessEntry(tag: .user, permissions: 6),
-      AccessEntry(tag: .owningGroup, permissions: 6), AccessEntry(tag: .mask, permissions: 6),
-      AccessEntry(tag: .others, permissions: 0),
     ]
     let rule = "a udev rule gives /dev/uinput to the group touchstick"
     #expect(facts.uinputRuleDiagnostics.map(\.message) == [rule])
@@ -136,19 +139,20 @@ struct DoctorTests {
     }
     facts.uinput.node?.userNames = [1000: "player"]
     #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
-    let warning = facts.uinputRuleDiagnostics[1]
-    #expect(warning.severity == .warning)
-    #expect(warning.message.hasPrefix("/dev/uinput is also open to player and 1002, as udev gives"))
-    facts.uinput.node?.group = 0
-    #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
-    #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not as it says"))
+    let users = facts.uinputRuleDiagnostics[1]
+    #expect(users.severity == .ok && users.hint == nil)
+    #expect(
+      users.message.hasPrefix("/dev/uinput is also open to player and 1002: Steam's udev rule,"))
+    // The service's user still has an entry of its own.
+    facts.uinput.node?.accessList[1].permissions = 0
+    facts.uinput.node?.accessList[2].permissions = 0
+    #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not applied to /dev/uinput"))
     facts.uinput.rules = []
-    #expect(facts.uinputRuleDiagnostics == [warning], "it is not for root only")
+    #expect(facts.uinputRuleDiagnostics == [users], "it is not for root only")
     facts.serviceAccount = .player
-    #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also open to 990 and 1002, as"))
-    facts.serviceAccount = nil
-    facts.uinput.node?.accessList[5].permissions = 4
-    #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.ok])
+    #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also open to 990 and 1002: "))
+    facts.uinput.node?.accessList[3].permissions = 4
+    #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning], "the mask counts")
   }
 
   @Test("the configuration: what touchstick check says, in the same words")
@@ -236,7 +240,8 @@ struct DoctorTests {
       Diagnostic(.ok, "uinput", "/dev/uinput exists"),
       Diagnostic(.warning, "no-daemon", "touchstickd is not running", hint: "Start it"),
       Diagnostic(
-        .error, "bad-value", "a is 1", hint: "it must be 2", at: SourcePosition(line: 3, column: 4), in: "/none"
+        .error, "bad-value", "a is 1", hint: "it must be 2", at: SourcePosition(line: 3, column: 4),
+        in: "/none"
       ),
     ])
     #expect(report.summary == "1 error, 1 warning" && report.count(.error) == 1)
@@ -272,7 +277,7 @@ struct DoctorTests {
 
   @Test("a udev rule counts unless a file of its name in a folder before it takes it away")
   func rules() throws {
-    let rule = "KERNEL==\"uinput\", GROUP=\"games\", OPTIONS+=\"static_node=uinput\"\n"
+    let rule = "KERNEL==\"uinput\", GROUP=\"touchstick\", OPTIONS+=\"static_node=uinput\"\n"
     let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
     let package = try Programs.files(files).path
     let owners = try Programs.files([:]).path
@@ -284,17 +289,22 @@ struct DoctorTests {
   }
 
   @Test(
-    "a udev rule counts only if it gives /dev/uinput to a group",
+    "a udev rule counts only if it gives /dev/uinput to the service's group",
     arguments: [
-      // Steam's.
+      // Steam's, and Sunshine's.
       (#"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#, false),
-      (#"GROUP=="input", OPTIONS+="static_node=uinput""#, false),
-      (#"ENV{GROUP}="input", OPTIONS+="static_node=uinput""#, false),
-      (#"GROUP="root", OPTIONS+="static_node=uinput""#, false),
-      (#"KERNEL=="uhid", GROUP="input", OPTIONS+="static_node=uhid""#, false),
-      ("\t# GROUP=\"input\", OPTIONS+=\"static_node=uinput\"", false),
-      (#"GROUP:="input",OPTIONS+="static_node=uinput""#, true),
-      ("KERNEL==\"uinput\", \\\n  GROUP = \"input\", \\\n  OPTIONS+=\"static_node=uinput\"", true),
+      (#"KERNEL=="uinput", GROUP="input", MODE="0660", OPTIONS+="static_node=uinput""#, false),
+      (#"GROUP=="touchstick", OPTIONS+="static_node=uinput""#, false),
+      (#"ENV{GROUP}="touchstick", OPTIONS+="static_node=uinput""#, false),
+      (#"KERNEL=="uhid", GROUP="touchstick", OPTIONS+="static_node=uhid""#, false),
+      (#"KERNEL=="event*", RUN{program}+="/usr/bin/setfacl --modify=group:touchstick:rw $devnode""#, false),
+      ("\t# GROUP=\"touchstick\", OPTIONS+=\"static_node=uinput\"", false),
+      (#"GROUP:="touchstick",OPTIONS+="static_node=uinput""#, true),
+      ("KERNEL==\"uinput\", \\\n  GROUP = \"touchstick\", \\\n  OPTIONS+=\"static_node=uinput\"", true),
+      (
+        #"KERNEL=="uinput", RUN{program}+="/usr/bin/setfacl --modify=group::rw,group:touchstick:rw $devnode""#,
+        true
+      ),
     ])
   func groupRules(_ rule: String, _ counts: Bool) throws {
     let folder = try Programs.files(["60-a.rules": "\(rule)\n"]).path

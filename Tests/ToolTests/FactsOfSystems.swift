@@ -14,9 +14,14 @@ extension Account {
 
 extension UinputFacts {
   /// As the package's udev rule makes it.
-  static let usual = UinputFacts(
-    node: .uinput(mode: 0o660, group: 990, groupName: "touchstick"), isInKernel: true, hasModule: true,
-    rules: ["/usr/lib/udev/rules.d/70-touchstick.rules"])
+  static var usual: UinputFacts {
+    var node = NodeFacts.uinput(mode: 0o660)
+    node.accessList = AccessTests.list
+    node.accessList[2].permissions = 6
+    node.groupNames = [990: "touchstick"]
+    return UinputFacts(
+      node: node, isInKernel: true, hasModule: true, rules: ["/usr/lib/udev/rules.d/70-touchstick.rules"])
+  }
 }
 
 extension NodeFacts {

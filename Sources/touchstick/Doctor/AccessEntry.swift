@@ -40,10 +40,12 @@ extension [AccessEntry] {
     return contains { $0.tag == .others && $0.permissions & wanted == wanted }
   }
 
-  /// The users who have these permissions by an entry of their own.
-  func usersAllowed(_ wanted: UInt32) -> [UInt32] {
+  /// The users or groups that have these permissions by an entry of their own.
+  ///
+  /// - Parameter tag: ``AccessEntry/Tag/user`` or ``AccessEntry/Tag/group``.
+  func numbers(of tag: AccessEntry.Tag, allowed wanted: UInt32) -> [UInt32] {
     let mask = first { $0.tag == .mask }?.permissions ?? 7
-    return filter { $0.tag == .user && $0.permissions & mask & wanted == wanted }.map(\.number)
+    return filter { $0.tag == tag && $0.permissions & mask & wanted == wanted }.map(\.number)
   }
 
   /// Reads that of a node; nothing where it has none: the form of linux/posix_acl_xattr.h.

@@ -25,6 +25,8 @@ struct NodeFacts: Equatable {
   var accessList: [AccessEntry] = []
   /// The names of the users in that, as far as they have any.
   var userNames: [UInt32: String] = [:]
+  /// The names of the groups in that; numbers of those without a name.
+  var groupNames: [UInt32: String] = [:]
   /// Whether the user who asks may read it, and write it.
   var isReadable: Bool
   var isWritable: Bool
@@ -42,7 +44,16 @@ struct NodeFacts: Equatable {
 
   /// The users whom the access control list lets write it, whatever groups they are in, but for root and one other.
   func usersWriting(but other: Account?) -> [String] {
-    accessList.usersAllowed(2).filter { $0 != 0 && $0 != other?.user }.map { userNames[$0] ?? String($0) }
+    accessList.numbers(of: .user, allowed: 2).filter { $0 != 0 && $0 != other?.user }
+      .map { userNames[$0] ?? String($0) }
+  }
+
+  /// The groups whose members may write it, but for root's own.
+  var groupsWriting: [String] {
+    let mask = accessEntries.first { $0.tag == .mask }?.permissions ?? 7
+    let own = accessEntries.contains { $0.tag == .owningGroup && $0.permissions & mask & 2 != 0 }
+    let others = accessList.numbers(of: .group, allowed: 2).filter { $0 != group }
+    return (own && group != 0 ? [groupName] : []) + others.map { groupNames[$0] ?? String($0) }
   }
 
   private var accessEntries: [AccessEntry] {
@@ -71,6 +82,8 @@ extension NodeFacts {
       uniqueKeysWithValues: Set(users).compactMap { user in
         Account.name(ofUser: user).map { (user, $0) }
       })
+    let groups = Set(accessList.filter { $0.tag == .group }.map(\.number))
+    groupNames = Dictionary(uniqueKeysWithValues: groups.map { ($0, Self.name(ofGroup: $0)) })
     isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }

@@ -59,8 +59,8 @@ extension UinputFacts {
     ])
   }
 
-  /// The files with rules that give the node to a group. One of the same name in a folder before stands for a file,
-  /// or, as a link to /dev/null, takes it away.
+  /// The files with rules that give the node to the service's group. One of the same name in a folder before stands for a
+  /// file, or, as a link to /dev/null, takes it away.
   static func rules(in folders: [String]) -> [String] {
     var known: Set<String> = []
     return folders.flatMap { folder in
@@ -74,13 +74,15 @@ extension UinputFacts {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
     // A backslash at the end goes on in the next line.
     return text.replacing("\\\n", with: " ").split(separator: "\n").contains { line in
-      !line.drop { $0.isWhitespace }.hasPrefix("#") && givesToGroup(line)
+      !line.drop { $0.isWhitespace }.hasPrefix("#") && givesToService(line)
     }
   }
 
-  /// Whether a rule makes the node a group's own. Others, such as Steam's, only tag it for who is logged in.
-  private static func givesToGroup(_ rule: Substring) -> Bool {
-    rule.contains("static_node=uinput") && rule.contains(/(^|[\s,])GROUP\s*:?=\s*"(?!root")/)
+  /// Whether a rule gives the node to the service's group, by an access list or as its own.
+  private static func givesToService(_ rule: Substring) -> Bool {
+    rule.contains("uinput\"")
+      && (rule.contains(/setfacl .*group:touchstick:/)
+        || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
   }
 }
 

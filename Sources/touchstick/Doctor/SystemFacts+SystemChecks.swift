@@ -72,7 +72,8 @@ extension SystemFacts {
       }
       return [
         Diagnostic(
-          .error, "uinput-denied", "\(you) may not write /dev/uinput, which belongs to the group \(node.groupName)",
+          .error, "uinput-denied",
+          "\(you) may not write /dev/uinput, which belongs to the group \(node.groupName)",
           hint: "Run touchstickd with sudo, or install it as a service.")
       ]
     }
@@ -81,7 +82,6 @@ extension SystemFacts {
         "\(service.name), the service's user, may write /dev/uinput; \(you) do not need access"
       return ofAsker.isEmpty ? [Diagnostic(.ok, "uinput-access", needless)] : ofAsker
     }
-    let hasRule = !uinput.rules.isEmpty && node.group == 0
     let giveIt =
       "Give it to the group touchstick with a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
       + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
@@ -89,7 +89,7 @@ extension SystemFacts {
       Diagnostic(
         .error, "uinput-denied-to-service",
         "\(service.name), the service's user, may not write /dev/uinput, which belongs to the group \(node.groupName)",
-        hint: hasRule ? Self.applyRule : giveIt)
+        hint: uinput.rules.isEmpty ? giveIt : Self.applyRule)
     ]
   }
 
@@ -104,15 +104,17 @@ extension SystemFacts {
       ]
     }
     let forUsers = uinputUserDiagnostics(node)
-    if let service = serviceAccount, !node.isWritable(by: service), uinput.rules.isEmpty || node.group != 0 {
+    if let service = serviceAccount, !node.isWritable(by: service) {
       // What to do is said of the access.
-      return [
-        Diagnostic(
-          .warning, "uinput-rule", "no udev rule gives /dev/uinput to \(service.name), the service's user")
-      ] + forUsers
+      let message =
+        uinput.rules.first.map { "\($0) exists, but is not applied to /dev/uinput" }
+        ?? "no udev rule gives /dev/uinput to \(service.name), the service's user"
+      return [Diagnostic(.warning, "uinput-rule", message)] + forUsers
     }
-    if node.group != 0, node.mode & 0o060 == 0o060 {
-      let message = "a udev rule gives /dev/uinput to the group \(node.groupName)"
+    let groups = node.groupsWriting
+    if !groups.isEmpty {
+      let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
+      let message = "\(rules) /dev/uinput to the \(noun) \(groups.joined(separator: " and "))"
       return [Diagnostic(.ok, "uinput-rule", message)] + forUsers
     }
     if let rule = uinput.rules.first {
@@ -123,22 +125,21 @@ extension SystemFacts {
     return [Diagnostic(.ok, "uinput-rule", "only root may use /dev/uinput, the kernel's default")]
   }
 
+  /// What a rule such as Steam's means. Steam needs it for the pads of Steam Input.
   private func uinputUserDiagnostics(_ node: NodeFacts) -> [Diagnostic] {
     let users = node.usersWriting(but: serviceAccount)
     guard !users.isEmpty else { return [] }
     return [
       Diagnostic(
-        .warning, "uinput-users",
-        "/dev/uinput is also open to \(users.joined(separator: " and ")), because udev gives devices to logged-in "
-          + "users: any of their programs can type, even in another user's session",
-        hint:
-          "Find the udev rule with TAG+=\"uaccess\", such as Steam's, and remove it if nobody needs it: grep -r "
-          + "uinput /etc/udev/rules.d /run/udev/rules.d /usr/lib/udev/rules.d")
+        .ok, "uinput-users",
+        "/dev/uinput is also open to \(users.joined(separator: " and ")): Steam's udev rule, or a similar one, gives it to "
+          + "logged-in users for virtual gamepads; their programs can also type, even in another user's session"
+      )
     ]
   }
 
   private static let uinputRule =
-    #"KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="touchstick", MODE="0660", OPTIONS+="static_node=uinput""#
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", RUN{program}+="/usr/bin/setfacl --modify=group::rw,group:touchstick:rw $devnode""#
 
   private static let applyRule =
     "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "

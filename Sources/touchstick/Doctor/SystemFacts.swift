@@ -32,7 +32,7 @@ struct UinputFacts: Equatable {
   var isInKernel: Bool
   /// Whether there is a module of it for the kernel that runs; nil where its modules are not to be found.
   var hasModule: Bool?
-  /// The files with udev rules for the node, those that count for most first.
+  /// The files with udev rules that give the node to the service's group, those that count for most first.
   var rules: [String]
 }
 

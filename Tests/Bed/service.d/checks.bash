@@ -66,6 +66,7 @@ logged() {
   journalctl --sync
   journalctl --quiet --unit=touchstickd --output=cat --since="@${2:-0}" | grep -F -- "$1"
 }
+uinput_list() { getfacl --omit-header --absolute-names /dev/uinput | xargs; }
 as_service() { runuser -u touchstick -- "$@"; }
 
 # Devices, by what the kernel and udev know of them.

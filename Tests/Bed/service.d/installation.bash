@@ -19,7 +19,9 @@ check "it runs, though there is no touch device" systemctl is-active touchstickd
 check "its status says what it waits for" status_has "waiting for"
 check "it is not root" test "$(ps -o user= -p "$(property MainPID)")" = touchstick
 check "it has real time" test "$(ps -o cls=,rtprio= -p "$(property MainPID)" | tr -s ' ')" = " RR 10"
-check "uinput is its group's alone" test "$(stat -c '%U %G %a' /dev/uinput)" = "root touchstick 660"
+check "uinput is for its group, by an access list" test "$(uinput_list)" = \
+  "user::rw- group::rw- group:touchstick:rw- mask::rw- other::---"
+check "uinput is root's otherwise" test "$(stat -c '%U %G' /dev/uinput)" = "root root"
 systemd-analyze security --no-pager touchstickd > "$work/security" 2>&1
 grep '✗' "$work/security"
 tail -n 1 "$work/security"

@@ -13,7 +13,7 @@ said_times() { # said_times NUMBER TEXT
 }
 
 # As the kernel makes it: for root only.
-take_uinput_away() { chown root:root /dev/uinput && chmod 600 /dev/uinput; }
+take_uinput_away() { setfacl --remove-all /dev/uinput && chown root:root /dev/uinput && chmod 600 /dev/uinput; }
 
 systemctl stop touchstickd
 for rules in 70-touchstick 91-touchstick-clone; do ln -s /dev/null "/run/udev/rules.d/$rules.rules"; done
@@ -42,8 +42,7 @@ check "touchscreen alone: it names uinput, and what to do" names_uinput
 check "touchscreen alone: and not the touchscreen" not names_source
 
 setfacl --remove=group:touchstick "$source"
-chgrp touchstick /dev/uinput
-chmod 660 /dev/uinput
+setfacl --modify=group:touchstick:rw /dev/uinput
 check "uinput alone: doctor has problems" exits 69 "${doctor[@]}"
 check "uinput alone: it names the touchscreen" says "may not read $source ($screen)"
 check "uinput alone: and not uinput" not says "may not write /dev/uinput"
@@ -83,3 +82,29 @@ rm /run/udev/rules.d/{70-touchstick,91-touchstick-clone}.rules
 udevadm control --reload
 udevadm trigger --settle --subsystem-match=misc --subsystem-match=input
 check "rules again: the service starts by itself" soon is ActiveState active
+
+# Other software, such as Sunshine, gives the node to a group of its own.
+opens_uinput() { runuser -u nobody -g "$1" -- dd if=/dev/null of=/dev/uinput count=0 conv=notrunc; } # opens_uinput GROUP
+with_rule() { # with_rule NUMBER : whether two groups may write the node, and nobody else, by such a rule of this number
+  local rules=/run/udev/rules.d/$1-service-test-uinput.rules
+  echo 'KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="input", MODE="0660"' > "$rules"
+  udevadm control --reload
+  udevadm trigger --settle /dev/uinput
+  rm "$rules"
+  getfacl --absolute-names /dev/uinput
+  opens_uinput input && opens_uinput touchstick && denied opens_uinput nogroup
+}
+check "another rule before ours: both groups may write uinput" with_rule 60
+check "another rule behind ours: both groups may write uinput" with_rule 99
+check "another rule: doctor has no problem" exits 0 touchstick doctor
+check "another rule: it names both groups" says "udev rules give /dev/uinput to the groups input and touchstick"
+chgrp root /dev/uinput
+udevadm control --reload
+
+# As the system starts, before there is a module to have udev look.
+systemctl stop touchstickd
+take_uinput_away
+check "at boot: the node is for the group before udev sees it" systemd-tmpfiles --create touchstick.conf
+check "at boot: so the service starts" systemctl start touchstickd
+check "at boot: the list is as udev makes it" test "$(uinput_list)" = \
+  "user::rw- group::rw- group:touchstick:rw- mask::rw- other::---"
