@@ -10,7 +10,7 @@ extension BrokenFile {
     BrokenFile(
       "[[stick]]\ntarget = { up = \"Y\", right = \"B\", down = \"A\", left = \"Q\" }\n[[stick]]\ntarget = \"left\"",
       #"2:54: target.left is "Q"; it must be "A", "B", "X", "Y", "LB", "RB", "L3", "R3", "Back", "Start", "Guide" or a "#
-        + #"name of the kernel's such as "BTN_SOUTH""#),
+        + #"name of the kernel such as "BTN_SOUTH""#),
     BrokenFile(
       "[[button]]\n[[buttons]]\n[[dpad]]\n[[trigger]]",
       #"1:1: [[button]] needs region; it must be \#(regionOrInput)"#,
@@ -93,11 +93,13 @@ extension BrokenFile {
       #"4:13: dead_zone is 1; it must be 0 or more, below 1"#),
     BrokenFile(
       "[[dpad]]\n\(region)\ndirections = \"analog\"\ndead_zone = \"15%\"",
-      #"3:14: directions is "analog"; it must be 4 or 8"#, #"4:13: dead_zone is a string; it must be a number"#),
+      #"3:14: directions is "analog"; it must be 4 or 8"#,
+      #"4:13: dead_zone is a string; it must be a number"#),
     BrokenFile(
       "[[dpad]]\n\(region)\noutput = \"left\"", #"3:10: output is "left"; it must be "hat" or \#(four)"#),
     BrokenFile("[[dpad]]\n\(region)\noutput = \"hut\"", #"3:10: output is "hut"; did you mean "hat"?"#),
-    BrokenFile("[[dpad]]\n\(region)\noutput = []", #"3:10: output is an array; it must be "hat" or \#(four)"#),
+    BrokenFile(
+      "[[dpad]]\n\(region)\noutput = []", #"3:10: output is an array; it must be "hat" or \#(four)"#),
     BrokenFile(
       "[[dpad]]\n\(region)\noutput = { up = \"Y\", rihgt = \"B\", down = \"A\" }",
       #"3:10: output needs right; it must be \#(four)"#,

@@ -54,7 +54,8 @@ extension BrokenFile {
 
   static let deviceButtons = [
     BrokenFile("[[button]]\noutput = \"A\"\ninput = \"A\"", #"3:9: input is "A"; it must be \#(words)"#),
-    BrokenFile("[[button]]\noutput = \"A\"\ninput = 0x14b", #"3:9: input is an integer; it must be \#(words)"#),
+    BrokenFile(
+      "[[button]]\noutput = \"A\"\ninput = 0x14b", #"3:9: input is an integer; it must be \#(words)"#),
     BrokenFile(
       "[[button]]\noutput = \"A\"\ninput = \"BTN_STILUS\"",
       #"3:9: input is "BTN_STILUS"; did you mean "BTN_STYLUS"?"#),

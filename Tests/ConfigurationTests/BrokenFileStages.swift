@@ -74,7 +74,8 @@ extension BrokenFile {
     BrokenFile(
       "[[stick]]\noutput_shape = \"disc\"", #"2:16: output_shape is "disc"; it must be "circle" or "square""#),
     BrokenFile(
-      "[[stick]]\ninvert_x = 1\ninvert_y = \"yes\"", #"2:12: invert_x is an integer; it must be true or false"#,
+      "[[stick]]\ninvert_x = 1\ninvert_y = \"yes\"",
+      #"2:12: invert_x is an integer; it must be true or false"#,
       #"3:12: invert_y is a string; it must be true or false"#),
   ]
 

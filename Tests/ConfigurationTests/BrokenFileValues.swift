@@ -30,13 +30,15 @@ extension BrokenFile {
   static let lengths = [
     BrokenFile(
       "[[stick]]\nradius = \"9cm\"",
-      #"2:10: radius is "9cm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
+      #"2:10: radius is "9cm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile(
       "[[stick]]\nradius = \"9\"",
       #"2:10: radius is "9"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
     BrokenFile(
       "[[stick]]\nradius = \"mm\"",
-      #"2:10: radius is "mm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#),
+      #"2:10: radius is "mm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
+    ),
     BrokenFile(
       "[[stick]]\nradius = \"1.mm\"",
       #"2:10: radius is "1.mm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
@@ -50,7 +52,8 @@ extension BrokenFile {
       #"2:10: radius is "0x9mm"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
     ),
     BrokenFile("[[stick]]\nradius = \"0%\"", #"2:10: radius is 0%; it must be more than 0%, at most 100%"#),
-    BrokenFile("[[stick]]\nradius = \"101%\"", #"2:10: radius is 101%; it must be more than 0%, at most 100%"#),
+    BrokenFile(
+      "[[stick]]\nradius = \"101%\"", #"2:10: radius is 101%; it must be more than 0%, at most 100%"#),
     BrokenFile(
       "[[stick]]\nradius = \"-1mm\"", #"2:10: radius is -1 mm; it must be more than 0 mm, at most 10000 mm"#),
     BrokenFile(
@@ -83,7 +86,8 @@ extension BrokenFile {
       "[device]\npath = \"event3\"",
       #"2:8: path is "event3"; it must be an absolute path, such as "/dev/input/event0""#),
     BrokenFile(
-      "[device]\npath = \"/dev\\u0000/x\"", #"2:8: path has a control character; it must be one line of text"#),
+      "[device]\npath = \"/dev\\u0000/x\"", #"2:8: path has a control character; it must be one line of text"#
+    ),
     BrokenFile("[gamepad]\nname = \"\"", #"2:8: name is empty; give it a value or remove it"#),
     BrokenFile(
       "[gamepad]\nname = \"a\\nb\"", #"2:8: name has a control character; it must be one line of text"#),
@@ -107,10 +111,12 @@ extension BrokenFile {
   static let shapes = [
     BrokenFile(
       "[[stick]]\nregion = {}",
-      #"2:10: region is neither a rectangle nor a circle; it must be { x, y, width, height } or { center, radius }"#),
+      #"2:10: region is neither a rectangle nor a circle; it must be { x, y, width, height } or { center, radius }"#
+    ),
     BrokenFile(
       "[[stick]]\nregion = { x = 1, radius = 2 }",
-      #"2:10: region is neither a rectangle nor a circle; it must be { x, y, width, height } or { center, radius }"#),
+      #"2:10: region is neither a rectangle nor a circle; it must be { x, y, width, height } or { center, radius }"#
+    ),
     BrokenFile(
       "[[stick]]\nregion = { center = [1, 2] }",
       #"2:10: region needs radius; it must be { x, y, width, height } or { center, radius }"#),

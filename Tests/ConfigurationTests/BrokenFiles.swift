@@ -169,7 +169,8 @@ struct BrokenFile: Sendable {
       "[[stick]]\norigin = 1",
       #"2:10: origin is an integer; it must be "fixed", "relative", "floating" or "semi""#),
     BrokenFile("[[stick]]\norigin = \"\"", #"2:10: origin is empty; give it a value or remove it"#),
-    BrokenFile("[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it must be "both", "horizontal" or "vertical""#),
+    BrokenFile(
+      "[[stick]]\naxis = \"x\"", #"2:8: axis is "x"; it must be "both", "horizontal" or "vertical""#),
     BrokenFile(
       "[gamepad]\nidentity = \"xbox360\"", #"2:12: identity is "xbox360"; did you mean "xbox-360"?"#),
     BrokenFile(

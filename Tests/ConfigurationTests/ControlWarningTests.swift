@@ -87,7 +87,8 @@ struct ControlWarningTests {
   func knownSurface() throws {
     let text = button("A", Self.half) + "[[dpad]]\nregion = { x = 0, y = 0, width = 30, height = 20 }"
     #expect(try warnings(text, on: (200, 100)) == ["5:10: \(hidden("dpad", #""A" (line 1)"#))"])
-    let apart = "5:10: \"dpad\" overlaps \"A\" (line 1) by 20 mm, and receives no touches there; move them apart"
+    let apart =
+      "5:10: \"dpad\" overlaps \"A\" (line 1) by 20 mm, and receives no touches there; move them apart"
     #expect(try warnings(text, on: (50, 100)) == [apart])
     #expect(try warnings(text + "\n[device]\nsize = '200x100'").count == 1)
     // There is worse to say of a file that does not fit.

@@ -68,7 +68,8 @@ struct SharedDeviceTests {
   func withoutFile() throws {
     var settings = Settings()
     settings.device.grab = false
-    let sentence = "differs from the previous file, which uses the same device; make them match or remove one file"
+    let sentence =
+      "differs from the previous file, which uses the same device; make them match or remove one file"
     let error = Settings.disagreement(between: Settings(), and: settings)
     #expect(error?.diagnostics.map(\.sentence) == ["grab \(sentence)"])
   }

@@ -26,13 +26,15 @@ struct CheckDeviceTests {
     #expect(try findings([""]) == ["1 file, no errors"])
     #expect(
       try findings(["[[dpad]]\n" + Self.outside], status: 65) == [
-        "a:2:10: error: region is outside the surface (200 mm x 100 mm); move it onto the surface", "1 file, 1 error",
+        "a:2:10: error: region is outside the surface (200 mm x 100 mm); move it onto the surface",
+        "1 file, 1 error",
       ])
     // Without a device, on the surface that the file says it has, if it does.
     let file = try CheckTests.file("[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([file]).status == 0)
     let tiny = try CheckTests.run([try CheckTests.file("[[stick]]\nradius = 1")])
-    #expect(tiny.status == 65 && tiny.output.contains(":2:10: error: moved_tolerance (1.5 mm) is greater than"))
+    #expect(
+      tiny.status == 65 && tiny.output.contains(":2:10: error: moved_tolerance (1.5 mm) is greater than"))
     let sized = try CheckTests.file("[device]\nsize = \"200x100\"\n[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([sized]).status == 65)
   }

@@ -156,9 +156,9 @@ struct DevicesTests {
   @Test("says that there are none, and why that may be")
   func none() throws {
     let blind = DeviceReport(devices: [], settings: [], isBlind: true)
-    #expect(blind.text.contains("nor any other input device") && blind.text.contains("a container"))
+    #expect(blind.text.contains("No input devices found") && blind.text.contains("a container"))
     let seeing = DeviceReport(devices: [], settings: [], isBlind: false)
-    #expect(seeing.text.contains("not for lack of permission"))
+    #expect(seeing.text.contains("Permissions are not the cause"))
     #expect(try seeing.json == "[]\n")
   }
 

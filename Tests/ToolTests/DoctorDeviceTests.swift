@@ -46,8 +46,8 @@ struct DoctorDeviceTests {
         == "touchstick, the service's user, may not read \(screen.phrase), which belongs to the group input")
     #expect(
       facts.permissionDiagnostics[0].hint
-        == "Give it to the group pads by a udev rule, as the package does by "
-        + "/usr/bin/setfacl: install acl if that is not there. If both are: sudo udevadm trigger /dev/input/event5"
+        == "Give the group pads access with a udev rule. The package's rule needs "
+        + "/usr/bin/setfacl: install acl if it is missing. If you have both: sudo udevadm trigger /dev/input/event5"
     )
     facts.devices[0].node?.accessList = AccessTests.list
     #expect(
@@ -73,7 +73,8 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     let phrase = "/dev/input/event5 (ELAN Touchscreen)"
     let cases: [(DeviceFacts.Holder, [String])] = [
-      (.touchstickd, ["touchstickd is using \(phrase)"]), (.nobody, ["no other program has grabbed \(phrase)"]),
+      (.touchstickd, ["touchstickd is using \(phrase)"]),
+      (.nobody, ["no other program has grabbed \(phrase)"]),
       (.anotherProgram(["a", "b"]), ["another program has grabbed \(phrase); a, b have it open"]),
       (
         .untested(.touched),
@@ -149,8 +150,8 @@ struct DoctorDeviceTests {
     let device = try DeviceFacts.recorded()
     #expect(
       device.unusable(.noSurface(.noPosition)).hint
-        == "See what it says of itself: sudo evemu-describe /dev/input/event5. If that is so, have the configuration "
-        + "ask for another device: name, vendor, product or path in [device]")
+        == "See what it reports: sudo evemu-describe /dev/input/event5. If it really lacks that, select another "
+        + "device in [device]: name, vendor, product or path")
     #expect(device.unusable(.misfit).hint == nil, "its sentence says it")
     // Root in a container may read the node, and yet not open it.
     var facts = try SystemFacts.healthy()
@@ -181,8 +182,8 @@ struct DoctorDeviceTests {
     #expect(facts.grabDiagnostics.codes() == ["grab", "device-unusable"])
     #expect(
       facts.grabDiagnostics[1].message
-        == "/dev/input/event5 (ELAN Touchscreen): not used: the configuration does not go "
-        + "with it; see: touchstick check --device /dev/input/event5")
+        == "/dev/input/event5 (ELAN Touchscreen): not used: the configuration does not fit "
+        + "it; see: touchstick check --device /dev/input/event5")
   }
 
   @Test("what udev takes the pads for, and who may read them")
@@ -190,11 +191,11 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     facts.devices = [.pad(["JOYSTICK", "TOUCHSCREEN", "KEY"], joystick: nil)]
     #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-access", "no-joystick"])
-    #expect(facts.padDiagnostics[0].message.hasSuffix("for more than a gamepad: ID_INPUT_TOUCHSCREEN"))
+    #expect(facts.padDiagnostics[0].message.hasSuffix("as more than a gamepad: ID_INPUT_TOUCHSCREEN"))
     facts.user = .player
     facts.devices = [DeviceFacts.pad(["MOUSE"]).locked]
     #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-denied", "joystick"])
-    #expect(facts.padDiagnostics[0].message.hasSuffix("for a gamepad: ID_INPUT_JOYSTICK is not 1"))
+    #expect(facts.padDiagnostics[0].message.hasSuffix("as a gamepad: ID_INPUT_JOYSTICK is not 1"))
     #expect(
       facts.padDiagnostics[1].message
         == "you (player) and your games may not read \(facts.devices[0].phrase)")

@@ -326,7 +326,7 @@ struct DoctorTests {
     let here = FileManager.default
     if !here.fileExists(atPath: "/dev/uinput") && !here.fileExists(atPath: "/sys/class/misc/uinput") {
       #expect(
-        text.output.hasPrefix("error    /dev/uinput is not there")
+        text.output.hasPrefix("error    /dev/uinput does not exist")
           || text.output.hasPrefix("error    the kernel"))
       #expect(text.output.contains("uinput"))
     }

@@ -19,12 +19,12 @@ struct LayoutSurfaceTests {
       ("", ["--size", "90x60.5"], "90 × 60.5", nil), ("", ["--size", "90mm x 60 mm"], "90 × 60", nil),
       ("[device]\nsize = \"120x80\"\n", [], "120 × 80", nil),
       ("[device]\nsize = \"120x80\"\n", ["--size", "90x60"], "90 × 60", nil),
-      ("", [], "217 × 136", "217 x 136 mm, the default for a touchscreen"),
-      ("[device]\ntype = \"any\"\n", [], "217 × 136", "assumed of a touchscreen"),
+      ("", [], "217 × 136", "217 x 136 mm, the assumed size of a touchscreen"),
+      ("[device]\ntype = \"any\"\n", [], "217 × 136", "the assumed size of a touchscreen"),
       (
-        "[device]\ntype = \"touchpad\"\n", [], "69 × 50", "69 x 50 mm, the default for a touchpad"
+        "[device]\ntype = \"touchpad\"\n", [], "69 × 50", "69 x 50 mm, the assumed size of a touchpad"
       ),
-      ("[device]\ntype = \"tablet\"\n", [], "224 × 140", "assumed of a tablet"),
+      ("[device]\ntype = \"tablet\"\n", [], "224 × 140", "the assumed size of a tablet"),
     ] as [(String, [String], String, String?)])
   func size(_ toml: String, _ arguments: [String], _ size: String, _ said: String?) throws {
     let file = try Programs.file("own.toml", toml)
@@ -44,7 +44,7 @@ struct LayoutSurfaceTests {
     let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\ntype = \"tablet\"\n")
     let own = try Programs.tool(["layout", file, "--device", screen])
     #expect(Self.title(own.output) == "own.toml on 120 × 80 mm")
-    #expect(own.output.contains("touchstickd would not take"))
+    #expect(own.output.contains("touchstickd would not use"))
   }
 
   @Test("is the rotated one, whoever gives the size")

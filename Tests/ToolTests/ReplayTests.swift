@@ -168,7 +168,7 @@ struct ReplayTests {
       ([broken], 65, "\(broken):\(line): "), (["/nonexistent"], 66, "/nonexistent: "), (["/"], 66, "/: "),
       ([events], 65, "name its description with --device"),
       ([events, "--device", mouse], 65, "mouse is not a touchscreen, touchpad or tablet"),
-      ([flat], 65, "the lowest and the highest value of ABS_Y leave no room"),
+      ([flat], 65, "the range of ABS_Y is empty"),
       ([flat, "--config", configuration], 65, "\(configuration):2:"),
       ([flat, "--config", "/nonexistent"], 66, "/nonexistent: "),
       ([flat, "--bogus"], 64, "Unknown option"), ([], 64, "Missing expected argument"),

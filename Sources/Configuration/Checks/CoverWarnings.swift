@@ -72,7 +72,8 @@ extension ScaledSurface {
       return Diagnostic(
         .warning, "hidden",
         "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
-        hint: "put \(quoted(name)) before it, or move it away", about: "\(name), \(button.reference(in: file))",
+        hint: "put \(quoted(name)) before it, or move it away",
+        about: "\(name), \(button.reference(in: file))",
         at: control.place)
     }
     let area = visibleArea(of: control.control.region)
@@ -81,7 +82,8 @@ extension ScaledSurface {
       Diagnostic(
         .warning, "second-finger",
         "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
-        hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))", at: control.place)
+        hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))",
+        at: control.place)
     }
   }
 }

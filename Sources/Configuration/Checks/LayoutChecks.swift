@@ -40,7 +40,8 @@ extension ScaledSurface {
     if !overlaps(stick.region) { return regionOutside(at: places.place(of: "region")) }
     if !bounds.contains(stick.center) {
       return Diagnostic(
-        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)", hint: "move it onto the surface",
+        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)",
+        hint: "move it onto the surface",
         at: places.place(of: "center", "region"))
     }
     guard let movable = stick.movableBounds, !movable.contains(stick.center) else { return nil }

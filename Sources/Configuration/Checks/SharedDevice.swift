@@ -16,7 +16,8 @@ extension Settings {
       Diagnostic(
         .error, "disagreement",
         "\(setting.rawValue) differs from \(other), which uses the same device",
-        hint: "make them match or remove one file", at: setting.place(in: second, unlike: first), in: second.fileName)
+        hint: "make them match or remove one file", at: setting.place(in: second, unlike: first),
+        in: second.fileName)
     }
     return errors.isEmpty ? nil : ConfigurationError(errors)
   }

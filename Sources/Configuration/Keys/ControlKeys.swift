@@ -46,7 +46,8 @@ extension ButtonGroupSettings: KeyedTable {
       The arrangement: A and B over C and D, in a grid; or, as on an Xbox pad, Y at the top, X on the left, B on the
       right and A at the bottom.
       """),
-    Row("region", \.region, .region, isRequired: true, "The part of the surface that the four buttons share."),
+    Row(
+      "region", \.region, .region, isRequired: true, "The part of the surface that the four buttons share."),
     Row(
       "by_position", \.layout.isByPosition, .flag, needs: Need("layout", ["abcd"]),
       """

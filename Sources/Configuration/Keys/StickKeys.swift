@@ -139,7 +139,8 @@ extension StickSettings: KeyedTable {
       """),
     Row(
       "directions", \.parameters.response.directions, .words(["analog": .analog, "4": .four, "8": .eight]),
-      "The directions of the stick: any (\"analog\"); up, right, down and left (4); or also the diagonals (8)."),
+      "The directions of the stick: any (\"analog\"); up, right, down and left (4); or also the diagonals (8)."
+    ),
     Row(
       "output_shape", \.parameters.response.outputShape, .words(["circle": .circle, "square": .square]),
       only: onAxes,

@@ -24,7 +24,8 @@ struct LayoutCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The configuration to draw. The default is the built-in one.", completion: .file(extensions: ["toml"]))
+    help: "The configuration to draw. The default is the built-in one.",
+    completion: .file(extensions: ["toml"]))
   var file: String?
 
   @Option(
@@ -144,7 +145,7 @@ private struct LayoutSurface {
     guard size == nil else { return }
     let source =
       settings.device.size == nil
-      ? "the default for a \(deviceClass) that does not report its size; set it with --size"
+      ? "the assumed size of a \(deviceClass) that does not report its own; set it with --size"
       : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")

@@ -60,7 +60,8 @@ struct Off: ParsableCommand {
 /// Switches all pads off, or on.
 struct Toggle: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Switches all pads off if they are on, or on if they are off.", discussion: Switching.discussion)
+    abstract: "Switches all pads off if they are on, or on if they are off.", discussion: Switching.discussion
+  )
 
   func run() throws { try Switching.perform(.toggle) }
 }

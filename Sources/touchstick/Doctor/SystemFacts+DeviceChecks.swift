@@ -40,7 +40,8 @@ extension SystemFacts {
     return [
       Diagnostic(
         .warning, "no-device", "no touchscreen, touchpad or tablet found",
-        hint: "touchstickd is waiting for one. List all devices: touchstick devices; sudo libinput list-devices")
+        hint:
+          "touchstickd is waiting for one. List all devices: touchstick devices; sudo libinput list-devices")
     ]
   }
 
@@ -51,7 +52,9 @@ extension SystemFacts {
         return [
           Diagnostic(
             .error, "node-missing", "\(device.phrase): the node does not exist",
-            hint: "In a container, give it /dev/input; otherwise run: sudo udevadm trigger --subsystem-match=input")
+            hint:
+              "In a container, give it /dev/input; otherwise run: sudo udevadm trigger --subsystem-match=input"
+          )
         ]
       }
       let you = "you (\(user.name))"
@@ -71,7 +74,8 @@ extension SystemFacts {
 
   private func denied(_ you: String, _ device: DeviceFacts, _ node: NodeFacts) -> Diagnostic {
     Diagnostic(
-      .error, "device-denied", "\(you) may not read \(device.phrase), which belongs to the group \(node.groupName)",
+      .error, "device-denied",
+      "\(you) may not read \(device.phrase), which belongs to the group \(node.groupName)",
       hint: "Run touchstickd with sudo, or install it as a service.")
   }
 

@@ -69,7 +69,8 @@ extension SystemFacts {
 extension DeviceFacts {
   /// What udev takes a pad for.
   fileprivate var classDiagnostic: Diagnostic {
-    let hint = "Find the udev rule or hwdb entry that causes this: udevadm test $(udevadm info -q path \(path))"
+    let hint =
+      "Find the udev rule or hwdb entry that causes this: udevadm test $(udevadm info -q path \(path))"
     guard survey.udevClasses.contains("JOYSTICK") else {
       return Diagnostic(
         .error, "pad-class", "udev does not classify \(phrase) as a gamepad: ID_INPUT_JOYSTICK is not 1",

@@ -71,7 +71,8 @@ extension ServiceFacts {
 
   fileprivate func missing(user: String) -> Diagnostic {
     Diagnostic(
-      .error, "service-user-missing", "\(Self.name) cannot start: its user, \(user.printable), does not exist",
+      .error, "service-user-missing",
+      "\(Self.name) cannot start: its user, \(user.printable), does not exist",
       hint: "Create the user, and let udev give it the devices: sudo systemd-sysusers touchstick.conf; "
         + "sudo udevadm control --reload; sudo modprobe uinput; "
         + "sudo udevadm trigger --settle --subsystem-match=misc --subsystem-match=input; "
