@@ -1,11 +1,11 @@
-/// What a finger that slides does to buttons.
+/// How a sliding finger presses buttons.
 public enum Slide: Equatable, Sendable, CaseIterable {
-  /// It presses the button on which it came down, while it is on it, and no other; and none that slides
-  /// comes to this one.
+  /// It presses the button where it landed while it is on it, and no other. Fingers from other buttons cannot slide to
+  /// this one.
   case off
   /// It presses the button that it is on.
   case over
-  /// It presses the button on which it came down until it lifts, and with it the one that it is on.
+  /// It presses the button where it landed until it lifts, and also the one that it is on.
   case holdFirst
 }
 
@@ -17,14 +17,14 @@ public struct ButtonControl: Equatable, Sendable {
   public let region: Region
   /// The button of the pad.
   public let output: GamepadButton
-  /// How far beyond its region, in millimetres, a contact that presses it can go, at least 0.
+  /// How far beyond its region, in millimetres, a contact that presses it can move; at least 0.
   public var pressMargin: Double = 2
-  /// What becomes of a finger that slides.
+  /// What a sliding finger does.
   public var slide: Slide = .over
 
   private var presses = 0
 
-  /// Makes a button that nobody presses.
+  /// Makes a button that is not pressed.
   public init(name: String, region: Region, output: GamepadButton) {
     self.name = name
     self.region = region
@@ -34,7 +34,7 @@ public struct ButtonControl: Equatable, Sendable {
   /// Whether a contact presses it.
   public var isPressed: Bool { presses > 0 }
 
-  /// Whether a contact that presses it still does at this position.
+  /// Whether a contact that presses it still presses it at this position.
   func keeps(_ position: Point) -> Bool { region.grown(by: pressMargin).contains(position) }
 
   mutating func press() { presses += 1 }

@@ -1,6 +1,7 @@
-/// Names one stay of a finger or pen on the surface. A lifted finger that comes back is another contact.
+/// The identity of a contact: one stay of a finger or pen on the surface. A finger that lifts and comes back is another
+/// contact.
 public struct ContactID: Hashable, Sendable {
-  /// A number that no other contact of the same device has, until 2^32 of them have been.
+  /// The number, unique among 2^32 consecutive contacts of the same device.
   public let number: UInt32
 
   /// Makes an identity from its number.
@@ -11,24 +12,23 @@ public struct ContactID: Hashable, Sendable {
 public enum ContactPhase: Sendable {
   /// It touched down.
   case began
-  /// It is at another place than before, presses harder or softer, or the device has said once more where it
-  /// is.
+  /// Its position or pressure changed, or the device reported the same position again.
   case moved
   /// It lifted.
   case ended
-  /// It is no longer to be counted, whatever the finger does: a palm, a lost device, lost events.
+  /// It no longer counts, whatever the finger does: a palm, a lost device, lost events.
   case cancelled
 }
 
-/// One thing that happened to one contact.
+/// An event of one contact.
 public struct ContactEvent: Equatable, Sendable {
-  /// Which contact.
+  /// The contact.
   public var id: ContactID
   /// What happened.
   public var phase: ContactPhase
-  /// Where it is, or last was, in millimetres.
+  /// Its current or last position, in millimetres.
   public var position: Point
-  /// How hard it presses: 0 to 1, the most that the device can tell; nil where it does not tell.
+  /// The pressure, 0 to 1, where 1 is the device's maximum; nil if the device does not report pressure.
   public var pressure: Double?
 
   /// Makes an event from its parts.

@@ -1,6 +1,6 @@
-/// Something on the surface that a contact can take.
+/// A control on the surface, which a contact can hold.
 ///
-/// It is what a layout is made of. The layout keeps each kind by itself.
+/// A layout consists of controls. It stores each kind in an array of its own.
 public enum Control: Equatable, Sendable {
   /// A stick.
   case stick(StickControl)
@@ -21,7 +21,7 @@ public enum Control: Equatable, Sendable {
     }
   }
 
-  /// Where a touch-down takes it.
+  /// Where a contact must land to hold it.
   public var region: Region {
     switch self {
     case .stick(let control): control.stick.parameters.region

@@ -1,29 +1,28 @@
-/// A direction pad on the surface. The contact that takes it steers it until it lifts, wherever it goes.
+/// A direction pad on the surface. The contact that holds it steers it until it lifts, wherever it goes.
 public struct DirectionPadControl: Equatable, Sendable {
-  /// The part that is no direction unless said otherwise.
+  /// The default dead zone.
   public static let standardDeadZone = 0.15
 
   /// The name, for logs and pictures.
   public let name: String
-  /// Where a touch-down takes it.
+  /// Where a contact must land to hold it.
   public let region: Region
-  /// What it moves.
+  /// What it controls on the pad.
   public let output: DirectionOutput
-  /// Whether a contact has it.
+  /// Whether a contact holds it.
   public private(set) var isTouched = false
 
   private let response: StickResponse
   private var snap = DirectionSnap()
 
-  /// Makes a direction pad that nobody touches.
+  /// Makes a direction pad without a contact.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - region: Where a touch-down takes it.
-  ///   - output: What it moves.
-  ///   - deadZone: The part of the radius, or of half the shorter side, that is no direction: from 0 and
-  ///     below 1.
-  ///   - directions: Four or eight; any counts as eight.
+  ///   - region: Where a contact must land to hold it.
+  ///   - output: What it controls on the pad.
+  ///   - deadZone: The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
+  ///   - directions: Four or eight; `analog` counts as eight.
   public init(
     name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = standardDeadZone,
     directions: StickDirections = .eight
@@ -39,13 +38,13 @@ public struct DirectionPadControl: Equatable, Sendable {
     self.response = response
   }
 
-  /// The part of the radius, or of half the shorter side, that is no direction.
+  /// The dead zone, as a part of the radius or of half the shorter side.
   public var deadZone: Double { response.deadZone }
 
-  /// The direction in which it is pressed.
+  /// The pressed direction.
   public var direction: PadDirection { PadDirection(sector: snap.sector) }
 
-  /// Adds what it does to what the pad shows.
+  /// Adds its effect to the pad's state.
   func apply(to state: inout GamepadState) { state.add(direction, to: output) }
 
   mutating func begin(at position: Point) {

@@ -1,9 +1,9 @@
-/// Stage 13, snapping: turns a deflection to an axis that it is near to, or to one of four or eight
-/// directions. It never changes how far.
+/// Stage 13, snapping: turns a deflection to a near axis, or to one of four or eight directions. It never changes the
+/// magnitude.
 ///
-/// Of eight directions, up, right, down and left have sectors of 50 degrees, those between them of 40; of four, all
-/// have 90. The direction that the stick has reaches 5 degrees farther to either side, so that a thumb on
-/// the line between two sectors does not go to and fro.
+/// With eight directions, up, right, down and left have sectors of 50 degrees, and the diagonals 40. With four, all
+/// have 90. The current direction extends 5 degrees to either side, so a thumb on the line between two sectors does not
+/// switch back and forth.
 struct DirectionSnap: Equatable, Sendable {
   private static let hysteresis = 5.0
   private static let diagonal = 0.5.squareRoot()
@@ -14,11 +14,10 @@ struct DirectionSnap: Equatable, Sendable {
     Vector(dx: -1, dy: 0), Vector(dx: -diagonal, dy: -diagonal),
   ]
 
-  /// The direction that the stick has, counted clockwise in steps of 45 degrees from up; nil where it
-  /// is at rest, or has any.
+  /// The current direction, clockwise from up in steps of 45 degrees; nil at rest and with analog directions.
   private(set) var sector: Int?
 
-  /// The deflection's direction among those that the stick can have.
+  /// The direction of the deflection, among the possible ones.
   mutating func snap(_ deflection: Deflection, _ response: StickResponse) -> Deflection {
     guard deflection.magnitude > 0 else {
       sector = nil
@@ -65,7 +64,7 @@ struct DirectionSnap: Equatable, Sendable {
     Int(angle / 90) * 2 + 1
   }
 
-  /// Whether an angle is no more than so many degrees from the middle of a sector.
+  /// Whether an angle is at most this many degrees from the middle of a sector.
   private static func isWithin(_ degrees: Double, of sector: Int, _ angle: Double) -> Bool {
     let apart = abs(angle - Double(sector) * 45)
     return min(apart, 360 - apart) <= degrees + roundingSlack

@@ -1,4 +1,4 @@
-/// A button of the pad, by its place as the kernel's gamepad convention has it.
+/// A button of the pad, named by its place, as in the kernel's gamepad convention.
 ///
 /// The raw value is the button's bit in ``GamepadState/buttons``.
 public enum GamepadButton: UInt8, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public enum GamepadButton: UInt8, Sendable, CaseIterable {
   case select
   /// Start or menu.
   case start
-  /// The button with the maker's mark.
+  /// The button with the vendor's logo.
   case mode
   /// The left stick pressed down.
   case leftThumb

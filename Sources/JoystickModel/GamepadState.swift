@@ -1,6 +1,6 @@
-/// All that a pad's axes and buttons say at one moment, as the pad reports it.
+/// The state of a pad's axes and buttons, as the pad reports it.
 public struct GamepadState: Equatable, Sendable {
-  /// One stick's two axes, -32767 to 32767, y downwards.
+  /// The two axes of a stick, -32767 to 32767, y downwards.
   public struct StickAxes: Equatable, Sendable {
     /// To the right.
     public var x: Int16 = 0
@@ -40,6 +40,6 @@ public struct GamepadState: Equatable, Sendable {
     buttons & button.mask != 0
   }
 
-  /// Has a button be down.
+  /// Presses a button.
   public mutating func press(_ button: GamepadButton) { buttons |= button.mask }
 }

@@ -23,7 +23,7 @@ public struct Point: Equatable, Sendable {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
 
-  /// The way from one point to another, in millimetres.
+  /// The vector from one point to another, in millimetres.
   public static func - (head: Point, tail: Point) -> Vector {
     Vector(dx: head.x - tail.x, dy: head.y - tail.y)
   }
@@ -42,7 +42,7 @@ public struct Vector: Equatable, Sendable {
     self.dy = dy
   }
 
-  /// No offset at all.
+  /// The zero vector.
   public static let zero = Vector(dx: 0, dy: 0)
 
   /// The Euclidean length.
@@ -52,8 +52,8 @@ public struct Vector: Equatable, Sendable {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
 
-  /// The compass direction in degrees: 0 is up, 90 right, from 0 up to but not including 360. It is 0 for
-  /// the vector without a length.
+  /// The compass direction in degrees: 0 is up, 90 right, from 0 up to but not including 360. It is 0 for the zero
+  /// vector.
   public var compassAngle: Double {
     guard self != .zero else { return 0 }
     let degrees = atan2(dx, -dy) * 180 / .pi
@@ -102,7 +102,7 @@ public struct Rectangle: Equatable, Sendable {
     Point(x: max(x, min(point.x, x + width)), y: max(y, min(point.y, y + height)))
   }
 
-  /// The vector whose head, seen from the origin, lies in the rectangle and is nearest to that of `vector`.
+  /// The vector in the rectangle, seen from the origin, that is nearest to `vector`.
   func clamp(_ vector: Vector) -> Vector {
     clamp(Point(x: vector.dx, y: vector.dy)) - Point(x: 0, y: 0)
   }
@@ -122,12 +122,12 @@ public struct Circle: Equatable, Sendable {
   }
 }
 
-/// The part of the surface where a touch-down starts a control: stage 1, hit test. Closed: |p - c| <= r, or
-/// x <= px <= x + width and likewise for y, so that the edge belongs to it.
+/// Stage 1, hit test: the part of the surface where a contact must land to hold a control. It is closed: |p - c| <= r,
+/// or x <= px <= x + width and likewise for y, so the edge belongs to it.
 public enum Region: Equatable, Sendable {
-  /// All within a distance of a point.
+  /// A circle.
   case circle(Circle)
-  /// All within a rectangle.
+  /// A rectangle.
   case rectangle(Rectangle)
 
   /// Whether a touch-down at this position is inside.
@@ -151,7 +151,7 @@ public enum Region: Equatable, Sendable {
     }
   }
 
-  /// The radius of the greatest circle around the middle that is inside, in millimetres.
+  /// The radius of the largest circle around the middle that is inside, in millimetres.
   public var inradius: Double {
     switch self {
     case .circle(let circle): circle.radius

@@ -1,11 +1,10 @@
-// How a finger slides from button to button.
+// Sliding from button to button.
 extension Layout {
-  /// Presses the button that a contact is on now, in place of the one before.
+  /// Presses the button that a contact is on now, and releases the previous one.
   ///
-  /// A contact that came down on a button that holds presses that one until it lifts, and beside it the one
-  /// that it is on.
+  /// A contact that landed on a `holdFirst` button presses that button until it lifts, and also the one that it is on.
   ///
-  /// - Parameter index: The index of the contact, which came down on a button, among the holdings.
+  /// - Parameter index: The index, among the holdings, of a contact that landed on a button.
   mutating func slide(_ index: Int, to position: Point) {
     let holding = holdings[index]
     let next = pressed(by: holding, at: position)
@@ -15,14 +14,14 @@ extension Layout {
     holdings[index].button = next
   }
 
-  /// Takes a contact off a button, by the index of the control.
+  /// Ends a contact's press of the button with this index.
   mutating func release(_ control: Int) {
     if case .button(let index) = places[control] { buttons[index].release() }
   }
 
   /// The index of the control that a contact presses at this position.
   private func pressed(by holding: Holding, at position: Point) -> Int? {
-    // The margin is for a finger that is about to leave, not for what lies on top of a large button.
+    // The margin is for a finger that leaves the button, not for controls on top of a large button.
     if let last = holding.button, case .button(let index) = places[last],
       buttons[index].keeps(position), !buttons[index].region.contains(position)
     {

@@ -1,19 +1,19 @@
-/// The controls on one surface, and which contact each of them has.
+/// The controls on one surface, and the contacts that they hold.
 ///
-/// Order is priority: a touch-down goes to the first control that is free and whose region it is in, and stays
-/// with it until it lifts. Only from button to button can a contact slide. A contact that no control took goes to
-/// none, whatever it passes.
+/// The order is the priority: a contact belongs to the first free control whose region it lands in, until it lifts.
+/// Contacts slide only from button to button. A contact that lands outside all free controls never belongs to one,
+/// whatever it passes over.
 public struct Layout: Equatable, Sendable {
-  /// A contact that a control has.
+  /// A contact that a control holds.
   struct Holding: Equatable {
     let contact: ContactID
-    /// The index of the control on which it came down.
+    /// The index of the control where it landed.
     let control: Int
-    /// The index of the button that it presses, if it came down on one.
+    /// The index of the button that it presses, if it landed on a button.
     var button: Int?
   }
 
-  /// Where a control is: its kind, and its index among those of that kind.
+  /// The location of a control: its kind, and its index among the controls of that kind.
   enum Place: Equatable {
     case stick(Int)
     case button(Int)
@@ -21,7 +21,7 @@ public struct Layout: Equatable, Sendable {
     case trigger(Int)
   }
 
-  /// More contacts than any device has slots, so that the buffer never grows.
+  /// More than the slots of any device, so the buffer never grows.
   private static let capacity = 512
 
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
@@ -29,22 +29,21 @@ public struct Layout: Equatable, Sendable {
   /// The sticks, in the order of their priority.
   public private(set) var sticks: [StickControl] = []
 
-  // Each kind has an array of its own, because a control is changed in place there: an enum's payload is copied.
+  // Each kind has an array of its own, so that controls change in place: the payload of an enum is copied.
   var buttons: [ButtonControl] = []
   private var directionPads: [DirectionPadControl] = []
   private var triggers: [TriggerControl] = []
-  /// Where the controls are, in the order of their priority.
+  /// The locations of the controls, in the order of their priority.
   let places: [Place]
 
-  /// The contacts that controls have.
+  /// The contacts that controls hold.
   var holdings: [Holding] = []
   /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
   ///
-  /// It changes with what happens to contacts. Contacts come first: what happens to one at the very time of
-  /// the deadline is to be applied before that.
+  /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
   public private(set) var deadline: Int64?
 
-  /// Makes a layout in which nothing is touched.
+  /// Makes a layout without contacts.
   public init(surface: Rectangle, controls: [Control]) {
     self.surface = surface
     var places: [Place] = []
@@ -69,7 +68,7 @@ public struct Layout: Equatable, Sendable {
     updateDeadline()
   }
 
-  /// Makes a layout of sticks alone.
+  /// Makes a layout that has only sticks.
   public init(surface: Rectangle, sticks: [StickControl]) {
     self.init(surface: surface, controls: sticks.map(Control.stick))
   }
@@ -86,7 +85,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Whether a control has this contact.
+  /// Whether a control holds this contact.
   public func owns(_ contact: ContactID) -> Bool {
     holdings.contains { $0.contact == contact }
   }
@@ -106,14 +105,14 @@ public struct Layout: Equatable, Sendable {
   }
 }
 
-// What happens.
+// Events.
 extension Layout {
-  /// Takes what happened to one contact.
+  /// Applies an event of one contact.
   ///
   /// - Parameters:
   ///   - event: What happened.
-  ///   - time: When, in microseconds. What was due before that is due first: see ``deadline``.
-  /// - Returns: Whether a control has the contact, or had it until now.
+  ///   - time: The time of the event, in microseconds. Advance to earlier deadlines first: see ``deadline``.
+  /// - Returns: Whether a control holds the contact, or held it until now.
   @discardableResult
   public mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
     var event = event
@@ -131,16 +130,15 @@ extension Layout {
     }
   }
 
-  /// Does what is due.
+  /// Runs the timers that are due.
   ///
-  /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
-  ///   happens at once.
+  /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     for index in sticks.indices { sticks[index].stick.advance(to: time) }
     updateDeadline()
   }
 
-  /// Lets go of everything: no contact has anything, every stick is in its middle, every button is up.
+  /// Releases everything: no control holds a contact, every stick is in its middle, every button is up.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
@@ -150,8 +148,8 @@ extension Layout {
     updateDeadline()
   }
 
-  /// Returns the base of every stick to its home. A handle that is held keeps its deflection; where it is
-  /// measured from the base, until the finger moves.
+  /// Returns the base of every stick to its home. A held handle keeps its deflection; if it is measured from the base,
+  /// only until the finger moves.
   public mutating func recenter() {
     for index in sticks.indices { sticks[index].stick.recenter() }
   }
@@ -162,7 +160,7 @@ extension Layout {
   }
 }
 
-// What a contact does to a control.
+// The effect of a contact on a control.
 extension Layout {
   /// Returns whether a control is there for it.
   private mutating func take(_ event: ContactEvent, time: Int64) -> Bool {
@@ -182,8 +180,8 @@ extension Layout {
     return true
   }
 
-  /// Whether a contact that touches down at this position gets the control: a button is for any number of
-  /// contacts, all else for one at a time.
+  /// Whether a contact that lands at this position belongs to the control. A button accepts any number of contacts,
+  /// other controls one at a time.
   private func isFree(_ place: Place, at position: Point) -> Bool {
     switch place {
     case .stick(let index):

@@ -1,4 +1,4 @@
-/// One of eight directions, or none, as a direction pad has it.
+/// One of eight directions of a direction pad, or none.
 public struct PadDirection: Equatable, Sendable {
   /// -1 left, 1 right.
   public let x: Int8
@@ -25,7 +25,7 @@ public struct PadDirection: Equatable, Sendable {
   }
 }
 
-/// Where a direction goes on the pad.
+/// What a direction controls on the pad.
 public enum DirectionOutput: Equatable, Sendable {
   /// The direction pad: ABS_HAT0X and ABS_HAT0Y.
   case hat
@@ -34,7 +34,7 @@ public enum DirectionOutput: Equatable, Sendable {
 }
 
 extension GamepadState {
-  /// Adds a direction. Two opposite ones leave the pad where it was first, for a pad cannot be both.
+  /// Adds a direction. Of two opposite directions, the first counts.
   mutating func add(_ direction: PadDirection, to output: DirectionOutput) {
     switch output {
     case .hat:

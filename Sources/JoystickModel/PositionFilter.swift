@@ -1,17 +1,17 @@
-/// How a finger's tremor is smoothed out.
+/// The smoothing of a finger's tremor.
 public struct Smoothing: Equatable, Sendable {
-  /// The frequency, in hertz and above 0, from which on the tremor of a finger that rests is damped. Less is
-  /// steadier, and later.
+  /// The frequency in hertz, above 0, above which the tremor of a resting finger is damped. Lower is steadier but adds
+  /// lag.
   public var minCutoff: Double = 3
-  /// By how many hertz that frequency rises for each millimetre a second, at least 0. More is less late
-  /// for a finger that moves.
+  /// How many hertz that frequency rises for each millimetre per second, at least 0. Higher reduces the lag of a moving
+  /// finger.
   public var beta: Double = 0.2
 
   /// Makes the default smoothing.
   public init() {}
 }
 
-/// Stage 3, smoothing: a finger's way without its tremor.
+/// Stage 3, smoothing: removes a finger's tremor.
 ///
 /// Each coordinate goes through a one-euro filter: a low-pass filter of the first order,
 /// x̂ = a x + (1 - a) x̂', with a = 1 / (1 + 1 / (2π f Δt)), whose cutoff frequency f = min_cutoff + β |v̂|
@@ -19,12 +19,12 @@ public struct Smoothing: Equatable, Sendable {
 /// Daniel Vogel: "1€ Filter: A Simple Speed-based Low-pass Filter for Noisy Input in Interactive Systems",
 /// CHI 2012.
 ///
-/// A device is silent while a finger rests, and would leave the filter on its way to it. So it asks to go
-/// on by itself once nothing has come for longer than a device leaves between two samples: the slowest panels
-/// send 30 a second.
+/// A device sends nothing while a finger rests, so a filter that waits for events would never arrive. It asks to
+/// continue by itself after a silence that is longer than the time between two samples: the slowest panels send 30 a
+/// second.
 struct PositionFilter: Equatable, Sendable {
   private static let restDelay: Int64 = 40_000
-  /// How long after that, and after each step that it goes by itself, it goes the next.
+  /// The time between two steps that it makes by itself.
   private static let stepTime: Int64 = 10_000
   /// The distance, in millimetres along either axis, at which the filter has arrived.
   private static let arrival = 0.001
@@ -33,12 +33,12 @@ struct PositionFilter: Equatable, Sendable {
   private var x: OneEuroFilter
   private var y: OneEuroFilter
   private var time: Int64
-  /// Whether the last step was one that it went by itself.
+  /// Whether it made the last step by itself.
   private var isSettling = false
-  /// Where the finger is.
+  /// The finger's position.
   private(set) var target: Point
 
-  /// Starts with a touch, whose first position is taken as it is.
+  /// Starts with a touch. The first position is not smoothed.
   init(_ parameters: Smoothing, at position: Point, time: Int64) {
     self.parameters = parameters
     x = OneEuroFilter(position.x)
@@ -47,31 +47,31 @@ struct PositionFilter: Equatable, Sendable {
     self.time = time
   }
 
-  /// Where the finger is, without its tremor.
+  /// The finger's position without its tremor.
   var position: Point { Point(x: x.value, y: y.value) }
 
-  /// When to go on although the device is silent; nil when there is nowhere to go.
+  /// When to continue although the device is silent; nil once the filter has arrived.
   var deadline: Int64? {
     guard position != target else { return nil }
     return time.saturatingAdd(isSettling ? Self.stepTime : Self.restDelay)
   }
 
-  /// Goes on to where the finger is at a later time. Positions that are not later than the one before take
-  /// effect with the next that is.
+  /// Continues to the finger's position at a later time. A position that is not later than the previous one takes
+  /// effect with the next later one.
   mutating func move(to position: Point, time next: Int64) {
     target = position
     isSettling = false
     let seconds = (Double(next) - Double(time)) / 1e6
-    // A clock that was set back starts anew.
+    // A clock that was set back starts again.
     time = next
     guard seconds > 0 else { return }
     x.filter(position.x, after: seconds, parameters)
     y.filter(position.y, after: seconds, parameters)
   }
 
-  /// Goes on to a finger that rests, at a time that is the ``deadline`` or after it.
+  /// Continues to a resting finger, at the ``deadline`` or later.
   mutating func settle(time next: Int64) {
-    // At the end of all times there is no later one.
+    // No time is later than the last one.
     let isLast = next <= time
     move(to: target, time: next)
     isSettling = true
@@ -83,7 +83,7 @@ struct PositionFilter: Equatable, Sendable {
 
 /// The one-euro filter of one coordinate.
 private struct OneEuroFilter: Equatable, Sendable {
-  /// The cutoff frequency of the speed, in hertz, as the paper has it.
+  /// The cutoff frequency of the speed, in hertz, as in the paper.
   private static let speedCutoff = 1.0
 
   private(set) var value: Double

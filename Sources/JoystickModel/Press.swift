@@ -1,28 +1,28 @@
-/// A button that a gesture presses, for long enough that a game which looks at the pad once a frame sees it.
+/// A button that a gesture presses, long enough for a game that reads the pad once per frame.
 struct Press: Equatable, Sendable {
   private var isHeld = false
-  /// When it goes up at the earliest; nil while it is up.
+  /// The earliest time of its release; nil while it is up.
   private var leastEnd: Int64?
 
   /// Whether the button is down.
   var isDown: Bool { leastEnd != nil }
 
-  /// When it goes up by itself; nil is never.
+  /// When it is released by itself; nil is never.
   var deadline: Int64? { isHeld ? nil : leastEnd }
 
-  /// The button goes down, and goes up by itself unless it is held.
+  /// Presses the button. It is released by itself, unless it is held.
   mutating func start(time: Int64, isHeld: Bool = false) {
     self.isHeld = isHeld
     leastEnd = time.saturatingAdd(GestureAction.pressDuration)
   }
 
-  /// What held the button down is over.
+  /// Ends the hold of the button.
   mutating func letGo(time: Int64) {
     isHeld = false
     advance(to: time)
   }
 
-  /// The button goes up if it is time.
+  /// Releases the button if it is due.
   mutating func advance(to time: Int64) {
     if let deadline, deadline <= time { leastEnd = nil }
   }
@@ -35,7 +35,7 @@ func earliest(_ first: Int64?, _ second: Int64?) -> Int64? {
 }
 
 extension Int64 {
-  /// The sum, or the greatest number where it is beyond that: time stamps are whatever a recording has.
+  /// The sum, or the maximum instead of an overflow: a recording can have any time stamps.
   func saturatingAdd(_ other: Int64) -> Int64 {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? .max : sum

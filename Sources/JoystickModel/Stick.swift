@@ -17,51 +17,51 @@
 /// | 14 | output | `StickResponse.shaped(_:)` |
 /// | 15 | axis value | ``axisValue(_:)`` |
 ///
-/// Taps, double taps and holds are found by `StickGestureRecognizer`.
+/// `StickGestureRecognizer` finds taps, double taps and holds.
 ///
-/// Times are in microseconds, on any clock that is the same for all of them. A stick has no clock of its own:
-/// who feeds it calls ``advance(to:)`` at the ``deadline`` that it asks for. It allocates nothing.
+/// Times are in microseconds, all on the same clock. A stick has no clock: the caller calls ``advance(to:)`` at the
+/// ``deadline``. It allocates nothing.
 public struct Stick: Equatable, Sendable {
   /// How the stick behaves.
   public let parameters: StickParameters
   /// The contact that holds the stick.
   public private(set) var owner: ContactID?
-  /// How far the stick deflects the pad's axes, y downwards as the pad has it: within the unit disc, or
-  /// square if that is its output shape.
+  /// The deflection of the pad's axes, y downwards as on the pad: within the unit disc, or within the square if that is
+  /// its output shape.
   public private(set) var deflection = Vector.zero
 
-  /// Where all is.
+  /// Current geometry.
   private(set) var placement: Placement
-  /// Whether this touch has gone beyond the moved tolerance; it stays so until the finger lifts.
+  /// Whether this touch has moved beyond the moved tolerance; stays true until the finger lifts.
   private var hasMoved = false
   private var filter: PositionFilter?
-  /// The place, smoothed, for which all is computed.
+  /// The smoothed position.
   private var placed: Point?
-  /// Whether this touch is measured from the base, even if that returned home under it.
+  /// Whether this touch is measured from the base, even if the base returned home under it.
   private var isFixed = false
   private var snap = DirectionSnap()
   private var gestures: StickGestureRecognizer
   private var isInOuterRing = false
-  /// When the base returns home by itself.
+  /// When the base returns home.
   private var homeReturn: Int64?
 
-  /// Where the parts of a stick are.
+  /// The positions of a stick's parts.
   struct Placement: Equatable, Sendable {
     /// The base's centre.
     var base: Point
-    /// The place on the surface where a finger would leave the handle in the middle.
+    /// The neutral point: the handle is in the middle if the finger is here.
     var neutral: Point
     /// The handle's offset from the base.
     var offset = Vector.zero
   }
 
-  /// Makes a stick that nobody holds.
+  /// Makes a stick without a contact.
   ///
   /// - Precondition: The radius and the travel are above 0, the saturation is above the dead zone, and the
   ///   sensitivity is above the anti-dead zone.
   /// - Parameters:
   ///   - parameters: How it behaves.
-  ///   - base: Where its base is to start; nil is its home, `parameters.center`.
+  ///   - base: Where its base starts; nil is its home, `parameters.center`.
   public init(_ parameters: StickParameters, base: Point? = nil) {
     let response = parameters.response
     precondition(parameters.reach > 0, "a stick needs a radius and a travel above 0")
@@ -74,10 +74,10 @@ public struct Stick: Equatable, Sendable {
       parameters.gestures, returnsHomeOnDoubleTap: parameters.homeReturn == .doubleTap)
   }
 
-  /// Where the base's centre is.
+  /// The base's centre.
   public var base: Point { placement.base }
 
-  /// The buttons that the stick holds down, as in ``GamepadState/buttons``.
+  /// The buttons that the stick presses, as in ``GamepadState/buttons``.
   @inline(__always) public var buttons: UInt16 {
     let ring = isInOuterRing ? parameters.gestures.outerRing?.mask ?? 0 : 0
     return gestures.buttons | ring
@@ -89,20 +89,20 @@ public struct Stick: Equatable, Sendable {
     return PadDirection(sector: snap.sector, invertX: response.invertX, invertY: response.invertY)
   }
 
-  /// Where the handle stands.
+  /// The handle's position.
   public var report: StickReport {
     StickReport(isActive: owner != nil, base: base, offset: placement.offset, reach: parameters.reach)
   }
 
-  /// When ``advance(to:)`` has something to do unless a touch makes it otherwise; nil is never.
+  /// When to call ``advance(to:)``, unless a touch changes it; nil is never.
   @inline(__always) public var deadline: Int64? {
     earliest(earliest(gestures.deadline, homeReturn), filter?.deadline)
   }
 }
 
-// What happens to a stick.
+// Events of a stick.
 extension Stick {
-  /// A touch takes the stick.
+  /// A touch begins to hold the stick.
   ///
   /// Does nothing while another contact holds the stick.
   public mutating func begin(_ id: ContactID, at position: Point, time: Int64) {
@@ -116,19 +116,19 @@ extension Stick {
     if recenters { recenter() }
   }
 
-  /// The finger that holds the stick is at another place, in millimetres.
+  /// The finger that holds the stick moved, in millimetres.
   public mutating func move(to position: Point, time: Int64) {
     guard owner != nil else { return }
     filter?.move(to: position, time: time)
     place(filter?.position ?? position)
-    // A finger that flicks ahead of its smoothed self is not tapping.
+    // A finger that flicks ahead of its smoothed position does not tap.
     if filter != nil, hasReached(tolerance: parameters.movedTolerance, handle(for: position)) {
       gestures.move()
     }
   }
 
-  /// The finger that held the stick lifted: the handle returns to the middle, and the deflection is exactly
-  /// 0. It can have been a tap.
+  /// The finger that held the stick lifted: the handle returns to the middle, and the deflection is exactly 0. It may
+  /// have been a tap.
   public mutating func end(time: Int64) {
     guard owner != nil else { return }
     letGo(time: time)
@@ -143,7 +143,7 @@ extension Stick {
     gestures.cancel()
   }
 
-  /// Lets go of everything: the deflection is exactly 0, every button is up, and nothing is waited for.
+  /// Releases everything: the deflection is exactly 0, every button is up, and no timer is pending.
   public mutating func reset(time: Int64) {
     cancel(time: time)
     gestures.reset()
@@ -151,11 +151,10 @@ extension Stick {
     homeReturn = nil
   }
 
-  /// Does what is due: goes on with the smoothing, ends a press, takes a tap that no other followed for a
-  /// single one, or returns the base.
+  /// Runs the timers that are due: continues the smoothing, ends a press, decides that a tap was a single one, or
+  /// returns the base.
   ///
-  /// - Parameter time: The ``deadline``, or a time after it; then what is due at different times
-  ///   happens at once.
+  /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     if let due = filter?.deadline, due <= time {
       filter?.settle(time: time)
@@ -168,8 +167,8 @@ extension Stick {
     }
   }
 
-  /// Returns the base to its home. A handle that is held keeps its deflection; where it is measured from the
-  /// base, until the finger moves.
+  /// Returns the base to its home. A held handle keeps its deflection; if it is measured from the base, only until the
+  /// finger moves.
   public mutating func recenter() {
     placement.base = parameters.center
   }
@@ -177,7 +176,7 @@ extension Stick {
 
 // The stages.
 extension Stick {
-  /// Stage 4, origin: where the finger would leave the handle in the middle, from which e is measured.
+  /// Stage 4, origin: sets the neutral point, from which e is measured.
   ///
   /// Fixed and relative are JoyStickView's handlePositionMode, absolute and relative; floating is nipplejs's
   /// dynamic mode, and semi its semi mode.
@@ -202,7 +201,7 @@ extension Stick {
 
   /// Stages 5 to 14 for a finger at this position.
   private mutating func place(_ position: Point) {
-    // A base that its bounds hold back goes on along them for as long as it follows, even a finger that rests.
+    // A base that its bounds hold back continues along them while it follows, even for a resting finger.
     guard position != placed else { return }
     placed = position
     if isFixed { placement.neutral = base }
@@ -222,7 +221,7 @@ extension Stick {
     handleOffset(position - placement.neutral, parameters)
   }
 
-  /// The neutral point goes with the base, which the bounds may have held back.
+  /// The neutral point moves with the base, which the bounds may have held back.
   private mutating func moveBase(by shift: Vector) {
     guard shift != .zero else { return }
     let wanted = base + shift
@@ -231,7 +230,7 @@ extension Stick {
     placement.base = reached
   }
 
-  /// The ring is left a tenth below where it is entered, so that a thumb on its edge does not go in and out.
+  /// The ring ends a tenth below where it begins, so a thumb on its edge does not flicker.
   private mutating func updateOuterRing(displacement: Double) {
     let start = parameters.gestures.outerRingStart * (isInOuterRing ? 0.9 : 1)
     isInOuterRing = displacement >= start - roundingSlack

@@ -1,23 +1,23 @@
-/// What a stick moves on the pad.
+/// What a stick controls on the pad.
 public enum StickTarget: Equatable, Sendable {
   /// ABS_X and ABS_Y.
   case left
   /// ABS_RX and ABS_RY.
   case right
-  /// A direction for each deflection other than 0. A stick that has any direction has eight then.
+  /// A direction for each deflection other than 0. `analog` directions count as eight.
   case direction(DirectionOutput)
 }
 
-/// A stick on the surface, with its name and what it moves.
+/// A stick on the surface, with its name and its target.
 public struct StickControl: Equatable, Sendable {
   /// The name, for logs and reports.
   public let name: String
-  /// What it moves.
+  /// What it controls on the pad.
   public let target: StickTarget
   /// The stick.
   public internal(set) var stick: Stick
 
-  /// Makes a control of a stick.
+  /// Makes a control from a stick.
   public init(name: String, target: StickTarget, stick: Stick) {
     self.name = name
     self.target = target
@@ -29,7 +29,7 @@ public struct StickControl: Equatable, Sendable {
     }
   }
 
-  /// Adds what it does to what the pad shows.
+  /// Adds its effect to the pad's state.
   @inline(__always) func apply(to state: inout GamepadState) {
     state.buttons |= stick.buttons
     switch target {

@@ -1,10 +1,10 @@
-/// Finds out what the touches on one stick amount to beside moving it: taps, double taps and holds.
+/// Recognises the gestures of the touches on one stick: taps, double taps and holds.
 ///
-/// A double tap is one as soon as its second touch begins, as in Android's GestureDetector: a player does not
-/// wait for the lift. That touch can move the stick like any other, but is no tap itself.
+/// A double tap happens as soon as its second touch begins, as in Android's GestureDetector: a player does not wait for
+/// the lift. That touch can move the stick like any other, but is not a tap itself.
 ///
-/// It has no clock: who feeds it calls ``advance(to:)`` at the ``deadline`` that it asks for. What changes
-/// something tells whether the base is to return home.
+/// It has no clock: the caller calls ``advance(to:)`` at the ``deadline``. Mutating methods return whether the base
+/// returns home.
 struct StickGestureRecognizer: Equatable, Sendable {
   /// The touch that holds the stick.
   private struct Touch: Equatable {
@@ -14,12 +14,12 @@ struct StickGestureRecognizer: Equatable, Sendable {
     var isStill: Bool
   }
 
-  /// A tap that a second touch can make a double tap of.
+  /// A tap that a second touch can turn into a double tap.
   private struct Tap: Equatable {
     let position: Point
     /// When it lifted.
     let lift: Int64
-    /// The last moment at which that touch can begin.
+    /// The last time at which that touch can begin.
     let end: Int64
   }
 
@@ -44,7 +44,7 @@ struct StickGestureRecognizer: Equatable, Sendable {
       | Self.mask(holdPress, parameters.hold)
   }
 
-  /// When something happens unless a touch makes it otherwise, in microseconds; nil is never.
+  /// The time of the next timer, unless a touch changes it, in microseconds; nil is never.
   @inline(__always) var deadline: Int64? {
     let presses = earliest(tapPress.deadline, earliest(doubleTapPress.deadline, holdPress.deadline))
     return earliest(presses, earliest(waiting?.end, holdDeadline))
@@ -87,18 +87,18 @@ struct StickGestureRecognizer: Equatable, Sendable {
     return Self.perform(parameters.tap, &tapPress, time)
   }
 
-  /// The touch no longer counts: it is no tap, and what it holds down goes up.
+  /// The touch no longer counts: it is not a tap, and its button is released.
   mutating func cancel() {
     touch = nil
     holdPress = Press()
   }
 
-  /// All is forgotten, and every button goes up.
+  /// Forgets everything and releases every button.
   mutating func reset() {
     self = StickGestureRecognizer(parameters, returnsHomeOnDoubleTap: returnsHomeOnDoubleTap)
   }
 
-  /// Does what is due at this time.
+  /// Runs the timers that are due at this time.
   mutating func advance(to time: Int64) -> Bool {
     tapPress.advance(to: time)
     doubleTapPress.advance(to: time)
@@ -115,7 +115,7 @@ struct StickGestureRecognizer: Equatable, Sendable {
     return recenters
   }
 
-  /// Returns whether the base is to return home.
+  /// Returns whether the base returns home.
   private static func perform(
     _ action: GestureAction?, _ press: inout Press, _ time: Int64, isHeld: Bool = false
   ) -> Bool {

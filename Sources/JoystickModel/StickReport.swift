@@ -1,27 +1,27 @@
-/// Where a stick's handle stands, before the moved tolerance and the dead zone, which shape the pad's
-/// axes only. What a program shows to a person, or what JoyStickView tells its monitor.
+/// The position of a stick's handle, for programs that show it, as JoyStickView's monitor reports it. The moved
+/// tolerance and the dead zone do not affect it: they shape only the pad's axes.
 public struct StickReport: Equatable, Sendable {
   /// Whether a contact holds the stick.
   public let isActive: Bool
-  /// Where the base's centre is, in millimetres on the surface.
+  /// The base's centre, in millimetres on the surface.
   public let base: Point
-  /// Where the handle is, in millimetres on the surface.
+  /// The handle's position, in millimetres on the surface.
   public let handle: Point
   /// The handle's direction and distance.
   public let polar: Polar
   /// The handle's coordinates.
   public let xy: XY
 
-  /// A handle's place as a direction and a distance.
+  /// A handle's position as a direction and a distance.
   public struct Polar: Equatable, Sendable {
     /// The compass direction of the handle in degrees: 0 is up, 90 right, from 0 up to but not including
     /// 360. It is 0 when the displacement is 0.
     public let angle: Double
-    /// How far the handle is out, as a part of the reach: 0 to 1.
+    /// The handle's distance from the middle, as a part of the reach: 0 to 1.
     public let displacement: Double
   }
 
-  /// A handle's place as coordinates.
+  /// A handle's position as coordinates.
   public struct XY: Equatable, Sendable {
     /// The handle's offset to the right of the base as a part of the reach: -1 to 1.
     public let x: Double
@@ -39,10 +39,10 @@ public struct StickReport: Equatable, Sendable {
   }
 }
 
-/// Tells when a finger has moved the handle or the base of a stick.
+/// Reports when a finger has moved the handle or the base of a stick.
 ///
-/// It makes a stream of reports of what otherwise are states: a report for each change of a value, not one
-/// for each touch sample. A base that returns home by itself, and takes its handle along, makes none.
+/// It turns states into a stream of reports: one for each change of a value, not one for each touch sample. A base that
+/// returns home by itself, with its handle, makes no report.
 ///
 ///     var monitors = layout.sticks.map { StickMonitor($0.stick) }
 ///     layout.apply(event, time: time)
@@ -66,8 +66,8 @@ public struct StickMonitor: Equatable, Sendable {
     return isMoved(stick) ? stick.report : nil
   }
 
-  /// Whether a finger has moved the handle, or the base: one that returns home by itself leaves the finger,
-  /// and where the finger would be neutral. What is nearer than the rounding of sums is the same place.
+  /// Whether a finger has moved the handle or the base. A base that returns home by itself changes neither the finger
+  /// nor the neutral point. Positions within rounding errors are equal.
   private func isMoved(_ stick: Stick) -> Bool {
     let isElsewhere = { (vector: Vector) in vector.length > roundingSlack }
     let (now, last) = (stick.placement, placement)

@@ -1,14 +1,14 @@
-/// How a dead zone is cut out of a stick's travel.
+/// The shape of a stick's dead zone.
 public enum DeadZoneShape: Equatable, Sendable, CaseIterable {
-  /// Not at all: the deflection is the handle's displacement, and there is no saturation either.
+  /// No dead zone, and no saturation: the deflection is the handle's displacement.
   case none
-  /// A disc, at whose rim the deflection jumps to the handle's displacement.
+  /// A disc. At its rim, the deflection jumps to the handle's displacement.
   case radial
-  /// A cross: a bar along each axis, in which the other axis is 0, and at whose edge it jumps.
+  /// A cross: a bar along each axis, in which the other axis is 0. That axis jumps at the bar's edge.
   case axial
-  /// A disc, from whose rim on the deflection begins at 0.
+  /// A disc. The deflection rises from 0 at its rim.
   case scaledRadial
-  /// A cross, from whose edges on each axis begins at 0.
+  /// A cross. Each axis rises from 0 at the bar's edge.
   case scaledAxial
 }
 
@@ -18,11 +18,11 @@ public enum StickDirections: Equatable, Sendable, CaseIterable {
   case analog
   /// Up, right, down and left.
   case four
-  /// Those and the four between them.
+  /// These four and the diagonals.
   case eight
 }
 
-/// The shape that a fully deflected stick describes as it goes around.
+/// The outline that a fully deflected stick follows.
 public enum OutputShape: Equatable, Sendable, CaseIterable {
   /// A circle: the axes of a diagonal reach 0.71.
   case circle
@@ -30,29 +30,29 @@ public enum OutputShape: Equatable, Sendable, CaseIterable {
   case square
 }
 
-/// How the place of a stick's handle becomes the deflection of the pad's axes: stages 9 to 14.
+/// How a handle's offset becomes the deflection of the pad's axes: stages 9 to 14.
 public struct StickResponse: Equatable, Sendable {
-  /// The part of the travel, 0 up to ``saturation``, that does not deflect the axes.
+  /// The part of the travel, in the middle, without deflection: 0 or more, below ``saturation``.
   public var deadZone: Double = 0.08
   /// The shape of the dead zone.
   public var deadZoneShape: DeadZoneShape = .scaledRadial
-  /// The part of the travel, above ``deadZone`` and at most 1, from which on the axes are fully deflected.
+  /// The part of the travel at which the axes are fully deflected: above ``deadZone``, at most 1.
   public var saturation: Double = 0.95
-  /// The exponent of the curve, above 0: 1 is a straight line, 2 is finer near the middle.
+  /// The exponent of the response curve, above 0: 1 is linear, 2 is finer near the middle.
   public var curve: Double = 1
-  /// The deflection at full travel, above ``antiDeadZone``; more than 1 is reached before that.
+  /// The deflection at full travel, above ``antiDeadZone``. Above 1, the deflection is full before that.
   public var sensitivity: Double = 1
-  /// The least deflection other than 0, from 0 and below 1: it undoes the dead zone of a game.
+  /// The smallest deflection other than 0: 0 or more, below 1. It undoes the dead zone of a game.
   public var antiDeadZone: Double = 0
-  /// How far off an axis, in degrees from 0 to 45, a direction may be to be taken for that of the axis.
+  /// The largest angle from an axis, 0 to 45 degrees, at which a direction snaps to that axis.
   public var axisSnap: Double = 0
   /// The directions that the stick can have.
   public var directions: StickDirections = .analog
-  /// The shape that a fully deflected stick describes.
+  /// The outline that a fully deflected stick follows.
   public var outputShape: OutputShape = .circle
-  /// Whether left and right are exchanged.
+  /// Whether left and right are swapped.
   public var invertX: Bool = false
-  /// Whether up and down are exchanged.
+  /// Whether up and down are swapped.
   public var invertY: Bool = false
 
   /// Makes the default response.

@@ -10,15 +10,14 @@
 //
 // Stages 5 to 8 move the handle. Offsets are in millimetres from the base's centre.
 
-/// What two numbers that ought to be equal may differ by: positions are sums of rounded products, and a
-/// handle that is meant to lie on a limit lies a rounding error to either side of it. In millimetres, or
-/// as a part of the travel.
+/// The largest difference of two numbers that count as equal, in millimetres or as a part of the travel. Positions are
+/// sums of rounded products, so a handle on a limit lies a rounding error to either side of it.
 let roundingSlack = 1e-9
 
-/// Stage 5, moving base: how far a base of this reach goes after a handle that is beyond its rim.
+/// Stage 5, moving base: how far a base with this reach follows a handle beyond its rim.
 ///
-/// e/|e| (|e| - R) where |e| > R, else nothing. A billionth of R is left as slack, so that a handle that
-/// rests on the rim, and is measured a rounding error beyond it, does not push the base on for ever.
+/// e/|e| (|e| - R) where |e| > R, else nothing. A billionth of R is left as slack, so that a handle on the rim, which a
+/// rounding error puts beyond it, does not push the base forever.
 ///
 /// JoyStickView's movable, and nipplejs's follow.
 func follow(_ offset: Vector, reach: Double) -> Vector {
@@ -27,7 +26,7 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
   return offset * ((length - reach) / length)
 }
 
-/// Stages 6 and 7, travel and handle constraint: where the handle is for a finger at this offset.
+/// Stages 6 and 7, travel and handle constraint: the handle's position for a finger at this offset.
 ///
 /// |e| is limited to R, then e to the constraint and the axis, then |e| to R again, for a constraint can reach
 /// beyond the rim. JoyStickView's travel and handleConstraint; nipplejs's lockX and lockY.
@@ -42,18 +41,18 @@ func follow(_ offset: Vector, reach: Double) -> Vector {
   return offset.limited(to: parameters.reach)
 }
 
-/// Stage 8, moved tolerance: whether the handle has gone far enough to count as a movement.
+/// Stage 8, moved tolerance: whether the handle has moved far enough for a movement.
 ///
 /// True as soon as |ex| or |ey| has reached the tolerance. JoyStickView's handleMovedTolerance.
 func hasReached(tolerance: Double, _ offset: Vector) -> Bool {
   max(abs(offset.dx), abs(offset.dy)) >= tolerance - roundingSlack
 }
 
-// Stages 9 to 15 make the pad's axes of the handle. Offsets are parts of the travel, at most 1 long.
+// Stages 9 to 15 compute the pad's axes from the handle. Offsets are parts of the travel, at most 1 long.
 
-/// A deflection as the stages see it: a direction, and how far that way.
+/// A deflection as the stages see it: a direction and a magnitude.
 struct Deflection: Equatable {
-  /// A vector of length 1, or no direction at all.
+  /// A vector of length 1, or the zero vector.
   var direction: Vector
   /// 0 to 1.
   var magnitude: Double
@@ -76,8 +75,8 @@ extension StickResponse {
   /// The deflection for a handle at this offset from the base: stages 9 to 14.
   ///
   /// - Parameter offset: A part of the travel, at most 1 long, y downwards.
-  /// - Returns: A vector within the unit disc, or square, y downwards. A stick that has four or eight
-  ///   directions, and is on its way, can keep the direction that it has a little longer.
+  /// - Returns: A vector within the unit disc, or square, y downwards. A deflected stick with four or eight directions
+  ///   can keep its current direction a little longer.
   public func deflection(for offset: Vector) -> Vector {
     var snap = DirectionSnap()
     return deflection(for: offset, &snap)
@@ -95,7 +94,7 @@ extension StickResponse {
   ///
   /// - none: m.
   /// - radial: 0 up to d, m between d and s, 1 from s on.
-  /// - axial: for each axis 0 up to d, else as it is; a magnitude from s on is 1.
+  /// - axial: each axis is 0 up to d, else unchanged; then full from s on.
   /// - scaled radial: clamp((m - d) / (s - d), 0, 1).
   /// - scaled axial: that for each axis, then within the disc.
   ///
@@ -115,7 +114,7 @@ extension StickResponse {
     return deflection
   }
 
-  /// Nothing up to the dead zone, else what it is.
+  /// 0 up to the dead zone, unchanged beyond it.
   private func unscaled(_ value: Double) -> Double {
     abs(value) <= deadZone + roundingSlack ? 0 : value
   }
@@ -125,7 +124,7 @@ extension StickResponse {
     magnitude >= saturation - roundingSlack ? 1 : magnitude
   }
 
-  /// Nothing up to the dead zone, full from the saturation on, and a straight line in between.
+  /// 0 up to the dead zone, full from the saturation on, and linear in between.
   private func scaled(_ value: Double) -> Double {
     let size = abs(value)
     guard size > deadZone + roundingSlack else { return 0 }
@@ -159,10 +158,10 @@ extension StickResponse {
   }
 }
 
-/// Stage 15, axis value: a deflection of -1 to 1 as the pad's axes have it.
+/// Stage 15, axis value: a deflection of -1 to 1 as an axis of the pad.
 ///
-/// Rounds half away from zero to -32767...32767. The axis reaches -32768, but then a full deflection
-/// would not be the same to both sides.
+/// Rounds half away from zero to -32767...32767. It never uses -32768, so that full deflections to both sides are
+/// equal.
 public func axisValue(_ deflection: Double) -> Int16 {
   let scaled = (deflection * 32767).rounded(.toNearestOrAwayFromZero)
   return Int16(max(-32767, min(scaled, 32767)))

@@ -10,30 +10,30 @@ public enum TriggerTarget: Equatable, Sendable, CaseIterable {
 public enum TriggerPull: Equatable, Sendable {
   /// All the way.
   case full
-  /// As far as the finger slides from where it came down: all the way at this many millimetres, above 0.
+  /// As far as the finger slides from where it landed: all the way at this many millimetres, above 0.
   case slide(distance: Double)
-  /// As hard as the finger or pen presses; all the way on a device that does not say how hard.
+  /// As hard as the finger or pen presses; all the way on a device without pressure.
   case pressure
 }
 
-/// A trigger on the surface. The contact that takes it pulls it until it lifts, wherever it goes.
+/// A trigger on the surface. The contact that holds it pulls it until it lifts, wherever it goes.
 public struct TriggerControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
-  /// Where a touch-down takes it.
+  /// Where a contact must land to hold it.
   public let region: Region
   /// The trigger of the pad.
   public let target: TriggerTarget
   /// How far a touch pulls it.
   public let pull: TriggerPull
-  /// Whether a contact has it.
+  /// Whether a contact holds it.
   public private(set) var isTouched = false
   /// How far it is pulled, 0 to 255.
   public private(set) var value: UInt8 = 0
 
   private var start = Point(x: 0, y: 0)
 
-  /// Makes a trigger that nobody touches.
+  /// Makes a trigger without a contact.
   public init(name: String, region: Region, target: TriggerTarget, pull: TriggerPull = .full) {
     self.name = name
     self.region = region
@@ -63,13 +63,13 @@ public struct TriggerControl: Equatable, Sendable {
   }
 }
 
-/// A trigger's pull of 0 to 1 as the pad has it: 0 to 255, rounded half up.
+/// A trigger's pull of 0 to 1 as the pad's axis: 0 to 255, rounded half up.
 func triggerValue(_ pull: Double) -> UInt8 {
   UInt8(max(0, min((pull * 255).rounded(.toNearestOrAwayFromZero), 255)))
 }
 
 extension GamepadState {
-  /// Pulls a trigger. Of two that pull the same one, the farther counts.
+  /// Pulls a trigger. Of two controls that pull the same one, the farther counts.
   mutating func pull(_ target: TriggerTarget, _ value: UInt8) {
     switch target {
     case .left: leftTrigger = max(leftTrigger, value)
