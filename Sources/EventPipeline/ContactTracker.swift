@@ -2,15 +2,15 @@ public import JoystickModel
 
 /// Follows the contacts on a surface from the events of its device.
 public struct ContactTracker: ~Copyable, Sendable {
-  /// What the device shows.
+  /// The device's state.
   private(set) var state: DeviceState
-  /// The contacts, and what the last frame did to them.
+  /// The contacts, and their changes in the last frame.
   var table: ContactTable
-  /// Whether the kernel made the last frame, because it suspends or inhibits the device: nothing that went
-  /// before it counts any more.
+  /// Whether the kernel made the last frame, because it suspends or inhibits the device. Earlier contacts then no
+  /// longer count.
   private(set) var isReleasedByKernel = false
 
-  // The matcher of the device's kind is the only one that is used.
+  // Only the matcher for the kind of the device is used.
   private(set) var list = ListMatcher()
   private var single = SingleTouchMatcher()
   private var oddities: OddityWatch
@@ -18,7 +18,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Whether the kernel ended the last frame although it reported more than lifts.
   private var isCutShort = false
 
-  /// Makes a tracker of a device with nothing on its surface.
+  /// Makes a tracker for a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
     state = DeviceState(of: device)
     let places =
@@ -31,17 +31,17 @@ public struct ContactTracker: ~Copyable, Sendable {
     oddities = OddityWatch(of: device)
   }
 
-  /// What happened to the contacts in the frame that was completed last.
+  /// The contact events of the last complete frame.
   public var events: [ContactEvent] { table.changes.map(\.event) }
 
-  /// Whether the device has anything on its surface, contacts that are ignored among it.
+  /// Whether anything is on the surface, including ignored contacts.
   public var isTouched: Bool { state.isTouched }
 
-  /// Takes one event. Returns whether it completes a frame, whose contacts are then in ``events``.
+  /// Applies one event. Returns whether it completes a frame, whose contact events are then in ``events``.
   ///
-  /// An EV_SYN SYN_DROPPED completes one too, in which every contact is cancelled: who has the device
-  /// itself asks it for its state instead (``resynchronise(to:)``), who has only a recording cannot. So does
-  /// the kernel's release of a device that is suspended or inhibited.
+  /// An EV_SYN SYN_DROPPED also completes a frame, which cancels every contact. That is for recordings: with a device,
+  /// the caller reads the state instead (``resynchronise(to:)``). The kernel's release of a suspended or inhibited
+  /// device also completes a frame.
   @inline(__always) public mutating func consume(_ event: InputEvent) -> Bool {
     if isFrameComplete { startFrame() }
     guard event.is(.synReport) || event.is(.synDropped) else {
@@ -65,17 +65,17 @@ public struct ContactTracker: ~Copyable, Sendable {
     isFrameComplete = true
   }
 
-  /// Looks for something odd in the last frame that was not found before.
+  /// Returns something odd in the last frame that was not found before.
   public mutating func findOddity() -> Oddity? {
     isCutShort ? oddities.foundEndlessFrame() : oddities.check(state)
   }
 
-  /// The value of a SYN_REPORT with which the kernel itself ends a frame: it has released the keys of a
-  /// device that is suspended or inhibited, or it repeats a key.
+  /// The value of a SYN_REPORT that the kernel itself adds: it has released the keys of a suspended or inhibited
+  /// device, or it repeats a key.
   private static let madeByKernel: Int32 = 1
 
-  /// Starts from what is on the surface, and ignores it until it lifts: a finger that touched down
-  /// before the device was opened belongs to whoever saw it.
+  /// Ignores everything on the surface until it lifts. A finger that landed before the device was opened belongs to the
+  /// program that saw it.
   public mutating func adopt(_ shown: borrowing DeviceState) {
     isFrameComplete = false
     state.copyValues(of: shown)
@@ -86,16 +86,16 @@ public struct ContactTracker: ~Copyable, Sendable {
     }
   }
 
-  /// Ignores the contacts of another tracker's last list until all have lifted: a device that does not send BTN_TOUCH
-  /// cannot be asked for them.
+  /// Ignores the contacts of another tracker's last list until all have lifted. Without BTN_TOUCH, the device's state
+  /// does not contain them.
   mutating func keepList(of other: borrowing ContactTracker) {
     guard state.kind == .list, other.state.isListed else { return }
     state.markListed()
     list.adopt(state)
   }
 
-  /// Leaves the desktop the contacts that it had with another tracker of the same device. A device that does not name
-  /// its contacts cannot say which those are: none of them is the desktop's then before all have lifted.
+  /// Leaves the desktop the contacts that it owned with another tracker of the same device. If the device does not name
+  /// its contacts, none of them belongs to the desktop until all have lifted.
   mutating func takeOwners(from other: borrowing ContactTracker) {
     guard state.kind != .list else { return }
     for place in table.contacts.indices where table.contacts[place].state == .ignored {
@@ -104,8 +104,8 @@ public struct ContactTracker: ~Copyable, Sendable {
     }
   }
 
-  /// Goes on from what is on the surface after events were lost: contacts that are no longer there are
-  /// cancelled, those that still are move to where they are, new ones begin. The frame is in ``events``.
+  /// Continues from the device's state after lost events: contacts that are gone are cancelled, remaining ones move,
+  /// new ones begin. The frame is in ``events``.
   public mutating func resynchronise(to shown: borrowing DeviceState) {
     if isFrameComplete { startFrame() }
     isReleasedByKernel = false
@@ -118,7 +118,7 @@ public struct ContactTracker: ~Copyable, Sendable {
     state.copyValues(of: shown)
   }
 
-  /// Cancels every contact; none of them counts again before it has lifted. The frame is in ``events``.
+  /// Cancels every contact, and ignores each until it lifts. The frame is in ``events``.
   public mutating func cancelAll() {
     (isReleasedByKernel, isFrameComplete) = (false, false)
     letGo()

@@ -1,13 +1,13 @@
 public import JoystickModel
 
-/// A button of the touch device itself that is to be one of the pad: a pen's, or a touchpad's click.
+/// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
 public struct DeviceButton: Equatable, Sendable {
-  /// The device's button.
+  /// The button of the device.
   public let input: EventCode
-  /// The pad's.
+  /// The button of the pad.
   public let output: GamepadButton
 
-  /// Has a button of the device be one of the pad.
+  /// Assigns a button of the device to one of the pad.
   public init(input: EventCode, output: GamepadButton) {
     self.input = input
     self.output = output

@@ -1,13 +1,13 @@
-/// What kind of touch device a device is. The order is that in which a pad prefers them.
+/// The class of a touch device, in the order in which pads prefer them.
 public enum DeviceClass: String, Sendable, CaseIterable {
-  /// Lies on a screen.
+  /// It lies on a screen.
   case touchscreen
-  /// Stands for a mouse: a laptop's touchpad, or the finger side of a drawing tablet.
+  /// It moves a pointer: a laptop's touchpad, or the finger side of a drawing tablet.
   case touchpad
   /// A surface for a pen.
   case tablet
 
-  /// Tells the class from what the device can send; nil for all that is not a touch device.
+  /// Derives the class from the device's capabilities; nil if it is not a touch device.
   ///
   /// The rules are those of udev's `input_id` builtin (systemd, src/udev/udev-builtin-input_id.c) for
   /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD and _TABLET, without ID_INPUT_TABLET_PAD. Buttons of a gamepad do not
@@ -33,13 +33,13 @@ public enum DeviceClass: String, Sendable, CaseIterable {
 }
 
 extension DeviceDescription {
-  /// Whether contacts have slots of their own: the kernel's multi-touch protocol, type B.
+  /// Whether each contact has a slot: the kernel's multi-touch protocol, type B.
   var hasSlots: Bool { hasMultitouchPosition && supports(.absMTSlot) && supports(.absMTTrackingID) }
 
-  /// More than the kernel's drivers have; a description may claim any number.
+  /// More than the kernel's drivers use; a description may claim any number.
   private static let mostSlots = 256
 
-  /// How many slots there are, at most 256; 0 for a device without.
+  /// The number of slots, at most 256; 0 for a device without slots.
   public var slotCount: Int {
     guard hasSlots else { return 0 }
     return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
@@ -47,14 +47,14 @@ extension DeviceDescription {
 
   /// Whether it sends multi-touch positions, with slots (type B) or without (type A).
   ///
-  /// A device that declares ABS_MT_SLOT and the code before it declares every axis there is, as some joysticks do,
-  /// and means none of it.
+  /// A device that declares both ABS_MT_SLOT and the code before it, as some joysticks do, declares every axis and
+  /// means nothing by it.
   var hasMultitouchPosition: Bool {
     supports(.absMTPositionX) && supports(.absMTPositionY)
       && !(supports(.absMTSlot) && supports(EventCode(.absolute, EventCode.absMTSlot.code - 1)))
   }
 
-  /// Whether it reports each contact by itself, not only one, or a box around all of them.
+  /// Whether it reports each contact separately, rather than only one contact or a box around all of them.
   public var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
 
   fileprivate var hasPosition: Bool {
@@ -72,7 +72,7 @@ extension DeviceDescription {
       || (!hasKeys && supports(.absX) && supports(.absY) && supports(.absZ))
   }
 
-  /// The buttons beside a pen tablet's surface have a node of their own, with axes that no pen moves.
+  /// The buttons beside a pen tablet's surface have their own node, with axes that no pen moves.
   fileprivate var isTabletPad: Bool {
     supports(.btn0) && supports(.btnStylus) && !supports(.btnToolPen)
   }

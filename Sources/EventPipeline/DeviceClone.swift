@@ -1,21 +1,21 @@
-/// What the clone of a device shows, and the events that lead there.
+/// The state of a device's clone, and the events that produce it.
 @usableFromInline struct DeviceClone: ~Copyable, Sendable {
-  /// More than ten fingers say in a frame, with all that a slot can tell.
+  /// More events than ten fingers with all axes of a slot cause in a frame.
   private static let capacity = 512
 
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
   @usableFromInline private(set) var events: [InputEvent] = []
   /// The keys that the device has.
   let keyCodes: [UInt16]
-  /// The axes that the device has but those of slots.
+  /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
-  /// The axes that each slot has, or each contact in a list, but for ABS_MT_TRACKING_ID.
+  /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
   private var time: Int64 = 0
 
-  /// Makes a clone that nothing touches.
+  /// Makes a clone without contacts.
   init(of device: DeviceDescription) {
     let axes = device.axes.keys.sorted()
     let slotAxes = axes.filter { DeviceState.slotAxes.contains($0) }
@@ -28,17 +28,18 @@
 
   var slotCount: Int { state.slotCount }
 
-  /// Shows what another clone of the same device does.
+  /// Copies the state of another clone of the same device.
   mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
 
   func value(of axis: UInt16, inSlot slot: Int) -> Int32 { state[axis: axis, inSlot: slot] }
 
-  /// How many fingers its keys say there are; 0 where they say nothing of it.
+  /// The number of fingers according to its keys; 0 if they report none.
   var fingers: Int { ContactCodes.fingers(in: state.keys) }
 
-  /// How many contacts it shows, how many of them touch rather than hover, and the slot of the oldest.
+  /// The number of contacts that it shows, the number of those that touch rather than hover, and the slot of the
+  /// oldest.
   var contacts: (shown: Int, touching: Int, oldest: Int?) {
     var (shown, touching, oldest) = (0, 0, Int?.none)
     for slot in 0..<slotCount where trackingID(inSlot: slot) >= 0 {
@@ -53,7 +54,7 @@
 
   mutating func startFrame(time: Int64) { self.time = time }
 
-  /// Ends the frame, if there is anything in it.
+  /// Ends the frame, unless it is empty.
   mutating func endFrame() {
     if let last = events.last, !last.is(.synReport) { add(.synReport, 0) }
   }
@@ -84,17 +85,17 @@
     show(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
   }
 
-  /// Hands on what is no state.
+  /// Forwards an event that is not part of the state.
   mutating func add(_ code: EventCode, _ value: Int32) {
     events.append(InputEvent(time: time, code, value))
   }
 }
 
 extension DeviceDescription {
-  /// What to make a clone of: for the desktop it is to be the same device, but for its name.
+  /// The description of the device's clone. For the desktop, it is the same device except for its name.
   ///
-  /// The kernel filters an axis with fuzz. What comes from the source has been through that filter, and must not
-  /// go through it again. Lights and sounds have a way back, which the clone does not go.
+  /// The kernel filters an axis with fuzz. The source's events have passed that filter, and must not pass it again.
+  /// Lights and sounds go to the device; the clone does not support that.
   public var clone: DeviceDescription {
     var clone = self
     clone.name = Self.name(ofCloneOf: name)
@@ -103,7 +104,7 @@ extension DeviceDescription {
     return clone
   }
 
-  /// As much of the name as leaves room for what it adds: UINPUT_MAX_NAME_SIZE.
+  /// The part of the name that leaves room for the suffix: UINPUT_MAX_NAME_SIZE.
   private static func name(ofCloneOf name: String) -> String {
     let addition = " (touchstick)"
     var short = name

@@ -1,5 +1,5 @@
-/// What an input device says it can do: its identity, properties, event codes and axes. It is what
-/// evemu and `libinput record` save, what libevdev reads from a node, and what uinput makes one from.
+/// The description of an input device: its identity, properties, event codes and axes. evemu and `libinput record` save
+/// it, libevdev reads it from a node, and uinput makes a device from it.
 public struct DeviceDescription: Equatable, Sendable {
   /// The kernel's name for the device.
   public var name: String
@@ -7,7 +7,7 @@ public struct DeviceDescription: Equatable, Sendable {
   public var id: DeviceID
   /// The device's properties (`INPUT_PROP_*`).
   public var properties: Set<DeviceProperty>
-  /// Every event code the device can send, but those of `EV_SYN`, which all devices have.
+  /// Every event code the device can send, except `EV_SYN`, which all devices have.
   public var codes: Set<EventCode>
   /// The axes, by `EV_ABS` code. Every absolute code in ``codes`` has an entry here.
   public var axes: [UInt16: AbsoluteAxis]
@@ -29,7 +29,7 @@ public struct DeviceDescription: Equatable, Sendable {
     code.type == .synchronisation || codes.contains(code)
   }
 
-  /// The axis of an absolute code; nil where the device does not have it.
+  /// The axis of an absolute code; nil if the device does not have it.
   public func axis(_ code: EventCode) -> AbsoluteAxis? {
     code.type == .absolute ? axes[code.code] : nil
   }
@@ -37,7 +37,7 @@ public struct DeviceDescription: Equatable, Sendable {
 
 /// A device's identity (`struct input_id`).
 public struct DeviceID: Equatable, Sendable {
-  /// The bus it hangs on, such as 0x03 for USB (`BUS_USB`).
+  /// The bus, such as 0x03 for USB (`BUS_USB`).
   public var bus: UInt16
   /// The vendor's number.
   public var vendor: UInt16
@@ -57,7 +57,7 @@ public struct DeviceID: Equatable, Sendable {
 
 /// One absolute axis (`struct input_absinfo`).
 public struct AbsoluteAxis: Equatable, Sendable {
-  /// The present value, in the device's units.
+  /// The current value, in the device's units.
   public var value: Int32
   /// The lowest value.
   public var minimum: Int32
@@ -65,9 +65,9 @@ public struct AbsoluteAxis: Equatable, Sendable {
   public var maximum: Int32
   /// The kernel's noise filter for the axis, in the device's units; 0 is off.
   public var fuzz: Int32
-  /// Values this near to 0 are to be taken for 0, in the device's units.
+  /// Values this close to 0 count as 0, in the device's units.
   public var flat: Int32
-  /// Units per millimetre for positions; 0 where the device does not say.
+  /// The resolution: units per millimetre for positions; 0 if the device reports none.
   public var resolution: Int32
 
   /// Makes an axis.

@@ -1,6 +1,6 @@
 // What is on the surface.
 extension DeviceState {
-  /// All keys but those that tell of contacts.
+  /// All keys except those that describe contacts.
   private static let buttons = KeySet(ContactCodes.keys).inverted
 
   /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.

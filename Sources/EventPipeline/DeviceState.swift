@@ -3,7 +3,7 @@
 /// Each event is applied once, here. Everything else (matchers, clone, ``OddityWatch``) reads this state instead of
 /// events.
 public struct DeviceState: ~Copyable, Sendable {
-  /// The axes of which each contact has a value of its own: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
+  /// The axes that have a value for each contact: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
   public static let slotAxes: ClosedRange<UInt16> = 0x30...0x3d
   /// ABS_MAX + 1.
   private static let axisCount = 0x40
@@ -16,7 +16,7 @@ public struct DeviceState: ~Copyable, Sendable {
   enum Kind: Equatable, Sendable {
     /// Each contact has a slot and a tracking ID: type B.
     case slots
-    /// Each frame lists the contacts, which have no names: type A.
+    /// Each frame lists the contacts without names: type A.
     case list
     /// There is one contact. A touchpad whose slots are the corners of a box around all fingers
     /// (INPUT_PROP_SEMI_MT) counts as such a device.
@@ -51,13 +51,13 @@ public struct DeviceState: ~Copyable, Sendable {
     var values = InlineArray<14, Int32>(repeating: 0)
     /// Bit n is set if the frame reported the nth of the axes, even with its old value.
     var told: UInt16 = 0
-    /// Whether the tracking ID has changed in this frame, even if it changed back.
+    /// Whether the tracking ID changed in this frame, even if it changed back.
     var isReplaced = false
   }
 
-  /// How many slots the device has; 0 for one without.
+  /// The number of slots; 0 for a device without slots.
   public let slotCount: Int
-  /// The slot that the next event belongs to, 0 for a device without.
+  /// The slot that the next event belongs to; 0 for a device without slots.
   public private(set) var currentSlot = 0
   /// The number of contacts in the frame's list.
   private(set) var listCount = 0
@@ -79,7 +79,7 @@ public struct DeviceState: ~Copyable, Sendable {
   /// The first and the last row that the frame reported.
   private var (firstReported, lastReported) = (Int.max, -1)
 
-  /// Makes the state of a device that nothing touches, with the axes where the description has them.
+  /// Makes the state of a device without contacts, with the axis values of the description.
   public init(of device: DeviceDescription) {
     slotCount = device.slotCount
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
@@ -91,7 +91,7 @@ public struct DeviceState: ~Copyable, Sendable {
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
   }
 
-  /// The value of an axis, in the device's units; 0 for one that no device can have.
+  /// The value of an axis, in the device's units; 0 for an axis that does not exist.
   public subscript(axis code: UInt16) -> Int32 {
     get { axes.indices.contains(Int(code)) ? axes[Int(code)] : 0 }
     set { if axes.indices.contains(Int(code)) { axes[Int(code)] = newValue } }
@@ -103,25 +103,25 @@ public struct DeviceState: ~Copyable, Sendable {
     set { rows[slot].values[Int(code - Self.slotAxes.lowerBound)] = newValue }
   }
 
-  /// The tracking ID of the contact in a slot; -1 where there is none.
+  /// The tracking ID of the contact in a slot; -1 if there is none.
   public subscript(trackingIDIn slot: Int) -> Int32 {
     get { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] }
     set { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] = newValue }
   }
 
-  /// The tools that are near.
+  /// The tools in range.
   var tools: ToolSet { ToolSet(keys) }
 
   /// Whether BTN_TOUCH is down. For a device without slots it follows the list, even if the device never sends it.
   var isPressed: Bool { keys[EventCode.btnTouch.code] }
 
-  /// Whether the contact in one slot came before that in another: tracking IDs count up to 65535 and then begin
-  /// anew, as in drivers/input/input-mt.c.
+  /// Whether the contact in one slot came before that in another: tracking IDs count up to 65535 and then start again,
+  /// as in drivers/input/input-mt.c.
   func isOlder(_ slot: Int, than other: Int) -> Bool {
     (self[trackingIDIn: slot] &- self[trackingIDIn: other]) & 0x8000 != 0
   }
 
-  /// Has the next event belong to another slot. As in the kernel, one that does not exist changes nothing.
+  /// Selects the slot of the next event. As in the kernel, a slot that does not exist changes nothing.
   public mutating func select(slot: Int) {
     if (0..<slotCount).contains(slot) { currentSlot = slot }
   }
@@ -207,7 +207,7 @@ extension DeviceState {
 
   @inline(__always) private mutating func setSlot(_ event: InputEvent) {
     if event.code == EventCode.absMTTrackingID.code {
-      // libevdev drops a tracking ID for a slot that has one, so that the daemon never sees it.
+      // libevdev drops a tracking ID for a slot that has one, so the daemon never sees it.
       guard (event.value < 0) != (self[trackingIDIn: currentSlot] < 0) else { return }
       rows[currentSlot].isReplaced = true
     }
@@ -247,7 +247,7 @@ extension DeviceState {
     set(event, inRow: listCount)
   }
 
-  /// Completes one entry of the list. An entry without a position is no contact, nor is one that does not touch.
+  /// Completes one entry of the list. An entry is a contact only if it has a position and touches.
   private mutating func endEntry() {
     guard kind == .list else { return }
     frame.hasList = true
@@ -260,7 +260,7 @@ extension DeviceState {
     for axis in Self.slotAxes { self[axis: axis, inSlot: listCount] = 0 }
   }
 
-  /// Whether the entry that is read says that its contact hovers, or has lifted.
+  /// Whether the current entry says that its contact hovers or has lifted.
   private var isEntryAway: Bool {
     entrySays(.absMTTouchMajor) { $0 <= 0 } || entrySays(.absMTPressure) { $0 <= 0 }
       || entrySays(.absMTDistance) { $0 > 0 }
@@ -270,15 +270,15 @@ extension DeviceState {
     tells(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
   }
 
-  /// Decides whether the frame lists the contacts, and has BTN_TOUCH follow the list.
+  /// Decides whether the frame lists the contacts, and makes BTN_TOUCH follow the list.
   ///
-  /// A list is complete: a contact that it lacks has lifted. SYN_MT_REPORT makes a frame a list. Drivers may omit it
-  /// at the last lift if they report BTN_TOUCH or ABS_PRESSURE (Documentation/input/multi-touch-protocol.rst), and
-  /// some do after an ABS_MT_TOUCH_MAJOR of 0. A frame with other events only is no list, because drivers report
-  /// buttons in frames of their own, under a finger too. A frame without events is an empty list. The kernel drops
-  /// it, so that only recordings have it.
+  /// A list is complete: a contact that is not in it has lifted. SYN_MT_REPORT makes a frame a list. Drivers may omit
+  /// it at the last lift if they report BTN_TOUCH or ABS_PRESSURE (Documentation/input/multi-touch-protocol.rst), and
+  /// some do after an ABS_MT_TOUCH_MAJOR of 0. A frame with only other events is not a list, because drivers report
+  /// buttons in separate frames, even under a finger. A frame without events is an empty list. The kernel drops such
+  /// frames, so only recordings have them.
   private mutating func finishList() {
-    // A pen that is near has BTN_TOUCH and ABS_PRESSURE for itself.
+    // BTN_TOUCH and ABS_PRESSURE belong to a pen in range.
     if tools.isEmpty {
       let isReleased = frame.hasLifted && !isPressed
       if isReleased { listCount = 0 }
@@ -288,7 +288,7 @@ extension DeviceState {
     if tools.isEmpty { keys[EventCode.btnTouch.code] = isListed }
   }
 
-  /// Goes on with a list that had a contact.
+  /// Continues a list that had a contact.
   mutating func markListed() {
     isListed = true
     keys[EventCode.btnTouch.code] = true

@@ -1,4 +1,4 @@
-/// An event type and code with a name of its own, from `linux/input-event-codes.h`.
+/// An event type and code, with the kernel's name from `linux/input-event-codes.h`.
 public struct EventCode: Hashable, Sendable {
   /// The event type that the code belongs to.
   public let type: EventType
@@ -15,7 +15,7 @@ public struct EventCode: Hashable, Sendable {
   private static func abs(_ code: UInt16) -> EventCode { EventCode(.absolute, code) }
   private static func key(_ code: UInt16) -> EventCode { EventCode(.key, code) }
 
-  // The names below are the kernel's own, so that they can be searched for in its documentation.
+  // The names below are the kernel's, so that you can search for them in its documentation.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
     synReport = syn(0x00), synMTReport = syn(0x02), synDropped = syn(0x03)

@@ -1,19 +1,17 @@
 public import JoystickModel
 
 extension DeviceDescription {
-  /// The pad that games see unless the configuration says otherwise: a wired Xbox 360 controller.
+  /// The default pad that games see: a wired Xbox 360 controller.
   ///
-  /// It has the whole set of axes and buttons, even those that nothing on the surface moves, because Wine
-  /// counts them, and nothing else, because udev and joydev take a pad with a BTN_TOUCH, a tool or a mouse
-  /// button for something else. The order and the ranges are those of the kernel's xpad driver and
-  /// its gamepad convention (Documentation/input/gamepad.rst); fuzz and flat are 0, so that a final 0 is
-  /// never filtered away.
+  /// It has the whole set of axes and buttons, even without a control for them, because Wine counts them. It has
+  /// nothing else, because udev and joydev do not recognise a pad with BTN_TOUCH, a tool or a mouse button. The order
+  /// and the ranges are those of the kernel's xpad driver and its gamepad convention (Documentation/input/gamepad.rst);
+  /// fuzz and flat are 0, so that a final 0 is never filtered away.
   public static let xbox360 = gamepad(
     name: "Microsoft X-Box 360 pad",
     id: DeviceID(bus: 0x03, vendor: 0x045e, product: 0x028e, version: 0x0114))
 
-  /// A pad of nobody's make, laid out as the Xbox driver does it, on the bus of devices that are none. Its numbers
-  /// are no maker's.
+  /// A generic pad with the layout of the Xbox driver, on the bus for virtual devices. Its numbers belong to no vendor.
   public static let generic = gamepad(
     name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))
 
@@ -56,7 +54,7 @@ extension GamepadButton {
 
 /// One of the pad's axes.
 public enum GamepadAxis: CaseIterable, Sendable {
-  // The order is that in which a frame carries them.
+  // In the order in which a frame carries them.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger, hatX, hatY
 

@@ -1,15 +1,15 @@
 public import JoystickModel
 
-/// Turns the states of a pad into the events that tell of their differences.
+/// Turns changes of a pad's state into events.
 public struct GamepadEncoder: Sendable {
-  /// The state that the events given so far amount to; a new pad is at rest.
+  /// The state after all events so far; a new pad is at rest.
   public private(set) var state = GamepadState()
-  /// The events of the last frame, SYN_REPORT at its end; empty where nothing had changed.
+  /// The events of the last frame, with SYN_REPORT at its end; empty if nothing changed.
   public private(set) var events: [InputEvent] = []
   /// Whether the last frame presses a button.
   public private(set) var hasPress = false
 
-  /// Makes an encoder for a pad that has sent nothing yet.
+  /// Makes an encoder for a pad without events.
   public init() {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
   }
@@ -20,10 +20,10 @@ public struct GamepadEncoder: Sendable {
     hasPress = false
   }
 
-  /// Puts the events that lead to `next` into ``events``.
+  /// Writes the events that lead to `next` into ``events``.
   ///
   /// - Parameters:
-  ///   - next: What the pad is to show.
+  ///   - next: The new state of the pad.
   ///   - time: The time stamp of the events, in microseconds: that of the touch.
   public mutating func encode(_ next: GamepadState, time: Int64) {
     startFrame()

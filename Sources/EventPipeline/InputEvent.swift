@@ -1,7 +1,7 @@
-/// One event as the kernel's event interface carries it (`struct input_event` in `linux/input.h`).
+/// One event of the kernel's event interface (`struct input_event` in `linux/input.h`).
 public struct InputEvent: Equatable, Sendable {
-  /// When it happened, in microseconds. A live device counts from boot (CLOCK_MONOTONIC); a recording
-  /// keeps the stamps that it was made with.
+  /// The time of the event, in microseconds. A live device counts from boot (CLOCK_MONOTONIC); a recording keeps its
+  /// own time stamps.
   public var time: Int64
   /// The event type.
   public var type: EventType
@@ -23,7 +23,7 @@ public struct InputEvent: Equatable, Sendable {
     self.init(time: time, type: code.type, code: code.code, value: value)
   }
 
-  /// Whether the kernel made it because a key stays down: software autorepeat, which says nothing of a surface.
+  /// Whether the kernel made it because a key stays down: software autorepeat, which has no meaning for a surface.
   var isRepeat: Bool { type == .key && value == 2 }
 
   /// Whether this is an event of the given type and code.
@@ -48,7 +48,7 @@ public struct EventType: RawRepresentable, Hashable, Sendable {
   public static let relative = EventType(rawValue: 0x02)
   /// Absolute axes: `EV_ABS`.
   public static let absolute = EventType(rawValue: 0x03)
-  /// Everything else, time stamps of the device among it: `EV_MSC`.
+  /// Everything else, including time stamps of the device: `EV_MSC`.
   public static let miscellaneous = EventType(rawValue: 0x04)
   /// Lights: `EV_LED`.
   public static let led = EventType(rawValue: 0x11)
@@ -57,7 +57,7 @@ public struct EventType: RawRepresentable, Hashable, Sendable {
 }
 
 extension Array {
-  /// Removes all elements and keeps the storage. For the few events of a frame it takes a fraction of what
-  /// removeAll(keepingCapacity:) does.
+  /// Removes all elements and keeps the storage. For the few events of a frame, it takes a fraction of the time of
+  /// removeAll(keepingCapacity:).
   mutating func clear() { while !isEmpty { removeLast() } }
 }

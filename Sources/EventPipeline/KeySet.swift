@@ -1,5 +1,4 @@
-/// A set of key and button codes. It takes the same room however many are in it, so that a key that goes down
-/// allocates nothing.
+/// A set of key and button codes. Its size is fixed, so a key press allocates nothing.
 public struct KeySet: Equatable, Sendable {
   private static let bitsPerWord = 64
 
@@ -14,7 +13,7 @@ public struct KeySet: Equatable, Sendable {
     for code in codes { self[code] = true }
   }
 
-  /// Whether a code is in the set. One that no key can have never is.
+  /// Whether a code is in the set; false for codes beyond KEY_MAX.
   public subscript(code: UInt16) -> Bool {
     get {
       let (word, bit) = Int(code).quotientAndRemainder(dividingBy: Self.bitsPerWord)
@@ -27,7 +26,7 @@ public struct KeySet: Equatable, Sendable {
     }
   }
 
-  /// Those of the codes that tell of contacts: bit n is ``ContactCodes/keys``' nth.
+  /// The codes that describe contacts: bit n is the nth of ``ContactCodes/keys``.
   @inline(__always) var ofContacts: UInt16 {
     UInt16(truncatingIfNeeded: words[Int(ContactCodes.keys.lowerBound) / Self.bitsPerWord])
   }

@@ -1,38 +1,38 @@
-/// Counts how long frames took, in a fixed number of ranges.
+/// Counts the latency of frames, in a fixed number of ranges.
 ///
-/// Up to 16 microseconds each has a range of its own; above, each power of two is parted into eight. So a percentile is
-/// at most an eighth too high, and never too low.
+/// Up to 16 microseconds, each value has its own range. Above, each power of two is split into eight ranges, so a
+/// percentile is at most an eighth too high, and never too low.
 public struct LatencyHistogram: Sendable {
-  /// What a histogram tells, in microseconds.
+  /// The summary of a histogram, in microseconds.
   public struct Summary: Equatable, Sendable {
-    /// How many frames there were, at least 1.
+    /// The number of frames, at least 1.
     public let frames: UInt64
-    /// Half of the frames took no longer.
+    /// The median: half of the frames took no longer.
     public let p50: Int64
     /// Nine out of ten frames took no longer.
     public let p90: Int64
     /// 99 out of 100 frames took no longer.
     public let p99: Int64
-    /// The longest took so long.
+    /// The maximum.
     public let longest: Int64
   }
 
-  /// A power of two is parted into 1 << 3 ranges.
+  /// A power of two is split into 1 << 3 ranges.
   private static let partBits = 3
   private static let firstBits = partBits + 1
-  /// What takes longer than 2^26 microseconds, 67 seconds, counts as that.
+  /// Longer latencies count as 2^26 microseconds, 67 seconds.
   private static let longestBits = 26
 
-  /// Not in place: who borrows what the histogram is part of would copy it.
+  /// Not in place: a borrow of the histogram's owner would copy it.
   private var counts = [UInt64](repeating: 0, count: 200)
   private var longest: Int64 = 0
 
-  /// Makes a histogram of no frame.
+  /// Makes an empty histogram.
   public init() {}
 
   /// Counts a frame.
   ///
-  /// - Parameter latency: In microseconds. Less than 0, as of a clock that was set, counts as 0.
+  /// - Parameter latency: In microseconds. A negative latency, after the clock was set, counts as 0.
   public mutating func count(_ latency: Int64) {
     longest = max(longest, latency)
     counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
@@ -44,7 +44,7 @@ public struct LatencyHistogram: Sendable {
     longest = 0
   }
 
-  /// What the histogram tells; nil of no frame.
+  /// The summary; nil without frames.
   public var summary: Summary? {
     var frames: UInt64 = 0
     for index in counts.indices { frames += counts[index] }

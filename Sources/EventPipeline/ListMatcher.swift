@@ -15,8 +15,8 @@ struct ListMatcher: Sendable {
     var place: Int?
   }
 
-  /// How far a finger goes in one frame at the most, in millimetres: 2 m/s at the 67 Hz of the slowest
-  /// screen among our recordings.
+  /// The farthest that a finger moves in one frame, in millimetres: 2 m/s at 67 Hz, the slowest screen among our
+  /// recordings.
   private static let longestStep = 30.0
 
   /// The last list.
@@ -42,15 +42,15 @@ struct ListMatcher: Sendable {
     }
   }
 
-  /// Ignores the contacts of a device that was just opened until all have lifted. A device that does not send
-  /// BTN_TOUCH cannot be asked for them: its first list counts.
+  /// Ignores the contacts of a newly opened device until all have lifted. Without BTN_TOUCH, the device's state does
+  /// not contain them: its first list counts.
   mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isPressed }
 
   /// Updates the table after lost events.
   ///
   /// The kernel does not keep type A lists. While BTN_TOUCH stays pressed, the next list decides which contacts are
-  /// still there; a finger that replaced another one looks like a move. Without BTN_TOUCH, all contacts are
-  /// cancelled, because a lift may be among what was lost.
+  /// still there; a finger that replaced another one looks like a move. Without BTN_TOUCH, all contacts are cancelled,
+  /// because a lift may have been lost.
   ///
   /// - Parameter isStillPressed: Whether BTN_TOUCH was pressed before and is pressed now.
   mutating func resynchronise(isStillPressed: Bool, _ table: inout ContactTable) {

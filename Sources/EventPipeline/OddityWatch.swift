@@ -1,17 +1,17 @@
-/// Something that a touch device sends, and that none should.
+/// Something that no touch device should send.
 public enum Oddity: Equatable, Sendable {
-  /// A position far from the range that the device says it has.
+  /// A position far outside the range that the device reports.
   case outOfRange(axis: EventCode)
-  /// Frames that go on for so long that the kernel ends them, by a SYN_REPORT of its own. What is on the surface
-  /// is not known then, so that no contact goes on beyond it.
+  /// Frames so long that the kernel ends them with a SYN_REPORT of its own. The state of the surface is then unknown,
+  /// so all contacts end.
   case endlessFrame
 }
 
-/// Looks for what is odd in the frames of a device, which is dealt with elsewhere. Each oddity is found once.
+/// Finds oddities in the frames of a device, each once. Other code handles them.
 struct OddityWatch: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
-  /// Of the axes that were not odd so far.
+  /// The ranges of the axes that were not odd so far.
   private var ranges: [SoundRange]
   private var wasEndless = false
 
@@ -19,7 +19,7 @@ struct OddityWatch: Sendable {
     ranges = Self.positions.compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
   }
 
-  /// Returns what is odd in a frame of the device, if that is new.
+  /// Returns a new oddity in a frame of the device.
   mutating func check(_ state: borrowing DeviceState) -> Oddity? {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
       return .outOfRange(axis: ranges.remove(at: index).axis)
@@ -27,7 +27,7 @@ struct OddityWatch: Sendable {
     return nil
   }
 
-  /// Returns that the kernel had to end a frame, if that is new.
+  /// Returns the oddity of a frame that the kernel had to end, if it is new.
   mutating func foundEndlessFrame() -> Oddity? {
     defer { wasEndless = true }
     return wasEndless ? nil : .endlessFrame
@@ -36,8 +36,8 @@ struct OddityWatch: Sendable {
 
 /// The values of an axis that are not odd.
 private struct SoundRange: Sendable {
-  /// As in libinput, a little more than the device's own range: touchpads give it from edge to edge of what is
-  /// usually touched. (src/evdev.c, evdev_device_init_abs_range_warnings)
+  /// As in libinput, a little more than the device's own range: touchpads report the range of the area that is usually
+  /// touched. (src/evdev.c, evdev_device_init_abs_range_warnings)
   private static let tolerance = 0.05
 
   let axis: EventCode
@@ -51,7 +51,7 @@ private struct SoundRange: Sendable {
     values = minimum - margin...maximum + margin
   }
 
-  /// Whether a frame has a value beyond it.
+  /// Whether a frame has a value outside.
   func isLeft(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
       return state.tells(axis) && !values.contains(Int(state[axis: axis.code]))

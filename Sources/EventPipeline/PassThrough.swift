@@ -1,15 +1,15 @@
-/// Tells a clone of a touch device of the contacts that are the desktop's.
+/// Shows the desktop's contacts on the clone of a touch device.
 ///
-/// It compares what the clone shows with what it is to show, rather than hand events on. So whatever becomes of
-/// a contact, each touch-down has its lift.
+/// It does not forward events: it compares the clone's state with the intended state. So each touch-down has its lift,
+/// whatever becomes of the contact.
 @usableFromInline struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
   private struct Counts: Equatable, Sendable {
-    /// Those that the desktop sees.
+    /// The contacts that the desktop sees.
     var shown = 0
-    /// Those of them that touch, rather than hover.
+    /// Those of them that touch rather than hover.
     var touching = 0
-    /// Those that it does not see.
+    /// The contacts that the desktop does not see.
     var withheld = 0
   }
 
@@ -20,7 +20,7 @@
   private var isStale = true
   /// The contacts of the last list.
   private var listed = Counts()
-  /// Whether what a device with one contact last had on its surface is withheld from the desktop.
+  /// For a device with one contact: whether its last contact is hidden from the desktop.
   private var wasWithheld = false
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
@@ -28,17 +28,17 @@
 
   mutating func startStep() { clone.startStep() }
 
-  /// Goes on with what the clone shows for another pipeline of the device.
+  /// Continues with the clone's state of another pipeline of the device.
   mutating func takeOver(_ other: borrowing PassThrough) {
     clone.takeOver(other.clone)
     (listed, wasWithheld, isStale) = (other.listed, other.wasWithheld, true)
   }
 
-  /// Shows what the source's frame tells.
+  /// Applies a frame of the source.
   ///
   /// - Parameters:
-  ///   - tracker: What the source shows, and whose its contacts are.
-  ///   - hidden: Buttons that the desktop is not to see.
+  ///   - tracker: The source's state, and the owners of its contacts.
+  ///   - hidden: Buttons hidden from the desktop.
   ///   - time: The time stamp of the events, in microseconds.
   mutating func finishFrame(
     _ tracker: borrowing ContactTracker, hiding hidden: borrowing KeySet, time: Int64
@@ -53,7 +53,7 @@
     clone.endFrame()
   }
 
-  /// Lifts all that the clone shows.
+  /// Lifts all contacts of the clone.
   mutating func release(time: Int64) {
     clone.startFrame(time: time)
     for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }
@@ -64,8 +64,8 @@
     clone.endFrame()
   }
 
-  /// Wheels and switches go to the desktop in any case; time stamps and serial numbers only with what they
-  /// belong to.
+  /// Wheels and switches always reach the desktop; time stamps and serial numbers only with the contacts they belong
+  /// to.
   private mutating func forwardOthers(_ source: borrowing DeviceState) {
     guard !clone.events.isEmpty || source.others.contains(where: { $0.type != .miscellaneous })
     else { return }
@@ -87,7 +87,7 @@ extension PassThrough {
       if tracker.state[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
       if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
-    // A frame about contacts of pads only, which is nearly every frame of a game, changes nothing here.
+    // A frame that only moves contacts of pads, as nearly every frame of a game does, changes nothing here.
     let mayDiffer = isStale || tracker.state.frame.isWhole || counts != self.counts || counts.shown > 0
     (self.counts, isStale) = (counts, false)
     if mayDiffer { showContacts(tracker) }
@@ -118,7 +118,7 @@ extension PassThrough {
     for slot in 0..<clone.slotCount where trackingID(slot, tracker) >= 0 { show(slot, tracker.state) }
   }
 
-  /// Has keys and axes tell of the contacts that are left when others have lifted.
+  /// Updates keys and axes for the remaining contacts after others have lifted.
   private mutating func showLifts(of lifted: Int) {
     let (shown, touching, oldest) = clone.contacts
     let counted = clone.fingers
@@ -136,7 +136,7 @@ extension PassThrough {
     }
   }
 
-  /// The tracking ID that the clone is to show in a slot; -1 where there is none.
+  /// The tracking ID that the clone shows in a slot; -1 if there is none.
   private func trackingID(_ slot: Int, _ tracker: borrowing ContactTracker) -> Int32 {
     let isShown =
       tracker.state.kind == .single ? !wasWithheld : tracker.table.contacts[slot].owner == .desktop
@@ -160,7 +160,7 @@ extension PassThrough {
     showAxes(tracker.state, listed, following: first)
   }
 
-  /// Lists the contacts anew. Returns the first entry that is shown.
+  /// Lists the contacts again. Returns the first entry that is shown.
   private mutating func list(_ tracker: borrowing ContactTracker) -> Int? {
     let wasShown = listed.shown > 0
     var first: Int?
@@ -204,13 +204,12 @@ extension PassThrough {
     if isShown {
       showAxes(tracker.state, Counts(shown: 1), following: nil)
     } else {
-      // Whatever else it says may be of a contact that is withheld.
+      // Other events may belong to a hidden contact.
       clone.show(axis: EventCode.absPressure.code, 0)
     }
   }
 
-  /// Whether what is on the surface is withheld, or the rest of what was: some touchpads tell that a finger has lifted
-  /// before its slot is free.
+  /// Whether the contact is hidden, or was until now: some touchpads report a lift before they free the slot.
   private mutating func isTail(_ tracker: borrowing ContactTracker) -> Bool {
     var isFingerLeft = clone.slotCount > 0 && ContactCodes.fingers(in: tracker.state.keys) > 0
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 { isFingerLeft = true }
@@ -219,9 +218,9 @@ extension PassThrough {
   }
 }
 
-// What all of them share.
+// For all of them.
 extension PassThrough {
-  /// Shows the keys, of which some tell how many contacts there are.
+  /// Shows the keys, including those that count contacts.
   private mutating func showKeys(
     _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
   ) {
@@ -231,15 +230,14 @@ extension PassThrough {
     for key in clone.keyCodes {
       let isHidden = hidden[key]
       var isDown = source.keys[key] && !isHidden
-      // After lost events the source's key may be older than its contacts. A pen that is near has BTN_TOUCH for itself.
+      // After lost events the source's key may be older than its contacts. BTN_TOUCH belongs to a pen in range.
       if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
       if counts.withheld > 0, let count = ContactCodes.fingers(key) { isDown = fingers == count }
       clone.show(key: key, isDown)
     }
   }
 
-  /// Shows the axes that are the device's own. Those that follow a contact follow one that is shown, and stay
-  /// where they are without.
+  /// Shows the axes of the device. Axes that follow a contact follow a visible one; without one they keep their values.
   ///
   /// - Parameter followed: The slot, or the entry of the list, of the contact to follow; nil if there is none.
   private mutating func showAxes(

@@ -1,8 +1,8 @@
-/// How a device is held, by the edge of it that is up for the user.
+/// How a device is held: which of its edges is up for the user.
 ///
-/// The raw value counts degrees as the transform of a Wayland output does: the picture is turned so far
-/// counter-clockwise on the panel, and the user holds the device turned as far clockwise, so that the picture is upright.
-/// wl_output.transform in wayland.xml
+/// The raw value is in degrees, as in the transform of a Wayland output (wl_output.transform in wayland.xml): the
+/// picture is turned counter-clockwise on the panel by this angle. The user turns the device clockwise by the same
+/// angle to see it upright.
 public enum Rotation: Int, CaseIterable, Sendable {
   /// The device's own top edge is up.
   case topUp = 0
@@ -13,7 +13,7 @@ public enum Rotation: Int, CaseIterable, Sendable {
   /// The device is turned a quarter counter-clockwise.
   case rightUp = 270
 
-  /// The size of a surface as the user sees it, from that of the device; and the other way round.
+  /// Converts the size of the device to the size that the user sees, and back.
   public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
     switch self {
     case .topUp, .bottomUp: deviceSize
@@ -22,11 +22,11 @@ public enum Rotation: Int, CaseIterable, Sendable {
   }
 }
 
-/// The screen that a touch device lies on, as far as the machine knows it.
+/// The screen under a touch device, as far as the machine knows it.
 public struct Screen: Equatable, Sendable {
   /// The size of its panel, before the rotation; nil if it is not known.
   public var size: SurfaceSize?
-  /// How its picture is turned.
+  /// The rotation of its picture.
   public var rotation: Rotation
 
   /// Makes a screen.

@@ -14,7 +14,7 @@ struct SingleTouchMatcher: Sendable {
     place(state, &table, isSample: told != nil)
   }
 
-  /// Ignores the contact of a device that was just opened until it lifts.
+  /// Ignores the contact of a newly opened device until it lifts.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     if state.isPressed { table.set(0, .ignored, .nobody) }
   }

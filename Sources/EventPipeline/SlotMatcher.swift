@@ -6,7 +6,7 @@ enum SlotMatcher {
     for slot in state.reportedSlots where state.tells(ofSlot: slot) { place(slot, state, &table) }
   }
 
-  /// Ignores all contacts of a device that was just opened until they lift.
+  /// Ignores all contacts of a newly opened device until they lift.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
       table.set(slot, .ignored, .nobody)
@@ -18,7 +18,7 @@ enum SlotMatcher {
     from old: borrowing DeviceState, to state: borrowing DeviceState, _ table: inout ContactTable
   ) {
     for slot in 0..<state.slotCount {
-      // A frame that was not complete may have said that an ignored contact lifted.
+      // An incomplete frame may have contained the lift of an ignored contact.
       let isNext = old.isReplaced(slot) && table.contacts[slot].state == .ignored
       if isNext || state[trackingIDIn: slot] != old[trackingIDIn: slot] { table.cancel(slot) }
     }

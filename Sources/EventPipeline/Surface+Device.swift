@@ -1,5 +1,5 @@
 extension Surface {
-  /// Finds the surface of a touch device. Sizes are those of the device before the rotation.
+  /// Derives the surface of a touch device. Sizes are those of the device, before the rotation.
   ///
   /// - Parameters:
   ///   - device: The device's description.
@@ -8,7 +8,7 @@ extension Surface {
   ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
   ///     have the same shape to within 5 %.
   ///   - rotation: How the device is held.
-  /// - Throws: ``SurfaceError`` where an axis is missing or has no extent.
+  /// - Throws: ``SurfaceError`` if an axis is missing or has no extent.
   public init(
     of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil,
     panel: SurfaceSize? = nil, rotation: Rotation = .topUp
@@ -32,23 +32,23 @@ extension Surface {
     self.rotation = rotation
   }
 
-  /// How much the shapes of panel and axes may differ.
+  /// The largest difference between the shapes of panel and axes.
   private static let panelTolerance = 0.05
 
-  /// The size of the device as it is before the rotation.
+  /// The size of the device before the rotation.
   public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
 }
 
-/// Why a device has no surface that can be used.
+/// Why a device has no usable surface.
 public enum SurfaceError: Error, Equatable, Sendable {
   /// It has no pair of position axes.
   case noPosition
-  /// The lowest and the highest value of this axis are the same, or the wrong way round.
+  /// The maximum of this axis is not above its minimum.
   case noExtent(EventCode)
 }
 
 extension DeviceDescription {
-  /// Whether it reports how hard a contact presses.
+  /// Whether it reports pressure.
   public var reportsPressure: Bool { pressureAxis != nil }
 
   fileprivate var pressureAxis: AbsoluteAxis? {
@@ -81,30 +81,29 @@ extension PositionAxes {
     self.y = y
   }
 
-  /// Whether the values of both axes have room between the lowest and the highest.
+  /// Whether both axes have a maximum above their minimum.
   var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
 
-  /// The size that the resolutions amount to; nil where one is not given, or where the size is impossible.
+  /// The size according to the resolutions; nil if a resolution is missing or the size is impossible.
   var statedSize: SurfaceSize? {
     guard x.resolution > 0, y.resolution > 0 else { return nil }
     let size = SurfaceSize(width: x.extent / x.resolution, height: y.extent / y.resolution)
     return size.isPlausible ? size : nil
   }
 
-  /// The width for each height, of axes without a resolution; nil where it is not known.
+  /// The aspect ratio (width / height) of axes without a resolution; nil if it is unknown.
   ///
-  /// The units of a touchscreen are as wide as they are high, mostly those of its pixels. That is not so where both
-  /// axes have the same range, such as 0 to 4095: drivers scale each to that. A touchpad's units often differ.
+  /// A touchscreen's units are as wide as high, mostly pixels. That is not true if both axes have the same range, such
+  /// as 0 to 4095: drivers scale each axis to it. A touchpad's units often differ.
   func shape(_ deviceClass: DeviceClass) -> Double? {
     deviceClass == .touchscreen && x.extent != y.extent ? x.extent / y.extent : nil
   }
 
   /// The pairs that the device may report contacts on.
   ///
-  /// A second pair exists where a HID descriptor has both a mouse and a digitiser with absolute axes:
-  /// the kernel's hid-input gives the second X and Y the next free codes, which are ABS_Z and ABS_RX.
-  /// The eGalax controllers (0eef:0001) are such, and send on the second pair only. Of a pen that tells
-  /// its pressure, ABS_Z is its rotation.
+  /// A second pair exists where a HID descriptor has both a mouse and a digitiser with absolute axes: the kernel's
+  /// hid-input gives the second X and Y the next free codes, which are ABS_Z and ABS_RX. The eGalax controllers
+  /// (0eef:0001) do this, and send only on the second pair. For a pen with pressure, ABS_Z is its rotation.
   static func candidates(of device: DeviceDescription) -> [PositionAxes] {
     if device.reportsEachContact {
       return [PositionAxes(.absMTPositionX, .absMTPositionY, of: device)].compactMap { $0 }

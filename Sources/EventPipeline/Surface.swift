@@ -1,8 +1,8 @@
 public import JoystickModel
 
-/// What turns a device's units into millimetres from the surface's top left corner.
+/// The conversion of a device's units to millimetres from the surface's top left corner.
 ///
-/// The corner is the one that the user sees there: a rotated surface has the user's top at the top.
+/// The user sees this corner at the top left: on a rotated surface, the top is the user's.
 public struct Surface: Equatable, Sendable {
   /// The size as the user holds the device: ``rotation`` may have swapped width and height.
   public let size: SurfaceSize
@@ -10,11 +10,11 @@ public struct Surface: Equatable, Sendable {
   public let sizeSource: SurfaceSizeSource
   /// How the device is held.
   public let rotation: Rotation
-  /// The width for each height that the device's axes tell of, before the rotation; nil where they do not.
+  /// The aspect ratio (width / height) of the device's axes, before the rotation; nil if they do not show it.
   public let statedShape: Double?
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
-  /// How hard a contact presses is told on this axis; nil is not at all.
+  /// The axis of the pressure; nil if there is none.
   let pressure: PressureAxis?
 
   /// The surface as a rectangle, in millimetres.
@@ -22,19 +22,20 @@ public struct Surface: Equatable, Sendable {
     Rectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// The place that raw values of one of the pairs of axes stand for.
+  /// Converts raw values of one of the pairs of axes to a position.
   func point(_ raw: RawPosition, on pair: Int = 0) -> Point {
     let pair = axes[pair]
     let (x, y) = rotation.place(x: pair.x.fraction(raw.x), y: pair.y.fraction(raw.y))
     return Point(x: x * size.width, y: y * size.height)
   }
 
-  /// The pressure that a raw value stands for, 0 to 1; nil where the device has none.
+  /// Converts a raw value to a pressure, 0 to 1; nil if the device has no pressure.
   func pressure(_ raw: Int32) -> Double? { pressure?.fraction(raw) }
 }
 
 extension Rotation {
-  /// Where the user sees a place of the device. Both are parts of the width and of the height, from the top left corner.
+  /// Converts a position on the device to the user's view. Both are parts of width and height, from the top left
+  /// corner.
   func place(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .topUp: (x, y)
@@ -45,16 +46,16 @@ extension Rotation {
   }
 }
 
-/// The axis that tells how hard a contact presses.
+/// The axis of the pressure.
 struct PressureAxis: Equatable, Sendable {
   let minimum: Double
   let extent: Double
 
-  /// The part of the most that the device can tell, 0 to 1.
+  /// The part of the device's maximum, 0 to 1.
   func fraction(_ value: Int32) -> Double { max(0, min((Double(value) - minimum) / extent, 1)) }
 }
 
-/// A pair of axes that together say where a contact is.
+/// A pair of axes that report positions.
 struct PositionAxes: Equatable, Sendable {
   struct Axis: Equatable, Sendable {
     let code: EventCode

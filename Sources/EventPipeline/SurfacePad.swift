@@ -1,31 +1,31 @@
 public import JoystickModel
 
-/// One pad on a surface: the controls that move it, and the events that it sends.
+/// One pad on a surface: its controls and its events.
 public struct SurfacePad: Sendable {
-  /// The controls, as the last frame left them.
+  /// The controls, after the last frame.
   public private(set) var layout: Layout
-  /// The buttons of the device that are some of the pad's.
+  /// The buttons of the device that press buttons of the pad.
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
-  /// What the device's buttons press.
+  /// The buttons of the pad that the device's buttons press.
   private var pressed = GamepadState()
-  /// Those of the device's buttons that do not count before they were up.
+  /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
   /// Makes a pad at rest.
   ///
   /// - Parameters:
   ///   - layout: The controls on the surface.
-  ///   - deviceButtons: The buttons of the device that are to be some of the pad's.
+  ///   - deviceButtons: The buttons of the device that press buttons of the pad.
   public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
   }
 
-  /// The pad's events for the last step; empty where nothing had changed.
+  /// The pad's events of the last step; empty if nothing changed.
   public var output: [InputEvent] { encoder.events }
 
   /// Whether the last step presses a button.
@@ -34,12 +34,12 @@ public struct SurfacePad: Sendable {
   /// What the pad shows.
   public var gamepadState: GamepadState { encoder.state }
 
-  /// Has buttons that are down now not count before they were up.
+  /// Ignores buttons that are down now until they have been released.
   mutating func ignore(_ keys: KeySet) {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }
   }
 
-  /// Returns whether a control has the contact, or had it until now.
+  /// Returns whether a control holds the contact, or held it until now.
   @discardableResult
   mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
     let isMine = layout.apply(event, time: time)
@@ -52,7 +52,7 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
-  /// Lets go of all controls.
+  /// Releases all controls.
   mutating func reset(time: Int64) {
     layout.reset(time: time)
     hasChanged = true
@@ -61,7 +61,7 @@ public struct SurfacePad: Sendable {
   /// Reads the device's buttons.
   ///
   /// - Parameters:
-  ///   - device: What the device shows.
+  ///   - device: The device's state.
   ///   - isOn: Whether its buttons count.
   mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
     hasChanged = true
@@ -73,7 +73,7 @@ public struct SurfacePad: Sendable {
     }
   }
 
-  /// Makes the events of what the controls and the device's buttons amount to.
+  /// Makes the events for the state of the controls and the device's buttons.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
   mutating func encode(time: Int64) {

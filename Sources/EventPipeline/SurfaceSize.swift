@@ -11,15 +11,15 @@ public struct SurfaceSize: Equatable, Sendable {
     self.height = height
   }
 
-  /// Whether there are surfaces to touch of that size: 5 mm to 10 m.
+  /// Whether a surface of this size is plausible: 5 mm to 10 m.
   public var isPlausible: Bool {
     (5...10_000).contains(width) && (5...10_000).contains(height)
   }
 
-  /// The width for each height.
+  /// The aspect ratio: width / height.
   public var shape: Double { width / height }
 
-  /// Whether it has a shape, or one that differs by no more than a part of it, such as 0.05.
+  /// Whether it has this aspect ratio, within a tolerance such as 0.05.
   public func hasShape(_ other: Double, within tolerance: Double) -> Bool {
     max(shape / other, other / shape) <= 1 + tolerance
   }
@@ -27,21 +27,20 @@ public struct SurfaceSize: Equatable, Sendable {
 
 /// Where a surface's size comes from.
 public enum SurfaceSizeSource: String, Sendable {
-  /// The configuration says it.
+  /// The configuration.
   case configuration
-  /// The device gives its resolution, of its own accord or by a hwdb entry that udev has set.
+  /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device
-  /// The EDID of the panel that the surface lies on says it.
+  /// The EDID of the panel under the surface.
   case panel
-  /// Nobody says it, or the device says what cannot be: it is assumed to be as large as such devices usually are.
+  /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
   case assumption
 }
 
 extension SurfaceSize {
-  /// The size of a device that nobody knows the size of: as large as such devices usually are, with the shape that
-  /// its axes have.
+  /// The guessed size of a device: the usual size of such devices, with the shape of its axes.
   ///
-  /// - Parameter shape: The width for each height; nil where it is not known.
+  /// - Parameter shape: The aspect ratio (width / height); nil if it is unknown.
   static func assumed(_ deviceClass: DeviceClass, shape: Double?) -> SurfaceSize {
     guard deviceClass == .touchscreen, let shape else { return deviceClass.usualSize }
     let isPhone = max(shape, 1 / shape) >= phoneShape
@@ -59,8 +58,8 @@ extension SurfaceSize {
 }
 
 extension DeviceClass {
-  /// The size to take for a device of which nobody knows size and shape: a 10.1-inch screen, the size that libinput
-  /// takes for a touchpad, a medium pen tablet.
+  /// The guessed size of a device without known size and shape: a 10.1-inch screen, libinput's default for a touchpad,
+  /// a medium pen tablet.
   public var usualSize: SurfaceSize {
     switch self {
     case .touchscreen: SurfaceSize(width: 217, height: 136)

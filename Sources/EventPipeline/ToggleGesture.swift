@@ -1,13 +1,13 @@
 internal import JoystickModel
 
-/// So many fingers that stay where they are for so long.
+/// A number of fingers that lie still for some time.
 public struct ToggleGesture: Equatable, Sendable {
-  /// How many fingers, at least 1; not more and not fewer.
+  /// The exact number of fingers, at least 1.
   public let fingers: Int
   /// How long, in microseconds.
   public let holdTime: Int64
 
-  /// Asks for so many fingers for so long.
+  /// Makes a gesture.
   public init(fingers: Int, holdTime: Int64) {
     self.fingers = fingers
     self.holdTime = holdTime
@@ -19,20 +19,20 @@ struct ToggleRecognizer: Sendable {
   private struct Finger: Sendable {
     let contact: ContactID
     var position: Point
-    /// Where it was when the last finger came.
+    /// Its position when the last finger landed.
     var start: Point
   }
 
-  /// How far a finger may go, in millimetres: five fingers do not lie as still as one.
+  /// How far a finger may move, in millimetres: five fingers do not lie as still as one.
   private static let tolerance = 5.0
   /// More contacts than any device has slots, so that the buffer never grows.
   private static let capacity = 512
 
   private let gesture: ToggleGesture
   private var fingers: [Finger] = []
-  /// When it is there; nil unless fingers are held.
+  /// When the gesture is complete; nil unless fingers are held.
   private(set) var deadline: Int64?
-  /// Whether it does not count again before all fingers have lifted.
+  /// Whether it is blocked until all fingers have lifted.
   private var isOver = false
 
   init(_ gesture: ToggleGesture) {
@@ -55,7 +55,7 @@ struct ToggleRecognizer: Sendable {
     }
   }
 
-  /// Waits for all fingers to lift, and to come anew.
+  /// Blocks the gesture until all fingers have lifted.
   mutating func stop() {
     deadline = nil
     isOver = !fingers.isEmpty

@@ -1,18 +1,18 @@
-// What does not come from the device's events.
+// Changes that do not come from the device's events.
 extension TouchPipeline {
-  /// Starts from what the device shows when it is opened; none of it counts until it lifts.
+  /// Starts from the device's state when it is opened. Its contacts and buttons do not count until they lift.
   ///
-  /// - Parameter state: What the device shows.
+  /// - Parameter state: The device's state.
   public mutating func adopt(_ state: borrowing DeviceState) {
     tracker.adopt(state)
     for index in pads.indices { pads[index].ignore(state.keys) }
   }
 
-  /// Starts from what the device shows, in place of the pipeline that the device had until now: contacts go on where
-  /// that had passed them.
+  /// Starts from the device's state, as the successor of another pipeline: contacts that belonged to the desktop
+  /// continue.
   ///
   /// - Parameters:
-  ///   - state: What the device shows.
+  ///   - state: The device's state.
   ///   - other: The other pipeline.
   public mutating func adopt(_ state: borrowing DeviceState, continuing other: borrowing TouchPipeline) {
     adopt(state)
@@ -25,7 +25,7 @@ extension TouchPipeline {
     hiddenKeys.formIntersection(tracker.state.keys)
   }
 
-  /// Cancels every contact and all that is waited for, which leaves every axis at 0 and every button up.
+  /// Cancels every contact and every timer. This leaves every axis at 0 and every button up.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelAll(time: Int64) {
@@ -35,20 +35,20 @@ extension TouchPipeline {
     if passesThrough { passThrough.release(time: time) }
   }
 
-  /// Cancels everything, and goes on from what the device shows; none of that counts until it lifts.
+  /// Cancels everything, and continues from the device's state. Its contacts and buttons do not count until they lift.
   ///
   /// - Parameters:
-  ///   - state: What the device shows.
+  ///   - state: The device's state.
   ///   - time: The time stamp of the events, in microseconds.
   public mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
     cancelAll(time: time)
     adopt(state)
-    // The lift that this waited for will not be told.
+    // The lift that this waited for will never be reported.
     switchWhenUntouched(time: time)
   }
 
-  /// Takes all contacts from the controls, which leaves every axis at 0 and every button up. Contacts that
-  /// the desktop has go on.
+  /// Releases all contacts of the controls. This leaves every axis at 0 and every button up. The desktop's contacts
+  /// continue.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelControls(time: Int64) {
@@ -59,7 +59,7 @@ extension TouchPipeline {
     finishStep(time: time)
   }
 
-  /// Asks for the pads to be switched off or on, which is done when nothing is on the surface.
+  /// Requests that the pads are switched off or on, which happens when nothing is on the surface.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func set(on isOn: Bool, time: Int64) {
@@ -69,18 +69,18 @@ extension TouchPipeline {
     finishStep(time: time)
   }
 
-  /// Says whether contacts that come from now on are ours, as they are unless this says otherwise. They are not
-  /// while a device that is to be grabbed is not: the desktop sees them, and they are to be seen once.
+  /// Sets whether new contacts can belong to pads, which is the default. They cannot while a device that should be
+  /// grabbed is not: the desktop sees them already, and must not see them twice.
   public mutating func setOurs(_ isOurs: Bool) { self.isOurs = isOurs }
 
-  /// The fingers that ask for it are no control's from now on.
+  /// The fingers of the gesture no longer belong to a control.
   mutating func toggle(time: Int64) {
     gesture?.stop()
     wantsOn.toggle()
     resetPads(time: time)
   }
 
-  /// Switches the pads off or on, if that is wanted and nothing is on the surface.
+  /// Switches the pads off or on, if that is requested and nothing is on the surface.
   mutating func switchWhenUntouched(time: Int64) {
     guard isOn != wantsOn, !isTouched else { return }
     isOn = wantsOn

@@ -1,2 +1,2 @@
-/// The version of touchstick that this is, as `--version` prints it.
+/// The version of touchstick, as `--version` prints it.
 public let touchstickVersion = "0.1.0"
