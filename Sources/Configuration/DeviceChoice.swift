@@ -1,23 +1,23 @@
 public import EventPipeline
 
-// The one place that says which file uses which touch device, and why not another.
+// The only code that decides which file uses which touch device.
 
-/// A touch device that is there, and that files can ask for.
+/// A touch device that files can ask for.
 public struct CandidateDevice: Equatable, Sendable {
   /// The path of its node, such as /dev/input/event5.
   public let node: String
   /// The other paths of its node, such as those in /dev/input/by-path.
   public let links: [String]
-  /// What is known of it, without the ranges of its axes where it could not be opened.
+  /// Its description, without the ranges of its axes if it could not be opened.
   public let description: DeviceDescription
   /// Its class.
   public let deviceClass: DeviceClass
   /// Whether it could be opened.
   public let isOpen: Bool
-  /// The screen that it lies on.
+  /// The screen under it.
   public let screen: Screen
 
-  /// Makes one.
+  /// Makes a candidate.
   public init(
     node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
     isOpen: Bool, screen: Screen = Screen()
@@ -31,14 +31,14 @@ public struct CandidateDevice: Equatable, Sendable {
   }
 }
 
-/// What one file asks for, and the device that its pad is on.
+/// The device that one file asks for, and the one that its pad is on.
 public struct DeviceRequest: Sendable {
-  /// What the file says.
+  /// The settings of the file.
   public let settings: Settings
-  /// The node of the device that the pad is on, which is among the candidates; nil where it is on none.
+  /// The node of the device that the pad is on, which is among the candidates; nil if it is on none.
   public let current: String?
-  /// The class of the device that the pad was on last. No other class takes its place: when the touchscreen goes
-  /// away, a laptop's touchpad must not stop being a touchpad.
+  /// The class of the device that the pad was on last. No other class replaces it: when the touchscreen goes away, a
+  /// laptop's touchpad must stay a touchpad.
   public let lastClass: DeviceClass?
 
   /// Makes the request of a file whose pad is on this device, or was on one of this class.
@@ -49,23 +49,23 @@ public struct DeviceRequest: Sendable {
   }
 }
 
-/// What a device is to a file.
+/// How a device fits a file.
 public enum DeviceFit: Equatable, Sendable {
   /// The file uses it.
   case used
-  /// The file asks for another one, by these conditions.
+  /// The file asks for another device: these conditions do not hold.
   case unlike([Mismatch])
   /// It could not be opened. The file uses the next one.
   case unopened
-  /// It has no surface that can be used. The file uses the next one.
+  /// It has no usable surface. The file uses the next one.
   case noSurface(SurfaceError)
-  /// The file does not go with it, or not with the files that share it. The file uses none: a touchpad must not
-  /// stand in for a touchscreen that the file is wrong for.
+  /// The file does not fit it, or the files that share it. The file then uses no device: a touchpad must not replace a
+  /// touchscreen that the file does not fit.
   case misfit(ConfigurationError)
-  /// The candidate with this index goes before it.
+  /// The candidate with this index is preferred.
   case behind(Int)
 
-  /// Whether the file looks no further.
+  /// Whether the search of the file ends here.
   fileprivate var endsSearch: Bool {
     switch self {
     case .used, .misfit: true
@@ -75,12 +75,13 @@ public enum DeviceFit: Equatable, Sendable {
 }
 
 extension [DeviceRequest] {
-  /// Says what each device is to each file, of which at most one is ``DeviceFit/used``.
+  /// Decides how each device fits each file. For each file, at most one is ``DeviceFit/used``.
   ///
-  /// Where a file leaves the choice, a touchscreen goes before a touchpad, a touchpad before a tablet, and of those
-  /// the first. A pad that is on a device stays there, unless the file names no type and a better class has come.
+  /// If several devices match, a touchscreen is preferred to a touchpad, a touchpad to a tablet, and then the first
+  /// one. A pad that is on a device stays there, unless the file names no type and a device of a better class has
+  /// appeared.
   ///
-  /// - Parameter devices: The touch devices that are there, in the order of the numbers of their nodes.
+  /// - Parameter devices: The touch devices, in the order of their node numbers.
   /// - Returns: For each file, in the order of the files, the fit of each device, in their order.
   public func fits(of devices: [CandidateDevice]) -> [[DeviceFit]] {
     var users = devices.map { device in
@@ -103,7 +104,7 @@ extension [DeviceRequest] {
       if let end {
         fits[index] = .behind(end)
       } else {
-        // Files share a device in their own order, whoever was there first.
+        // Files share a device in their own order, not in the order in which they began to use it.
         let sharing = Set(users[index] + [file]).sorted().map { self[$0].settings }
         fits[index] = sharing.fit(of: devices[index])
         if fits[index].endsSearch { end = index }
@@ -114,7 +115,7 @@ extension [DeviceRequest] {
 }
 
 extension DeviceRequest {
-  /// Whether a device is one that the file asks for, be it that another one goes before it.
+  /// Whether the file asks for a device, even if another one is preferred.
   public func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
 
   /// The conditions that do not hold for a device.
@@ -127,7 +128,7 @@ extension DeviceRequest {
     return [.type(lastClass)]
   }
 
-  /// The devices that the file asks for, the one to prefer first.
+  /// The devices that the file asks for, in the order of preference.
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in
@@ -141,7 +142,7 @@ extension DeviceRequest {
 }
 
 extension [Settings] {
-  /// What a device is to the last of these files, which all ask for it.
+  /// How a device fits the last of these files, which all ask for it.
   fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
     guard device.isOpen else { return .unopened }
     do throws(PipelineError) {

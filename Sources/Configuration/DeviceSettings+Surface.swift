@@ -1,13 +1,13 @@
 public import EventPipeline
 
-// The one place that makes a surface from the settings.
+// The only code that makes a surface from the settings.
 extension DeviceSettings {
-  /// The surface of a device, as these settings have it.
+  /// The surface of a device, with these settings.
   ///
   /// - Parameters:
   ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  ///   - screen: The screen that it lies on.
+  ///   - screen: The screen under it.
   /// - Throws: ``SurfaceError``.
   public func surface(
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
@@ -25,7 +25,7 @@ extension DeviceSettings {
     }
   }
 
-  /// What decides how a device is held. By default a touchscreen follows its screen.
+  /// The setting that decides how a device is held. By default, a touchscreen follows its screen.
   func rotationSetting(of deviceClass: DeviceClass) -> RotationSetting {
     rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp))
   }

@@ -3,25 +3,25 @@ internal import OperatingSystem
 
 /// A condition of a configuration that does not hold for a device.
 public enum Mismatch: Equatable, Sendable {
-  /// The name has to match this pattern.
+  /// The name must match this pattern.
   case name(String)
-  /// The device has to be of this class.
+  /// The device must be of this class.
   case type(DeviceClass)
-  /// The vendor has to have this number.
+  /// The vendor must have this number.
   case vendor(UInt16)
-  /// The product has to have this number.
+  /// The product must have this number.
   case product(UInt16)
-  /// The device has to be the one at this path.
+  /// The device must be the one at this path.
   case path(String)
 }
 
 extension DeviceSettings {
-  /// The conditions that do not hold for a device. Which to prefer among several devices is for
-  /// ``Swift/Array/fits(of:)``: a ``type`` of nil is true of all.
+  /// The conditions that do not hold for a device. ``Swift/Array/fits(of:)`` decides which of several devices is
+  /// preferred: every device meets a ``type`` of nil.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
-  ///   - deviceClass: Its class; nil for what is no touch device.
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class; nil if it is not a touch device.
   ///   - paths: All paths of its node.
   public func mismatches(
     _ device: DeviceDescription, class deviceClass: DeviceClass?, paths: [String]
@@ -38,7 +38,7 @@ extension DeviceSettings {
   /// Whether a device has the name, class and numbers that are asked for, wherever its node is.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
   public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
     mismatches(device, class: deviceClass, paths: path.map { [$0] } ?? []).isEmpty
@@ -46,7 +46,7 @@ extension DeviceSettings {
 }
 
 extension DeviceSettings {
-  /// What devices the configuration asks for, in words.
+  /// The devices that the configuration asks for, in words.
   public var wanted: String {
     let kind =
       switch type {

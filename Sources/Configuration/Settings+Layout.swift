@@ -4,13 +4,13 @@ public import JoystickModel
 extension Settings {
   /// The controls on a surface of this size.
   ///
-  /// Without a control on any surface, the file has the default stick there: on a touchscreen the left half of the
-  /// surface moves the left stick, on any other device all of the surface does.
+  /// A file without controls on the surface has the default stick: the left stick on the left half of a touchscreen, or
+  /// on the whole surface of any other device.
   ///
   /// - Parameters:
   ///   - width: Millimetres from the left to the right edge, above 0.
   ///   - height: Millimetres from the top to the bottom edge, above 0.
-  ///   - deviceClass: What the surface is.
+  ///   - deviceClass: The class of the device.
   public func layout(
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
@@ -23,7 +23,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// The tables of what is on a surface of this size; that of the default stick where the file has none for any.
+  /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
     guard controls.contains(where: \.isOnSurface) else { return [.stick(.standard(for: deviceClass))] }
     return controls(on: size).filter(\.isOnSurface)
@@ -31,7 +31,7 @@ extension Settings {
 }
 
 extension StickSettings {
-  /// The stick of a file that has no control on the surface.
+  /// The default stick, for a file without controls on the surface.
   fileprivate static func standard(for deviceClass: DeviceClass) -> StickSettings {
     var stick = StickSettings()
     if deviceClass == .touchscreen {
@@ -44,7 +44,7 @@ extension StickSettings {
 }
 
 extension ScaledSurface {
-  /// What a table puts on the surface: a group puts four buttons there, all else is one control.
+  /// The controls of a table: four buttons for a group, one control for any other table.
   func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {
     case .stick(let settings):

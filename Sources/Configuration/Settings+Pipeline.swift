@@ -1,15 +1,15 @@
 public import EventPipeline
 internal import JoystickModel
 
-// What the daemon and the tool alike make of the settings, so that both make the same of them.
+// The daemon and the tool both use this code, so they do the same with the settings.
 
 extension [Settings] {
-  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on that.
+  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  ///   - screen: The screen that it lies on.
+  ///   - screen: The screen under it.
   /// - Throws: ``PipelineError``.
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
@@ -21,12 +21,12 @@ extension [Settings] {
       device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
   }
 
-  /// Finds out whether these files can share a device, without making a pipeline.
+  /// Checks whether these files can share a device, without making a pipeline.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  ///   - screen: The screen that it lies on.
+  ///   - screen: The screen under it.
   /// - Throws: ``PipelineError``.
   func check(
     _ device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
@@ -61,9 +61,9 @@ extension Settings {
   /// Makes the pipeline for a device that no other file shares.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  ///   - screen: The screen that it lies on.
+  ///   - screen: The screen under it.
   /// - Throws: ``PipelineError``.
   public func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
@@ -81,9 +81,9 @@ extension Settings {
   }
 }
 
-/// Why a device and a configuration do not go together.
+/// Why a device and a configuration do not fit together.
 public enum PipelineError: Error {
-  /// The device has no surface that can be used.
+  /// The device has no usable surface.
   case surface(SurfaceError)
   /// The configuration does not fit on it.
   case configuration(ConfigurationError)

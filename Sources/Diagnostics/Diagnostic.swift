@@ -1,38 +1,38 @@
 internal import OperatingSystem
 
-/// One thing that touchstick says about a configuration, a recording or a machine.
+/// A message about a configuration, a recording or a machine.
 ///
-/// It is made where the fact is known. Who prints it adds nothing to its words.
+/// The code that knows the fact makes it. Printing adds nothing to its words.
 public struct Diagnostic: Error, Equatable, Sendable {
-  /// How bad it is.
+  /// The severity.
   public enum Severity: String, Equatable, Sendable {
     /// All is well.
     case ok
-    /// It works, but surely not as meant.
+    /// It works, but probably not as intended.
     case warning
     /// It does not work.
     case error
   }
 
-  /// The word for programs, such as `unknown-key`. It stays the same where the message changes.
+  /// The word for programs, such as `unknown-key`. It stays the same when the message changes.
   public let code: String
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
-  /// The file or folder, as it was named; nil where it is about none.
+  /// The file or folder, as the user named it; nil if there is none.
   public private(set) var file: String?
-  /// The place in the file; nil where it is about the whole file, or about none.
+  /// The place in the file; nil if the message is about the whole file, or about no file.
   public private(set) var position: SourcePosition?
-  /// What it is about (controls, an edge), where two with the same code and place can differ in that.
+  /// What it is about (controls, an edge), if two with the same code and place can differ in that.
   public let subject: String?
-  /// What is so, without a full stop.
+  /// The message, without a full stop.
   public internal(set) var message: String
-  /// What to do, or what would be right; nil where the message says it.
+  /// What to do; nil if the message contains it.
   public let hint: String?
   /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
   /// EX_DATAERR (65).
   public let isUnreadable: Bool
 
-  /// Makes one from its parts.
+  /// Makes a diagnostic from its parts.
   public init(
     _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
     about subject: String? = nil,
@@ -48,7 +48,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.isUnreadable = isUnreadable
   }
 
-  /// The same, in this file; at this line, unless it has a place.
+  /// A copy in this file, and at this line unless it has a place.
   public func located(in file: String?, line: Int? = nil) -> Diagnostic {
     located(in: file, at: line.map { SourcePosition(line: $0) })
   }
@@ -61,7 +61,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     return copy
   }
 
-  /// The same, with words before the message.
+  /// A copy with words before the message.
   public func prefixed(_ words: String) -> Diagnostic {
     var copy = self
     copy.message = words + message
@@ -70,23 +70,23 @@ public struct Diagnostic: Error, Equatable, Sendable {
 }
 
 extension Diagnostic {
-  /// `FILE:LINE:COLUMN`, or as much of it as there is, safe to print on a terminal; nil where there is none of it.
+  /// `FILE:LINE:COLUMN`, or the known part of it, safe to print on a terminal; nil if nothing of it is known.
   public var place: String? {
     var parts = file.map { [$0.escaped] } ?? []
     if let position { parts += [position.line, position.column].compactMap { $0.map(String.init) } }
     return parts.isEmpty ? nil : parts.joined(separator: ":")
   }
 
-  /// `what is so; what would be right`, in one line, without the place.
+  /// `message; hint`, in one line, without the place.
   public var text: String { hint.map { "\(message); \($0)" } ?? message }
 
-  /// `FILE:LINE:COLUMN: what is so; what would be right`, in one line.
+  /// `FILE:LINE:COLUMN: message; hint`, in one line.
   public var sentence: String { place.map { "\($0): \(text)" } ?? text }
 }
 
 extension [Diagnostic] {
-  /// In the order of the places in a file; those without a place come first, and those with the same place stay in
-  /// their order.
+  /// Sorted by their places in a file. Those without a place come first, and those with the same place keep their
+  /// order.
   public var inOrderOfPlaces: [Diagnostic] {
     let start = SourcePosition(line: 0)
     return enumerated().sorted { first, second in

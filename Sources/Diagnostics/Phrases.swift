@@ -1,14 +1,14 @@
 internal import OperatingSystem
 
-// The parts that messages are made from.
+// Parts of messages.
 
-/// A number, without a fraction where it has none.
+/// A number, without ".0".
 public func plain(_ number: Double) -> String {
   let text = number.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A text that a user wrote: in quotes, at most 60 characters of it, safe to print on a terminal.
+/// A user's text in quotes: at most 60 characters, safe to print on a terminal.
 public func quoted(_ text: String) -> String {
   let limit = 60
   let short = text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "..." : text

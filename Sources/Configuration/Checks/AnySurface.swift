@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import EventPipeline
 
 extension Settings {
-  /// Finds what is wrong with the controls whatever the surface is, as ``layout(width:height:deviceClass:)`` does on
-  /// a certain one: a handle that cannot go far enough.
+  /// Checks for errors that controls have on every surface: a handle that cannot move far enough.
+  /// ``layout(width:height:deviceClass:)`` checks one surface.
   public func checkWithoutSurface() throws(ConfigurationError) {
     let located = controls.map { control in
       SurfaceSize.all.filter(control.when.holds).map { size in
@@ -18,7 +18,7 @@ extension Settings {
 }
 
 extension SurfaceSize {
-  /// From a small touchpad to a wall, upright ones among them: what holds on each of these holds on any.
+  /// Sizes from a small touchpad to a wall, some of them upright. An error on each of these is an error on any surface.
   static let all = [
     (217.0, 136.0), (40, 25), (69, 50), (100, 65), (136, 217), (224, 140), (345, 194), (600, 340),
     (2000, 1200),

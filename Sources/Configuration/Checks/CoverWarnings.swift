@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import JoystickModel
 internal import OperatingSystem
 
-/// A control on a surface, and where it is in the file.
+/// A control on a surface, and its place in the file.
 struct PlacedControl {
   let control: Control
   let table: SourcePosition?
-  /// The place of what says where the control is.
+  /// The place of the value that positions the control.
   let place: SourcePosition?
 }
 
-// Controls that lie on others which come first, as a whole or in part.
+// Controls that are covered by earlier ones, completely or partly.
 extension ScaledSurface {
-  /// Nobody has room for more, and each is compared with all before it: others are not looked at.
+  /// The checks ignore further controls, because each is compared with all before it. Nobody has room for more.
   static let mostControls = 500
 
-  /// What the tables put on the surface.
+  /// The controls of the tables.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.prefix(Self.mostControls).flatMap { settings in
       controls(settings).map { control in
@@ -24,7 +24,7 @@ extension ScaledSurface {
     }
   }
 
-  /// What no first touch gets to in one file.
+  /// The controls of one file that a first touch cannot reach.
   func coverWarnings(of controls: [PlacedControl]) -> [Diagnostic] {
     controls.indices.compactMap { index in
       coverWarning(of: controls[index], behind: controls[..<index], in: nil, whereAtMost: 0.5)
@@ -32,7 +32,7 @@ extension ScaledSurface {
     }
   }
 
-  /// What no first touch gets to because a file before it has the same device.
+  /// The controls that a first touch cannot reach because of an earlier file for the same device.
   func coverWarnings(of controls: [PlacedControl], behind others: [PlacedControl], in file: String?)
     -> [Diagnostic]
   {
@@ -42,8 +42,8 @@ extension ScaledSurface {
     }
   }
 
-  /// What shares most with a control. One that has a quarter of the surface is a background, on which others that
-  /// come first can lie.
+  /// Warns of the largest overlap with an earlier control. A control that fills a quarter of the surface is a
+  /// background, and may be overlapped.
   private func overlapWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
@@ -60,8 +60,8 @@ extension ScaledSurface {
       hint: "move them apart", about: "\(name), \(other)", at: control.place)
   }
 
-  /// - Parameter part: A control on one that a single finger has, such as a stick, is no mistake where it is as
-  ///   large a part of that: what a second finger does on a stick's region can well be meant.
+  /// - Parameter part: From this part of the covering control's area on, there is no warning. A large control under a
+  ///   stick may be meant for a second finger.
   private func coverWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?,
     whereAtMost part: Double
@@ -89,7 +89,7 @@ extension ScaledSurface {
 }
 
 extension PlacedControl {
-  /// Its name, and where it is.
+  /// Its name and its place.
   fileprivate func reference(in file: String?) -> String {
     let name = quoted(control.name)
     return switch (file, table?.line) {
@@ -102,13 +102,13 @@ extension PlacedControl {
 }
 
 extension Control {
-  /// Whether it is for any number of fingers.
+  /// Whether it accepts any number of fingers.
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
 }
 
 extension Region {
-  /// How far, in millimetres, one of the two would have to move for them not to share anything; negative or 0 where
-  /// they do not.
+  /// How far, in millimetres, one of the two must move so that they do not overlap; negative or 0 if they do not
+  /// overlap.
   fileprivate func overlap(with other: Region) -> Double {
     switch (self, other) {
     case (.circle(let one), .circle(let other)):

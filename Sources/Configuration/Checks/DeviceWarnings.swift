@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-// What a file asks for that a touch device does not have.
+// Requirements of a file that a touch device does not meet.
 extension Settings {
   func warnings(ofWhatLacks device: DeviceDescription) -> [Diagnostic] {
     let toggled = toggle.flatMap { $0.warning(for: device) }
@@ -11,7 +11,7 @@ extension Settings {
 }
 
 extension DeviceSettings {
-  /// That the size of the surface is a guess, or does not go with the device's axes.
+  /// Warns if the size of the surface is a guess, or does not match the device's axes.
   func warnings(of surface: Surface, of device: DeviceDescription) -> [Diagnostic] {
     let size = surface.unrotatedSize
     switch surface.sizeSource {
@@ -68,7 +68,7 @@ extension ToggleSettings {
 }
 
 extension DeviceDescription {
-  /// Of how many contacts at a time it tells; nil where it does not say that.
+  /// The number of contacts that it can report at a time; nil if unknown.
   fileprivate var contactCount: Int? {
     guard reportsEachContact else { return 1 }
     return slotCount > 0 ? slotCount : nil

@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-// How much of each control is on the surface.
+// The extent of each control on the surface.
 extension ScaledSurface {
-  /// - Parameter byPen: Whether a pen touches the surface, which can hit what is too small for a finger.
+  /// - Parameter byPen: Whether a pen touches the surface. A pen can hit controls that are too small for a finger.
   func extentWarnings(of controls: [PlacedControl], byPen: Bool) -> [Diagnostic] {
     controls.compactMap { control in
       cutOff(control) ?? (byPen ? nil : small(control))
     }
   }
 
-  /// The edge beyond which most of a control is, if any is beyond one.
+  /// The edge that a control extends beyond the farthest, if any.
   private func cutOff(_ placed: PlacedControl) -> Diagnostic? {
     let (name, region) = (placed.control.name, placed.control.region)
     let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
@@ -24,7 +24,7 @@ extension ScaledSurface {
       hint: "move it or make it smaller", about: name, at: placed.place)
   }
 
-  /// None for a circle around a point of the edge: half a circle, or a quarter in a corner, is surely meant.
+  /// 0 for a circle around a point of the edge: half a circle, or a quarter in a corner, is intended.
   private func overhang(of region: Region, beyond edge: SurfaceEdge) -> Double {
     if case .circle(let circle) = region, abs(distance(of: circle.center, from: edge)) < Self.slack {
       return 0
@@ -47,6 +47,6 @@ extension ScaledSurface {
       hint: "a finger needs at least \(plain(Self.leastButton)) mm", about: button.name, at: placed.place)
   }
 
-  /// In millimetres. Half of a fingertip, below which every other touch misses.
+  /// In millimetres: half of a fingertip. On smaller buttons, every other touch misses.
   private static let leastButton = 6.0
 }

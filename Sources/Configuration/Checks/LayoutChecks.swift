@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import JoystickModel
 
-// What can be checked only when the surface is known.
+// Checks that need the surface.
 extension ScaledSurface {
-  /// Why the control cannot be on this surface.
+  /// The errors of the control on this surface.
   func errors(of control: ControlSettings) -> [Diagnostic] {
-    // What would follow from such a length is of no use.
+    // Errors that follow from such a length are of no use.
     let beyond = control.places.sums.compactMap(error)
     return beyond.isEmpty ? errors(inRange: control) : beyond
   }
@@ -50,7 +50,7 @@ extension ScaledSurface {
       hint: "enlarge or move the bounds", at: places.place(of: "movable_bounds"))
   }
 
-  /// The code of a handle that cannot go far enough. Its message says nothing of the surface.
+  /// The code of a handle that cannot move far enough. Its message does not depend on the surface.
   static let handleCode = "handle-stuck"
 
   private func handleError(of stick: StickParameters, from places: Places) -> Diagnostic? {
@@ -72,14 +72,14 @@ extension ScaledSurface {
     Diagnostic(.error, "outside", "region is outside \(phrase)", hint: "move it onto the surface", at: place)
   }
 
-  /// In millimetres: finer than any device tells positions.
+  /// In millimetres: finer than the resolution of any device.
   private static let leastPossibleReach = 0.01
 
   private func errors(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [Diagnostic] {
     overlaps(region(settings)) ? [] : [regionOutside(at: place)]
   }
 
-  /// A group can be on the surface when one of its buttons is not.
+  /// A group can be on the surface although one of its buttons is not.
   private func errors(of group: ButtonGroupSettings) -> [Diagnostic] {
     let place = group.places.place(of: "region")
     let outside = errors(ofRegion: group.region, at: place)
@@ -105,7 +105,7 @@ extension ScaledSurface {
 }
 
 extension StickParameters {
-  /// How far the handle can go along one of the axes, in millimetres.
+  /// How far the handle can move along one of the axes, in millimetres.
   fileprivate var farthest: Double {
     let area =
       handleConstraint ?? Rectangle(x: -reach, y: -reach, width: 2 * reach, height: 2 * reach)

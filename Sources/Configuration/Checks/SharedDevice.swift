@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import EventPipeline
 
-// What holds for a touch device as a whole, when several files make a pad of it each.
+// Settings of a touch device that several files share.
 extension Settings {
-  /// What two files that share a touch device say of it that cannot both be.
+  /// The contradictions between two files that share a touch device.
   ///
-  /// They have to agree on ``DeviceSettings/grab``, on what ``DeviceSettings/passesThrough`` comes to, on
-  /// ``DeviceSettings/size``, ``DeviceSettings/rotation`` and on ``toggle``. A file that does not have one of these says its default.
+  /// They must agree on ``DeviceSettings/grab``, ``DeviceSettings/passesThrough``, ``DeviceSettings/size``,
+  /// ``DeviceSettings/rotation`` and ``toggle``. A file without one of these has its default.
   ///
   /// - Returns: An error for each, in the second file: at the value, else at its table, else without a place. Nil
   ///   when they agree.
@@ -24,7 +24,7 @@ extension Settings {
 }
 
 extension DeviceSettings {
-  /// Whether both ask for a device in the same words, so that it is the same one, whatever there is.
+  /// Whether both have the same conditions, and so always select the same device.
   public func selectsSame(as other: DeviceSettings) -> Bool {
     (name, type, vendor, product, path) == (other.name, other.type, other.vendor, other.product, other.path)
   }
@@ -36,7 +36,7 @@ extension DeviceSettings {
   }
 }
 
-/// What files that share a touch device have to agree on: a key, or a table.
+/// A setting that files with the same touch device must agree on: a key or a table.
 private enum SharedSetting: String, CaseIterable {
   case grab
   case passThrough = "pass_through"
@@ -47,7 +47,7 @@ private enum SharedSetting: String, CaseIterable {
   func isSame(in first: Settings, and second: Settings) -> Bool {
     switch self {
     case .grab: first.device.grab == second.device.grab
-    // Where one grabs and the other does not, that is the mistake.
+    // If only one of them grabs, that is the error.
     case .passThrough:
       first.device.grab != second.device.grab || first.device.passesThrough == second.device.passesThrough
     case .size: first.device.size == second.device.size
@@ -56,7 +56,7 @@ private enum SharedSetting: String, CaseIterable {
     }
   }
 
-  /// Where the settings say it, if they do.
+  /// The place of the setting, if the file has it.
   func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
     switch self {
     case .grab: settings.device.places.place(of: "grab")

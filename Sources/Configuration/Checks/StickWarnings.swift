@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JoystickModel
 
-// What a table says that has no effect or is surely not meant, whatever the surface.
+// Warnings about a table that do not depend on the surface.
 extension ControlSettings {
   var warnings: [Diagnostic] {
     switch self {
@@ -32,7 +32,7 @@ extension ControlSettings {
 extension StickSettings {
   fileprivate var warnings: [Diagnostic] { withoutUse + boundsWithoutRoom + sameTaps }
 
-  /// A value that is the default is one that was copied: it need not have an effect.
+  /// A default value was probably copied, so it needs no effect.
   private var withoutUse: [Diagnostic] {
     Self.rows.compactMap { row -> Diagnostic? in
       guard let only = row.only, !only.isMet(self), !row.isDefault(self) else { return nil }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-// What is surely not meant of a single table on a certain surface.
+// Warnings about a single table on a known surface.
 extension ScaledSurface {
   func warnings(of control: ControlSettings) -> [Diagnostic] {
     switch control {
@@ -50,7 +50,7 @@ extension ScaledSurface {
     ]
   }
 
-  /// Only a stick that never moves has no other way to where it is all the way out.
+  /// Only for a base that never moves: other sticks have more ways to full deflection.
   private func edgesTooNear(to settings: StickSettings) -> [Diagnostic] {
     let stick = StickParameters(settings, on: self)
     guard stick.origin == .fixed, !stick.movable, stick.handleConstraint == nil,
@@ -69,9 +69,9 @@ extension ScaledSurface {
     }
   }
 
-  /// In millimetres: finer than a finger is put anywhere.
+  /// In millimetres: finer than a finger can aim.
   static let slack = 0.01
-  /// In millimetres: a thumb that is meant to rest trembles by one.
+  /// In millimetres: a resting thumb trembles by one.
   private static let leastUsualReach = 3.0
   /// In millimetres: the width of a hand.
   private static let mostReach = 60.0
@@ -99,16 +99,16 @@ extension ScaledSurface {
     ]
   }
 
-  /// From a corner of what there is of the region to a corner of the surface.
+  /// From a corner of the visible part of the region to a corner of the surface.
   private func farthestSlide(from region: Region) -> Double {
     let starts = visibleBox(of: region).corners
     return bounds.corners.flatMap { corner in starts.map { (corner - $0).length } }.max() ?? 0
   }
 }
 
-// What there is of a region on the surface.
+// The visible part of a region on the surface.
 extension ScaledSurface {
-  /// The least rectangle that has all of it.
+  /// The smallest rectangle around it.
   func visibleBox(of region: Region) -> Rectangle {
     let box = region.boundingRectangle
     let (left, top) = (max(box.x, 0), max(box.y, 0))
@@ -117,7 +117,7 @@ extension ScaledSurface {
       height: max(min(box.y + box.height, size.height) - top, 0))
   }
 
-  /// In square millimetres, for a circle on an edge about.
+  /// In square millimetres; an estimate for a circle on an edge.
   func visibleArea(of region: Region) -> Double {
     let box = visibleBox(of: region)
     return switch region {
@@ -126,7 +126,7 @@ extension ScaledSurface {
     }
   }
 
-  /// Whether all that there is of one region is in another, as far as that can be told simply.
+  /// Whether the visible part of one region is inside another. Only simple cases are detected.
   func covers(_ outer: Region, _ inner: Region) -> Bool {
     let corners = visibleBox(of: inner).corners
     switch (outer, inner) {
@@ -145,7 +145,7 @@ extension ScaledSurface {
     }
   }
 
-  /// In millimetres: what is lost where percentages are added.
+  /// In millimetres: the rounding error of added percentages.
   private static let rounding = 1e-9
 }
 
@@ -162,7 +162,7 @@ extension Rectangle {
 enum SurfaceEdge: String, CaseIterable {
   case left, right, top, bottom
 
-  /// The way to it.
+  /// The direction to it.
   fileprivate var direction: String {
     switch self {
     case .left, .right: rawValue
@@ -171,7 +171,7 @@ enum SurfaceEdge: String, CaseIterable {
     }
   }
 
-  /// Whether a handle on these axes goes that way.
+  /// Whether a handle on these axes moves that way.
   fileprivate func counts(for axis: HandleAxis) -> Bool {
     switch self {
     case .left, .right: axis != .vertical

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import EventPipeline
 
-/// A surface on which a file is looked at that does not say how large its own is.
+/// A typical surface, for checking a file that has no size.
 struct TypicalSurface: Equatable, Sendable {
-  /// What has such a surface, with its article.
+  /// The name of such a device, with its article.
   let name: String
   /// The size.
   let size: SurfaceSize
@@ -31,9 +31,9 @@ struct TypicalSurface: Equatable, Sendable {
 }
 
 extension Settings {
-  /// What is surely not meant on typical surfaces, each thing for the first of them that has it.
+  /// The warnings on typical surfaces, each for the first surface that has it.
   func typicalWarnings() -> [Diagnostic] {
-    // On no surface can the file be used.
+    // The file cannot be used on any surface.
     guard (try? checkWithoutSurface()) != nil else { return [] }
     let surfaces = TypicalSurface.all(for: device.type).map { surface in
       (surface: surface, warnings: warnings(on: surface))
@@ -57,12 +57,12 @@ extension Settings {
 }
 
 extension Diagnostic {
-  /// Whether it is the same as that on another surface, where lengths are others.
+  /// Whether it is the same warning as on another surface, apart from lengths.
   fileprivate func isSame(as other: Diagnostic) -> Bool {
     (code, subject) == (other.code, other.subject) && position == other.position
   }
 
-  /// What is wrong on a surface that need not be the one that the file is for.
+  /// An error as a warning, on a surface that the file may not be meant for.
   fileprivate var asWarning: Diagnostic {
     Diagnostic(.warning, code, message, hint: hint, about: subject, at: position, in: file)
   }

@@ -3,16 +3,17 @@ public import EventPipeline
 internal import OperatingSystem
 
 extension Settings {
-  /// What this file says that can be, but is surely not meant.
+  /// The warnings about this file: settings that are valid, but probably a mistake.
   ///
   /// - Parameters:
-  ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, and without that there are typical ones.
-  ///   - byPen: Whether a pen touches the surface, which is finer than a finger; nil is what the file says.
+  ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
+  ///   - byPen: Whether a pen touches the surface, which is finer than a finger; nil is decided by the file's device
+  ///     type.
   /// - Returns: The warnings in the order of the file.
   public func warnings(on size: SurfaceSize? = nil, byPen: Bool? = nil) -> [Diagnostic] {
     let ofSurface = (size ?? device.rotatedSize).map { size in
       let surface = ScaledSurface(size: size)
-      // On one that the file does not fit on there are worse things to say.
+      // A surface that the file does not fit on has errors instead.
       let fits = controls(on: size).flatMap(surface.errors).isEmpty
       return fits ? warnings(on: surface, byPen: byPen ?? (device.type == .one(.tablet))) : []
     }
@@ -20,7 +21,7 @@ extension Settings {
     return (ofTables + (ofSurface ?? typicalWarnings())).inOrderOfPlaces
   }
 
-  /// What is surely not meant on a surface that the file fits on.
+  /// The warnings on a surface that the file fits on.
   func warnings(on surface: ScaledSurface, byPen: Bool) -> [Diagnostic] {
     let controls = Array(
       controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls))
@@ -31,7 +32,7 @@ extension Settings {
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 
-  /// Thumbs rest on the sticks whenever nothing happens in a game.
+  /// Thumbs rest on the sticks while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
     let sticks = controls(on: size).compactMap { control in
@@ -48,10 +49,10 @@ extension Settings {
     ]
   }
 
-  /// That the device is none that this file asks for; nil where it is.
+  /// A warning if this file does not ask for the device; nil if it does.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
   public func warningUnlessTaken(
     _ device: DeviceDescription, class deviceClass: DeviceClass
@@ -65,12 +66,12 @@ extension Settings {
 }
 
 extension [Settings] {
-  /// What these files, which share a device in this order, say that is surely not meant for that device.
+  /// The warnings about these files, which share this device in this order.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
+  ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  ///   - screen: The screen that it lies on.
+  ///   - screen: The screen under it.
   /// - Returns: The warnings in the order of the files.
   public func warnings(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()

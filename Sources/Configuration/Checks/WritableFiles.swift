@@ -2,7 +2,7 @@ public import Diagnostics
 internal import Glibc
 internal import OperatingSystem
 
-/// A folder by which others could change what is read.
+/// A folder through which others could change the configuration.
 enum ConfigurationFolder: Equatable, Sendable {
   /// All its files are read.
   case given(String)
@@ -11,10 +11,10 @@ enum ConfigurationFolder: Equatable, Sendable {
 }
 
 extension ConfigurationFiles {
-  /// Which of the files, and of the folders that they are in, others than their owners can change. Who can change
-  /// the configuration decides what the daemon does with input devices.
+  /// The files, and the folders that contain them, that others than their owners can change. Anybody who can change the
+  /// configuration decides what the daemon does with input devices.
   ///
-  /// Access control lists, and the folders above those, are not looked at.
+  /// Access control lists, and the folders above these, are not checked.
   ///
   /// - Returns: The folders in the order of the paths, then the files.
   public func permissionWarnings() -> [Diagnostic] {
@@ -34,7 +34,7 @@ extension ConfigurationFiles {
 }
 
 extension ConfigurationFolder {
-  /// The one that has what a link leads to; nil for a path that is no link: lstat(2), realpath(3).
+  /// The folder of a link's target; nil if the path is not a link: lstat(2), realpath(3).
   fileprivate init?(ofTarget path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -44,25 +44,25 @@ extension ConfigurationFolder {
     self = .holding(unsafe String(cString: target))
   }
 
-  /// Its path and mode; nil where it is of no danger.
+  /// Its path and mode; nil if it is harmless.
   fileprivate var mode: (path: String, mode: mode_t)? {
     switch self {
     case .given(let path): return fileMode(of: path).map { (path, $0) }
     case .holding(let file):
       let path = parent(of: file)
-      // In a sticky folder, as /tmp is, nobody but its owner can put another file in the place of one.
+      // In a sticky folder such as /tmp, only the owner of a file can replace it.
       guard let mode = fileMode(of: path), mode & S_ISVTX == 0 else { return nil }
       return (path, mode)
     }
   }
 }
 
-/// Those beside the owner who may write, and the mode that takes it from them.
+/// Those who may write besides the owner, and the mode that removes this permission.
 private struct Writers {
   private let phrase: String
   private let mode: String
 
-  /// Nil where nobody but the owner may write.
+  /// Nil if only the owner may write.
   init?(mode: mode_t) {
     switch (mode & S_IWGRP != 0, mode & S_IWOTH != 0) {
     case (true, true): (phrase, self.mode) = ("its group and everybody else", "go-w")
@@ -78,7 +78,7 @@ private struct Writers {
   }
 }
 
-/// The mode of a regular file or folder; nil for what is neither, or cannot be asked: stat(2).
+/// The mode of a regular file or folder; nil for other files and errors: stat(2).
 private func fileMode(of path: String) -> mode_t? {
   var status = stat()
   guard unsafe stat(path, &status) == 0 else { return nil }
@@ -92,7 +92,7 @@ func parent(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// A path as a shell takes it, and a program that does not take it for an option.
+/// A path quoted for a shell, which no program mistakes for an option.
 private func shellWord(_ path: String) -> String {
   let path = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
   let isPlain = path.unicodeScalars.allSatisfy { scalar in

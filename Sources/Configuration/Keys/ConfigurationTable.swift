@@ -26,9 +26,9 @@ public enum ConfigurationTable: String, Sendable, CaseIterable {
   case movableBounds = "movable_bounds"
   /// `handle_constraint` of a stick.
   case handleConstraint = "handle_constraint"
-  /// `target` of a stick, where that is four buttons.
+  /// `target` of a stick, if it is four buttons.
   case directionTarget = "target"
-  /// `output` of a direction pad, where that is four buttons.
+  /// `output` of a direction pad, if it is four buttons.
   case directionOutput = "output"
 }
 
@@ -61,7 +61,7 @@ extension ConfigurationTable {
     self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
   }
 
-  /// The names of all keys that this version reads.
+  /// The names of all keys.
   public var keys: [String] {
     switch self {
     case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
@@ -73,14 +73,14 @@ extension ConfigurationTable {
   /// Whether a file can have any number of it.
   public var isList: Bool { Self.lists.contains(self) }
 
-  /// As a file has it.
+  /// In the notation of the file.
   public var heading: String {
     if isList { return "[[\(rawValue)]]" }
     if self == .root { return "Top level" }
     return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
   }
 
-  /// What it is, in Markdown.
+  /// The description, in Markdown.
   public var introduction: String {
     switch self {
     case .device:

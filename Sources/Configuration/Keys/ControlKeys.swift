@@ -1,7 +1,7 @@
 internal import EventPipeline
 internal import JoystickModel
 
-// The keys of all controls but a stick.
+// The keys of all controls except sticks.
 extension ButtonTable {
   static let kind = ConfigurationTable.button
   static let rows: [Row<Self>] = [

@@ -1,6 +1,6 @@
-/// What a key takes.
+/// The values that a key can have.
 public indirect enum ExpectedValue: Equatable, Sendable {
-  /// One line of text, of at most so many bytes.
+  /// One line of text, with at most this many bytes.
   case text(limit: Int?)
   /// An absolute path.
   case path
@@ -12,13 +12,13 @@ public indirect enum ExpectedValue: Equatable, Sendable {
   case size
   /// `[x, y]`, two lengths.
   case pair(Quantity)
-  /// One of these words. A number or a boolean among them stands for itself.
+  /// One of these words. A word that looks like a number or a boolean means that value.
   case words([String])
   /// A button of the pad.
   case button
   /// A rectangle or a circle.
   case region
-  /// A region, where an input can be in its place.
+  /// A region, unless the table has an input.
   case regionOrInput
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)

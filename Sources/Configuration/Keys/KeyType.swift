@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-/// The type of a key: what it takes, and how that is read.
+/// The type of a key: its values, and how they are read.
 struct KeyType<Value: Sendable>: Sendable {
   let takes: ExpectedValue
   let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
-  /// Writes a value as a file has it.
+  /// Writes a value in the notation of the file.
   let text: @Sendable (Value) -> String
 
   init(
@@ -20,7 +20,7 @@ struct KeyType<Value: Sendable>: Sendable {
 }
 
 extension KeyType where Value: Equatable {
-  /// One of these words, of which each stands for a value.
+  /// One of these words, each with its value.
   static func words(_ words: KeyValuePairs<String, Value>) -> Self {
     Self.words(words.map { (word: $0.key, $0.value) })
   }

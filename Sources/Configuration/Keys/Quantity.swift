@@ -1,6 +1,6 @@
-/// A number of the file: what it counts, and its range.
+/// A number in the file: its unit and its range.
 public struct Quantity: Equatable, Sendable {
-  /// What a number counts.
+  /// The unit of a number.
   public enum Unit: Equatable, Sendable {
     /// A part, a factor or an exponent.
     case number
@@ -10,7 +10,7 @@ public struct Quantity: Equatable, Sendable {
     case milliseconds
     /// Hertz.
     case hertz
-    /// Hertz for each millimetre a second.
+    /// Hertz for each millimetre per second.
     case hertzPerSpeed
     /// Degrees of an angle.
     case degrees
@@ -20,12 +20,12 @@ public struct Quantity: Equatable, Sendable {
     case identifier
   }
 
-  /// What it counts.
+  /// The unit.
   public let unit: Unit
-  /// The values that it can have, in millimetres for a length, milliseconds for a time.
+  /// The range, in millimetres for a length, in milliseconds for a time.
   public let range: NumericRange
 
-  /// The percentages that it can have, for a length: never more than the whole surface.
+  /// The range of percentages, for a length: never more than the whole surface.
   public var percentages: NumericRange {
     NumericRange(lower: range.lower < 0 ? -100 : 0, includesLower: range.includesLower, upper: 100)
   }
@@ -59,7 +59,7 @@ public struct NumericRange: Equatable, Sendable {
     self.includesUpper = includesUpper
   }
 
-  /// Whether the number is in the range; never so for one that is not a number.
+  /// Whether the number is in the range; false for NaN.
   public func contains(_ number: Double) -> Bool {
     (includesLower ? number >= lower : number > lower)
       && (includesUpper ? number <= upper : number < upper)
@@ -77,11 +77,11 @@ extension NumericRange {
     Self(lower: lower, includesLower: false, upper: upper)
   }
 
-  /// Ten metres: there are walls that one can touch.
+  /// Ten metres: some walls are touch devices.
   static let longest = 10_000.0
-  /// Places on the surface.
+  /// Positions on the surface.
   static let positions = from(0, to: longest)
-  /// Places that can be beyond an edge, or on either side of a base.
+  /// Positions that can be beyond an edge, or on either side of a base.
   static let offsets = from(-longest, to: longest)
   static let distances = from(0, to: longest)
   static let sizes = above(0, to: longest)

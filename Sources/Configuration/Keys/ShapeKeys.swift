@@ -2,7 +2,7 @@ internal import JoystickModel
 
 // The keys of the tables that are values.
 extension AreaSettings: RowTable {
-  /// Those of a region that is a rectangle.
+  /// The keys of a rectangular region.
   static let regionRows: [Row<Self>] = [
     Row("x", \.x, .length(.offsets), isRequired: true, "The left edge of a rectangle."),
     Row("y", \.y, .length(.offsets), isRequired: true, "The top edge of a rectangle."),

@@ -5,7 +5,7 @@ extension StickSettings: KeyedTable {
   static let kind = ConfigurationTable.stick
   static let rows = motion + response + gestures
 
-  /// Which stick it is, and how its base and its handle move.
+  /// The stick's target, and the movement of its base and its handle.
   private static let motion: [Row<Self>] = [
     Row(
       "name", optional: \.name, .text(limit: 64), standard: "the target",
@@ -93,7 +93,7 @@ extension StickSettings: KeyedTable {
       """),
   ]
 
-  /// How the place of its handle becomes the deflection of the pad's axes.
+  /// How the handle's offset becomes the deflection of the pad's axes.
   private static let response: [Row<Self>] = [
     Row(
       "dead_zone", \.parameters.response.deadZone, .number(.from(0, below: 1)), only: zoned,
@@ -151,7 +151,7 @@ extension StickSettings: KeyedTable {
     Row("invert_y", \.parameters.response.invertY, .flag, "Whether up and down are swapped."),
   ]
 
-  /// What a touch does beside moving the handle.
+  /// The gestures.
   private static let gestures: [Row<Self>] = [
     Row(
       "tap", optional: \.parameters.gestures.tap, .gesture, standard: "nothing",
@@ -214,7 +214,7 @@ extension StickSettings {
     parameters.gestures.doubleTap != nil || parameters.homeReturn == .doubleTap
   }
 
-  /// Whether the base follows a handle, or a touch that begins may move it.
+  /// Whether the base can move, by following the handle or at the beginning of a touch.
   var canMove: Bool {
     switch parameters.origin {
     case .fixed, .relative, .relativeWithin: parameters.movable

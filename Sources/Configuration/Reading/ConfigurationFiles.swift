@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Glibc
 
 extension Settings {
-  /// The most bytes that a file may have: 1 MiB.
+  /// The maximum size of a file in bytes: 1 MiB.
   public static let sizeLimit = 1 << 20
 
   /// Reads a configuration file, which has to be a regular one, and the profile that it asks for.
@@ -10,14 +10,14 @@ extension Settings {
     try parse(text(ofFile: path), file: path).withOwnProfile()
   }
 
-  /// The bytes of a configuration file, which has to be a regular one.
+  /// The bytes of a configuration file, which must be a regular file.
   public static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
     try contents(ofFile: path, limit: sizeLimit)
   }
 
-  /// Reads a configuration file, or the one in a folder, for a program that takes one.
+  /// Reads a configuration file, or the only one in a folder, for a program that uses one file.
   ///
-  /// - Parameter path: As one of those of ``readAll(_:)``, but for a folder with several files, which is a problem.
+  /// - Parameter path: Like a path of ``readAll(_:)``, except that a folder with several files is an error.
   public static func read(fileOrFolder path: String) throws(ConfigurationError) -> Settings {
     let files = try files(at: path)
     guard files.count == 1 else {
@@ -29,19 +29,19 @@ extension Settings {
     return try read(path: files[0].path)
   }
 
-  /// Reads all the files that the paths lead to, each once, however often it is named.
+  /// Reads all files at these paths, each once even if it is named several times.
   ///
-  /// - Parameter paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not
-  ///   begin with a dot, in the order of their names' bytes; one without any is a problem.
-  /// - Returns: What each file says, in the order of the paths; nothing without a path.
-  /// - Throws: All that is wrong with any of the files, in the same order.
+  /// - Parameter paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
+  ///   with a dot, in the order of their names' bytes; a folder without any is an error.
+  /// - Returns: The settings of each file, in the order of the paths; empty without a path.
+  /// - Throws: The errors of all files, in the same order.
   public static func readAll(_ paths: [String]) throws(ConfigurationError) -> [Settings] {
     let files = ConfigurationFiles(paths)
     if let error = files.error { throw error }
     return files.settings
   }
 
-  /// The files that a path leads to, at least one.
+  /// The files at a path, at least one.
   fileprivate static func files(at path: String) throws(ConfigurationError) -> [(name: String, path: String)]
   {
     guard try FileType(atPath: path) == .folder else { return [(path, path)] }
@@ -56,28 +56,28 @@ extension Settings {
   }
 }
 
-/// The files that several paths lead to, each read as far as it can be.
+/// The files at several paths, each read as far as possible.
 public struct ConfigurationFiles: Sendable {
-  /// The folder that is read unless others are named.
+  /// The default folder.
   public static let usualFolder = "/etc/touchstick"
 
-  /// Whether a file in a folder is a configuration, by its name.
+  /// Whether the name of a file in a folder is that of a configuration.
   public static func isName(_ name: String) -> Bool { name.hasSuffix(".toml") && !name.hasPrefix(".") }
 
-  /// The paths of the files, in their order, those with mistakes among them.
+  /// The paths of the files in their order, including those with errors.
   public private(set) var paths: [String] = []
-  /// What the files say that have no mistake, in their order.
+  /// The settings of the files without errors, in their order.
   public private(set) var settings: [Settings] = []
-  /// Whether the usual folder was asked for, and is not there, which is as good as an empty file.
+  /// Whether the default folder was requested and does not exist. That is equivalent to an empty file.
   public private(set) var isUnconfigured = false
-  /// The folders that stand for their files, and those that have the others.
+  /// The folders whose files are all read, and those that contain the other files.
   private(set) var folders: [ConfigurationFolder] = []
 
   private var errors: [ConfigurationError] = []
-  /// The bytes of the paths that are dealt with: names that are two to the kernel can be equal as strings.
+  /// The bytes of the paths that were read. Names that differ for the kernel can be equal as strings.
   private var known: Set<[UInt8]> = []
 
-  /// Reads all the files that the paths lead to, as ``Settings/readAll(_:)`` does.
+  /// Reads all files at these paths, as ``Settings/readAll(_:)`` does.
   public init(_ paths: [String]) {
     for path in paths { read(path) }
     for (index, other) in settings.enumerated() {
@@ -88,7 +88,7 @@ public struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads the files that a program is asked for, or without any those in the usual folder, which need not be there.
+  /// Reads the files that a user named, or those in the default folder, which may be missing.
   public init(asked paths: [String]) {
     let isUnconfigured = unsafe paths.isEmpty && access(Self.usualFolder, F_OK) != 0
     self.init(paths.isEmpty && !isUnconfigured ? [Self.usualFolder] : paths)
@@ -96,8 +96,8 @@ public struct ConfigurationFiles: Sendable {
     (self.isUnconfigured, settings) = (true, [Settings()])
   }
 
-  /// All that is wrong with any of the files, in their order, and then what those disagree on that ask for the same
-  /// device; nil where nothing is.
+  /// The errors of all files in their order, and then the contradictions between files that ask for the same device;
+  /// nil without errors.
   public var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
 
   private mutating func read(_ path: String) {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import OperatingSystem
 
-/// The bytes of a regular file, at most so many. It does not wait for anything, whatever the path leads to.
+/// The bytes of a regular file, up to a limit. It never waits, whatever is at the path.
 func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
-  // Before it is opened, for there are devices to which being opened means something.
+  // Check before opening: opening has effects on some devices.
   if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
   let text = try read(path, limit: limit)
   guard let text else {
@@ -17,7 +17,7 @@ func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UI
 private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8]? {
   let type: FileType?
   do throws(SystemError) {
-    // A FIFO that has come in between must not keep us waiting.
+    // A FIFO that appeared in between must not block.
     let file = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     var status = stat()
     guard unsafe fstat(file.number, &status) == 0 else { throw .last }
@@ -30,7 +30,7 @@ private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UIn
   return nil
 }
 
-/// The names in a folder, in no order.
+/// The names in a folder, unordered.
 func names(inFolder path: String) throws(ConfigurationError) -> [String] {
   do throws(SystemError) {
     return try entries(ofFolder: path)
@@ -43,7 +43,7 @@ private func unreadable(_ path: String, _ error: SystemError = .last) -> Configu
   ConfigurationError(unreadable: path, "unreadable", "cannot be read: \(error.text)")
 }
 
-/// What a path leads to, other than a regular file.
+/// The type of a file that is not regular.
 enum FileType: String {
   case folder = "a folder"
   case fifo = "a FIFO"
@@ -58,7 +58,7 @@ extension FileType {
       unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration must be a regular file")
   }
 
-  /// What a path leads to; nil for a regular file: stat(2).
+  /// The type of the file at a path; nil for a regular file: stat(2).
   init?(atPath path: String) throws(ConfigurationError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw unreadable(path) }

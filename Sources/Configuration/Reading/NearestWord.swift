@@ -1,6 +1,6 @@
-/// The word that was probably meant, be its letters small or large; nil when none is near enough.
+/// The word that was probably meant, ignoring case; nil if none is near enough.
 func nearestWord(to word: String, among candidates: [String]) -> String? {
-  // Nothing is gained, and much time lost, on words that are longer than any of ours.
+  // Words that are longer than any of ours would only cost time.
   guard word.utf8.count <= 32 else { return nil }
   let written = Array(word.lowercased().utf8)
   let limit = max(1, written.count / 3)
@@ -14,8 +14,8 @@ func nearestWord(to word: String, among candidates: [String]) -> String? {
   return best?.word
 }
 
-/// How many bytes have to be changed, added, left out or exchanged with the next to make one word of the
-/// other (optimal string alignment).
+/// How many bytes must be changed, added, removed or swapped with the next to turn one word into the other (optimal
+/// string alignment).
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   var beforePrevious: [Int] = []
   var previous = Array(0...second.count)

@@ -5,7 +5,7 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - file: What the errors are to call the file.
+  ///   - file: The name of the file in errors.
   public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try parse(text, file: file, as: .root)
   }
@@ -49,7 +49,7 @@ extension Settings {
 }
 
 extension SourcePosition {
-  /// The place of the byte at an index. A byte order mark takes no column, as for the parser.
+  /// The place of the byte at an index. As in the parser, a byte order mark has no column.
   fileprivate init(of index: Int, in text: [UInt8]) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let before = text[(text.starts(with: mark) && index >= mark.count ? mark.count : 0)..<index]

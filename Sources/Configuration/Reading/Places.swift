@@ -1,30 +1,30 @@
 internal import Diagnostics
 
-/// The file that settings are from; no part of what they say, so that any two are equal.
+/// The file of some settings. It is not part of their meaning, so any two are equal.
 struct SourceFile: Equatable, Sendable {
-  /// As it was named; nil for settings that are from no file.
+  /// The name as the user wrote it; nil for settings without a file.
   var name: String?
 
   static func == (first: SourceFile, second: SourceFile) -> Bool { true }
 }
 
-/// Where a table and its keys are in the file; no part of what they say, so that any two are equal.
+/// The places of a table and its keys in the file. They are not part of the settings' meaning, so any two are equal.
 struct Places: Equatable, Sendable {
   /// The beginning of the table.
   var table: SourcePosition?
   /// The values that the table has, by their keys.
   var values: [String: SourcePosition] = [:]
-  /// The keys that are wrong, or not there although they are required.
+  /// The keys that are wrong, or missing although they are required.
   var misread: Set<String> = []
   /// The lengths that are sums.
   var sums: [LengthSum] = []
 
   static func == (first: Self, second: Self) -> Bool { true }
 
-  /// The line of the table. All that has been read has one.
+  /// The line of the table. Every table that was read has one.
   var line: Int { table?.line ?? 0 }
 
-  /// Whether the table has the key, with a value that is right.
+  /// Whether the table has the key with a valid value.
   func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
 
   /// The value of the first of these keys that the table has, else the table.

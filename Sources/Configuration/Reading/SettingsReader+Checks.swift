@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-/// What can be there once only in an orientation, and who has it.
+/// Things that can exist only once per orientation, and the tables that claim them.
 struct ControlClaims {
-  /// A table that has something, and when it exists.
+  /// A table that claims something, and when it exists.
   fileprivate struct Claim {
     let line: Int
     let when: SurfaceOrientation?
   }
 
-  // By name, so that a file of many thousand controls takes no longer than it should.
+  // By name, so that a file with many thousand controls is read quickly.
   private var names: [String: [Claim]] = [:]
   private var inputs: [EventCode: [Claim]] = [:]
   private var sticks: [(target: StickTarget, claim: Claim)] = []
 
-  /// Takes names; returns the first of them that is taken, and the line that has it.
+  /// Claims names. Returns the first name that is already claimed, and the line that claims it.
   fileprivate mutating func take(_ names: [String], _ claim: Claim) -> (name: String, line: Int)? {
     var clash: (name: String, line: Int)?
     for name in names {
@@ -25,12 +25,12 @@ struct ControlClaims {
     return clash
   }
 
-  /// Takes one of the device's buttons; returns the line that has it.
+  /// Claims one of the device's buttons. Returns the line that already claims it, if any.
   fileprivate mutating func take(_ input: EventCode, _ claim: Claim) -> Int? {
     Self.take(claim, in: &inputs[input, default: []])
   }
 
-  /// Takes one of the pad's two sticks; returns the line that has it.
+  /// Claims one of the pad's two sticks. Returns the line that already claims it, if any.
   fileprivate mutating func take(_ target: StickTarget, _ claim: Claim) -> Int? {
     if case .direction = target { return nil }
     var claims = sticks.filter { $0.target == target }.map(\.claim)
@@ -39,7 +39,7 @@ struct ControlClaims {
     return nil
   }
 
-  /// Adds a claim; returns the line of the one that is in its way, if any.
+  /// Adds a claim. Returns the line of a conflicting claim, if any.
   private static func take(_ claim: Claim, in claims: inout [Claim]) -> Int? {
     if let other = claims.first(where: { $0.when.overlaps(claim.when) }) { return other.line }
     claims.append(claim)
@@ -47,9 +47,9 @@ struct ControlClaims {
   }
 }
 
-// What there can be once only.
+// Things that can exist only once.
 extension SettingsReader {
-  /// Takes the names of a control. Notes when a control before has one of them.
+  /// Claims the names of a control. Notes an error if an earlier control has one of them.
   mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
     guard !places.misread.contains("name"),
       let (name, line) = claims.take(names, ControlClaims.Claim(line: places.line, when: when))
@@ -63,7 +63,7 @@ extension SettingsReader {
       at: places.place(of: "name"))
   }
 
-  /// Takes one of the device's buttons. Notes when a button before is the same one.
+  /// Claims one of the device's buttons. Notes an error if an earlier table uses it.
   mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
     guard let line = claims.take(input, ControlClaims.Claim(line: places.line, when: when)),
       let name = input.name
@@ -89,7 +89,7 @@ extension SettingsReader {
   }
 }
 
-// How the values of one table go together.
+// Checks of several values of one table.
 extension SettingsReader {
   /// Notes a file that asks for a profile and has controls too, and a profile that has none.
   mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
@@ -124,7 +124,7 @@ extension SettingsReader {
           + "(\(plain(response.antiDeadZone)))",
         at: "sensitivity", "anti_dead_zone", of: stick.places)
     }
-    // Without a hold, its default time must not limit what a tap is.
+    // Without a hold, its default time must not limit taps.
     if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
       note(
         "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-/// A table of the file that is to become a control, or a group of them.
+/// A table of the file that becomes a control, or a group of controls.
 struct ControlTable {
   var kind: ConfigurationTable
   var position: SourcePosition
@@ -22,7 +22,7 @@ struct ButtonTable: KeyedTable {
   var when: SurfaceOrientation?
   var places = Places()
 
-  /// The button that it is without an input.
+  /// The button that it becomes without an input.
   fileprivate var onSurface: ButtonSettings {
     ButtonSettings(
       name: name, region: region ?? .rectangle(AreaSettings()), output: output, pressMargin: pressMargin,
@@ -31,7 +31,7 @@ struct ButtonTable: KeyedTable {
 }
 
 extension SettingsReader {
-  /// The tables that stand under one key.
+  /// The tables under one key.
   mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
     let expected = ExpectedValue.tables(entry.key)
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) ?? [] }
@@ -42,7 +42,7 @@ extension SettingsReader {
     }
   }
 
-  /// The controls in the order of the file, whatever they are.
+  /// The controls of all kinds, in the order of the file.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
     tables.sorted { $0.position < $1.position }.map { control($0) }
   }
@@ -101,7 +101,7 @@ extension SettingsReader {
         places: button.places))
   }
 
-  /// The keys of one of the device's buttons. Notes those that say where or how a button is on the surface.
+  /// The keys of one of the device's buttons. Notes keys that only a button on the surface can have.
   private mutating func keysBesideInput(_ table: ControlTable) -> [TOMLEntry] {
     if table.entry("region") != nil {
       note(

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import EventPipeline
 
-// What takes more than one value.
+// Values with several parts.
 extension SettingsReader {
   /// `[x, y]`
   mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-// What one key takes.
+// The values of single keys.
 extension SettingsReader {
   mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
     guard case .string(let string) = entry.node.value else { return wrongType(entry, expected) }
@@ -23,7 +23,7 @@ extension SettingsReader {
     return inRange(Double(integer), quantity, entry).map { _ in integer }
   }
 
-  /// - Parameter whole: What percentages are of; nil is what the key says.
+  /// - Parameter whole: What percentages refer to; nil is decided by the key.
   mutating func length(_ entry: TOMLEntry, _ quantity: Quantity, of whole: LengthWhole? = nil) -> Length? {
     guard case .string(let string) = entry.node.value else {
       return number(entry, quantity).map { .millimetres($0) }
@@ -41,7 +41,7 @@ extension SettingsReader {
     }
   }
 
-  /// A sum, unless no surface is such that it is in the range.
+  /// A sum, unless it is out of range on every surface.
   private mutating func sum(
     _ length: Length, _ text: String, _ entry: TOMLEntry, _ quantity: Quantity, _ whole: LengthWhole?
   ) -> Length? {
@@ -76,7 +76,7 @@ extension SettingsReader {
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
   }
 
-  /// What one of these words means.
+  /// The value of one of these words.
   mutating func word<Meaning>(
     _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue
   ) -> Meaning? {
@@ -123,7 +123,7 @@ extension SettingsReader {
       hint: "use another name", code: "ignored-by-sdl")
   }
 
-  /// A string of at most so many bytes, without control characters.
+  /// A string with at most this many bytes, without control characters.
   mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let string = string(entry) else { return nil }
     guard string.utf8.count <= limit else {

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
-/// Makes settings of a parsed file, and notes all that is wrong with it.
+/// Makes settings from a parsed file, and notes all errors.
 ///
-/// Each method that reads something returns nil when that is wrong, which it has noted then, and the
-/// reading goes on: the settings that come out are of no use unless ``errors`` is empty.
+/// Each reading method returns nil after it has noted an error, and reading continues. The settings are valid only if
+/// ``errors`` is empty.
 struct SettingsReader {
   let file: String
   private(set) var errors: [Diagnostic] = []
   var claims = ControlClaims()
-  /// The sums of the table that is read now.
+  /// The sums of the current table.
   var sums: [LengthSum] = []
 
   init(file: String) {
@@ -47,7 +47,7 @@ struct SettingsReader {
     errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
   }
 
-  /// Notes what is wrong with a value, in words that go on from its key; returns nil, whatever was to be read.
+  /// Notes an error in a value, in words that follow its key. Always returns nil.
   mutating func refuse<Value>(
     _ entry: TOMLEntry, _ what: String, hint: String, code: String = "bad-value"
   ) -> Value? {
@@ -55,7 +55,7 @@ struct SettingsReader {
     return nil
   }
 
-  /// Notes that a key does not take this text; returns nil, whatever was to be read.
+  /// Notes that a key cannot have this text. Always returns nil.
   mutating func refuse<Value>(
     _ entry: TOMLEntry, _ text: String, expected: ExpectedValue, nearest: String? = nil
   ) -> Value? {
@@ -63,7 +63,7 @@ struct SettingsReader {
     return refuse(entry, "is \(quoted(text))", hint: hint)
   }
 
-  /// Notes that a value is of a type that its key does not take.
+  /// Notes that a value has a type that its key cannot have.
   mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
     refuse(entry, "is \(entry.node.value.type)", hint: expected.hint, code: "wrong-type")
   }
@@ -84,7 +84,7 @@ extension SettingsReader {
     return table
   }
 
-  /// A table that has a heading, and is there once.
+  /// A table that has a heading and exists once.
   private mutating func table<Table: KeyedTable>(_ entry: TOMLEntry) -> Table? {
     guard case .table(let entries) = entry.node.value else { return wrongType(entry, .table(entry.key)) }
     return table(entries, at: entry.node.position)
@@ -98,7 +98,7 @@ extension SettingsReader {
     return table(known(entries, in: kind), of: entry, kind, rows)
   }
 
-  /// A table in a value, from those of its keys that are known.
+  /// A table in a value, from its known keys.
   mutating func table<Table: RowTable>(
     _ entries: [TOMLEntry], of entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
   ) -> Table? {
@@ -111,7 +111,7 @@ extension SettingsReader {
     return misread.isEmpty ? table : nil
   }
 
-  /// The keys that this version has.
+  /// The known keys.
   mutating func known(_ entries: [TOMLEntry], in table: ConfigurationTable) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
     let names = table.keys
@@ -127,7 +127,7 @@ extension SettingsReader {
     }
   }
 
-  /// Reads the values of a table. Returns the keys that are wrong, or not there although they are required.
+  /// Reads the values of a table. Returns the keys that are wrong, or missing although they are required.
   private mutating func values<Table>(
     _ entries: [TOMLEntry], of kind: ConfigurationTable, _ rows: [Row<Table>], at position: SourcePosition,
     under prefix: String = "", into table: inout Table
@@ -148,7 +148,7 @@ extension SettingsReader {
     return misread
   }
 
-  /// Notes a key that has no place beside what another one is.
+  /// Notes a key that cannot be used with the value of another key.
   private mutating func checkNeed(of key: Key, _ entries: [TOMLEntry], _ places: Places) {
     guard let need = key.needs, let place = places.values[key.name], !places.misread.contains(need.key)
     else { return }
@@ -167,7 +167,7 @@ extension SettingsReader {
     note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
   }
 
-  /// Notes a key that has no place here.
+  /// Notes a key that cannot be used here.
   mutating func noteUseless(_ key: String, with other: String, at position: SourcePosition) {
     note("useless-key", "\(key) has no effect here", hint: "it needs \(other)", at: position)
   }

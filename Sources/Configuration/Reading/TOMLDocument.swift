@@ -2,12 +2,12 @@ internal import CToml
 internal import Diagnostics
 internal import OperatingSystem
 
-/// A TOML document as toml++ has parsed it.
+/// A TOML document, parsed by toml++.
 @safe struct TOMLDocument: ~Copyable {
-  /// Nil when there was no memory for as much as a handle.
+  /// Nil if there was no memory for the handle.
   private let handle: OpaquePointer?
 
-  /// Parses UTF-8; ``root()`` says how that went.
+  /// Parses UTF-8. ``root()`` reports errors.
   init(parsing text: [UInt8]) {
     unsafe handle = text.withUnsafeBytes { bytes in
       unsafe ctoml_parse(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
@@ -64,7 +64,7 @@ extension TOMLDocument {
   }
 }
 
-/// Goes over the nodes of a document. Who makes it vouches that the document outlives it.
+/// Iterates over the nodes of a document. The document must outlive it.
 @safe private struct TOMLWalk: ~Copyable {
   private let nodes: UnsafeBufferPointer<ctoml_node>
   private var index = 0
@@ -73,7 +73,7 @@ extension TOMLDocument {
     unsafe self.nodes = unsafe nodes
   }
 
-  /// The next node with all that is below it. It goes as deep as the document, which CToml limits.
+  /// The next node with its descendants. CToml limits the depth.
   mutating func next() -> TOMLEntry {
     let node = unsafe nodes[index]
     index += 1

@@ -6,7 +6,7 @@ struct TOMLNode: Equatable {
   var value: TOMLValue
 }
 
-/// What a value of a TOML document is.
+/// A value of a TOML document.
 indirect enum TOMLValue: Equatable {
   case string(String)
   case integer(Int64)

@@ -1,8 +1,8 @@
 public import JoystickModel
 
-// What a ready-made group of buttons is made of.
+// The buttons of a ready-made group.
 extension ButtonGroupLayout {
-  /// The file's word for it.
+  /// The word in the file.
   var word: String {
     switch self {
     case .abcd: "abcd"
@@ -10,7 +10,7 @@ extension ButtonGroupLayout {
     }
   }
 
-  /// The four buttons, in the order of their priority, each with what stands on it.
+  /// The four buttons with their labels, in the order of their priority.
   var buttons: [(label: String, output: GamepadButton)] {
     switch self {
     case .abcd(byPosition: false): [("A", .south), ("B", .east), ("C", .west), ("D", .north)]
@@ -19,12 +19,12 @@ extension ButtonGroupLayout {
     }
   }
 
-  /// Their names, which begin with this one.
+  /// Their names, which begin with the group's name.
   func names(_ name: String) -> [String] {
     buttons.map { "\(name) \($0.label)" }
   }
 
-  /// Where each of the buttons is.
+  /// The region of each button.
   func regions(in region: Region) -> [Region] {
     switch self {
     case .abcd: Self.cells(of: region.boundingRectangle)
@@ -53,7 +53,7 @@ extension ButtonGroupLayout {
 }
 
 extension Region {
-  /// The least rectangle that has all of it.
+  /// The smallest rectangle around it.
   public var boundingRectangle: Rectangle {
     switch self {
     case .rectangle(let rectangle): rectangle

@@ -1,21 +1,21 @@
 public import JoystickModel
 
-// The names that buttons have in the file.
+// The names of buttons in the file.
 extension GamepadButton {
   /// All names, those on an Xbox pad first.
   public static let names = labels + kernelNames
 
-  /// What stands on it on an Xbox pad, or what its players say, such as `A` or `LB`.
+  /// The label on an Xbox pad, or its common name, such as `A` or `LB`.
   public var label: String { Self.labels.first { $0.button == self }?.word ?? "" }
 
-  /// What stands on an Xbox pad, or what its players say.
+  /// The labels on an Xbox pad, or their common names.
   static let labels: [(word: String, button: GamepadButton)] = [
     ("A", .south), ("B", .east), ("X", .north), ("Y", .west), ("LB", .leftShoulder), ("RB", .rightShoulder),
     ("L3", .leftThumb), ("R3", .rightThumb), ("Back", .select), ("Start", .start), ("Guide", .mode),
   ]
 
-  /// The kernel's, from linux/input-event-codes.h. There X is another name of north and Y of west, which are
-  /// places on other pads than the Xbox's: the codes are what games go by, and SDL takes north for X.
+  /// The kernel's names, from linux/input-event-codes.h. There X is another name of north, and Y of west, which does
+  /// not match an Xbox pad. But games use the codes, and SDL maps north to X.
   private static let kernelNames: [(word: String, button: GamepadButton)] = [
     ("BTN_SOUTH", .south), ("BTN_A", .south), ("BTN_EAST", .east), ("BTN_B", .east), ("BTN_NORTH", .north),
     ("BTN_X", .north), ("BTN_WEST", .west), ("BTN_Y", .west), ("BTN_TL", .leftShoulder),

@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import JoystickModel
 
-/// A table of the file that moves something of the pad.
+/// A table of the file that controls a part of the pad.
 public enum ControlSettings: Equatable, Sendable {
   /// `[[stick]]`
   case stick(StickSettings)
@@ -18,7 +18,7 @@ public enum ControlSettings: Equatable, Sendable {
 }
 
 extension ControlSettings {
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places: Places {
     switch self {
     case .stick(let stick): stick.places
@@ -30,7 +30,7 @@ extension ControlSettings {
     }
   }
 
-  /// The part of the surface that it has; nil for a stick that has all of it, and for what is not there.
+  /// The region; nil for a stick on the whole surface, and for a button of the device.
   var region: RegionSettings? {
     switch self {
     case .stick(let stick): stick.region
@@ -42,26 +42,26 @@ extension ControlSettings {
     }
   }
 
-  /// The place of what says where it is.
+  /// The place of the value that positions it.
   var regionPlace: SourcePosition? { places.place(of: "region", "input") }
 }
 
 /// A `[[button]]` table with a `region`.
 public struct ButtonSettings: Equatable, Sendable {
-  /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the output, as it is written.
+  /// The name, for logs and pictures, 1 to 64 bytes. The default is the output, as written in the file.
   public var name = ""
-  /// Where on the surface a contact presses it.
+  /// Where a contact presses it.
   public var region = RegionSettings.rectangle(AreaSettings())
   /// The button of the pad.
   public var output = GamepadButton.south
-  /// How far beyond its region a contact that presses it can go.
+  /// How far beyond its region a contact that presses it can move.
   public var pressMargin = ButtonSettings.standard.pressMargin
-  /// What becomes of a finger that slides.
+  /// What a sliding finger does.
   public var slide = ButtonSettings.standard.slide
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
   /// The defaults of the model.
@@ -73,27 +73,27 @@ public struct ButtonSettings: Equatable, Sendable {
 
 /// A `[[buttons]]` table: a group of four.
 public struct ButtonGroupSettings: Equatable, Sendable {
-  /// What the names of the buttons begin with, 1 to 64 bytes. The default is the layout's word.
+  /// The first part of the buttons' names, 1 to 64 bytes. The default is the layout's word.
   public var name = ""
-  /// The four buttons, and where each one is in the region.
+  /// The four buttons, and their arrangement in the region.
   public var layout = ButtonGroupLayout.diamond
   /// The part of the surface that the buttons share.
   public var region = RegionSettings.rectangle(AreaSettings())
-  /// How far beyond its region a contact that presses a button can go.
+  /// How far beyond its region a contact that presses a button can move.
   public var pressMargin = ButtonSettings.standard.pressMargin
-  /// What becomes of a finger that slides.
+  /// What a sliding finger does.
   public var slide = ButtonSettings.standard.slide
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 }
 
 /// The arrangement of a group of buttons.
 public enum ButtonGroupLayout: Equatable, Sendable {
-  /// A and B over C and D, in the cells of a rectangle. By label they are the pad's A, B, Y and X, that is south,
-  /// east, west and north; by position they are X, Y, A and B, which is the diamond turned by an eighth.
+  /// A and B over C and D, in the cells of a rectangle. By label, they are the pad's A, B, Y and X: south, east, west
+  /// and north. By position, they are X, Y, A and B: the diamond turned by an eighth of a turn.
   case abcd(byPosition: Bool)
   /// Y at the top, X on the left, B on the right, A at the bottom, as on an Xbox pad.
   case diamond
@@ -103,42 +103,43 @@ public enum ButtonGroupLayout: Equatable, Sendable {
 public struct DirectionPadSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes.
   public var name = "dpad"
-  /// Where on the surface a touch takes it.
+  /// Where a touch lands to hold it.
   public var region = RegionSettings.rectangle(AreaSettings())
   /// Four or eight.
   public var directions = StickDirections.eight
-  /// The part of the radius, or of half the shorter side, that is no direction: from 0 and below 1.
+  /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
   public var deadZone = DirectionPadControl.standardDeadZone
-  /// What it moves. The default is the pad's own direction pad.
+  /// What it controls. The default is the pad's own direction pad.
   public var output = DirectionOutput.hat
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 }
 
 /// A `[[trigger]]` table.
 public struct TriggerSettings: Equatable, Sendable {
-  /// The name, for logs and pictures, 1 to 64 bytes. The default is that of the target.
+  /// The name, for logs and pictures, 1 to 64 bytes. The default is the target's name.
   public var name = ""
-  /// Where on the surface a touch takes it.
+  /// Where a touch lands to hold it.
   public var region = RegionSettings.rectangle(AreaSettings())
   /// Which of the pad's triggers it pulls.
   public var target = TriggerTarget.left
   /// How far a touch pulls it. The default is all the way.
   public var pull = TriggerPull.full
-  /// How far a finger slides for all of the pull, above 0, where it is pulled so: in place of what ``pull`` has.
+  /// How far a finger slides for a full pull, above 0, if it is pulled by sliding. It replaces the distance in
+  /// ``pull``.
   public var distance = Length.millimetres(15)
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 }
 
 extension ButtonGroupLayout {
-  /// Whether it is `abcd`, and the labels are those of places.
+  /// Whether it is `abcd` with labels by position.
   var isByPosition: Bool {
     get { self == .abcd(byPosition: true) }
     set { if case .abcd = self { self = .abcd(byPosition: newValue) } }
@@ -153,7 +154,7 @@ extension ButtonGroupSettings {
 }
 
 extension TriggerTarget {
-  /// The file's word for it.
+  /// The word in the file.
   var word: String {
     switch self {
     case .left: "left"
@@ -161,6 +162,6 @@ extension TriggerTarget {
     }
   }
 
-  /// The name of a control that has none of its own.
+  /// The default name of the control.
   public var controlName: String { "\(word) trigger" }
 }

@@ -1,22 +1,22 @@
 public import EventPipeline
 public import JoystickModel
 
-/// A `[[button]]` table with an `input`: a button that the touch device itself has, such as the one on the side of
-/// a pen, or the click of a touchpad. It has no place on the surface.
+/// A `[[button]]` table with an `input`: a button of the touch device itself, such as the one on the side of a pen, or
+/// the click of a touchpad. It is not on the surface.
 public struct DeviceButtonSettings: Equatable, Sendable {
-  /// The name, for logs, 1 to 64 bytes. The default is that of the output, as it is written.
+  /// The name, for logs, 1 to 64 bytes. The default is the output, as written in the file.
   public var name: String
-  /// The device's button, a key; no two tables of a file have the same.
+  /// The device's button, a key. Tables that exist together have different ones.
   public var input: EventCode
   /// The button of the pad.
   public var output: GamepadButton
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
-  /// The buttons that touch devices have beside what is touched, with the kernel's names.
+  /// The buttons of touch devices, with the kernel's names.
   package static let inputs: [(word: String, code: EventCode)] =
     [
       EventCode.btnLeft, .btnRight, .btnMiddle, .btnSide, .btnExtra, .btnForward, .btnBack, .btnStylus,
@@ -27,7 +27,7 @@ public struct DeviceButtonSettings: Equatable, Sendable {
 extension Settings {
   /// The buttons of the device itself that press one of the pad's, in the order of the file.
   ///
-  /// - Parameter size: The size of the surface, on which some may not exist.
+  /// - Parameter size: The size of the surface. Some buttons exist in one orientation only.
   public func deviceButtons(on size: SurfaceSize) -> [DeviceButtonSettings] {
     controls(on: size).compactMap { control in
       if case .deviceButton(let button) = control { button } else { nil }
@@ -36,7 +36,7 @@ extension Settings {
 }
 
 extension ControlSettings {
-  /// Whether the table puts something on the surface.
+  /// Whether the control is on the surface.
   var isOnSurface: Bool {
     if case .deviceButton = self { false } else { true }
   }

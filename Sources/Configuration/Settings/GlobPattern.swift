@@ -1,7 +1,7 @@
-/// A pattern for a whole name, as in a shell: `*` is any text, `?` any one character, `[a-z]` one of these,
-/// `[!a-z]` one of all others. There is no escape character; `[*]` is a star.
+/// A pattern for a whole name, as in a shell: `*` matches any text, `?` any character, `[a-z]` one of these, `[!a-z]`
+/// any other. There is no escape character; `[*]` matches a star.
 public struct GlobPattern: Equatable, Sendable {
-  /// The pattern as it is written.
+  /// The text of the pattern.
   public let text: String
   private let elements: [Element]
 
@@ -20,7 +20,7 @@ public struct GlobPattern: Equatable, Sendable {
     }
   }
 
-  /// Reads a pattern; nil when a set in it has no end, or a range in a set runs backwards.
+  /// Reads a pattern; nil if a set in it has no end, or a range in a set runs backwards.
   public init?(_ text: String) {
     var elements: [Element] = []
     var rest = Substring(text).unicodeScalars
@@ -38,12 +38,12 @@ public struct GlobPattern: Equatable, Sendable {
     self.elements = elements
   }
 
-  /// Whether the whole name is as the pattern says. Upper and lower case differ.
+  /// Whether the pattern matches the whole name. Case matters.
   public func matches(_ name: String) -> Bool {
     let scalars = Array(name.unicodeScalars)
     var (element, scalar) = (0, 0)
-    // The last star, and where the text for it ends so far: only the last one ever needs another try, so
-    // that the time is at most the product of both lengths.
+    // The last star, and where its text ends so far. Only the last star is ever retried, so the time is at most the
+    // product of both lengths.
     var star: (element: Int, scalar: Int)?
     while scalar < scalars.count {
       if element < elements.count, elements[element] == .anyText {
@@ -62,7 +62,7 @@ public struct GlobPattern: Equatable, Sendable {
     return elements[element...].allSatisfy { $0 == .anyText }
   }
 
-  /// Takes the rest of a set, of which the bracket is gone. A `]` that comes first is one of the set.
+  /// Reads the rest of a set, after its bracket. A `]` at the beginning belongs to the set.
   private static func takeSet(_ rest: inout Substring.UnicodeScalarView) -> Element? {
     let negated = rest.first == "!" || rest.first == "^"
     if negated { rest.removeFirst() }

@@ -1,7 +1,7 @@
-/// A rule by which SDL takes no device for a gamepad that has a certain word in its name.
+/// A rule of SDL: it ignores gamepads with a certain word in their names.
 ///
-/// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part
-/// of it. It tells sensors, touchpads and keyboards from pads, and knows upper from lower case.
+/// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part of it. It
+/// excludes sensors, touchpads and keyboards. Case matters.
 public struct IgnoredName: Equatable, Sendable {
   /// Where in the name the word counts.
   enum Place: String, Sendable {
@@ -10,12 +10,12 @@ public struct IgnoredName: Equatable, Sendable {
     case end = "ends with"
   }
 
-  /// The word, with the spaces that belong to it.
+  /// The word, including its spaces.
   public let word: String
   /// Where in the name it counts.
   let place: Place
 
-  /// The first rule that the name falls under; nil when SDL takes it.
+  /// The first rule that matches the name; nil if SDL accepts it.
   public init?(of name: String) {
     guard let rule = Self.all.first(where: { $0.matches(name) }) else { return nil }
     self = rule

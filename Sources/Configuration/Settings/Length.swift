@@ -1,17 +1,17 @@
 internal import Diagnostics
 public import EventPipeline
 
-/// A length, as the file gives it.
+/// A length in the file.
 public enum Length: Equatable, Sendable {
   /// Millimetres.
   case millimetres(Double)
-  /// A percentage of the surface's width for what runs along x, of its height for what runs along y, of its
-  /// shorter side for anything else.
+  /// A percentage of the surface's width for lengths along x, of its height for lengths along y, of its shorter side
+  /// for all others.
   case percent(Double)
-  /// A percentage and millimetres together. Either can be negative.
+  /// The sum of a percentage and millimetres. Either can be negative.
   case sum(percent: Double, millimetres: Double)
 
-  /// Reads `12mm`, `40%` or a sum such as `100% - 25mm`; nil for all else.
+  /// Reads `12mm`, `40%` or a sum such as `100% - 25mm`; nil for any other text.
   init?(_ text: String) {
     var rest = Substring(text)
     guard let first = rest.takeTerm() else { return nil }
@@ -35,7 +35,7 @@ public enum Length: Equatable, Sendable {
 
   static let zero = Length.millimetres(0)
 
-  /// As a file has it.
+  /// In the notation of the file.
   var text: String {
     switch self {
     case .millimetres(let length): "\(plain(length))mm"
@@ -45,7 +45,7 @@ public enum Length: Equatable, Sendable {
     }
   }
 
-  /// The length where the whole is this many millimetres.
+  /// The length, if 100 % is this many millimetres.
   func millimetres(of whole: Double) -> Double {
     switch self {
     case .millimetres(let length): length
@@ -55,11 +55,11 @@ public enum Length: Equatable, Sendable {
   }
 }
 
-/// What the percentages of a length are of.
+/// What the percentages of a length refer to.
 enum LengthWhole: Sendable {
   case width, height, shorterSide
 
-  /// The whole for a key, by its last part.
+  /// The reference of a key, by its last part.
   init(key: String) {
     switch key.split(separator: ".").last {
     case "x", "width": self = .width
@@ -69,16 +69,16 @@ enum LengthWhole: Sendable {
   }
 }
 
-/// A sum in a file, whose value is in the range on some surfaces only.
+/// A sum in a file, which is in the range on some surfaces only.
 struct LengthSum: Sendable {
-  /// The key, with the key of its table if that is a value, such as `region.width`.
+  /// The key, with the key of its table if the table is a value, such as `region.width`.
   let key: String
   let length: Length
   let whole: LengthWhole
   let quantity: Quantity
   let place: SourcePosition
 
-  /// Whether it is beyond the same end of the range on the smallest and the largest surface, and so on all others.
+  /// Whether it is beyond the same end of the range on the smallest and the largest surface, and so on all.
   var isNeverInRange: Bool {
     let ends = [0, NumericRange.longest].map(length.millimetres(of:))
     let range = quantity.range
@@ -88,14 +88,14 @@ struct LengthSum: Sendable {
 }
 
 extension SurfaceSize {
-  /// Reads what a configuration file can have as the size of a surface, such as `217mm x 136mm` or `217x136`,
-  /// each side 1 to 10000 mm; nil for all else.
+  /// Reads the size of a surface in a configuration file, such as `217mm x 136mm` or `217x136`, each side 1 to 10000
+  /// mm; nil for any other text.
   public static func configured(_ text: String) -> SurfaceSize? {
     guard let size = SurfaceSize(text) else { return nil }
     return [size.width, size.height].allSatisfy(Quantity.side.range.contains) ? size : nil
   }
 
-  /// Reads `217mm x 136mm` or `217 x 136`; nil for all else.
+  /// Reads `217mm x 136mm` or `217 x 136`; nil for any other text.
   init?(_ text: String) {
     var rest = Substring(text)
     guard let width = rest.takeSide(), rest.take("x"), let height = rest.takeSide(), rest.isEmpty
@@ -105,8 +105,8 @@ extension SurfaceSize {
 }
 
 extension Substring {
-  /// Takes a decimal number, such as -1.5, from the front. Other than `Double.init`, it knows no
-  /// infinity, no hexadecimal digits and no exponent.
+  /// Reads a decimal number, such as -1.5, from the front. Unlike `Double.init`, it does not accept infinity,
+  /// hexadecimal digits or an exponent.
   mutating func takeDecimal() -> Double? {
     var rest = self
     if !rest.take("-") { _ = rest.take("+") }
@@ -116,7 +116,7 @@ extension Substring {
     return Double(self[startIndex..<rest.startIndex])
   }
 
-  /// Takes a number with its unit.
+  /// Reads a number with its unit.
   fileprivate mutating func takeTerm() -> Length? {
     guard let number = takeDecimal() else { return nil }
     dropSpaces()
@@ -124,7 +124,7 @@ extension Substring {
     return take("m") && take("m") ? .millimetres(number) : nil
   }
 
-  /// Takes a number of millimetres, with or without its unit, and the spaces around it.
+  /// Reads a number of millimetres, with or without its unit, and the spaces around it.
   fileprivate mutating func takeSide() -> Double? {
     dropSpaces()
     guard let number = takeDecimal() else { return nil }

@@ -1,25 +1,25 @@
 internal import Diagnostics
 public import EventPipeline
 
-/// All that one configuration file says: the touch device, the pad, and the controls on the surface.
+/// The settings of one configuration file: the touch device, the pad and the controls on the surface.
 ///
-/// A setting that the file does not have is nil here where its default depends on the device or belongs to
-/// the model. Two settings are equal when they say the same, wherever in their files they say it.
+/// A missing setting is nil if its default depends on the device or belongs to the model. Two settings are equal if
+/// they mean the same, wherever they are in their files.
 public struct Settings: Equatable, Sendable {
-  /// Which touch device to take, and how.
+  /// Which touch device to use, and how.
   public var device = DeviceSettings()
   /// The pad that games see.
   public var gamepad = GamepadSettings()
   /// The gesture that switches the pad off and on; nil is none.
   public var toggle: ToggleSettings?
-  /// The controls, in the order of their priority, which is that of the file. With none that is on the
-  /// surface, the default stick for the device's class is there.
+  /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
+  /// the device's class is used.
   public var controls: [ControlSettings] = []
 
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
 
-  /// The file that the settings are from.
+  /// The file of the settings.
   var file = SourceFile(name: nil)
   /// The file of the profile that the controls are from.
   var controlsFile = SourceFile(name: nil)
@@ -29,7 +29,7 @@ public struct Settings: Equatable, Sendable {
   /// Makes the settings of an empty file.
   public init() {}
 
-  /// The file that the settings are from, as it was named, for logs; nil when they are from none.
+  /// The file of the settings, as the user named it, for logs; nil if there is none.
   public var fileName: String? { file.name }
 
   /// The file that has the controls.
@@ -44,52 +44,52 @@ public struct Settings: Equatable, Sendable {
   }
 }
 
-/// The `[device]` table: every condition given has to hold for a device to be taken.
+/// The `[device]` table. A device must meet all conditions.
 public struct DeviceSettings: Equatable, Sendable {
-  /// What the kernel's name for the device has to match; nil is any.
+  /// The pattern for the kernel's name of the device; nil is any.
   public var name: GlobPattern?
-  /// The type it has to be of; nil is a touchscreen, else a touchpad, else a tablet.
+  /// The type; nil is a touchscreen, or else a touchpad, or else a tablet.
   public var type: DeviceType?
   /// The vendor's number; nil is any.
   public var vendor: UInt16?
   /// The product's number; nil is any.
   public var product: UInt16?
-  /// Its node, an absolute path, or one of the links that udev makes to it; nil is any.
+  /// The absolute path of its node, or of a link that udev makes to it; nil is any.
   public var path: String?
-  /// Whether the device is taken from the desktop while the pad is on. The default is true.
+  /// Whether the daemon grabs the device from the desktop while the pad is on. The default is true.
   public var grab = true
-  /// Whether contacts that no control owns go on to the desktop, through a clone of the device; nil is what
-  /// ``grab`` is. Never true where that is false.
+  /// Whether contacts outside the controls reach the desktop, through a clone of the device; nil means the value of
+  /// ``grab``. It is never true if ``grab`` is false.
   public var passThrough: Bool?
-  /// The size of the surface before the rotation, each side 1 to 10000 mm, for hardware that does not say it.
+  /// The size of the surface before the rotation, each side 1 to 10000 mm, for hardware that does not report it.
   public var size: SurfaceSize?
-  /// How the device is held; nil is as its screen for a touchscreen, and upright for any other device.
+  /// How the device is held; nil follows the screen for a touchscreen, and is upright for any other device.
   public var rotation: RotationSetting?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
   /// Makes the settings of an empty table.
   public init() {}
 
-  /// Whether a clone of the device is needed, for contacts that no control owns: without the grab, the desktop
-  /// has them from the device itself.
+  /// Whether a clone of the device is needed for contacts outside the controls. Without the grab, the desktop receives
+  /// them from the device itself.
   public var passesThrough: Bool { grab && (passThrough ?? true) }
 }
 
 /// How a device is held.
 public enum RotationSetting: Equatable, Sendable {
-  /// Always so.
+  /// Always this rotation.
   case fixed(Rotation)
-  /// As the screen that the device lies on.
+  /// The rotation of the screen under the device.
   case screen
 }
 
-/// Which classes of touch devices are asked for.
+/// The requested classes of touch devices.
 public enum DeviceType: Equatable, Sendable {
-  /// This one.
+  /// This class.
   case one(DeviceClass)
-  /// Any of them.
+  /// Any class.
   case any
 }
 
@@ -99,7 +99,7 @@ public struct GamepadSettings: Equatable, Sendable {
   public var identity = GamepadIdentity.xbox360
   /// The name that games show, 1 to 79 bytes; nil is the identity's own.
   public var name: String?
-  /// The number of the bus that it claims to hang on, such as 0x03 for USB; nil is the identity's own.
+  /// The number of the bus that it claims to use, such as 0x03 for USB; nil is the identity's own.
   public var bus: UInt16?
   /// The vendor's number; nil is the identity's own.
   public var vendor: UInt16?
@@ -108,7 +108,7 @@ public struct GamepadSettings: Equatable, Sendable {
   /// The product's version; nil is the identity's own.
   public var version: UInt16?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
   /// Makes the settings of an empty table.
@@ -119,6 +119,6 @@ public struct GamepadSettings: Equatable, Sendable {
 public enum GamepadIdentity: String, Sendable, CaseIterable {
   /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
-  /// A pad of nobody's make, laid out as an Xbox pad.
+  /// A generic pad with the layout of an Xbox pad.
   case generic
 }

@@ -4,41 +4,40 @@ public import JoystickModel
 public struct StickSettings: Equatable, Sendable {
   /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
   public var name: String?
-  /// What it moves. The default is the left stick.
+  /// What it controls. The default is the left stick.
   public var target = StickTarget.left
-  /// Where on the surface a touch takes the stick; nil is all of it.
+  /// Where a touch lands to hold the stick; nil is the whole surface.
   public var region: RegionSettings?
-  /// Home of the base; nil is the middle of the region.
+  /// The home of the base; nil is the middle of the region.
   public var center: PointSettings?
   /// Where the base's centre may go, from the surface's top left corner.
   public var movableBounds: AreaSettings?
   /// Where the handle may go.
   public var handleConstraint: AreaSettings?
-  /// How near to the base's centre a touch takes it, with an origin that asks for that; nil is the base's radius,
-  /// or any distance.
+  /// The `catch_distance` of the origins that use it; nil is the base's radius, or no limit.
   public var catchDistance: Length?
   /// Whether the finger's tremor is smoothed out.
   public var isSmoothed = StickParameters.standard.smoothing != nil
-  /// How, if it is.
+  /// The parameters of the smoothing.
   public var smoothing = Smoothing()
-  /// All else, where that does not depend on the surface.
+  /// The parameters that do not depend on the surface.
   public var parameters = StickParameters.standard
-  /// The lengths that the table has, in place of those of the parameters, by their keys.
+  /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
-  /// The orientation of the surface in which it exists; nil is both.
+  /// The orientation in which it exists; nil is both.
   public var when: SurfaceOrientation?
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
   /// Makes the settings of an empty table.
   public init() {}
 
-  /// The name, or what stands for it.
+  /// The name, or its default.
   public var effectiveName: String { name ?? target.word }
 }
 
-/// A length of the model's, as the file gives it.
+/// A length of the model, in the notation of the file.
 struct ModelLength: Equatable, Sendable {
   let path: Field<StickParameters, Double>
   let length: Length
@@ -49,7 +48,7 @@ struct ModelLength: Equatable, Sendable {
 }
 
 extension StickParameters {
-  /// A stick with the defaults of the model, and no place.
+  /// A stick with the defaults of the model, without a region.
   static let standard = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
 
   /// A stick on a surface.
@@ -92,18 +91,18 @@ public struct AreaSettings: Equatable, Sendable {
 
 /// A part of the surface.
 public enum RegionSettings: Equatable, Sendable {
-  /// All in a rectangle, whose sides are above 0.
+  /// A rectangle, whose sides are above 0.
   case rectangle(AreaSettings)
-  /// All within a radius, above 0, of a point.
+  /// A circle, whose radius is above 0.
   case circle(center: PointSettings, radius: Length)
 }
 
 extension StickTarget {
-  /// The file's words for all but four buttons.
+  /// The words in the file for all targets except four buttons.
   static let words: [(word: String, target: StickTarget)] = [
     ("left", .left), ("right", .right), ("hat", .direction(.hat)),
   ]
 
-  /// The file's word for it; for four buttons one that says what the stick has.
+  /// The word in the file; "directions" for four buttons.
   public var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
 }

@@ -1,10 +1,10 @@
 public import EventPipeline
 
-/// Which way a surface is longer, as it is held.
+/// The orientation of a surface, as it is held.
 public enum SurfaceOrientation: Sendable {
   /// Taller than wide.
   case portrait
-  /// As wide as tall, or wider.
+  /// Not taller than wide.
   case landscape
 
   /// Finds the orientation of a surface of this size.
@@ -17,12 +17,12 @@ extension SurfaceOrientation? {
   /// Whether a control that has this as its `when` is on a surface of this size.
   func holds(on size: SurfaceSize) -> Bool { self == nil || self == SurfaceOrientation(of: size) }
 
-  /// Whether some surface has two controls that have these as their `when`.
+  /// Whether controls with these two values of `when` exist together on some surface.
   func overlaps(_ other: Self) -> Bool { self == nil || other == nil || self == other }
 }
 
 extension Settings {
-  /// The controls that there are on a surface of this size, those without a place on it included.
+  /// The controls that exist on a surface of this size, including buttons of the device.
   func controls(on size: SurfaceSize) -> [ControlSettings] { controls.filter { $0.when.holds(on: size) } }
 }
 

@@ -1,27 +1,27 @@
 internal import Diagnostics
 
-/// The `[toggle]` table: fingers that come down together, and stay, switch the pad off, and on again.
+/// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
 public struct ToggleSettings: Equatable, Sendable {
-  /// How many fingers, 2 to 10.
+  /// The number of fingers, 2 to 10.
   public var fingers: Int
-  /// How long they have to stay, in microseconds, 100,000 to 10,000,000.
+  /// How long they must stay, in microseconds: 100,000 to 10,000,000.
   public var holdTime: Int64 = 1_000_000
   /// Whether pads are on when the daemon starts.
   public var startsOn = true
 
-  /// Where the table and its keys are in the file.
+  /// The places of the table and its keys in the file.
   var places = Places()
 
   init() {
     self.init(fingers: 2)
   }
 
-  /// Makes the settings of a table that has nothing else.
+  /// Makes the settings of a table with only this key.
   public init(fingers: Int) {
     self.fingers = fingers
   }
 
-  /// The first value that is not what it is in others, or the table.
+  /// The first value that differs from the other settings, or the table.
   func place(unlike other: ToggleSettings?) -> SourcePosition? {
     guard let other else { return places.place(of: "fingers") }
     if fingers != other.fingers { return places.place(of: "fingers") }
@@ -30,6 +30,6 @@ public struct ToggleSettings: Equatable, Sendable {
 }
 
 extension [Settings] {
-  /// Whether pads are on when the daemon starts with these files: off, if one of them says so.
+  /// Whether pads are on when the daemon starts with these files: off if one of them says so.
   public var startsOn: Bool { allSatisfy { $0.toggle?.startsOn ?? true } }
 }
