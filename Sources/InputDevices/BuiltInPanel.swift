@@ -2,15 +2,14 @@ public import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// The panel that is built into the machine, as the kernel's graphics drivers show it in sysfs.
+/// The machine's built-in panel, from the kernel's graphics drivers in sysfs.
 public enum BuiltInPanel {
-  /// The connectors that only panels inside a machine have, in the kernel's words: drm_connector.c. A DSI panel has no
-  /// EDID.
+  /// The connectors of built-in panels, by the kernel's names: drm_connector.c. A DSI panel has no EDID.
   private static let connectors = ["eDP", "LVDS", "DSI", "DPI"]
 
-  /// The size of the panel by its EDID. Nil if there is none, if there are several, or if its EDID has no size.
+  /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size.
   ///
-  /// - Parameter sysfs: Where sysfs is.
+  /// - Parameter sysfs: The path of sysfs.
   public static func size(sysfs: String = "/sys") -> SurfaceSize? {
     let folder = sysfs + "/class/drm"
     let names = (try? entries(ofFolder: folder)) ?? []
@@ -35,9 +34,9 @@ public enum BuiltInPanel {
 }
 
 extension SurveyedDevice {
-  /// The size of the panel that the device lies on: a touchscreen that is built in lies on the machine's own panel.
+  /// The size of the panel under the device. A built-in touchscreen lies on the machine's built-in panel.
   ///
-  /// - Parameter sysfs: Where sysfs is.
+  /// - Parameter sysfs: The path of sysfs.
   public func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
     guard DeviceClass(description) == .touchscreen, isBuiltIn else { return nil }
     return BuiltInPanel.size(sysfs: sysfs)

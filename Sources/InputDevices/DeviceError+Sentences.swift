@@ -29,7 +29,7 @@ extension DeviceError {
     }
   }
 
-  /// Whether the device is gone, or went while it was opened.
+  /// Whether the device is gone, or disappeared while it was opened.
   public var isDisconnection: Bool {
     switch self {
     case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
@@ -39,7 +39,7 @@ extension DeviceError {
     }
   }
 
-  /// Whether a node that is there could not be opened: its permissions may be on their way.
+  /// Whether an existing node could not be opened: udev may still be setting its permissions.
   public var isRefusal: Bool {
     if case .cannotOpen = self { !isDisconnection } else { false }
   }
@@ -49,7 +49,7 @@ extension DeviceError {
 
   private static let noPermission: Int32 = 77  // EX_NOPERM
 
-  /// The status to exit with, from sysexits.h, where this error ends the program.
+  /// The exit status, from sysexits.h, if this error ends the program.
   public var exitStatus: Int32 {
     switch self {
     case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):

@@ -3,11 +3,11 @@ internal import Glibc
 
 /// Watches for input devices through udev.
 @safe public final class DeviceMonitor {
-  /// What happened to a device.
+  /// A change of a device.
   public enum Change {
-    /// It came, or its properties or permissions changed.
+    /// It appeared, or its properties or permissions changed.
     case ready(SurveyedDevice)
-    /// There were more changes than could be kept: what there is now has to be looked at.
+    /// There were too many changes to keep: list the devices again.
     case lost
   }
 
@@ -17,8 +17,7 @@ internal import Glibc
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
 
-  /// Starts watching. Changes are kept from now on; what is there already is in
-  /// ``SurveyedDevice/all()``.
+  /// Starts watching, and keeps changes from now on. ``SurveyedDevice/all()`` has the existing devices.
   ///
   /// It listens to udev rather than to the kernel, because a node cannot be opened before udev has set
   /// its group.
@@ -47,8 +46,8 @@ internal import Glibc
     unsafe udev_unref(udev)
   }
 
-  /// The next change, without waiting; nil where there is none for now. That a device is gone is none: who has
-  /// it learns that by reading it, and when udev tells, there may be another with the same number.
+  /// The next change, without waiting; nil if there is none. The removal of a device is not reported: its user notices
+  /// it when reading, and when udev reports it, another device may have the same number.
   public func next() -> Change? {
     errno = 0
     while let device = unsafe udev_monitor_receive_device(monitor) {

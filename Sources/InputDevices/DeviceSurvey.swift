@@ -2,36 +2,36 @@ internal import CLibudev
 public import EventPipeline
 internal import OperatingSystem
 
-/// An input device with an event node, as sysfs and udev tell of it to everybody: without opening it.
+/// The public information about an input device with an event node, from sysfs and udev, without opening it.
 public struct SurveyedDevice: Equatable, Sendable {
   /// The path of the node, such as /dev/input/event5.
   public let path: String
-  /// What the device is. The kernel does not tell everybody of the ranges and values of its axes: they are 0.
+  /// The description. The ranges and values of its axes are not public: they are 0.
   public let description: DeviceDescription
-  /// Its physical path; nil where it has none.
+  /// Its physical path; nil if it has none.
   public let phys: String?
-  /// Whether udev has finished with it.
+  /// Whether udev has initialised it.
   public let isInitialised: Bool
-  /// What udev classes it as: the properties that are 1, as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
+  /// The classes that udev gives it: the properties that are 1, such as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
   public let udevClasses: Set<String>
   /// Other paths of the node, such as those in /dev/input/by-path, in the order of their names.
   public let links: [String]
-  /// The node that joydev made for the device, such as /dev/input/js0; nil where there is none.
+  /// The node that joydev made for the device, such as /dev/input/js0; nil if there is none.
   public let joystickNode: String?
-  /// Whether it is a part of the machine: by udev's ID_INTEGRATION, and without that, as before systemd 257, by its bus.
+  /// Whether it is built into the machine: by udev's ID_INTEGRATION, or, before systemd 257, by its bus.
   public let isBuiltIn: Bool
 
-  /// Whether udev classes it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
+  /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
   public var isTouch: Bool {
     !udevClasses.isDisjoint(with: touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
-  /// Whether it is one that touchstick itself made.
+  /// Whether touchstick made it.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
-  /// Whether a touch device of its kind can be taken: udev has finished with it, and nobody here has made it.
+  /// Whether it can be used, if it is a touch device: udev has initialised it, and touchstick did not make it.
   public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
   /// Whether it is one of touchstick's gamepads.
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
-  /// Of a clone that touchstick made, the path of the node that it stands for.
+  /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
     let clone = VirtualDevice.ownPhys + "clone/"
     guard let phys, phys.hasPrefix(clone) else { return nil }
@@ -53,12 +53,12 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
-  /// Buses that do not leave the machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
+  /// The buses inside a machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
   private static let inside: Set<UInt16> = [0x18, 0x19, 0x1c, 0x1d]
 
-  /// All that are there, those that udev has not initialised among them, in the order of their numbers.
+  /// All devices, including those that udev has not initialised, in the order of their numbers.
   ///
-  /// It needs no permission, and no udev: without one there are no classes and no links.
+  /// It needs no permission. Without udev, it finds no classes and no links.
   public static func all() -> [SurveyedDevice] {
     guard let udev = unsafe udev_new() else { return [] }
     defer { unsafe udev_unref(udev) }
@@ -106,7 +106,7 @@ public struct SurveyedDevice: Equatable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Reads what sysfs has of an input device: drivers/input/input.c in the kernel.
+  /// Reads an input device in sysfs: drivers/input/input.c in the kernel.
   fileprivate init(inSysfs device: OpaquePointer) {
     func attribute(_ name: String) -> String? { unsafe text(udev_device_get_sysattr_value(device, name)) }
     func number(_ name: String) -> UInt16 { attribute("id/" + name).flatMap { UInt16($0, radix: 16) } ?? 0 }
@@ -124,8 +124,8 @@ extension DeviceDescription {
       axes: Dictionary(uniqueKeysWithValues: axes.map { ($0, AbsoluteAxis(minimum: 0, maximum: 0)) }))
   }
 
-  /// The bits that are set in a bitmap as the kernel prints it: words of its own size in hexadecimal, the highest
-  /// first. input_bits_to_string()
+  /// The set bits of a bitmap in the kernel's notation: hexadecimal words of the kernel's size, the highest first.
+  /// input_bits_to_string()
   private static func bits(_ text: String?) -> [UInt16] {
     let words = (text ?? "").split(separator: " ").map { UInt($0, radix: 16) ?? 0 }
     return words.reversed().enumerated().flatMap { index, word in

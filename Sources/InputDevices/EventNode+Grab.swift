@@ -2,32 +2,32 @@ internal import CLibevdev
 internal import EventPipeline
 internal import Glibc
 
-// Taking the device from other programs, and handing it back.
+// Grabbing the device, and releasing it.
 extension EventNode {
-  /// Takes the device for ourselves: nobody else gets its events. EVIOCGRAB
+  /// Grabs the device: no other program receives its events. EVIOCGRAB
   ///
-  /// Only to be done while nothing touches the surface, or other programs never learn of the lift.
+  /// Call this only while nothing touches the surface. Otherwise other programs never see the lift.
   ///
-  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)``, with EBUSY where another program has it.
+  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)``, with EBUSY if another program has grabbed it.
   public func grab() throws(DeviceError) {
     let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
 
-  /// Lets other programs have the device's events again, and tells them what they missed, if the node may be written.
+  /// Releases the device to other programs. If the node is writable, it also reports what they missed.
   ///
-  /// Do this while nothing touches the surface, as ``grab()``.
+  /// Call this only while nothing touches the surface, like ``grab()``.
   public func ungrab() {
-    // It fails only for a device that is gone, whose grab is gone with it.
+    // It fails only if the device is gone, and the grab with it.
     guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
     repeatPositions()
   }
 
-  /// Tells all readers of the device the current slot and every position, as the kernel will not.
+  /// Reports the current slot and every position to all readers of the device, because the kernel does not.
   ///
-  /// The kernel leaves out a slot and a value that are those it told last, even to readers that did not get them
-  /// because of a grab. Such a reader puts the next finger into a wrong slot. What is written to a node reaches all its
-  /// readers (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may count on it.
+  /// The kernel omits a slot or a value that did not change, even for readers that missed it because of a grab. Such a
+  /// reader puts the next finger into a wrong slot. Events written to a node reach all its readers
+  /// (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may rely on it.
   private func repeatPositions() {
     let singleAxes = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
     var events = singleAxes.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
@@ -46,11 +46,11 @@ extension EventNode {
     }
     guard !events.isEmpty else { return }
     events.append(input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
-    // Without the permission to write, or with a device that is gone, readers are no worse off.
+    // Without write permission, or if the device is gone, readers are no worse off.
     _ = unsafe write(fileDescriptor, events, events.count * MemoryLayout<input_event>.stride)
   }
 
-  /// An axis's value after another one, so far away that the kernel filters neither (input_defuzz_abs_event()).
+  /// An axis's value, preceded by another value so far away that the kernel filters neither (input_defuzz_abs_event()).
   private func repeated(_ axis: UInt16, _ value: Int32) -> [input_event] {
     guard let range = description.axes[axis] else { return [] }
     let step = 2 &* range.fuzz &+ 1

@@ -3,14 +3,13 @@ public import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// A device's event node, open.
+/// An open event node of a device.
 public final class EventNode {
-  /// What a read gave.
+  /// The result of a read.
   public enum Reading {
     /// The next event.
     case event(InputEvent)
-    /// The kernel had to drop events (SYN_DROPPED), at this time in microseconds: what was known of the device may no
-    /// longer be so.
+    /// The kernel dropped events (SYN_DROPPED), at this time in microseconds: the known state may be out of date.
     case dropped(time: Int64)
     /// There is nothing more to read for now.
     case drained
@@ -27,9 +26,9 @@ public final class EventNode {
 
   /// The path of the node, such as /dev/input/event5.
   public let path: String
-  /// What the device says of itself.
+  /// The device's description.
   public let description: DeviceDescription
-  /// The open node, to wait on for events.
+  /// The descriptor to wait on for events.
   public var fileDescriptor: Int32 { evdev.file.number }
 
   let evdev: LibevdevHandle
@@ -40,7 +39,7 @@ public final class EventNode {
   ///
   /// - Parameters:
   ///   - path: Its path.
-  ///   - mayWrite: Whether to open it for writing too, where that is allowed: ``ungrab()`` writes.
+  ///   - mayWrite: Whether to open it for writing too, if permitted: ``ungrab()`` writes.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
   public init(opening path: String, mayWrite: Bool = false) throws(DeviceError) {
     evdev = try .make(try Self.open(path, mayWrite: mayWrite), node: path)
@@ -59,10 +58,10 @@ public final class EventNode {
 
   /// Reads the next event without waiting. libevdev_next_event()
   ///
-  /// The file never blocks. That it might has libevdev read from it only where it has no event left, rather than before
-  /// each.
+  /// The file never blocks. libevdev is told that it may, so that it reads only when it has no event left, rather than
+  /// before each event.
   ///
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV where the device is gone.
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV if the device is gone.
   public func read() throws(DeviceError) -> Reading {
     var event = input_event()
     let status = unsafe libevdev_next_event(evdev.pointer, Self.readFlags, &event)
@@ -76,21 +75,20 @@ public final class EventNode {
     }
   }
 
-  /// The first thing that libevdev found wrong with what the device sends, such as a tracking ID that is used
-  /// twice; nil where there is not more than one. It leaves out or corrects what is wrong.
+  /// libevdev's first complaint about the device's events, such as a tracking ID that is used twice; nil if there is at
+  /// most one. libevdev drops or corrects such events.
   public var complaint: String? { evdev.complaint }
 
-  /// What the device shows, as far as the events that were read tell.
+  /// The device's state after the events that were read.
   public var state: DeviceState { unsafe DeviceState(evdev.pointer, of: description) }
 
-  /// The last value of an axis or button, as far as the events that were read tell; 0 for one that the
-  /// device does not have. libevdev_get_event_value()
+  /// The value of an axis or button after the events that were read; 0 if the device does not have it.
+  /// libevdev_get_event_value()
   public func value(of code: EventCode) -> Int32 {
     unsafe libevdev_get_event_value(evdev.pointer, UInt32(code.type.rawValue), UInt32(code.code))
   }
 
-  /// Asks the device for its state, whatever events are waiting to be read, which are left out.
-  /// LIBEVDEV_READ_FLAG_FORCE_SYNC
+  /// Reads the state from the device, and discards waiting events. LIBEVDEV_READ_FLAG_FORCE_SYNC
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)``.
   public func askForState() throws(DeviceError) {
@@ -101,8 +99,8 @@ public final class EventNode {
     try synchronise()
   }
 
-  /// Lets libevdev ask the kernel for what is so now. The events that it makes of the difference are not
-  /// looked at: they would read like motion, and what counts is the state.
+  /// Makes libevdev read the current state from the kernel. The events that libevdev generates for the difference are
+  /// ignored: they look like motion, and only the state counts.
   private func synchronise() throws(DeviceError) {
     var event = input_event()
     let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue)

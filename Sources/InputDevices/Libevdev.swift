@@ -1,4 +1,4 @@
-// What libevdev knows of a device, in our own terms.
+// libevdev's description of a device, as our types.
 
 internal import CLibevdev
 internal import EventPipeline
@@ -14,12 +14,12 @@ extension InputEvent {
 }
 
 extension DeviceDescription {
-  /// The event types that have codes of interest to a description; EV_SYN is every device's, and
-  /// EV_REP, EV_FF and EV_PWR are not things that a device sends.
+  /// The event types whose codes belong to a description. Every device has EV_SYN, and no device sends EV_REP, EV_FF
+  /// and EV_PWR.
   private static let describedTypes: [UInt16] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x11, 0x12]
 
   init(_ evdev: OpaquePointer) {
-    // The name is the device's own choice, and goes to logs and terminals.
+    // The device chooses its name, and the name goes to logs and terminals.
     let name = unsafe String(cString: libevdev_get_name(evdev)).printable
     let id = unsafe DeviceID(
       bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
@@ -86,19 +86,19 @@ extension DeviceState {
   }
 }
 
-/// A libevdev device, freed when its owner is gone, and then its file closed.
+/// A libevdev device. It is freed with its owner, and then its file is closed.
 @safe struct LibevdevHandle: ~Copyable {
   let pointer: OpaquePointer
   let file: OwnedFileDescriptor
   private let complaints: UnsafeMutablePointer<clibevdev_complaints>
 
-  /// Reads what the device is, and has its events stamped by the clock that never jumps.
+  /// Reads the device's description, and selects the clock that never jumps for its time stamps.
   static func make(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) -> LibevdevHandle
   {
     guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
     let handle = unsafe LibevdevHandle(made, file)
     var status = unsafe libevdev_set_fd(made, handle.file.number)
-    // Not before: there libevdev forgets what it was given with the function, and calls the function nevertheless.
+    // Not before that: libevdev would forget the function's data, but still call the function.
     unsafe clibevdev_set_complaints(made, handle.complaints)
     if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
     guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }
@@ -112,9 +112,9 @@ extension DeviceState {
     unsafe complaints.initialize(to: clibevdev_complaints())
   }
 
-  /// The first of libevdev's complaints, without the end of its line.
+  /// libevdev's first complaint, without the line end.
   var complaint: String? {
-    // A single one a sound device can cause, too: what it sends while it is asked for its state comes twice.
+    // A working device can cause a single complaint: events that it sends while its state is read arrive twice.
     guard unsafe complaints.pointee.count > 1 else { return nil }
     let first =
       unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)

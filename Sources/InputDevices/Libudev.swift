@@ -1,14 +1,14 @@
-// How libudev is asked for input devices.
+// Queries of libudev for input devices.
 
 internal import CLibudev
 
-/// What udev classes a touchscreen, touchpad or tablet as.
+/// udev's classes of a touchscreen, touchpad and tablet.
 let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
 
-/// What stands before a class in the name of the property that is 1 for it.
+/// The prefix of the property of a class.
 let classPrefix = "ID_INPUT_"
 
-/// Whether udev classes a device as something, such as `TOUCHSCREEN`.
+/// Whether a device has a class of udev, such as `TOUCHSCREEN`.
 func isClassed(_ device: OpaquePointer, as name: String) -> Bool {
   unsafe text(udev_device_get_property_value(device, classPrefix + name)) == "1"
 }
@@ -18,7 +18,7 @@ func inputParent(of device: OpaquePointer) -> OpaquePointer? {
   unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
 }
 
-/// Goes through the input devices whose nodes have such a name, those that udev has not initialised among them.
+/// Iterates over the input devices whose nodes have such a name, including those that udev has not initialised.
 func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
   guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
   defer { unsafe udev_enumerate_unref(enumeration) }

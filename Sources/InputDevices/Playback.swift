@@ -20,10 +20,9 @@ public struct Playback {
     self.device = device
   }
 
-  /// What to make a virtual device of, so that whoever reads it gets the very values that were recorded.
+  /// The description of a virtual device whose readers receive exactly the recorded values.
   ///
-  /// The kernel filters an axis with fuzz. What was recorded has been through that filter, and must not
-  /// go through it again.
+  /// The kernel filters an axis with fuzz. Recorded events have passed that filter, and must not pass it again.
   public static func device(for recorded: DeviceDescription) -> DeviceDescription {
     var device = recorded
     for code in device.axes.keys { device.axes[code]?.fuzz = 0 }
@@ -34,8 +33,7 @@ public struct Playback {
   ///
   /// - Parameters:
   ///   - speed: How much faster than recorded, above 0.
-  ///   - beforeFrame: What to do before a frame is written that was recorded at this time, such as to wait for who
-  ///     reads the device.
+  ///   - beforeFrame: Runs before each frame, with the time at which it was recorded: for example to wait for a reader.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public mutating func run(
     speed: Double = 1, beforeFrame: (Int64) -> Void = { _ in }
@@ -53,7 +51,7 @@ public struct Playback {
       }
       let sinceFirst = event.time.subtractingReportingOverflow(first.time).partialValue
       let wait = start + Double(sinceFirst) / 1e6 / speed - Self.now()
-      // A stamp that jumps by years is no reason to wait for them; what follows goes on from there.
+      // Do not wait for a time stamp that jumps by years: continue from there.
       start -= max(wait - Self.longestWait, 0)
       if wait > 0 { usleep(useconds_t(min(wait, Self.longestWait) * 1e6)) }
       beforeFrame(event.time)
@@ -69,10 +67,10 @@ public struct Playback {
   }
 }
 
-/// What has been written of a surface, in order to be able to lift everything from it.
+/// The state that was written for a surface, so that everything can be lifted.
 ///
-/// uinput cannot be made to lose events, so that a recorded SYN_DROPPED has to be played as what a reader
-/// makes of it who cannot ask the device: nothing is on the surface any more.
+/// uinput cannot lose events. So a recorded SYN_DROPPED is played as its meaning for a reader who cannot query the
+/// device: nothing is on the surface any more.
 struct WrittenSurface {
   private var currentSlot: Int32 = 0
   private var usedSlots: Set<Int32> = []
@@ -88,7 +86,7 @@ struct WrittenSurface {
     }
   }
 
-  /// The frame that lifts everything. The next recorded event that is about a slot names it anew.
+  /// The frame that lifts everything. The next recorded event of a slot selects it again.
   mutating func lifts(time: Int64) -> [InputEvent] {
     var events: [InputEvent] = []
     for slot in usedSlots.sorted() {

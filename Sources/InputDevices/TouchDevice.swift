@@ -1,12 +1,12 @@
 public import EventPipeline
 
-/// A touchscreen, touchpad or tablet of the kernel, open.
+/// An open touchscreen, touchpad or tablet of the kernel.
 public struct TouchDevice {
   /// Its node.
   public let node: EventNode
   /// Its class.
   public let deviceClass: DeviceClass
-  /// The size of the panel that it lies on; nil if it is not known.
+  /// The size of the panel under it; nil if it is unknown.
   public let panelSize: SurfaceSize?
 
   /// Opens a touch device.
@@ -14,7 +14,7 @@ public struct TouchDevice {
   /// - Parameters:
   ///   - path: The path of its node.
   ///   - mayWrite: As for ``EventNode/init(opening:mayWrite:)``.
-  ///   - panelSize: The size of the panel that it lies on: ``SurveyedDevice/panelSize(sysfs:)``.
+  ///   - panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
   ///   ``DeviceError/notATouchDevice(node:name:)``.
   public init(

@@ -3,11 +3,11 @@ internal import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// /dev/uinput, open: the right to make one virtual device.
+/// An open /dev/uinput, for one virtual device.
 public struct Uinput: ~Copyable {
   private let file: OwnedFileDescriptor
 
-  /// Opens /dev/uinput, which loads the kernel's module where it can be loaded.
+  /// Opens /dev/uinput. This loads the kernel's module if possible.
   ///
   /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
   public init() throws(DeviceError) {
@@ -21,14 +21,14 @@ public struct Uinput: ~Copyable {
   consuming func takeFile() -> OwnedFileDescriptor { file }
 }
 
-/// A libevdev uinput device, destroyed when its owner is gone, and then its file closed.
+/// A libevdev uinput device. It is destroyed with its owner, and then its file is closed.
 @safe struct LibevdevUinputHandle: ~Copyable {
-  /// More than ten fingers on a clone say in a frame; a pad's is 20 events at the most.
+  /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   static let capacity = 512
 
   let pointer: OpaquePointer
   let uinput: OwnedFileDescriptor
-  /// For what is written, so that nothing is allocated for it.
+  /// A buffer for writing, so that writing allocates nothing.
   let buffer: UnsafeMutablePointer<input_event>
 
   init(
@@ -56,7 +56,7 @@ public struct Uinput: ~Copyable {
 }
 
 extension DeviceDescription {
-  /// Says to libevdev all that is in the description.
+  /// Passes the description to libevdev.
   fileprivate func apply(to evdev: OpaquePointer) {
     unsafe libevdev_set_name(evdev, name)
     unsafe libevdev_set_id_bustype(evdev, Int32(id.bus))

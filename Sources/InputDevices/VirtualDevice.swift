@@ -4,17 +4,17 @@ public import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// A device that the kernel makes for us, and that exists until this is gone: a pad, or a touch device
-/// to play a recording on.
+/// A device that the kernel creates for us, and that exists as long as this value: a pad, or a touch device that plays
+/// a recording.
 public final class VirtualDevice {
-  /// The beginning of the physical path of every device that discovery must never take for a source.
+  /// The beginning of the physical path of every device that discovery must never use as a source.
   public static let ownPhys = "touchstick/"
-  /// The physical path of every gamepad of the daemon's.
+  /// The physical path of every gamepad of the daemon.
   public static let gamepadPhys = ownPhys + "gamepad"
 
   /// The device's name.
   public let name: String
-  /// The path of its node, such as /dev/input/event7; nil where sysfs does not tell.
+  /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
   public let node: String?
 
   private let device: LibevdevUinputHandle
@@ -22,7 +22,7 @@ public final class VirtualDevice {
   /// Makes the device.
   ///
   /// - Parameters:
-  ///   - description: What it is to be.
+  ///   - description: Its description.
   ///   - phys: Its physical path; nil is none.
   ///   - uinput: /dev/uinput, opened before.
   /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
@@ -38,10 +38,9 @@ public final class VirtualDevice {
     node = unsafe libevdev_uinput_get_devnode(device.pointer).map { unsafe String(cString: $0) }
   }
 
-  /// Writes events, by one call if they are no more than 512: whoever reads the device is woken once for them.
-  /// write(2)
+  /// Writes events, with one call for up to 512: readers of the device wake up once for them. write(2)
   ///
-  /// - Parameter events: A frame, with the SYN_REPORT at its end. Nothing is written for none.
+  /// - Parameter events: A frame, with SYN_REPORT at its end. If it is empty, nothing is written.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An open file that is closed with its owner. Programs that this one starts do not inherit it.
+/// An open file that is closed with its owner. Child processes do not inherit it.
 public struct OwnedFileDescriptor: ~Copyable {
   /// The descriptor.
   public let number: Int32
@@ -32,7 +32,7 @@ public struct OwnedFileDescriptor: ~Copyable {
 ///
 /// - Parameters:
 ///   - file: A descriptor.
-///   - limit: The most bytes to read.
+///   - limit: The maximum number of bytes.
 /// - Returns: The bytes; nil if there are more than the limit.
 public func readAll(from file: Int32, limit: Int = .max) throws(SystemError) -> [UInt8]? {
   var bytes: [UInt8] = []
@@ -58,7 +58,7 @@ public func writeAll(_ bytes: some Collection<UInt8>, to file: Int32) throws(Sys
   }
 }
 
-/// The names in a folder, in no order, `.` and `..` among them. readdir(3)
+/// The names in a folder, unordered, including `.` and `..`. readdir(3)
 public func entries(ofFolder path: String) throws(SystemError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw .last }
   defer { unsafe closedir(folder) }

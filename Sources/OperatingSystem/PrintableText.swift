@@ -1,6 +1,7 @@
 // Terminals and logs obey control characters. A name of a device or a path may contain any.
 extension Unicode.Scalar {
-  /// Whether a terminal or a log may obey it: controls, line ends, and what turns the direction of text.
+  /// Whether a terminal or a log may obey it: control characters, line ends, and characters that change the direction
+  /// of text.
   private var isControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -13,14 +14,14 @@ extension Unicode.Scalar {
   }
 }
 
-/// A number in hexadecimal, with at least so many digits.
+/// A number in hexadecimal, with at least this many digits.
 public func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
   let text = String(number, radix: 16)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
 extension UInt16 {
-  /// As lsusb and the kernel write it.
+  /// In the notation of lsusb and the kernel.
   public var fourDigits: String { hexadecimal(self, digits: 4) }
 }
 
@@ -30,7 +31,7 @@ extension String {
     unicodeScalars.reduce(into: "") { $0 += $1.replacedIfControl { _ in "?" } }
   }
 
-  /// The text with `\n` or `\u{1B}` for a control character: for what a user wrote.
+  /// The text with `\n` or `\u{1B}` for each control character: for texts that a user wrote.
   public var escaped: String {
     unicodeScalars.reduce(into: "") { $0 += $1.replacedIfControl { $0.escaped(asASCII: true) } }
   }

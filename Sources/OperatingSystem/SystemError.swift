@@ -11,7 +11,7 @@ public struct SystemError: Error, Equatable, Sendable {
   /// The error of the last system call of this thread.
   public static var last: SystemError { SystemError(Glibc.errno) }
 
-  /// What the C library says about it: strerror(3).
+  /// The C library's text for it: strerror(3).
   public var text: String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
   }

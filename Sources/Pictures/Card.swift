@@ -1,14 +1,14 @@
-/// A picture as a whole: an opaque card, which can be seen on any background.
+/// A whole picture: an opaque card, which is visible on any background.
 public struct Card {
-  /// What it shows, in a few words.
+  /// The title.
   public let title: String
-  /// What there is to see, for those who do not.
+  /// The description, for people who do not see it.
   public let summary: String
   /// Pixels from the left edge to the right.
   public let width: Double
   /// Pixels from the top edge to the bottom.
   public let height: Double
-  /// What is drawn on it.
+  /// The elements on it.
   public let elements: [SVGElement]
 
   /// Makes a card of this size with these elements on it.

@@ -1,7 +1,7 @@
 /// The colours of the pictures.
 ///
-/// The first three of lines are of the palette by Masataka Okabe and Kei Ito, 2008, and the fourth of one by
-/// Paul Tol, 2021: people who do not see all colours can tell them apart.
+/// The first three line colours are from the palette by Masataka Okabe and Kei Ito, 2008, and the fourth is from one by
+/// Paul Tol, 2021. Colour-blind people can tell them apart.
 public enum Color: String, Sendable {
   /// The card.
   case paper = "#ffffff"
@@ -13,7 +13,7 @@ public enum Color: String, Sendable {
   case base = "#8c959f"
   /// The inside of the base.
   case baseInside = "#e6eaef"
-  /// What explains something.
+  /// Explanations.
   case muted = "#59636e"
   /// Text.
   case ink = "#1f2328"
@@ -21,7 +21,7 @@ public enum Color: String, Sendable {
   case blue = "#0072b2"
   /// The finger, and the second line of a plot.
   case vermilion = "#d55e00"
-  /// What the pad gets, and the third line of a plot.
+  /// The pad's output, and the third line of a plot.
   case green = "#009e73"
   /// The fourth line of a plot.
   case purple = "#aa4499"

@@ -45,7 +45,7 @@ public struct SVGElement {
     }
   }
 
-  /// By scalars, not by characters: "<" with a combining accent is another character than "<".
+  /// By scalars, not by characters: "<" with a combining accent is not the character "<".
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ public struct SVGElement {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      // What XML 1.0 cannot have at all, which names of files can.
+      // Characters that XML 1.0 forbids, but that file names can have.
       case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -65,8 +65,8 @@ public struct SVGElement {
 
 /// A number with at most two decimals, the same on every machine.
 ///
-/// A hair is added before rounding: numbers that are meant to lie in the middle between two hundredths lie a
-/// rounding error to either side of it, and not on the same side everywhere.
+/// A tiny amount is added before rounding: numbers in the middle between two hundredths lie a rounding error to either
+/// side of it, which differs between machines.
 public func decimal(_ number: Double) -> String {
   let hundredths = Int((number * 100 + 1e-6).rounded(.toNearestOrAwayFromZero))
   let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)

@@ -1,17 +1,17 @@
-/// A place in a picture, in pixels from its top left corner; y grows downwards.
+/// A position in a picture, in pixels from its top left corner; y grows downwards.
 public struct SVGPoint: Equatable {
   /// From the left edge.
   public var x: Double
   /// From the top edge.
   public var y: Double
 
-  /// Makes a place from its coordinates.
+  /// Makes a position from its coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// So many pixels farther right and down.
+  /// The position moved right and down by this many pixels.
   public func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
@@ -19,7 +19,7 @@ public struct SVGPoint: Equatable {
 public struct Paint: Sendable {
   /// The colour of the inside; nil is none.
   public var fill: Color?
-  /// How much of the inside is not seen through, 0 to 1.
+  /// The opacity of the inside, 0 to 1.
   public var fillOpacity = 1.0
   /// The colour of the line; nil is none.
   public var stroke: Color?
@@ -63,12 +63,12 @@ public struct Paint: Sendable {
 
 /// How a text is set.
 public struct TextStyle: Sendable {
-  /// Which part of the text stands at its place.
+  /// Which part of the text is at its position.
   public enum Anchor: String, Sendable {
     case start, middle, end
   }
 
-  /// Which part of the text stands at its place.
+  /// Which part of the text is at its position.
   public var anchor = Anchor.start
   /// The colour.
   public var color = Color.ink
@@ -79,7 +79,7 @@ public struct TextStyle: Sendable {
   /// Whether it is bold.
   public var isBold = false
 
-  /// Whether it has a rim of the card's colour, to be read on top of lines.
+  /// Whether it has a rim of the card's colour, to be readable on top of lines.
   public var hasHalo = false
 
   /// Makes a style.
@@ -98,17 +98,17 @@ public struct TextStyle: Sendable {
 
   /// Text of a configuration.
   public static let code = TextStyle(isCode: true)
-  /// What explains something.
+  /// Explanations.
   public static let note = TextStyle(color: .muted, size: 11)
 
-  /// The same with another part of the text at its place.
+  /// The same style with another anchor.
   public func anchored(_ anchor: Anchor) -> TextStyle {
     var style = self
     style.anchor = anchor
     return style
   }
 
-  /// The same in another colour.
+  /// The same style in another colour.
   public func colored(_ color: Color) -> TextStyle {
     var style = self
     style.color = color
@@ -133,7 +133,7 @@ extension SVGElement {
       ] + paint.attributes)
   }
 
-  /// A rectangle, with rounded corners if it is told to.
+  /// A rectangle, with optional rounded corners.
   public static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
@@ -176,7 +176,7 @@ extension SVGElement {
       ])
   }
 
-  /// A text, whose baseline is at the place.
+  /// A text, whose baseline is at the position.
   public static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
   {
     var attributes = [

@@ -4,7 +4,7 @@ public import JoystickModel
 public struct SurfacePanel {
   /// The panel in the picture.
   public let box: Box
-  /// Pixels for a millimetre.
+  /// Pixels per millimetre.
   public let scale: Double
   /// The top left corner of the surface in the picture.
   private let origin: SVGPoint
@@ -14,7 +14,7 @@ public struct SurfacePanel {
     (self.box, self.scale, origin) = (box, scale, box.corner)
   }
 
-  /// A panel in whose middle is this point of the surface.
+  /// A panel with this point of the surface in its middle.
   public init(box: Box, scale: Double, middle: Point) {
     (self.box, self.scale) = (box, scale)
     origin = box.center.moved(-middle.x * scale, -middle.y * scale)

@@ -2,26 +2,26 @@ internal import Diagnostics
 import EventPipeline
 import OperatingSystem
 
-/// The description lines of an evemu file, as far as they have been read.
+/// The description lines of an evemu file that have been read so far.
 struct EvemuDevice {
   private var name: String?
   private var id: DeviceID?
   private var properties: Set<DeviceProperty> = []
   private var propertyCount: UInt16 = 0
   private var codes: Set<EventCode> = []
-  /// How many codes of each event type have had their bit.
+  /// The number of codes of each event type whose bits have been read.
   private var codeCounts: [UInt16: UInt16] = [:]
   /// The line that each axis is declared on.
   private var axisBits: [UInt16: Int] = [:]
   private var axes: [UInt16: (line: Int, axis: AbsoluteAxis)] = [:]
-  /// The first line that has ABS_MAX; nil where there is none.
+  /// The first line with ABS_MAX; nil if there is none.
   private(set) var ignoredAxisLine: Int?
 
-  /// The description; nil where there was no `B:` line.
+  /// The description; nil without a `B:` line.
   ///
-  /// Every axis of a `B:` line has to have its `A:` line and the other way round: evemu's writer never
-  /// leaves one out, so a file without it was cut or edited. (evemu's reader takes 0 to 1 for a missing
-  /// `A:` line and drops one too many without a word.)
+  /// Every axis of a `B:` line must have an `A:` line, and vice versa. evemu's writer never omits one, so a file
+  /// without it was cut or edited. (evemu's reader assumes 0 to 1 for a missing `A:` line, and silently drops an extra
+  /// one.)
   func description() throws(Diagnostic) -> DeviceDescription? {
     if codeCounts.isEmpty { return nil }
     guard let name else { throw EvemuLine.name.missing }
@@ -40,8 +40,7 @@ struct EvemuDevice {
       name: name, id: id, properties: properties, codes: codes, axes: axes.mapValues(\.axis))
   }
 
-  /// Reads the text after `N:`. A name is whatever the device's maker wrote; what is not UTF-8 in it
-  /// becomes U+FFFD.
+  /// Reads the text after `N:`. A name can contain any bytes; those that are not UTF-8 become U+FFFD.
   mutating func readName(_ text: ArraySlice<UInt8>) throws(Diagnostic) {
     let text = text.trimmingBlanks()
     if name != nil { throw EvemuLine.name.repeated }
@@ -67,8 +66,8 @@ struct EvemuDevice {
     propertyCount += 64
   }
 
-  /// Reads a `B:` line: 64 codes of a type, from where the type's line before it ended. The bits of EV_SYN
-  /// are read over: evemu writes the same ones for every device, and older ones put event types there.
+  /// Reads a `B:` line: 64 codes of a type, from where the type's line before it ended. The bits of EV_SYN are skipped:
+  /// evemu writes the same for every device, and older versions put event types there.
   mutating func readBits(
     _ fields: [ArraySlice<UInt8>], line: Int
   ) throws(Diagnostic) {
@@ -96,8 +95,8 @@ struct EvemuDevice {
     }
   }
 
-  /// Reads an `A:` line: five fields as evemu 1.1 and older write it, six with the resolution. The axis's
-  /// present value is not in the file; it is 0.
+  /// Reads an `A:` line: five fields in evemu 1.1 and older, six with the resolution. The axis's current value is not
+  /// in the file; it is 0.
   mutating func readAxis(
     _ fields: [ArraySlice<UInt8>], line: Int
   ) throws(Diagnostic) {
@@ -118,7 +117,7 @@ struct EvemuDevice {
     axes[code] = (line, axis)
   }
 
-  /// The numbers of the bits that are set in eight bytes, the lowest bit of the first byte first.
+  /// The numbers of the set bits in eight bytes, the lowest bit of the first byte first.
   private static func bits(_ bytes: ArraySlice<ArraySlice<UInt8>>) throws(Diagnostic) -> [UInt16] {
     var set: [UInt16] = []
     var first: UInt16 = 0

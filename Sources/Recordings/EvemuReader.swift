@@ -1,16 +1,15 @@
 import Diagnostics
 import EventPipeline
 
-/// Reads evemu's text format. The format is described in evemu's README; where that is silent, evemu 2.7's
-/// own reader (`src/evemu.c`) was followed, but for two things: the order of lines does not matter, and
-/// lines that evemu would skip or misread are errors.
+/// Reads evemu's text format. evemu's README describes the format. Beyond that, this follows evemu 2.7's own reader
+/// (`src/evemu.c`), with two exceptions: the order of lines does not matter, and lines that evemu would skip or misread
+/// are errors.
 ///
-/// - 1.0 allows comments only before the data, 1.1 everywhere, 1.2 adds the resolution to `A:` lines, 1.3
-///   the `L:` and `S:` lines. All of it is read whatever the version says, because the `.desc` files of
-///   1.0 do not say one.
-/// - ABS_MAX (3f) is the highest number of an axis, and no axis. Old versions of evemu list it all the same, so that
-///   it is left out with a warning.
-/// - A description without `B:` lines does not say what the device can send, so it counts as none.
+/// - 1.0 allows comments only before the data, 1.1 everywhere, 1.2 adds the resolution to `A:` lines, 1.3 the `L:` and
+///   `S:` lines. All of it is read for every version, because the `.desc` files of 1.0 contain no version.
+/// - ABS_MAX (3f) is the highest number of an axis, and not an axis. Old versions of evemu list it, so it is skipped
+///   with a warning.
+/// - A description without `B:` lines does not contain the device's capabilities, so it does not count.
 struct EvemuReader {
   private let file: String
   private var line = 0
@@ -67,14 +66,14 @@ struct EvemuReader {
     }
   }
 
-  /// Reads `# EVEMU major.minor`, which the first line may be; any other comment is skipped.
+  /// Reads `# EVEMU major.minor`, which may be the first line. Other comments are skipped.
   private static func checkVersion(_ comment: ArraySlice<UInt8>) throws(Diagnostic) {
     let fields = comment.dropFirst().fields()
     guard fields.count >= 2, fields[0].elementsEqual("EVEMU".utf8) else { return }
     let parts = fields[1].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy(digits.contains) else { return }
-    // A minor version only adds to the format, so a newer one is read as far as it is known.
+    // A minor version only adds to the format, so the known part of a newer one is read.
     if Number.decimal(parts[0], in: 0...1) == nil {
       throw Diagnostic(
         .error, "unknown-version", "evemu format \(quoted(fields[1].excerpt)) is not known",
@@ -138,7 +137,7 @@ struct EvemuReader {
 }
 
 extension Diagnostic {
-  /// That a number is none, or out of range.
+  /// The error of a text that is not a number, or is out of range.
   init(badNumber text: String, of field: String, _ notation: String) {
     self.init(.error, "bad-number", "\(field) cannot be \(quoted(text))", hint: "write \(notation)")
   }
@@ -166,7 +165,7 @@ enum EvemuLine: Character {
     return EvemuLine(rawValue: Character(UnicodeScalar(letter)))
   }
 
-  /// How it is written.
+  /// The format of the line.
   private var form: String {
     switch self {
     case .name: "N: NAME"
@@ -180,20 +179,20 @@ enum EvemuLine: Character {
     }
   }
 
-  /// A second line of a kind of which a file has one.
+  /// The error of a second line of a kind that may occur once.
   var repeated: Diagnostic {
     Diagnostic(
       .error, "repeated-line", "a second \(rawValue): line", hint: "a file should describe one device")
   }
 
-  /// A description without such a line.
+  /// The error of a description without such a line.
   var missing: Diagnostic {
     Diagnostic(
       .error, "missing-line", "the device description has no \(rawValue): line",
       hint: "it should have one such as \(form)")
   }
 
-  /// A line with too few or too many fields.
+  /// The error of a line with too few or too many fields.
   func fieldCount(_ count: Int) -> Diagnostic {
     Diagnostic(
       .error, "field-count", "the \(rawValue): line has \(counted(count, "field"))", hint: "write \(form)")

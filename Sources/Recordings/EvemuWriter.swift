@@ -2,15 +2,15 @@ public import EventPipeline
 internal import OperatingSystem
 
 /// Writes evemu's text format 1.3, as `evemu-describe` and `evemu-record` of evemu-tools 2.7.0 do, so that
-/// `evemu-device` and `evemu-play` take it (they want the lines in just this order).
+/// `evemu-device` and `evemu-play` accept it (they need the lines in this order).
 ///
 /// A file is ``header(description:)`` and then ``line(for:)`` for each event; all of it ends in a newline.
 public struct EvemuWriter {
   /// A device's description: the `N:`, `I:`, `P:`, `B:` and `A:` lines.
   ///
-  /// Reading it back gives the same description, but for what the format has no room for: the present
-  /// values of axes, codes above the kernel's limits and ABS_MAX, an empty name (evemu refuses it; `unnamed` is written
-  /// instead), blanks around a name, and control characters in it (each becomes a space).
+  /// Reading it back gives the same description, except for what the format cannot contain: the current values of axes,
+  /// codes above the kernel's limits and ABS_MAX, an empty name (evemu refuses it; `unnamed` is written instead),
+  /// blanks around a name, and control characters in it (each becomes a space).
   public static func header(description: DeviceDescription) -> String {
     let id = description.id
     let properties = description.properties.map(\.rawValue).filter { $0 <= KernelLimits.property }
@@ -25,8 +25,8 @@ public struct EvemuWriter {
       """
   }
 
-  /// An event: `E: SECONDS.MICROSECONDS TYPE CODE VALUE`, with type and code in hexadecimal and the value in
-  /// decimal, and a comment where the code has a name. The format has no negative times; they become 0.
+  /// An event: `E: SECONDS.MICROSECONDS TYPE CODE VALUE`, with type and code in hexadecimal and the value in decimal,
+  /// and a comment if the code has a name. The format has no negative times; they become 0.
   public static func line(for event: InputEvent) -> String {
     let time = max(event.time, 0)
     let (seconds, microseconds) = time.quotientAndRemainder(dividingBy: 1_000_000)

@@ -1,18 +1,18 @@
 import Diagnostics
 import EventPipeline
 
-/// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). Keys
-/// that touchstick has no use for (`system`, `hid`, `udev`, `quirks` and more) are not looked at, and of the
-/// events only the kernel's (`evdev`), not what libinput or the hidraw node made of them.
+/// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). It ignores keys
+/// that touchstick does not need (`system`, `hid`, `udev`, `quirks` and more). It reads only the kernel's events
+/// (`evdev`), not those of libinput or the hidraw node.
 ///
-/// A file can hold several devices. The first one that is touched is read: the first with
-/// ABS_MT_POSITION_X or BTN_TOUCH, or the first of all where none has them.
+/// A file can hold several devices. The first one that is touched is read: the first with ABS_MT_POSITION_X or
+/// BTN_TOUCH, or the first of all if none has them.
 struct LibinputReader {
   private let file: String
 
   init(file: String) { self.file = file }
 
-  /// Whether a file whose first line that counts is this one may be of `libinput record`.
+  /// Whether a file with this first relevant line may be from `libinput record`.
   static func begins(with line: ArraySlice<UInt8>) -> Bool {
     ["version:", "ndevices:", "libinput:", "system:", "devices:", "---", "%YAML"].contains {
       line.starts(with: $0.utf8)
@@ -58,7 +58,7 @@ struct LibinputReader {
       axes: absinfo.mapValues(\.axis))
   }
 
-  /// The absolute axes, each with where in the file it is. A device without any has no `absinfo`.
+  /// The absolute axes, each with its place in the file. A device without any has no `absinfo`.
   private func axes(
     of evdev: YAMLValue
   ) throws(Diagnostic) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
@@ -98,8 +98,8 @@ struct LibinputReader {
     return codes
   }
 
-  /// The events of a device: a list of mappings, of which those with the key `evdev` hold the events of a
-  /// frame. Nothing stands after `events:` where nothing happened.
+  /// The events of a device: a list of mappings. Those with the key `evdev` contain the events of a frame. `events:` is
+  /// empty if nothing happened.
   private func events(of device: YAMLValue) throws(Diagnostic) -> [InputEvent] {
     guard let list = try device.optionalValue("events"), !list.isEmpty else { return [] }
     var events: [InputEvent] = []
@@ -122,6 +122,6 @@ struct LibinputReader {
       value: Int32(try parts[4].number("an event's value", in: Number.values)))
   }
 
-  /// The most seconds that an `Int64` holds in microseconds, with any number of microseconds more.
+  /// The most seconds that fit into an `Int64` as microseconds, plus any number of microseconds.
   private static let mostSeconds = Int64.max / 1_000_000 - 1
 }

@@ -1,19 +1,19 @@
 public import EventPipeline
 
 extension Recording {
-  /// The events without those that cannot be trusted after the kernel dropped some.
+  /// The events, without those that are unreliable after the kernel dropped some.
   ///
-  /// When a reader is too slow, the kernel throws away what it has not read and says so with SYN_DROPPED.
-  /// What follows up to the next SYN_REPORT is the rest of a frame whose beginning is lost, and is to be
-  /// ignored (`Documentation/input/event-codes.rst`, SYN_DROPPED). A live reader then asks the kernel for
-  /// the state of the device; a recording has nobody to ask. So this is what is left:
+  /// When a reader is too slow, the kernel discards the unread events and sends SYN_DROPPED. The events up to the next
+  /// SYN_REPORT are the rest of a frame whose beginning is lost, and must be ignored
+  /// (`Documentation/input/event-codes.rst`, SYN_DROPPED). A live reader then reads the device's state from the kernel,
+  /// which a recording cannot. So these events remain:
   ///
   /// - SYN_DROPPED itself, so that a reader knows that contacts may have come and gone unseen.
-  /// - Nothing else up to and including the next SYN_REPORT, but for ABS_MT_SLOT: which slot the events
-  ///   after it belong to is true in any frame.
-  /// - For a device with slots, no events of a contact (ABS_MT_TOUCH_MAJOR 0x30 to ABS_MT_TOOL_Y 0x3d) until
-  ///   an ABS_MT_SLOT has come since SYN_DROPPED: the kernel sends that only when the slot changes, and the
-  ///   change may be among what was lost.
+  /// - Up to and including the next SYN_REPORT, only ABS_MT_SLOT: the slot of the following events is valid in any
+  ///   frame.
+  /// - For a device with slots, no events of a contact (ABS_MT_TOUCH_MAJOR 0x30 to ABS_MT_TOOL_Y 0x3d) until an
+  ///   ABS_MT_SLOT has come since SYN_DROPPED: the kernel sends that only when the slot changes, and the change may
+  ///   have been lost.
   ///
   /// A device has slots if its ``description`` has ABS_MT_SLOT; without a description, if any of the events
   /// is one.
@@ -25,7 +25,7 @@ extension Recording {
   }
 }
 
-/// Tells events that can be trusted from those that a dropped part of the stream makes meaningless.
+/// Distinguishes reliable events from those that a dropped part of the stream makes meaningless.
 private struct TornFrameFilter {
   let hasSlots: Bool
   private var isTorn = false

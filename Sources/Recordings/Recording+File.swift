@@ -3,16 +3,16 @@ import Glibc
 import OperatingSystem
 
 extension Recording {
-  /// The most bytes that ``read(path:)`` takes: 256 MiB, hours of touches.
+  /// The maximum size in bytes for ``read(path:)``: 256 MiB, hours of touches.
   public static let sizeLimit = 256 << 20
 
   /// Opens and reads a recording: a regular file, a named pipe or, for the path `-`, standard input.
   ///
-  /// Other kinds of file are not opened at all, because opening a device can do something. A named pipe is
-  /// waited for.
+  /// Other kinds of file are not opened, because opening a device can have effects. Opening a named pipe waits for a
+  /// writer.
   ///
-  /// - Throws: What ``parse(_:file:)-([UInt8],_)`` throws, and that the file cannot be read or has more
-  ///   than ``sizeLimit`` bytes.
+  /// - Throws: The errors of ``parse(_:file:)-([UInt8],_)``, and an error if the file cannot be read or has more than
+  ///   ``sizeLimit`` bytes.
   public static func read(path: String) throws(Diagnostic) -> Recording {
     let file = path == "-" ? "standard input" : path
     return try parse(try bytes(ofPath: path, file: file), file: file)
@@ -28,7 +28,7 @@ extension Recording {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { throw unreadable(file, "opened") }
     defer { close(descriptor) }
-    // The path may have come to name something else.
+    // The path may lead to another file by now.
     if unsafe fstat(descriptor, &status) != 0 {
       throw unreadable(file, "opened")
     }

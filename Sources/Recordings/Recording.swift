@@ -1,16 +1,16 @@
 public import Diagnostics
 public import EventPipeline
 
-/// A recorded device and what it sent: what `evemu-record`, `evemu-describe` or `libinput record` wrote.
+/// A recorded device and its events, from `evemu-record`, `evemu-describe` or `libinput record`.
 public struct Recording: Equatable, Sendable {
-  /// What the device can do; nil for an evemu file without `B:` lines. Such a file (evemu's `.events`) was
-  /// made beside a description of its own, the `.desc` file of the same device, which has to be read for it.
+  /// The device's description; nil for an evemu file without `B:` lines. Such a file (evemu's `.events`) needs the
+  /// `.desc` file of the same device.
   public var description: DeviceDescription?
-  /// What the device sent, in the order of the file; empty for a file that only describes a device. Times
-  /// are the file's: microseconds from the first event, from boot or from 1970, never negative, and not
-  /// always rising (a recording may be pieced together).
+  /// The events, in the order of the file; empty for a file that only describes a device. Times are the file's:
+  /// microseconds from the first event, from boot or from 1970, never negative, and not always rising (a recording may
+  /// be pieced together).
   public var events: [InputEvent]
-  /// What of the file is left out.
+  /// Warnings about skipped parts of the file.
   public var warnings: [Diagnostic]
 
   /// Makes a recording from its parts.
@@ -22,14 +22,14 @@ public struct Recording: Equatable, Sendable {
 }
 
 extension Recording {
-  /// Reads an evemu file (formats 1.0 to 1.3) or the YAML of `libinput record` (format 1), whichever the
-  /// text is: its first line that is neither blank nor a comment tells.
+  /// Reads an evemu file (formats 1.0 to 1.3) or the YAML of `libinput record` (format 1), decided by the first line
+  /// that is neither blank nor a comment.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - file: What errors call the file.
-  /// - Throws: The first thing in the file that is not as it should be, with its line. A file with neither
-  ///   a whole description nor an event is an error too.
+  ///   - file: The name of the file in errors.
+  /// - Throws: The first error in the file, with its line. A file with neither a whole description nor an event is an
+  ///   error too.
   public static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
     if bytes.isEmpty {
       throw Diagnostic(

@@ -1,10 +1,10 @@
 /// The lines of a text, without what ends them (LF, or CR LF), and their numbers.
 struct TextLines: IteratorProtocol {
-  /// The number of the line that ``next()`` gave last, from 1; 0 before the first.
+  /// The number of the last line from ``next()``, from 1; 0 before the first.
   private(set) var number = 0
   private var rest: ArraySlice<UInt8>
 
-  /// Goes over a file's bytes; a byte order mark of UTF-8 at their start is left out.
+  /// Iterates over a file's bytes. A UTF-8 byte order mark at their start is skipped.
   init(_ bytes: [UInt8]) {
     rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
   }
@@ -32,12 +32,12 @@ extension ArraySlice<UInt8> {
     return start[...last]
   }
 
-  /// The text's fields, which spaces and tabs part.
+  /// The text's fields, separated by spaces and tabs.
   func fields() -> [ArraySlice<UInt8>] { split(whereSeparator: Self.isBlank) }
 
-  /// The text with U+FFFD for what is not UTF-8, cut after 40 characters: for errors to quote.
+  /// The text for quotation in errors: with U+FFFD for invalid UTF-8, cut after 40 characters.
   var excerpt: String {
-    // No character is longer than 40 bytes that anyone would miss.
+    // Characters longer than 40 bytes may be lost.
     let text = String(decoding: prefix(1600), as: UTF8.self)
     return text.count > 40 ? text.prefix(40) + "…" : text
   }
@@ -47,10 +47,10 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Numbers as text. Nothing but digits (and a minus sign where the range has negative numbers) is taken:
-/// no plus sign, no 0x, no blanks.
+/// Numbers as text. Only digits are accepted, and a minus sign if the range has negative numbers: no plus sign, no 0x,
+/// no blanks.
 enum Number {
-  /// A hexadecimal number of one to four digits; nil for anything else, and for one above the limit.
+  /// A hexadecimal number of one to four digits; nil for other texts, and above the limit.
   static func hexadecimal(_ text: ArraySlice<UInt8>, upTo limit: UInt16) -> UInt16? {
     guard (1...4).contains(text.count) else { return nil }
     var number: UInt16 = 0
@@ -70,7 +70,7 @@ enum Number {
     }
   }
 
-  /// A decimal number; nil for anything else, and for one outside the range.
+  /// A decimal number; nil for other texts, and outside the range.
   static func decimal(_ text: some Collection<UInt8>, in range: ClosedRange<Int64>) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative ? 1 : 0)
@@ -87,14 +87,14 @@ enum Number {
     return range.contains(number) ? number : nil
   }
 
-  /// Seconds and microseconds as microseconds; nil where they are more than an `Int64` holds.
+  /// Seconds and microseconds as microseconds; nil if they do not fit into an `Int64`.
   static func microseconds(seconds: Int64, microseconds: Int64) -> Int64? {
     let whole = seconds.multipliedReportingOverflow(by: 1_000_000)
     let sum = whole.partialValue.addingReportingOverflow(microseconds)
     return whole.overflow || sum.overflow ? nil : sum.partialValue
   }
 
-  /// How a number in a range is to be written.
+  /// The notation of a number in a range.
   static func phrase(_ range: ClosedRange<Int64>) -> String {
     "a decimal number from \(range.lowerBound) to \(range.upperBound)"
   }

@@ -2,7 +2,7 @@ internal import CLibyaml
 import Diagnostics
 import OperatingSystem
 
-/// A part of a YAML file, as the parser comes to it, and the line that it begins in, from 1.
+/// An event of the YAML parser, and the line that it begins in, from 1.
 struct YAMLEvent {
   /// What it is.
   enum Kind {
@@ -12,7 +12,7 @@ struct YAMLEvent {
     /// The end of a list or mapping.
     case end
     case streamEnd
-    /// What says nothing: the start of the stream, the end of a document.
+    /// An event without content: the start of the stream, the end of a document.
     case other
   }
 
@@ -26,13 +26,13 @@ struct YAMLEvent {
   private let text: UnsafeBufferPointer<UInt8>
   private let file: String
 
-  /// Begins. The text has to stay for as long as events are asked for.
+  /// Starts parsing. The text must stay alive while events are read.
   init(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) {
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe self.text = unsafe text
     self.file = file
-    // Where it fails it has freed all that it had.
+    // If it fails, it has freed its memory.
     guard unsafe yaml_parser_initialize(parser) == 1 else { throw failure }
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     _ = try next()  // the start of the stream
@@ -87,7 +87,7 @@ extension YAMLEvent.Kind {
 }
 
 extension Diagnostic {
-  /// Text that is not YAML, for this reason, or not such as libyaml takes.
+  /// The error of a text that is not YAML, or that libyaml does not accept, for this reason.
   static func notYAML(_ reason: String, line: Int?, _ file: String) -> Diagnostic {
     Diagnostic(
       .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",

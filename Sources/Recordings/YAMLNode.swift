@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stands in a YAML file, and the line that it begins in, from 1.
+/// A node of a YAML file, and the line that it begins in, from 1.
 struct YAMLNode {
   /// What it is.
   enum Content {
@@ -12,16 +12,15 @@ struct YAMLNode {
   let content: Content
   let line: Int
 
-  /// The text of a scalar; nil for all else.
+  /// The text of a scalar; nil for other nodes.
   var text: String? { if case .scalar(let text) = content { text } else { nil } }
 
-  /// Lists and mappings stand in one another no deeper than this. Who goes through them, if only to free them, does
-  /// so by recursion.
+  /// The deepest nesting of lists and mappings. Traversing them, even freeing them, is recursive.
   static let depthLimit = 100
 }
 
 extension YAMLNode {
-  /// The node that a file of one document is; nil for a file of none.
+  /// The root node of a file with one document; nil for an empty file.
   static func root(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) -> YAMLNode? {
     let events = try unsafe YAMLEvents(of: text, file: file)
     guard case .documentStart = try events.next().kind else { return nil }
@@ -34,7 +33,7 @@ extension YAMLNode {
     return root
   }
 
-  /// The next node, with all that is in it.
+  /// The next node with its contents.
   private static func node(_ events: YAMLEvents, file: String) throws(Diagnostic) -> YAMLNode {
     var open: [OpenNode] = []
     while true {
@@ -52,7 +51,7 @@ extension YAMLNode {
         continue
       case .end where !open.isEmpty: node = try open.removeLast().node(file: file)
       case .alias: throw .alias(line: event.line, file)
-      // Of which libyaml sends none before the node is whole, and after its last event without end.
+      // libyaml sends none of these before the node is complete, and sends them forever after its last event.
       case .documentStart, .end, .streamEnd, .other:
         throw .notYAML("a value does not end", line: event.line, file)
       }
@@ -62,7 +61,7 @@ extension YAMLNode {
   }
 }
 
-/// A list or a mapping whose end has not come yet.
+/// An unfinished list or mapping.
 private struct OpenNode {
   /// Its items; of a mapping, keys and values in turn.
   var nodes: [YAMLNode] = []
@@ -74,7 +73,7 @@ private struct OpenNode {
     line = start.line
   }
 
-  /// The whole of it. No two keys of a mapping may be the same text; keys that are lists or mappings are not compared.
+  /// The finished node. Keys of a mapping must be different texts; keys that are lists or mappings are not compared.
   func node(file: String) throws(Diagnostic) -> YAMLNode {
     guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
     let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }

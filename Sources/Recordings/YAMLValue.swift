@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A value in a YAML file, what its key is, and where it stands.
+/// A value in a YAML file, with its key and its place.
 struct YAMLValue {
   private let node: YAMLNode
   /// The key that the value belongs to; a list's items have that of the list. Empty for
@@ -8,8 +8,8 @@ struct YAMLValue {
   private let key: String
   private let file: String
 
-  /// A YAML file of more bytes than this is not read: what stands in it needs about six times as much memory,
-  /// and forty times in a file made to need it.
+  /// The maximum size of a YAML file in bytes. Its contents need about six times as much memory, and forty times in a
+  /// malicious file.
   static let sizeLimit = 16 << 20
 
   /// Reads a YAML file of one document.
@@ -62,7 +62,7 @@ struct YAMLValue {
     return number
   }
 
-  /// The items of a list, of which there have to be `count` where it is given.
+  /// The items of a list; exactly `count` if that is given.
   func items(count: Int? = nil) throws(Diagnostic) -> [YAMLValue] {
     guard case .sequence(let nodes) = node.content else { throw isNot("a list") }
     if let count, nodes.count != count {
@@ -97,12 +97,12 @@ struct YAMLValue {
     return pairs
   }
 
-  /// The value of a key; nil where the mapping has none.
+  /// The value of a key; nil if the mapping does not have it.
   func optionalValue(_ name: String) throws(Diagnostic) -> YAMLValue? {
     try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name, file: file) }
   }
 
-  /// The value of a key that has to be there.
+  /// The value of a required key.
   func value(_ name: String) throws(Diagnostic) -> YAMLValue {
     guard let value = try optionalValue(name) else {
       throw error(
@@ -122,9 +122,9 @@ extension YAMLValue {
     return lines.number
   }
 
-  /// Where the first anchor or alias may be: an & or * before a letter, a digit, _ or -, and not after a
-  /// letter, a digit or _. After one of those it cannot begin a token, so there are none that this misses;
-  /// a few plain words such as `(*x)` are taken for one, which `libinput record` has no cause to write.
+  /// The first possible anchor or alias: an & or * before a letter, a digit, _ or -, and not after a letter, a digit or
+  /// _. After one of those, it cannot begin a token, so this misses none. A few plain words such as `(*x)` are mistaken
+  /// for one; `libinput record` never writes them.
   private static func anchorOrAlias(in bytes: [UInt8]) -> Int? {
     func isWord(_ byte: UInt8) -> Bool {
       switch byte {
