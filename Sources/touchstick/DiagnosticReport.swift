@@ -2,13 +2,13 @@ internal import Configuration
 internal import Diagnostics
 internal import FoundationEssentials
 
-/// Diagnostics as people read them, and as programs do.
+/// Diagnostics for people and for programs.
 struct DiagnosticReport {
   let diagnostics: [Diagnostic]
-  /// Whether those without a place stand in columns, with the hint below.
+  /// Whether diagnostics without a place are printed in columns, with the hint below.
   var isTable = false
 
-  /// A line for each, with the line of its file or with its hint below; no line for the whole.
+  /// A line for each, with the line of its file or its hint below; without a summary line.
   var text: String {
     var sources: [String: SourceLines] = [:]
     return diagnostics.map { diagnostic in
@@ -40,7 +40,7 @@ struct DiagnosticReport {
 }
 
 extension Diagnostic {
-  /// What is so, after how bad it is, and the hint in a line of its own.
+  /// The severity and the message, and the hint on its own line.
   fileprivate var tableRow: String {
     func row(_ word: String, _ text: String) -> String {
       word + String(repeating: " ", count: 9 - word.count) + text + "\n"
@@ -56,7 +56,7 @@ private struct EncodedDiagnostic: Encodable {
     case code, severity, file, line, column, message, hint
   }
 
-  /// All keys are always there.
+  /// All keys are always present.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(diagnostic.code, forKey: .code)

@@ -2,9 +2,9 @@ internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
 
-/// Writes the state after each frame as a line of JSON.
+/// Encodes the state after each frame as a line of JSON.
 struct FrameEncoder {
-  /// What a line shows, but for its time.
+  /// The content of a line, except its time.
   private struct State: Equatable {
     let sticks: [String: Stick]
     let axes: [String: Int32]
@@ -40,7 +40,7 @@ struct FrameEncoder {
 
   private struct ChangedStick: Encodable {
     let stick: Stick
-    /// Whether a monitor would be told.
+    /// Whether a monitor would report a change.
     let changed: Bool
 
     func encode(to encoder: any Encoder) throws {
@@ -63,11 +63,11 @@ struct FrameEncoder {
     last = Self.state(of: pipeline)
   }
 
-  /// The line for what the pipeline shows now.
+  /// The line for the pipeline's current state.
   ///
   /// - Parameters:
   ///   - time: The frame's time stamp, in microseconds.
-  ///   - isNeeded: Whether there is a line even if it shows what the one before it shows.
+  ///   - isNeeded: Whether there is a line even if nothing changed.
   mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
     let state = Self.state(of: pipeline)
     guard isNeeded || state != last else { return nil }

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import OperatingSystem
 
-/// What a program printed, and whether it ended well.
+/// The output of a program, and whether it succeeded.
 struct ProgramOutput {
   let bytes: [UInt8]
   /// Whether its exit status was 0.
@@ -10,14 +10,14 @@ struct ProgramOutput {
 
   /// Runs a program to its end.
   ///
-  /// Its input and output are files in memory: one pipe would have to be written while the other is read, and either
+  /// Its input and output are files in memory. With pipes, one must be written while the other is read, and either
   /// could break, or be held open by a program that outlives this one.
   ///
   /// - Parameters:
-  ///   - program: Its path, or its name, which is looked for as a shell would.
-  ///   - arguments: What it is given after its name.
-  ///   - input: What it reads.
-  ///   - isSilent: Whether its standard error goes nowhere; else it is this program's.
+  ///   - program: Its path, or its name, which is searched for as in a shell.
+  ///   - arguments: Its arguments.
+  ///   - input: Its standard input.
+  ///   - isSilent: Whether its standard error is discarded; otherwise it is this program's.
   init(
     of program: String, _ arguments: [String], input: [UInt8] = [], isSilent: Bool = false
   ) throws(SystemError) {
@@ -34,7 +34,7 @@ struct ProgramOutput {
     bytes = try readAll(from: output.number) ?? []
   }
 
-  /// The status of waitpid(2); nil where it cannot be told.
+  /// The status of waitpid(2); nil if it is unknown.
   private static func waitForEnd(of process: pid_t) -> Int32? {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {
@@ -44,7 +44,7 @@ struct ProgramOutput {
   }
 }
 
-/// An open file in memory, which goes when it is closed, and that is closed when its owner is gone: memfd_create(2).
+/// An open file in memory. It is closed with its owner, and then disappears: memfd_create(2).
 private struct MemoryFile: ~Copyable {
   let number: Int32
 
@@ -55,13 +55,13 @@ private struct MemoryFile: ~Copyable {
 
   deinit { close(number) }
 
-  /// Goes back to the start, for whoever has the file open.
+  /// Goes back to the start, for everyone who has the file open.
   func rewind() throws(SystemError) {
     guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
   }
 }
 
-/// What becomes of a program's open files where it starts: posix_spawn_file_actions_init(3).
+/// The changes to a program's open files at its start: posix_spawn_file_actions_init(3).
 @safe private struct SpawnActions: ~Copyable {
   private var actions = unsafe posix_spawn_file_actions_t()
 
@@ -80,7 +80,7 @@ private struct MemoryFile: ~Copyable {
     try Self.check(unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0))
   }
 
-  /// Starts a program, with this one's environment, and returns the number of its process.
+  /// Starts a program with this one's environment, and returns its process number.
   mutating func run(_ command: [String]) throws(SystemError) -> pid_t {
     let words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }

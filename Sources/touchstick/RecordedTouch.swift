@@ -6,7 +6,7 @@ internal import Glibc
 internal import InputDevices
 internal import Recordings
 
-/// A recording and the device that it is of, as the command line names them.
+/// A recording and its device, as the command line names them.
 struct RecordingArguments: ParsableArguments {
   @Argument(
     help: "A recording by evemu-record or “libinput record”; - is the standard input.",
@@ -40,16 +40,16 @@ struct RecordingArguments: ParsableArguments {
   }
 }
 
-/// A touch device of which the description is known.
+/// A touch device with a known description.
 struct DescribedDevice {
   let file: String
   let device: DeviceDescription
   let deviceClass: DeviceClass
-  /// The screen that it lies on, as far as that is known.
+  /// The screen under it, as far as it is known.
   private(set) var screen = Screen()
 
-  /// Reads a file by evemu-describe, or a recording that describes its device; or asks the device itself, where it
-  /// is the path of its node.
+  /// Reads a file by evemu-describe, a recording that describes its device, or the device itself if the path is that of
+  /// a node.
   init(file: String) throws {
     self.file = file
     if Self.isNode(file) {
@@ -89,7 +89,7 @@ struct DescribedDevice {
 }
 
 extension Recording {
-  /// Reads a recording, and says what of it is left out.
+  /// Reads a recording, and prints warnings about skipped parts.
   fileprivate static func readAloud(path: String) throws(Diagnostic) -> Recording {
     let recording = try read(path: path)
     for warning in recording.warnings { Touchstick.printError(warning.sentence) }
@@ -98,7 +98,7 @@ extension Recording {
 }
 
 extension Settings {
-  /// Says so where the daemon would not use a device with these settings.
+  /// Prints a warning if the daemon would not use a device with these settings.
   func mentionUnlessTaken(_ device: DeviceDescription, class deviceClass: DeviceClass, file: String) {
     guard !self.device.accepts(device, class: deviceClass) else { return }
     Touchstick.printError(
@@ -107,8 +107,8 @@ extension Settings {
   }
 }
 
-/// What a touch device sent, ready to be used. Events that the device does not have are left out, as the
-/// kernel leaves them out.
+/// The recording of a touch device, ready for use. As in the kernel, events that the device does not support are
+/// dropped.
 struct RecordedTouch {
   let file: String
   let device: DeviceDescription
@@ -116,7 +116,7 @@ struct RecordedTouch {
   let events: [InputEvent]
 }
 
-/// Why a recording that is well-formed cannot be used.
+/// Why a well-formed recording cannot be used.
 enum UnusableRecording: Error {
   case needsDescription(file: String)
   case noDescription(file: String)

@@ -1,18 +1,18 @@
-/// The lines of a file, to show where something is wrong.
+/// The lines of a file, for excerpts in errors.
 struct SourceLines {
   private let text: [UInt8]
-  /// The index of each line's first byte, and where the line after the last would begin.
+  /// The index of each line's first byte, and of the line after the last.
   private let starts: [Int]
 
   init(_ text: [UInt8]) {
-    // The parser counts no column for a byte order mark.
+    // In the parser, a byte order mark has no column.
     let text = text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
     let ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") }
     starts = [0] + ends.map { $0 + 1 } + [text.count + 1]
     self.text = text
   }
 
-  /// A line, from 1, without what ends it; nil where the file has no such line.
+  /// A line, from 1, without its end; nil if the file does not have it.
   func line(_ number: Int) -> String? {
     guard number > 0, number < starts.count else { return nil }
     let bytes = text[starts[number - 1]..<starts[number] - 1]
@@ -20,17 +20,17 @@ struct SourceLines {
   }
 }
 
-/// A line of a file as it can be printed, with a mark under a column.
+/// A printable line of a file, with a mark under a column.
 struct SourceExcerpt: Equatable {
-  /// The line: what a terminal would obey is replaced.
+  /// The line, with replacements for characters that a terminal would obey.
   let text: String
   /// As wide as the line up to the column, and a caret.
   let mark: String
 
-  /// How many scalars of a long line are shown on either side.
+  /// The number of scalars of a long line that are shown on either side.
   private static let reach = 60
 
-  /// - Parameter column: From 1, in Unicode scalars; one beyond the end is right behind it.
+  /// - Parameter column: From 1, in Unicode scalars; a column beyond the end is placed right after it.
   init(_ line: String, column: Int) {
     let scalars = Array(line.unicodeScalars)
     let caret = min(max(column - 1, 0), scalars.count)
@@ -50,7 +50,7 @@ struct SourceExcerpt: Equatable {
   }
 }
 
-/// How one scalar of a line is shown, and how many columns of a terminal that takes.
+/// The printable form of a scalar, and its width in columns of a terminal.
 private struct Cell {
   let text: String
   let width: Int
@@ -60,7 +60,7 @@ private struct Cell {
     case .control where scalar == "\t":
       width = 8 - column % 8
       text = String(repeating: " ", count: width)
-    // Those that turn the direction of text are format characters.
+    // Characters that change the direction of text are format characters.
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
       (text, width) = ("\u{fffd}", 1)
     case .nonspacingMark, .enclosingMark: (text, width) = (String(scalar), 0)

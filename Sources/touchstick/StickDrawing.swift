@@ -16,7 +16,7 @@ struct StickDrawing {
     self.inTerminal = inTerminal
   }
 
-  /// Draws the present state over the one before.
+  /// Draws the current state over the previous one.
   func draw(_ pad: EventNode) {
     let left = (x: pad.value(of: .absX), y: pad.value(of: .absY))
     let right = (x: pad.value(of: .absRX), y: pad.value(of: .absRY))
@@ -28,7 +28,7 @@ struct StickDrawing {
     emit("\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
   }
 
-  /// What else is not at rest.
+  /// The other axes and buttons that are not at rest.
   private static func others(_ pad: EventNode) -> [String] {
     let axes: [EventCode] = [.absZ, .absRZ, .absHat0X, .absHat0Y]
     return axes.filter { pad.value(of: $0) != 0 }.map { "\($0.name ?? "") \(pad.value(of: $0))" }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 
-/// Says what is wrong with configurations.
+/// Checks configurations.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks a configuration, and shows the place and the fix of each error.",

@@ -4,20 +4,20 @@ internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
 
-/// What is to be said of some configurations.
+/// The report about some configurations.
 struct CheckReport {
   let diagnostics: [Diagnostic]
-  /// The paths of the files that were looked at.
+  /// The paths of the checked files.
   let files: [String]
-  /// Whether the usual folder was to be looked at, and is not there.
+  /// Whether the default folder was requested and does not exist.
   let isUnconfigured: Bool
-  /// What those files say that have no mistake.
+  /// The settings of the files without errors.
   let settings: [Settings]
   let status: Int32
 
   /// - Parameters:
-  ///   - paths: Files and folders; none is the usual folder, which need not be there.
-  ///   - device: The device that they are for.
+  ///   - paths: Files and folders; empty is the default folder, which may be missing.
+  ///   - device: The device to check them for.
   init(paths: [String], device: DescribedDevice?) throws {
     let read = ConfigurationFiles(asked: paths)
     isUnconfigured = read.isUnconfigured
@@ -31,7 +31,7 @@ struct CheckReport {
       read.error?.isUnreadable == true ? 66 : found.contains { $0.severity == .error } ? 65 : 0
   }
 
-  /// What is found, and a line for the whole.
+  /// The diagnostics and a summary line.
   var text: String {
     let report = DiagnosticReport(diagnostics: diagnostics)
     let files =
@@ -47,10 +47,10 @@ struct CheckReport {
 }
 
 extension Settings {
-  /// What there is to say where the device is not known.
+  /// The diagnostics without a known device.
   fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
 
-  /// Why it cannot be on a surface; nil is any.
+  /// The errors on a surface; nil is any surface.
   fileprivate func errors(on size: SurfaceSize?, _ deviceClass: DeviceClass = .touchscreen) -> [Diagnostic] {
     do throws(ConfigurationError) {
       if let size {
@@ -66,7 +66,7 @@ extension Settings {
 }
 
 extension [Settings] {
-  /// What there is to say of these files for a device, which those share that take it.
+  /// The diagnostics of these files for a device, which the files that use it share.
   fileprivate func diagnostics(for described: DescribedDevice) throws -> [Diagnostic] {
     let (device, deviceClass) = (described.device, described.deviceClass)
     let taking = filter { $0.device.accepts(device, class: deviceClass) }
@@ -75,7 +75,7 @@ extension [Settings] {
     var diagnostics = refusals + others.flatMap(\.diagnostics)
     guard let first = taking.first else { return diagnostics }
     for (index, other) in taking.enumerated().dropFirst()
-    // Those that ask for it in the same words were compared when they were read.
+    // Files with the same conditions were compared when they were read.
     where !taking[..<index].contains(where: { $0.device.selectsSame(as: other.device) }) {
       diagnostics += Settings.disagreement(between: first, and: other)?.diagnostics ?? []
     }
@@ -86,11 +86,11 @@ extension [Settings] {
 }
 
 extension [Diagnostic] {
-  /// In the order of the files, and of their lines; what is of none of them comes first.
+  /// Sorted by file and line. Diagnostics without a file come first.
   fileprivate func inOrder(of files: [String]) -> [Diagnostic] {
     let indices = Dictionary(zip(files, files.indices), uniquingKeysWith: { first, _ in first })
     func index(_ diagnostic: Diagnostic) -> Int { diagnostic.file.flatMap { indices[$0] } ?? -1 }
-    // Those of a file are brought into the order of their places.
+    // Sort those of each file by their places.
     return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(\.value.inOrderOfPlaces)
   }
 }

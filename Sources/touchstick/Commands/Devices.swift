@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Configuration
 internal import FoundationEssentials
 
-/// Says what touch devices there are.
+/// Lists the touch devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the touch devices, and whether touchstickd uses each of them or why not.",
@@ -40,7 +40,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let read = Result { () throws(ConfigurationError) in try chosen.settings() }
-      // With a configuration that touchstickd does not take, what it does with a device is not known.
+      // If touchstickd cannot use the configuration, what it does with a device is unknown.
       let settings = (try? read.get()) ?? []
       let report = DeviceReport(
         devices: [DeviceFacts](for: settings, ProcessFacts.all()), settings: settings)
@@ -50,7 +50,7 @@ struct Devices: ParsableCommand {
   }
 }
 
-/// The configuration that is asked for, as touchstickd is asked for it.
+/// The configuration option, as in touchstickd.
 struct ChosenConfiguration: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -60,7 +60,7 @@ struct ChosenConfiguration: ParsableArguments {
     completion: .file(extensions: ["toml"]))
   var config: [String] = []
 
-  /// What all files say; the settings of an empty one without any.
+  /// The settings of all files, or of an empty file if there is none.
   func settings() throws(ConfigurationError) -> [Settings] {
     let files = ConfigurationFiles(asked: config)
     if let error = files.error { throw error }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Says what keeps touchstick from working on this machine.
+/// Shows what keeps touchstick from working on this machine.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what keeps touchstickd, or games that want its gamepad, from working.",

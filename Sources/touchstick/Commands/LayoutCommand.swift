@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import JoystickModel
 internal import Pictures
 
-/// Draws what a configuration puts on a surface.
+/// Draws the controls of a configuration on a surface.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -114,12 +114,12 @@ struct LayoutCommand: ParsableCommand {
 /// The surface that a layout is drawn on.
 private struct LayoutSurface {
   private(set) var size: SurfaceSize
-  /// How it is held, if that is known.
+  /// How it is held, if known.
   private(set) var rotation: Rotation
   let deviceClass: DeviceClass
 
-  /// Finds the surface that the daemon would have, unless a size is given, and turns it by a quarter where that makes
-  /// it the orientation asked for.
+  /// Uses the daemon's surface unless a size is given, and turns it by a quarter turn if needed for the requested
+  /// orientation.
   init(_ settings: Settings, device: String?, size: SurfaceSize?, when: SurfaceOrientation?) throws {
     try self.init(settings, device: device, size: size)
     if let when, when != SurfaceOrientation(of: self.size) {
@@ -128,7 +128,7 @@ private struct LayoutSurface {
     }
   }
 
-  /// Finds the surface that the daemon would have, unless a size is given. Where its size comes from is told of.
+  /// Uses the daemon's surface unless a size is given, and prints where its size comes from.
   private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)

@@ -44,7 +44,7 @@ struct Play: ParsableCommand {
     }
   }
 
-  /// So many seconds, or until a signal comes: nanosleep(2).
+  /// Waits this many seconds, or until a signal arrives: nanosleep(2).
   private static func wait(_ seconds: Double) {
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e9))
     unsafe nanosleep(&time, nil)

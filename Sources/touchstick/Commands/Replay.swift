@@ -4,7 +4,7 @@ internal import EventPipeline
 internal import JoystickModel
 internal import Recordings
 
-/// Prints what the pad shows for a recording, without any device.
+/// Prints what the pad would do for a recording, without any device.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what the gamepad would do for a recorded touch, without any device.",
@@ -72,7 +72,7 @@ struct Replay: ParsableCommand {
 
 /// A recording on its way through the pipeline.
 private struct ReplayRun: ~Copyable {
-  /// What a frame of the pad comes from.
+  /// The cause of a frame of the pad.
   enum Cause {
     /// A frame of the recording.
     case recording
@@ -95,7 +95,7 @@ private struct ReplayRun: ~Copyable {
     }
   }
 
-  /// Calls the body after each frame of the recording, and after whatever else may have changed something.
+  /// Calls the body after each frame of the recording, and after each other possible change.
   mutating func run(
     _ body: (_ pipeline: borrowing TouchPipeline, _ time: Int64, Cause) throws -> Void
   ) rethrows {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import SystemBus
 
-/// Says what touchstickd does.
+/// Prints the status of touchstickd.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints whether the pads are on and why, the touch devices in use and the gamepads.",
@@ -66,7 +66,7 @@ struct Toggle: ParsableCommand {
   func run() throws { try Switching.perform(.toggle) }
 }
 
-/// What the commands that switch pads have in common.
+/// The common part of the commands that switch pads.
 private enum Switching {
   static let discussion = """
     Each device switches as soon as nothing touches it. Root and the user of the active session on seat0 may do this.

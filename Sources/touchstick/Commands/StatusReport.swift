@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import OperatingSystem
 internal import SystemBus
 
-/// What is to be said of what touchstickd does.
+/// The report about touchstickd's status.
 struct StatusReport {
   let status: PadStatus
 
@@ -95,7 +95,7 @@ extension PadStatus.Pad: Encodable {
     case name, file, node
   }
 
-  /// What is empty is not known.
+  /// Empty values are unknown.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

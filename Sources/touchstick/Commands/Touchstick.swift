@@ -25,7 +25,7 @@ struct Touchstick: ParsableCommand {
       Play.self, Watch.self, LayoutCommand.self,
     ])
 
-  /// Does the work of a subcommand; an error becomes a line on the standard error and an exit status.
+  /// Runs a subcommand. An error becomes a line on the standard error and an exit status.
   static func perform(_ work: () throws -> Void) throws {
     do {
       try work()
@@ -49,7 +49,7 @@ struct Touchstick: ParsableCommand {
     return ExitCode(status)
   }
 
-  /// Says something on the standard error. Where that cannot be written there is nobody to tell.
+  /// Prints to the standard error. A failure is ignored, because there is nobody to tell.
   static func printError(_ sentence: String) {
     try? writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
   }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import InputDevices
 
-/// Draws what a gamepad shows.
+/// Draws the state of a gamepad.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws a gamepad's sticks and buttons in the terminal as they move.",
@@ -27,12 +27,12 @@ struct Watch: ParsableCommand {
           if try Self.readFrames(of: pad) { drawing.draw(pad) }
         }
       } catch DeviceError.cannotRead(_, ENODEV) {
-        // The end of the pad is the end of the picture.
+        // The command ends with the pad.
       }
     }
   }
 
-  /// Reads all there is. Returns whether a frame was completed.
+  /// Reads all waiting events. Returns whether a frame was completed.
   private static func readFrames(of pad: EventNode) throws(DeviceError) -> Bool {
     var isComplete = false
     while true {
@@ -44,7 +44,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// How long, in seconds, udev may take to give out the permissions of a gamepad.
+  /// How long to wait for udev to set the permissions of a gamepad, in seconds.
   private static let patience: TimeInterval = 2
 
   private static func findPad() throws(DeviceError) -> EventNode {
@@ -62,7 +62,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// Waits until there is something to read; -1 is for ever.
+  /// Waits until there is something to read; -1 is forever.
   private static func wait(for fileDescriptor: Int32, milliseconds: Int32 = -1) throws(DeviceError) {
     var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&request, 1, milliseconds) < 0, errno != EINTR else { return }

@@ -5,12 +5,12 @@ internal import InputDevices
 internal import SystemBus
 
 extension [DeviceFacts] {
-  /// All devices that are touch devices, that udev takes for one, or that touchstick made.
+  /// All touch devices, devices that udev classifies as such, and devices that touchstick made.
   ///
   /// - Parameters:
-  ///   - settings: What the configuration files say. Whether another program has grabbed a device is found out of
-  ///     those only that one of them asks for.
-  ///   - processes: The programs that run.
+  ///   - settings: The settings of the configuration files. Only devices that they ask for are tested for another
+  ///     program's grab.
+  ///   - processes: The running programs.
   init(for settings: [Settings], _ processes: [ProcessFacts]) {
     let survey = SurveyedDevice.all()
     let used = UsedDevices(survey, processes)
@@ -24,7 +24,7 @@ extension [DeviceFacts] {
 }
 
 extension DeviceFacts {
-  /// Nil for what is no business of touchstick's.
+  /// Nil for devices that do not concern touchstick.
   fileprivate init?(_ survey: SurveyedDevice) {
     guard survey.isTouch || survey.isOwn || DeviceClass(survey.description) != nil else { return nil }
     self.survey = survey
@@ -39,8 +39,8 @@ extension DeviceFacts {
 
   /// Finds out who has grabbed the device, if it is asked for.
   ///
-  /// There is no other way than to try, which takes the device from everybody for a few microseconds. It is not tried
-  /// where touchstickd has it, or may have it, or where something is on the surface.
+  /// To find out, it grabs the device for a few microseconds. It does not if touchstickd uses it or may use it, or if
+  /// something is on the surface.
   fileprivate func holder(isWanted: Bool, _ used: UsedDevices, _ processes: [ProcessFacts]) -> Holder {
     if used.nodes.contains(path) { return .touchstickd }
     guard isWanted, deviceClass != nil else { return .untested(.notAsked) }
@@ -58,13 +58,13 @@ extension DeviceFacts {
   }
 }
 
-/// The touch devices that touchstickd has.
+/// The touch devices that touchstickd uses.
 private struct UsedDevices {
   var nodes: Set<String>
-  /// Whether it has no others.
+  /// Whether it uses no others.
   var isComplete: Bool
 
-  /// Asks touchstickd. One that does not answer is known by its clones, and by its open files where we may see those.
+  /// Asks touchstickd. If it does not answer, its clones show its devices, and its open files if we may see them.
   init(_ survey: [SurveyedDevice], _ processes: [ProcessFacts]) {
     let daemons = processes.filter(\.isDaemon)
     nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
@@ -76,7 +76,7 @@ private struct UsedDevices {
 }
 
 extension DeviceError {
-  /// Whether another program has what was to be grabbed.
+  /// Whether another program has grabbed the device.
   fileprivate var isHeldByAnother: Bool {
     if case .cannotGrab(_, _, let errno) = self { errno == EBUSY } else { false }
   }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import InputDevices
 internal import OperatingSystem
 
-/// What is to be said of the touch devices that are there.
+/// The report about the touch devices.
 struct DeviceReport {
   let devices: [ListedDevice]
   /// Whether there is any input device.
@@ -41,7 +41,7 @@ struct DeviceReport {
 }
 
 extension DeviceFacts {
-  /// Its surface, as the first file has it that asks for it; nil where that cannot be known.
+  /// Its surface according to the first file that asks for it; nil if it is unknown.
   func surface(for settings: [Settings]) -> Surface? {
     guard case .opened(let description) = access, let deviceClass else { return nil }
     let asked = settings.first { $0.device.wants(self) }?.device ?? DeviceSettings()
@@ -49,7 +49,7 @@ extension DeviceFacts {
   }
 }
 
-/// A device, with what it is to touchstickd.
+/// A device, and how touchstickd uses it.
 struct ListedDevice {
   let facts: DeviceFacts
   let uses: [FileVerdict]
@@ -74,7 +74,7 @@ struct ListedDevice {
   private var properties: String {
     let id = facts.description.id
     let numbers = "\(id.vendor.fourDigits):\(id.product.fourDigits)"
-    // What touchstick made has no use for a surface.
+    // A surface has no meaning for devices that touchstick made.
     guard let deviceClass = facts.deviceClass, !facts.survey.isOwn else { return numbers }
     let slots = facts.slotCount.map { $0 == 0 ? "no slots" : "\($0) \($0 == 1 ? "slot" : "slots")" }
     return [deviceClass.rawValue, surface?.phrase, slots, numbers].compactMap { $0 }.joined(separator: ", ")
@@ -87,7 +87,7 @@ extension ListedDevice: Encodable {
     case sizeSource = "size_source"
   }
 
-  /// All keys are always there.
+  /// All keys are always present.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(facts.path, forKey: .node)
@@ -128,5 +128,5 @@ extension ListedDevice: Encodable {
   }
 }
 
-/// A length in millimetres as JSON has it, to a tenth.
+/// A length in millimetres for JSON, rounded to a tenth.
 func tenths(_ length: Double) -> Double { (length * 10).rounded() / 10 }

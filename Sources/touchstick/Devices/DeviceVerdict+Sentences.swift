@@ -3,7 +3,7 @@ internal import EventPipeline
 internal import InputDevices
 internal import OperatingSystem
 
-// What is said of devices.
+// Sentences about devices.
 
 extension DeviceVerdict {
   /// The word for programs.
@@ -27,7 +27,7 @@ extension DeviceVerdict {
     }
   }
 
-  /// What it means, and what can be done.
+  /// What it means, and what to do.
   func sentence(of device: DeviceFacts) -> String {
     switch self {
     case .ownGamepad: "the gamepad that touchstickd made"
@@ -67,7 +67,7 @@ extension Mismatch {
 }
 
 extension DeviceFacts.Holder {
-  /// What may be against it; nothing where nothing is.
+  /// What may prevent its use; empty if nothing does.
   fileprivate var doubt: String {
     switch self {
     case .untested(.touched):
@@ -79,7 +79,7 @@ extension DeviceFacts.Holder {
 }
 
 extension DeviceError {
-  /// The sentence where it is clear which node it is about.
+  /// The sentence without the node, if the context shows it.
   fileprivate func sentence(without node: String) -> String {
     let start = node + ": "
     return sentence.hasPrefix(start) ? String(sentence.dropFirst(start.count)) : sentence
@@ -87,7 +87,7 @@ extension DeviceError {
 }
 
 extension [String] {
-  /// `, which a, b have open`; nothing without programs.
+  /// `; a, b have it open`; empty without programs.
   var openPhrase: String {
     isEmpty ? "" : "; \(joined(separator: ", ")) \(count == 1 ? "has" : "have") it open"
   }
@@ -105,18 +105,18 @@ extension SurfaceSizeSource {
   }
 }
 
-/// How many degrees a device is rotated by, after its size; nothing where that is none.
+/// A device's rotation, after its size; empty without one.
 func rotated(by degrees: Int) -> String { degrees == 0 ? "" : ", rotated by \(degrees) degrees" }
 
 extension Surface {
-  /// Its size, where that comes from, and how the device is held: `217 x 136 mm (from the device)`.
+  /// Its size, the source of the size, and how the device is held: `217 x 136 mm (from the device)`.
   var phrase: String {
     size.phrase(sizeSource.phrase, rotation: rotation.rawValue)
   }
 }
 
 extension SurfaceSize {
-  /// The size, the words for where that comes from, and by how many degrees it is rotated.
+  /// The size, the words for its source, and the rotation in degrees.
   func phrase(_ source: String, rotation: Int) -> String {
     "\(Int(width.rounded())) x \(Int(height.rounded())) mm (\(source))\(rotated(by: rotation))"
   }

@@ -2,9 +2,9 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// Whether touchstickd takes a device, and why not. The sentences are in DeviceVerdict+Sentences.swift.
+/// Whether touchstickd uses a device, or why not. The sentences are in DeviceVerdict+Sentences.swift.
 enum DeviceVerdict: Equatable {
-  // Whatever the configuration says.
+  // Independent of the configuration.
   case ownGamepad
   case ownClone(of: String)
   case notATouchDevice
@@ -29,13 +29,13 @@ extension DeviceSettings {
     mismatches(device.description, class: device.deviceClass, paths: device.paths)
   }
 
-  /// Whether discovery takes a device into account.
+  /// Whether discovery considers a device.
   func wants(_ device: DeviceFacts) -> Bool { device.isCandidate && mismatches(device).isEmpty }
 }
 
-/// What a device is to one configuration file, or whatever the configuration says.
+/// The verdict on a device for one configuration file, or for every configuration.
 struct FileVerdict: Equatable {
-  /// The file; nil where it is of no account, or where there is none.
+  /// The file; nil if it does not matter, or if there is none.
   var file: String?
   var verdict: DeviceVerdict
 }
@@ -43,9 +43,8 @@ struct FileVerdict: Equatable {
 extension [DeviceFacts] {
   /// What touchstickd, started now, would do with each of the devices.
   ///
-  /// - Parameter settings: What the configuration files say, in their order.
-  /// - Returns: For each device, in the same order, one verdict that is so whatever the configuration says, or one
-  ///   for each file.
+  /// - Parameter settings: The settings of the configuration files, in their order.
+  /// - Returns: For each device, in the same order, one verdict for every configuration, or one for each file.
   func verdicts(for settings: [Settings]) -> [[FileVerdict]] {
     let candidates = compactMap(\.candidate)
     let fits = settings.map { DeviceRequest($0) }.fits(of: candidates)
@@ -62,7 +61,7 @@ extension [DeviceFacts] {
 }
 
 extension DeviceFacts {
-  /// What holds for every configuration.
+  /// The verdict for every configuration.
   fileprivate var verdictWithoutSettings: DeviceVerdict? {
     if let node = survey.clonedNode { return .ownClone(of: node) }
     if survey.isOwn { return .ownGamepad }
@@ -72,7 +71,7 @@ extension DeviceFacts {
     return holder == .touchstickd ? .inUse : nil
   }
 
-  /// What comes of it for a file.
+  /// The verdict for a file.
   fileprivate func verdict(_ fit: DeviceFit, _ candidates: [CandidateDevice]) -> DeviceVerdict {
     switch fit {
     case .unlike(let mismatches): return .unlike(mismatches)
@@ -82,7 +81,7 @@ extension DeviceFacts {
       guard node != nil, case .failed(let error) = access else { return .noNode }
       return error.isDenial ? .noPermission : .cannotOpen(error)
     case .used, .misfit:
-      // It is waited for in either case.
+      // The daemon waits for it in either case.
       if case .anotherProgram(let programs) = holder { return .grabbed(by: programs) }
       return fit == .used ? .usable(holder) : .misfit
     }

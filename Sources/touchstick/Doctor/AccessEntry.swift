@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// An entry of an access control list, by which udev gives devices to more than one group: acl(5).
+/// An entry of an access control list. udev uses these to give devices to more than one group: acl(5).
 struct AccessEntry: Equatable {
-  /// Whom it is about: the numbers of linux/posix_acl.h.
+  /// The kind of the entry: the numbers of linux/posix_acl.h.
   enum Tag: UInt16 {
     case owner = 0x01
     case user = 0x02
@@ -13,9 +13,9 @@ struct AccessEntry: Equatable {
   }
 
   var tag: Tag
-  /// 4 to read, 2 to write, and of a folder 1 to reach what is in it; other bits are of no account.
+  /// 4 to read, 2 to write, and for a folder 1 to enter it; other bits do not matter.
   var permissions: UInt32
-  /// Of which user or group, where it is about one.
+  /// The user or group, if it is about one.
   var number: UInt32 = 0
 }
 
@@ -40,7 +40,7 @@ extension [AccessEntry] {
     return contains { $0.tag == .others && $0.permissions & wanted == wanted }
   }
 
-  /// The users or groups that have these permissions by an entry of their own.
+  /// The users or groups with their own entry that has these permissions.
   ///
   /// - Parameter tag: ``AccessEntry/Tag/user`` or ``AccessEntry/Tag/group``.
   func numbers(of tag: AccessEntry.Tag, allowed wanted: UInt32) -> [UInt32] {
@@ -48,14 +48,14 @@ extension [AccessEntry] {
     return filter { $0.tag == tag && $0.permissions & mask & wanted == wanted }.map(\.number)
   }
 
-  /// Reads that of a node; nothing where it has none: the form of linux/posix_acl_xattr.h.
+  /// Reads the list of a node, in the format of linux/posix_acl_xattr.h; empty if it has none.
   init(ofNode path: String) {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = unsafe getxattr(path, "system.posix_acl_access", &bytes, bytes.count)
     self = count > 0 ? Self.entries(bytes.prefix(count)) : []
   }
 
-  /// The entries in the bytes of an extended attribute; nothing where they are of another version.
+  /// The entries in the bytes of an extended attribute; empty for another version.
   static func entries(_ bytes: ArraySlice<UInt8>) -> [AccessEntry] {
     func number(_ offset: Int, _ length: Int) -> UInt32 {
       bytes.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | UInt32($1) }

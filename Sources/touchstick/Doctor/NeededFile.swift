@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// A file or folder that the service has to get at to read its configuration.
+/// A file or folder that the service needs to read its configuration.
 struct NeededFile: Equatable {
-  /// What it has to be able to do with it.
+  /// What it must be able to do with it.
   enum Use: Equatable {
     case read
-    /// Find the files in a folder, and get at them.
+    /// List a folder and enter it.
     case list
-    /// Get at what is in a folder.
+    /// Enter a folder.
     case pass
   }
 
@@ -27,7 +27,8 @@ struct NeededFile: Equatable {
 }
 
 extension NeededFile {
-  /// The files of a folder, that folder, and all those on the way to them, be it by links; the outermost come first.
+  /// The files of a folder, that folder, and all folders on the way to them, also through links; the outermost come
+  /// first.
   static func all(_ files: [String], in folder: String) -> [NeededFile] {
     let places = ([folder] + files).flatMap { path in
       [path, URL(filePath: path).resolvingSymlinksInPath().path]

@@ -5,44 +5,44 @@ struct Account: Equatable {
   var name: String
   var user: UInt32
   var groups: Set<UInt32>
-  /// The name of the group that a service with this account runs as; nil where that is of no account.
+  /// The name of the group that a service with this account runs as; nil if it does not matter.
   var groupName: String?
 
-  /// Root may do everything, whatever a file's mode says.
+  /// Whether it is root, which may do everything.
   var isRoot: Bool { user == 0 }
 }
 
-/// Who may do what with a device's node, or with another file or folder.
+/// The permissions of a device's node, or of another file or folder.
 struct NodeFacts: Equatable {
   var path: String
   /// The permission bits of its mode.
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
-  /// The group's name; its number where it has none.
+  /// The group's name, or its number if it has no name.
   var groupName: String
-  /// Its access control list; empty where it has none.
+  /// Its access control list; empty if it has none.
   var accessList: [AccessEntry] = []
-  /// The names of the users in that, as far as they have any.
+  /// The names of the users in that list, if they have names.
   var userNames: [UInt32: String] = [:]
-  /// The names of the groups in that; numbers of those without a name.
+  /// The names of the groups in the access list.
   var groupNames: [UInt32: String] = [:]
-  /// Whether the user who asks may read it, and write it.
+  /// Whether the current user may read it, and write it.
   var isReadable: Bool
   var isWritable: Bool
 
-  /// Whether somebody else may read it.
+  /// Whether another account may read it.
   func isReadable(by account: Account) -> Bool { allows(4, to: account) }
 
-  /// Whether somebody else may write it.
+  /// Whether another account may write it.
   func isWritable(by account: Account) -> Bool { allows(2, to: account) }
 
-  /// Whether somebody else has all of these permissions: those of ``AccessEntry``.
+  /// Whether another account has all of these permissions: those of ``AccessEntry``.
   func allows(_ wanted: UInt32, to account: Account) -> Bool {
     accessEntries.allow(wanted, account, owner: owner, group: group)
   }
 
-  /// The users whom the access control list lets write it, whatever groups they are in, but for root and one other.
+  /// The users that the access control list lets write it, apart from their groups, except root and one other user.
   func usersWriting(but other: Account?) -> [String] {
     accessList.numbers(of: .user, allowed: 2).filter { $0 != 0 && $0 != other?.user }
       .map { userNames[$0] ?? String($0) }
@@ -67,7 +67,7 @@ struct NodeFacts: Equatable {
 }
 
 extension NodeFacts {
-  /// Looks at a node, without opening it: stat(2), faccessat(2). Nil where there is none.
+  /// Reads the facts of a node without opening it: stat(2), faccessat(2). Nil if it does not exist.
   init?(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -97,7 +97,7 @@ extension NodeFacts {
 }
 
 extension Account {
-  /// Who runs this program.
+  /// The user who runs this program.
   static var current: Account {
     let user = geteuid()
     var groups = [UInt32](repeating: 0, count: max(0, Int(getgroups(0, nil))))
@@ -107,12 +107,12 @@ extension Account {
       groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
   }
 
-  /// The name of a user; nil where it has none.
+  /// The name of a user; nil if it has none.
   static func name(ofUser number: UInt32) -> String? {
     unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) }
   }
 
-  /// The account with this name, with all its groups; nil where there is none.
+  /// The account with this name, with all its groups; nil if it does not exist.
   init?(named name: String) {
     guard let entry = unsafe getpwnam(name) else { return nil }
     let (user, group) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
@@ -124,7 +124,7 @@ extension Account {
       groupName: NodeFacts.name(ofGroup: group))
   }
 
-  /// Puts it in a group, by name or number, as systemd does for a service; nothing where there is no such group.
+  /// Adds a group, by name or number, as systemd does for a service. Ignores an unknown group.
   mutating func join(group: String) {
     if let number = UInt32(group) {
       groups.insert(number)

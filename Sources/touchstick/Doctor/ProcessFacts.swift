@@ -2,21 +2,21 @@ internal import FoundationEssentials
 internal import Glibc
 internal import OperatingSystem
 
-/// A program that runs.
+/// A running program.
 struct ProcessFacts: Equatable {
   var number: Int32
   /// The first 15 bytes of its name: proc_pid_comm(5).
   var name: String
-  /// The input devices that it has open; nil where that is not for us to see.
+  /// The input devices that it has open; nil if we may not see them.
   var openNodes: Set<String>?
 
-  /// All but this program itself.
+  /// All programs except this one.
   static func all() -> [ProcessFacts] {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init)
     return (numbers ?? []).sorted().filter { $0 != getpid() }.compactMap(ProcessFacts.init)
   }
 
-  /// Nil for one that has ended meanwhile.
+  /// Nil if it has ended meanwhile.
   private init?(_ number: Int32) {
     let folder = "/proc/\(number)"
     guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8) else { return nil }

@@ -2,9 +2,9 @@ internal import Configuration
 internal import Diagnostics
 internal import OperatingSystem
 
-// The checks of touchstick doctor that are about touch devices.
+// The checks of touchstick doctor for touch devices.
 extension SystemFacts {
-  /// The devices that touchstickd takes, or would if it could, with what is against it.
+  /// The devices that touchstickd uses, or would use if it could, with the verdicts on them.
   private var chosen: [(device: DeviceFacts, verdicts: [DeviceVerdict])] {
     zip(devices, devices.verdicts(for: configuration.settings)).compactMap { device, uses in
       let verdicts = uses.map(\.verdict).filter { verdict in
@@ -17,7 +17,8 @@ extension SystemFacts {
     }
   }
 
-  /// Whether there is any device that the configuration asks for. One that udev has not initialised is not taken.
+  /// Whether there is a device that the configuration asks for. touchstickd does not use devices that udev has not
+  /// initialised.
   var deviceDiagnostics: [Diagnostic] {
     let count = devices.count(where: \.isCandidate)
     if count > 0 {
@@ -45,7 +46,7 @@ extension SystemFacts {
     ]
   }
 
-  /// Whether those may read them who have to.
+  /// Whether the service or the user may read them.
   var permissionDiagnostics: [Diagnostic] {
     chosen.flatMap { device, _ -> [Diagnostic] in
       guard let node = device.node else {
@@ -60,7 +61,7 @@ extension SystemFacts {
       let you = "you (\(user.name))"
       let ofAsker =
         node.isReadable ? [Diagnostic(.ok, "device-access", "\(you) may read \(device.phrase)")] : []
-      // Who has it could read it.
+      // Its user could read it.
       if device.holder == .touchstickd || missingServiceUser != nil { return ofAsker }
       guard let service = serviceAccount else {
         return ofAsker.isEmpty ? [denied(you, device, node)] : ofAsker
@@ -90,7 +91,7 @@ extension SystemFacts {
     )
   }
 
-  /// Who has them, and whether anything else is against their use.
+  /// Who uses them, and whether anything else prevents their use.
   var grabDiagnostics: [Diagnostic] {
     chosen.flatMap { device, verdicts -> [Diagnostic] in
       let unusable = verdicts.first { verdict in
@@ -121,10 +122,10 @@ extension SystemFacts {
     }
   }
 
-  /// What is to be said of a device that nobody tried to grab, as it cannot be opened for lack of permission.
+  /// The diagnostic for a device whose grab was not tested because permission to open it is missing.
   private func deniedGrab(of device: DeviceFacts) -> Diagnostic? {
     guard let node = device.node, case .failed(let error) = device.access, error.isDenial else { return nil }
-    // It is not its node that is against it: a container may have devices that it must not open.
+    // Its node permits reading: a container may have devices that it must not open.
     if node.isReadable { return device.unusable(.cannotOpen(error)) }
     return Diagnostic(
       .warning, "grab-untested",
@@ -132,7 +133,7 @@ extension SystemFacts {
       hint: "Test it: sudo touchstick doctor")
   }
 
-  /// How large they are, and who says so.
+  /// Their sizes, and the sources of the sizes.
   var sizeDiagnostics: [Diagnostic] {
     chosen.compactMap { device, _ in
       device.surface(for: configuration.settings).map { surface in
@@ -159,7 +160,7 @@ extension DeviceFacts {
       hint: "Only root can see which devices it uses: sudo touchstick doctor")
   }
 
-  /// That it cannot be used, and what can be done where the sentence does not say it.
+  /// The diagnostic that it cannot be used, with a hint if the sentence has none.
   func unusable(_ verdict: DeviceVerdict) -> Diagnostic {
     let hint: String? =
       switch verdict {

@@ -4,9 +4,9 @@ internal import Glibc
 internal import OperatingSystem
 
 extension SystemFacts {
-  /// Looks at this machine.
+  /// Gathers the facts about this machine.
   ///
-  /// - Parameter paths: The files and folders of the configuration; none is the usual place.
+  /// - Parameter paths: The files and folders of the configuration; empty is the default.
   init(_ paths: [String]) throws {
     user = .current
     uinput = UinputFacts.current
@@ -18,7 +18,7 @@ extension SystemFacts {
     devices = [DeviceFacts](for: configuration.settings, processes)
   }
 
-  /// Who the service runs as; where it is not installed, the account that is there for it.
+  /// The account of the service; if the service is not installed, the account prepared for it.
   static func account(
     of service: ServiceFacts?, otherwise name: String = ServiceFacts.accountName
   ) -> Account? {
@@ -26,9 +26,9 @@ extension SystemFacts {
   }
 }
 
-/// The kernel that runs.
+/// The running kernel.
 private enum Kernel {
-  /// Whether it has a module, built in or to be loaded, by the lists that depmod(8) makes; nil without those.
+  /// Whether it has a module, built in or loadable, according to the lists of depmod(8); nil without these lists.
   static func has(_ module: String) -> Bool? {
     var name = utsname()
     guard unsafe uname(&name) == 0 else { return nil }
@@ -51,7 +51,7 @@ extension UinputFacts {
       hasModule: Kernel.has("uinput"), rules: rules)
   }
 
-  /// The folders with udev's rules, in the order of udev(7).
+  /// The folders of udev's rules, in the order of udev(7).
   private static var rules: [String] {
     rules(in: [
       "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
@@ -59,8 +59,8 @@ extension UinputFacts {
     ])
   }
 
-  /// The files with rules that give the node to the service's group. One of the same name in a folder before stands for a
-  /// file, or, as a link to /dev/null, takes it away.
+  /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
+  /// or disables it if it is a link to /dev/null.
   static func rules(in folders: [String]) -> [String] {
     var known: Set<String> = []
     return folders.flatMap { folder in
@@ -72,13 +72,13 @@ extension UinputFacts {
 
   private static func hasRule(_ file: String) -> Bool {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-    // A backslash at the end goes on in the next line.
+    // A backslash at the end continues on the next line.
     return text.replacing("\\\n", with: " ").split(separator: "\n").contains { line in
       !line.drop { $0.isWhitespace }.hasPrefix("#") && givesToService(line)
     }
   }
 
-  /// Whether a rule gives the node to the service's group, by an access list or as its own.
+  /// Whether a rule gives the node to the service's group, with an access list or as its group.
   private static func givesToService(_ rule: Substring) -> Bool {
     rule.contains("uinput\"")
       && (rule.contains(/setfacl .*group:touchstick:/)
@@ -95,7 +95,7 @@ extension ServiceFacts {
     "Group", "SupplementaryGroups",
   ]
 
-  /// Nil where systemd does not run: sd_booted(3).
+  /// Nil if systemd is not running: sd_booted(3).
   fileprivate static var current: ServiceFacts? {
     guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
     let arguments = ["show", "--property=" + asked.joined(separator: ","), name]
@@ -107,7 +107,7 @@ extension ServiceFacts {
     return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Who it runs as, with the groups that its unit puts it in; nil where it is not installed.
+  /// Its account, with the groups of its unit; nil if it is not installed.
   fileprivate var account: Account? {
     guard isInstalled else { return nil }
     let user = properties["User"] ?? ""

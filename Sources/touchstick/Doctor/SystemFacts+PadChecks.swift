@@ -2,9 +2,9 @@ internal import Configuration
 internal import Diagnostics
 internal import OperatingSystem
 
-// The checks of touchstick doctor that are about gamepads.
+// The checks of touchstick doctor for gamepads.
 extension SystemFacts {
-  /// Whether games take the pads that are there for pads.
+  /// Whether games recognise the existing pads.
   var padDiagnostics: [Diagnostic] {
     let pads = devices.filter(\.survey.isGamepad)
     let none = Diagnostic(
@@ -41,14 +41,14 @@ extension SystemFacts {
     if let node = pad.survey.joystickNode {
       return Diagnostic(.ok, "joystick", "old games see \(pad.phrase) as \(node)")
     }
-    // What cannot be loaded is said once for all pads.
+    // A missing module is reported once for all pads.
     guard hasJoydev != false else { return nil }
     return Diagnostic(
       .ok, "no-joystick", "old games that want a /dev/input/js node do not see \(pad.phrase)",
       hint: "If you have such a game: sudo modprobe joydev")
   }
 
-  /// Whether SDL takes the pads that are there, and those that are to be, by their names.
+  /// Whether SDL accepts the names of existing and configured pads.
   var nameDiagnostics: [Diagnostic] {
     let there = devices.filter(\.survey.isGamepad).map(\.description.name)
     var known: Set<String> = []
@@ -67,7 +67,7 @@ extension SystemFacts {
 }
 
 extension DeviceFacts {
-  /// What udev takes a pad for.
+  /// How udev classifies a pad.
   fileprivate var classDiagnostic: Diagnostic {
     let hint =
       "Find the udev rule or hwdb entry that causes this: udevadm test $(udevadm info -q path \(path))"
@@ -84,7 +84,7 @@ extension DeviceFacts {
     return Diagnostic(.ok, "pad", "udev classifies \(phrase) as a gamepad only")
   }
 
-  /// What a device is that SDL and others take for no gamepad, though it is classed as a joystick, too.
+  /// The classes of devices that SDL and others do not treat as gamepads, even if they are also joysticks.
   private static let otherClasses: Set = [
     "ACCELEROMETER", "KEYBOARD", "MOUSE", "POINTINGSTICK", "TABLET", "TABLET_PAD", "TOUCHPAD", "TOUCHSCREEN",
     "TRACKBALL",

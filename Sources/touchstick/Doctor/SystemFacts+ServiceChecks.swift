@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import OperatingSystem
 
-// The checks of touchstick doctor that are about the service, and the daemon without it.
+// The checks of touchstick doctor for the service, and for the daemon without it.
 extension SystemFacts {
-  /// What the service does, and whether anything runs the daemon, only once.
+  /// The state of the service, and whether exactly one daemon is running.
   var serviceDiagnostics: [Diagnostic] {
     let several = severalDaemons
     let daemon = several.isEmpty ? oneDaemon : several
@@ -47,7 +47,7 @@ extension SystemFacts {
 }
 
 extension ServiceFacts {
-  /// Why nothing can start it; nil where something can.
+  /// Why it cannot be started; nil if it can.
   fileprivate var unusable: Diagnostic? {
     if isMasked {
       return Diagnostic(

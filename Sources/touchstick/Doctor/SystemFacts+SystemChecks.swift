@@ -2,16 +2,16 @@ internal import Configuration
 internal import Diagnostics
 internal import OperatingSystem
 
-// The checks of touchstick doctor but for those of devices: what the facts come to, without a look at anything else.
+// The checks of touchstick doctor, except those of devices. They judge only the gathered facts.
 extension SystemFacts {
-  /// Everything, in the order in which it is said.
+  /// All diagnostics, in the order of the report.
   var diagnostics: [Diagnostic] {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
       + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics + grabDiagnostics
       + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
   }
 
-  /// Whether virtual devices can be made at all.
+  /// Whether virtual devices can be made.
   var uinputDiagnostics: [Diagnostic] {
     let there = Diagnostic(.ok, "uinput", "/dev/uinput exists")
     func missing(_ code: String, _ message: String, _ hint: String) -> [Diagnostic] {
@@ -35,7 +35,7 @@ extension SystemFacts {
         "uinput-no-module", "the running kernel has no uinput module, which gamepads need",
         "If the kernel was updated, reboot; otherwise use a kernel with CONFIG_INPUT_UINPUT.")
     }
-    // Who opens the node has the kernel load the module.
+    // Opening the node loads the module.
     if isThere { return [there] }
     guard uinput.hasModule == nil else {
       return missing(
@@ -47,22 +47,22 @@ extension SystemFacts {
       "Load it: sudo modprobe uinput. A container needs /dev/uinput from its host.")
   }
 
-  /// Whether the service has ended for want of something although it may open the node.
+  /// Whether the service ended because something was missing, although it may open the node.
   private var serviceTriedUinput: Bool {
     guard let node = uinput.node, let service, let serviceAccount else { return false }
     return service.lackedSomething && node.isWritable(by: serviceAccount)
   }
 
-  /// Whether those may make them who have to.
+  /// Whether the service or the user may make them.
   var uinputAccessDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     let you = "you (\(user.name))"
     let ofAsker = node.isWritable ? [Diagnostic(.ok, "uinput-access", "\(you) may write /dev/uinput")] : []
-    // What that user may do when it is there is not known.
+    // The permissions of a missing user are unknown.
     if missingServiceUser != nil { return ofAsker }
     guard let service = serviceAccount else {
       if !ofAsker.isEmpty { return ofAsker }
-      // It opens the node before all else, or ends.
+      // The daemon opens the node first, or ends.
       guard daemons.isEmpty else {
         return [
           Diagnostic(
@@ -93,7 +93,7 @@ extension SystemFacts {
     ]
   }
 
-  /// Whether udev has given the node to anybody.
+  /// Who udev has given the node to.
   var uinputRuleDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     if node.mode & 0o002 != 0 {
@@ -105,7 +105,7 @@ extension SystemFacts {
     }
     let forUsers = uinputUserDiagnostics(node)
     if let service = serviceAccount, !node.isWritable(by: service) {
-      // What to do is said of the access.
+      // The access diagnostic has the hint.
       let message =
         uinput.rules.first.map { "\($0) exists, but is not applied to /dev/uinput" }
         ?? "no udev rule gives /dev/uinput to \(service.name), the service's user"
@@ -145,7 +145,7 @@ extension SystemFacts {
     "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
     + "sudo udevadm trigger /dev/uinput"
 
-  /// What `touchstick check` says, and what of it the service may not read.
+  /// The report of `touchstick check`, and the files that the service may not read.
   var configurationDiagnostics: [Diagnostic] {
     if configuration.isMissing {
       let message = "no \(ConfigurationFiles.usualFolder): touchstickd uses its built-in defaults"
@@ -159,7 +159,7 @@ extension SystemFacts {
     return (configuration.diagnostics.isEmpty ? [good] : configuration.diagnostics) + (denied ?? [])
   }
 
-  /// Programs that take touch devices for themselves.
+  /// Programs that grab touch devices.
   var programDiagnostics: [Diagnostic] {
     let names = Set(processes.map(\.name))
     let others = Self.takers.filter { names.contains($0.process) }.map(\.program)
@@ -174,9 +174,9 @@ extension SystemFacts {
     ]
   }
 
-  /// Those that grab touch devices, or drivers of touch devices that replace the kernel's: by the names of their
-  /// processes, of which the kernel keeps 15 bytes. Programs that only read them, such as those for gestures, are no
-  /// harm, nor are those for keyboards.
+  /// Programs that grab touch devices, and drivers that replace the kernel's, by the names of their processes, of which
+  /// the kernel keeps 15 bytes. Programs that only read touch devices, such as gesture programs, are harmless, and so
+  /// are programs for keyboards.
   private static let takers: [(process: String, program: String)] = [
     ("evsieve", "evsieve"), ("inputplumber", "InputPlumber"), ("hhd", "Handheld Daemon"),
     ("input-remapper-", "Input Remapper"), ("intercept", "Interception Tools"),
@@ -186,13 +186,13 @@ extension SystemFacts {
 }
 
 extension NeededFile {
-  /// That the service's user may not use it, and what lets that user, and nobody else.
+  /// The diagnostic that the service's user may not use it. The hint permits it to that user only.
   fileprivate func denial(for service: Account) -> Diagnostic {
     let path = node.path.printable
     let group = service.groupName ?? service.name
     let (what, hint) =
       switch use {
-      // A folder on the way is somebody else's, too.
+      // A folder on the way also belongs to others.
       case .pass: ("enter", "sudo chmod o+x \(path)")
       case .list: ("read", "sudo chgrp \(group) \(path); sudo chmod g=rx \(path)")
       case .read: ("read", "sudo chgrp \(group) \(path); sudo chmod g=r \(path)")

@@ -2,56 +2,56 @@ internal import Configuration
 internal import Diagnostics
 internal import OperatingSystem
 
-/// All that touchstick doctor judges. It is gathered in SystemFacts+Gathering.swift, and changes nothing.
+/// The facts that touchstick doctor judges. SystemFacts+Gathering.swift gathers them, and changes nothing.
 struct SystemFacts {
-  /// Who asks.
+  /// The current user.
   var user: Account
   var uinput: UinputFacts
-  /// Nil where systemd does not run.
+  /// Nil if systemd is not running.
   var service: ServiceFacts?
-  /// Who the service runs as, or is to: nil where there is neither the service nor the account.
+  /// The account that the service runs as, or will run as; nil if there is neither the service nor the account.
   var serviceAccount: Account?
-  /// Whether the kernel that runs has joydev, loaded or not; nil where its modules are not to be found.
+  /// Whether the running kernel has joydev, loaded or not; nil if its modules cannot be found.
   var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
   var devices: [DeviceFacts] = []
   var configuration: ConfigurationFacts
 
-  /// The user whom the service is to run as, and who is not there; nil where all is well with that.
+  /// The missing user that the service should run as; nil if the user exists.
   var missingServiceUser: String? { serviceAccount == nil ? service?.staticUser : nil }
 
-  /// The daemons that run.
+  /// The running daemons.
   var daemons: [ProcessFacts] { processes.filter(\.isDaemon) }
 }
 
-/// What there is of /dev/uinput.
+/// The state of /dev/uinput.
 struct UinputFacts: Equatable {
-  /// Nil where it is not there.
+  /// Nil if it does not exist.
   var node: NodeFacts?
   /// Whether the kernel has it, built in or loaded.
   var isInKernel: Bool
-  /// Whether there is a module of it for the kernel that runs; nil where its modules are not to be found.
+  /// Whether the running kernel has a module of it; nil if its modules cannot be found.
   var hasModule: Bool?
-  /// The files with udev rules that give the node to the service's group, those that count for most first.
+  /// The files with udev rules that give the node to the service's group, in the order of priority.
   var rules: [String]
 }
 
-/// What systemd says of touchstick's service.
+/// systemd's information about touchstick's service.
 struct ServiceFacts: Equatable {
-  /// The properties by systemctl(1); empty where it does not answer.
+  /// The properties from systemctl(1); empty if it does not answer.
   var properties: [String: String]
 
   static let name = "touchstickd.service"
 
   var isInstalled: Bool { loadState == "loaded" }
-  /// Whether somebody has kept it from ever being started.
+  /// Whether it is masked: nothing can start it.
   var isMasked: Bool { loadState == "masked" }
-  /// Why systemd has not loaded it although it is there, by its word: bad-setting, error; nil where it has.
+  /// systemd's word for why it has not loaded the installed unit: bad-setting, error; nil if it has.
   var loadFailure: String? {
     ["", "loaded", "not-found", "masked", "merged"].contains(loadState) ? nil : loadState.printable
   }
   private var loadState: String { properties["LoadState"] ?? "" }
-  /// The name of its user, who has to be there before it starts; nil where there need be none.
+  /// The name of its user, which must exist before it starts; nil if none is needed.
   var staticUser: String? {
     guard isInstalled, properties["DynamicUser"] != "yes", let user = properties["User"] else { return nil }
     return user.isEmpty || UInt32(user) != nil ? nil : user
@@ -62,24 +62,24 @@ struct ServiceFacts: Equatable {
   var fileState: String { properties["UnitFileState"] ?? "" }
   /// Whether something starts it at boot.
   var isEnabled: Bool { fileState.hasPrefix("enabled") || fileState == "static" || fileState == "generated" }
-  /// Whether something that the daemon needs was not to be had when it last ran.
+  /// Whether something that the daemon needs was missing when it last ran.
   var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
   /// Whether systemd could not give it realtime scheduling when it last started it.
   var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
-  /// What the daemon says that it does; nil where it says nothing.
+  /// The daemon's status text; nil if it has none.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
 }
 
-/// The configuration, as far as it can be read.
+/// The readable part of the configuration.
 struct ConfigurationFacts {
-  /// Whether there is none, which is as good as an empty file.
+  /// Whether there is none, which is equivalent to an empty file.
   var isMissing: Bool
   var fileCount: Int
-  /// What `touchstick check` says of it.
+  /// The report of `touchstick check`.
   var diagnostics: [Diagnostic]
-  /// The files and folders that the service has to read, where these are those that it asks for.
+  /// The files and folders that the service must read, if it uses this configuration.
   var needed: [NeededFile] = []
-  /// What those files say that have no mistake; the settings of an empty one without any.
+  /// The settings of the files without errors, or of an empty file if there is none.
   var settings: [Settings]
 
   init(_ paths: [String]) throws {
@@ -87,7 +87,7 @@ struct ConfigurationFacts {
     isMissing = report.isUnconfigured
     fileCount = report.files.count
     diagnostics = report.diagnostics
-    // Which files the service reads that was given others, is not known.
+    // With other paths, the files of the service are unknown.
     needed =
       paths.isEmpty && !isMissing ? NeededFile.all(report.files, in: ConfigurationFiles.usualFolder) : []
     settings = report.settings.isEmpty ? [Settings()] : report.settings

@@ -2,7 +2,7 @@ internal import Configuration
 internal import JoystickModel
 internal import Pictures
 
-/// What a layout's picture shows of one control.
+/// The drawing of one control in a layout's picture.
 struct ControlDrawing {
   let control: Control
   let panel: SurfacePanel
@@ -27,13 +27,13 @@ struct ControlDrawing {
     }
   }
 
-  /// Its name, with what it does where that is something else.
+  /// Its name, with its effect if that differs.
   var description: String {
     let name = control.name == label ? label : "\(control.name) (\(label))"
     return ([name] + notes).joined(separator: ", ")
   }
 
-  /// Whether the name says more than what it does.
+  /// Whether the name says more than its effect.
   private var isNamed: Bool {
     let name = control.name
     switch control {
@@ -44,7 +44,7 @@ struct ControlDrawing {
     }
   }
 
-  /// What it does beside that.
+  /// Its other effects.
   private var notes: [String] {
     switch control {
     case .stick(let stick): stick.stick.parameters.gestures.notes
@@ -53,13 +53,13 @@ struct ControlDrawing {
     }
   }
 
-  /// The region and what is in it.
+  /// The region and its contents.
   var shapes: SVGElement {
     let title = SVGElement("title", text: description)
     return SVGElement("g", children: [title, region] + parts)
   }
 
-  /// The region's outline is two pixels within its edge, so that those of neighbours can be told apart.
+  /// The region's outline is two pixels inside its edge, so that neighbours can be distinguished.
   private var region: SVGElement {
     let isFixed = control.isPressedWhereItIs
     let paint = Paint(
@@ -85,7 +85,7 @@ struct ControlDrawing {
     }
   }
 
-  /// The arrows, or the buttons, of what has directions.
+  /// The arrows or buttons of a control with directions.
   private var cross: DirectionCross? {
     switch control {
     case .stick(let stick):
@@ -100,7 +100,7 @@ struct ControlDrawing {
     }
   }
 
-  /// The lines that it has, for the legend.
+  /// Its lines, for the legend.
   var lines: [LayoutLine] {
     switch control {
     case .stick(let stick):
@@ -117,20 +117,20 @@ struct ControlDrawing {
 }
 
 extension ControlDrawing {
-  /// The texts, which stand above all shapes.
+  /// The texts, which are above all shapes.
   var labels: [LayoutLabel] { (cross?.labels ?? []) + mainLabels }
 
-  /// What a label of another control should not cover: all that is pressed, and the base of a stick.
+  /// The area that labels of other controls should not cover: pressed regions, and the base of a stick.
   var obstacle: Box { control.isPressedWhereItIs ? panel.visibleBox(control.region) : core }
 
-  /// The smallest box that has the base of a stick.
+  /// The smallest box around the base of a stick.
   private var core: Box {
     guard case .stick(let stick) = control else { return panel.visibleBox(control.region) }
     let parameters = stick.stick.parameters
     return panel.visibleBox(.circle(Circle(center: parameters.center, radius: parameters.radius)))
   }
 
-  /// What it does and all else, together where there is room.
+  /// All its texts, on one line if there is room.
   private var mainLabels: [LayoutLabel] {
     switch control {
     case .stick(let stick):
@@ -156,7 +156,7 @@ extension ControlDrawing {
     }
   }
 
-  /// What it does, its name, and what else it does, below each other.
+  /// Its effect, its name and its other effects, one below the other.
   private func block(size: Double) -> LayoutLabel {
     let others = (isNamed ? ["“\(shortened(control.name))”"] : []) + notes
     return LayoutLabel(
@@ -167,7 +167,7 @@ extension ControlDrawing {
 }
 
 extension StickGestures {
-  /// What the gestures do, in words.
+  /// The effects of the gestures, in words.
   fileprivate var notes: [String] {
     let actions = [("tap", tap), ("double tap", doubleTap), ("hold", hold)]
     return actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
@@ -206,7 +206,7 @@ extension StickTarget {
 }
 
 extension TriggerPull {
-  /// How it is pulled, where a touch alone does not pull it all the way.
+  /// How it is pulled, if a touch alone does not pull it all the way.
   fileprivate var note: String? {
     switch self {
     case .full: nil
@@ -217,6 +217,6 @@ extension TriggerPull {
 }
 
 extension StickResponse {
-  /// Whether some of the travel does not deflect.
+  /// Whether it has a dead zone.
   var hasDeadZone: Bool { deadZoneShape != .none && deadZone > 0 }
 }

@@ -15,14 +15,14 @@ struct LayoutLabel {
   }
 
   let lines: [Line]
-  /// Where its middle can be, the best place first.
+  /// The possible positions of its middle, the best first.
   let places: [SVGPoint]
-  /// Those that have less choice come first. Those below 1 belong to their first place, whatever shapes are there.
+  /// Labels with fewer choices come first. Labels below 1 keep their first position, whatever shapes are there.
   var rank = 1
 
   private var height: Double { lines.map(\.height).reduce(0, +) }
 
-  /// What it covers with its middle there.
+  /// The area that it covers with its middle there.
   func box(at center: SVGPoint) -> Box {
     let width = lines.map { textWidth($0.text, size: $0.style.size) }.max() ?? 0
     return Box(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
@@ -32,12 +32,12 @@ struct LayoutLabel {
     var top = center.y - height / 2
     return lines.map { line in
       top += line.height
-      // The baseline is above the lower end of the line by what letters such as g have below it.
+      // The baseline is above the lower end of the line, to leave room for letters such as g.
       return .text(line.text, at: SVGPoint(x: center.x, y: top - line.style.size * 0.27), line.style)
     }
   }
 
-  /// The middles with which it stands around a circle, in a corner of the square around it, or in half of the circle.
+  /// The possible middles around a circle, in a corner of the square around it, or in half of the circle.
   func around(_ center: SVGPoint, radius: Double) -> LayoutLabel {
     let size = box(at: center)
     let (dx, dy) = (radius + size.width / 2 + 4, radius + size.height / 2 + 3)
@@ -48,11 +48,11 @@ struct LayoutLabel {
   }
 }
 
-/// Puts labels where none covers another.
+/// Places labels so that none covers another.
 struct LabelPlacer {
-  /// What has to have all of each label.
+  /// The area that must contain each label.
   let area: Box
-  /// What the label of another control should not cover.
+  /// The areas that labels of other controls should not cover.
   let obstacles: [Box]
   private var occupied: [Box] = []
 
@@ -61,7 +61,7 @@ struct LabelPlacer {
     self.obstacles = obstacles
   }
 
-  /// Finds the middle for a label; nil where all of the surface around it is full.
+  /// Finds the middle for a label; nil if the surface around it is full.
   ///
   /// - Parameter owner: The index of its control's own obstacle.
   mutating func place(_ label: LayoutLabel, owner: Int) -> SVGPoint? {
@@ -80,7 +80,7 @@ struct LabelPlacer {
     return place
   }
 
-  /// Places around the best one, the nearest first.
+  /// Positions around the best one, the nearest first.
   private func nearby(_ label: LayoutLabel) -> [SVGPoint] {
     guard let best = label.places.first else { return [] }
     let steps = (-10...10).map { Double($0) * 12 }
@@ -89,7 +89,7 @@ struct LabelPlacer {
       .map { inside(best.moved($0.0, $0.1), label) }
   }
 
-  /// The nearest place with which all of a label is in the area, if it is not larger than that.
+  /// The nearest position with the whole label in the area, if it fits.
   private func inside(_ place: SVGPoint, _ label: LayoutLabel) -> SVGPoint {
     let box = label.box(at: place)
     let (x, y) = (box.width / 2 + 3, box.height / 2 + 3)
@@ -106,8 +106,8 @@ extension Box {
   }
 }
 
-/// A text that is not too long for a picture.
+/// A text shortened for a picture.
 func shortened(_ text: String) -> String { text.count > 20 ? text.prefix(19) + "…" : text }
 
-/// About how wide a text is, in pixels: nobody knows which font it will be set in.
+/// The estimated width of a text in pixels: its font is unknown.
 func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.68 }

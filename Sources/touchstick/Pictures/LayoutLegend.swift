@@ -1,7 +1,7 @@
 internal import Configuration
 internal import Pictures
 
-/// A line that has a meaning in a layout's picture.
+/// A meaningful line in a layout's picture.
 enum LayoutLine: CaseIterable {
   case region, base, reach, deadZone, movableBounds, outerRing
 
@@ -28,7 +28,7 @@ enum LayoutLine: CaseIterable {
 
   func paint(_ color: Color, width: Double = 1) -> Paint { .stroke(color, width: width, dash: dash) }
 
-  /// Its mark, around a place.
+  /// Its mark, around a position.
   func mark(_ place: SVGPoint) -> SVGElement {
     let color = Color.muted
     switch self {
@@ -40,8 +40,8 @@ enum LayoutLine: CaseIterable {
   }
 }
 
-/// What the colours and lines of a layout's picture mean, only of those that it has, and what the device's own buttons
-/// do, which have no place on the surface.
+/// The legend of a layout's picture: the meaning of its colours and lines, and the effects of the device's own buttons,
+/// which are not on the surface.
 struct LayoutLegend {
   private let entries: [(mark: (SVGPoint) -> SVGElement, text: String)]
   private static let rowHeight = 22.0
@@ -63,14 +63,14 @@ struct LayoutLegend {
       + deviceButtons.map { button in (Self.key, button.text) }
   }
 
-  /// The mark of a button that the device itself has.
+  /// The mark of a button of the device.
   private static func key(_ place: SVGPoint) -> SVGElement {
     .rectangle(
       Box(x: place.x - 7, y: place.y - 7, width: 14, height: 14), rounding: 4,
       Paint(fill: .baseInside, stroke: .ink, width: 1.5))
   }
 
-  /// How high its rows are together.
+  /// The height of all its rows.
   func height(within width: Double) -> Double {
     ((places(within: width).map(\.y).max() ?? 0) + 1) * Self.rowHeight
   }
@@ -83,7 +83,7 @@ struct LayoutLegend {
     }
   }
 
-  /// Where each entry begins, in pixels, and in which row.
+  /// Where each entry begins, in pixels, and its row.
   private func places(within width: Double) -> [(x: Double, y: Double)] {
     var (x, row) = (0.0, 0.0)
     return entries.map { entry in
@@ -96,7 +96,7 @@ struct LayoutLegend {
 }
 
 extension DeviceButtonSettings {
-  /// The device's button, what it does on the pad, and its name where that says more.
+  /// The device's button, its effect on the pad, and its name if that says more.
   var text: String {
     let input = input.name ?? ""
     let named = name == output.label ? "" : " “\(shortened(name))”"

@@ -11,7 +11,7 @@ struct LayoutPicture {
   /// Pixels above the surface, for its size.
   private static let header = 24.0
 
-  /// What the layout is called.
+  /// The name of the layout.
   let name: String
   /// The layout.
   let layout: Layout
@@ -47,7 +47,7 @@ struct LayoutPicture {
     "\(decimal(layout.surface.width)) \(by) \(decimal(layout.surface.height)) mm"
   }
 
-  /// Which edge is up, and a mark of that.
+  /// Marks the edge that is up.
   private var upperEdge: [SVGElement] {
     let end = SVGPoint(x: Self.width - Self.margin, y: Self.margin + 12)
     let style = TextStyle(anchor: .end, color: .muted, size: 13)
@@ -67,18 +67,18 @@ struct LayoutPicture {
     return SurfacePanel(box: box, scale: scale)
   }
 
-  /// What is beyond the surface's edge no finger reaches, and the picture does not show.
+  /// The picture does not show parts beyond the surface's edge, which no finger reaches.
   private func surface(_ panel: SurfacePanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
     let clip = SVGElement(
       "clipPath", [("id", "surface")], children: [.rectangle(panel.box, rounding: 6, .fill(.paper))])
-    // The first control is on top, for it is the one that takes a touch.
+    // The first control is on top, because touches belong to it.
     let shapes = SVGElement(
       "g", [("clip-path", "url(#surface)")], children: drawings.reversed().map(\.shapes))
     return [clip, .rectangle(panel.box, rounding: 6, .fill(.panel)), shapes]
       + [.rectangle(panel.box, rounding: 6, .stroke(.muted, width: 1.5))] + labels(panel, drawings)
   }
 
-  /// The labels in the order of the controls, none on another.
+  /// The labels in the order of the controls, without overlap.
   private func labels(_ panel: SurfacePanel, _ drawings: [ControlDrawing]) -> [SVGElement] {
     var placer = LabelPlacer(area: panel.box, obstacles: drawings.map(\.obstacle))
     let all = drawings.enumerated().flatMap { owner, drawing in

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import OperatingSystem
 
-/// Where a picture goes, and in which format.
+/// The destination and the format of a picture.
 enum PictureFile {
   case standardOutput
   case svg(path: String)
   case png(path: String)
 
-  /// Takes `-`, or a path whose ending says the format; nil for all else.
+  /// Reads `-`, or a path whose extension is the format; nil for any other text.
   init?(_ path: String) {
     switch URL(filePath: path).pathExtension.lowercased() {
     case _ where path == "-": self = .standardOutput
@@ -17,7 +17,7 @@ enum PictureFile {
     }
   }
 
-  /// Writes a picture: all of it, or, where that fails, nothing.
+  /// Writes a whole picture, or nothing on failure.
   func write(_ svg: String) throws(PictureError) {
     switch self {
     case .standardOutput: Touchstick.printOutput(svg.utf8)
@@ -35,13 +35,13 @@ enum PictureFile {
   }
 }
 
-/// What the system says of an error, of which Foundation's own words say less.
+/// The system's text for an error, which says more than Foundation's.
 private func reason(of error: any Error) -> String {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
   return cause.map { SystemError($0.code.rawValue).text } ?? "\(error)"
 }
 
-/// The program that makes PNG of SVG.
+/// The program that converts SVG to PNG.
 private struct PNGConverter {
   private static let name = "rsvg-convert"
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -56,7 +56,7 @@ private struct PNGConverter {
     program = found
   }
 
-  /// The picture with two pixels for each of SVG's, so that it is sharp on fine screens as well.
+  /// The picture with two pixels for each SVG pixel, so that it is also sharp on high-resolution screens.
   func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
     let output: ProgramOutput
     do throws(SystemError) {
@@ -64,7 +64,7 @@ private struct PNGConverter {
     } catch {
       throw .notConverted(why: error.text)
     }
-    // Where it fails it says the reason itself.
+    // If it fails, it prints the reason itself.
     guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
       throw .notConverted(why: "it wrote no PNG")
     }

@@ -12,14 +12,14 @@ struct StickShapes {
   private var center: SVGPoint { panel.at(parameters.center) }
   private var reach: Double { parameters.reach * panel.scale }
 
-  /// The base, how far the handle goes, the dead zone, the handle, and where the base may go.
+  /// The base, the travel of the handle, the dead zone, the handle, and the bounds of the base.
   var all: [SVGElement] {
     let base = Paint(fill: color, fillOpacity: 0.14, stroke: color, width: 1.5)
     return [.circle(center, radius: parameters.radius * panel.scale, base)] + bounds + travel + outerRing
       + (cross?.shapes ?? []) + deadZone + [handle]
   }
 
-  /// The directions of a stick that has no axes.
+  /// The directions of a stick without axes.
   var cross: DirectionCross? {
     guard case .direction(let output) = target else { return nil }
     return DirectionCross(center: center, radius: reach, deadZone: 0, output: output, color: color)
@@ -36,13 +36,13 @@ struct StickShapes {
     return [.rectangle(panel.box(bounds), LayoutLine.movableBounds.paint(color))]
   }
 
-  /// Nothing where the handle goes to the rim.
+  /// Empty if the handle goes to the rim.
   private var travel: [SVGElement] {
     guard parameters.travel != 1 else { return [] }
     return [.circle(center, radius: reach, LayoutLine.reach.paint(color))]
   }
 
-  /// A cross of bars, as a dead zone for each axis is, is told by the square that they have in common.
+  /// A dead zone for each axis, a cross of bars, is shown by the square that the bars have in common.
   private var deadZone: [SVGElement] {
     let response = parameters.response
     guard response.hasDeadZone else { return [] }
@@ -58,7 +58,7 @@ struct StickShapes {
     }
   }
 
-  /// A dot that leaves the ring around it to be seen.
+  /// A dot that leaves the ring around it visible.
   private var handle: SVGElement {
     let response = parameters.response
     let limit = response.hasDeadZone ? reach * response.deadZone / 2 : 3
@@ -70,7 +70,7 @@ struct StickShapes {
 struct DirectionCross {
   let center: SVGPoint
   let radius: Double
-  /// The part of the radius that is no direction.
+  /// The dead zone, as a part of the radius.
   let deadZone: Double
   let output: DirectionOutput
   let color: Color
@@ -89,7 +89,7 @@ struct DirectionCross {
     return arrows + ring
   }
 
-  /// The buttons, where there are four.
+  /// The buttons, if there are four.
   var labels: [LayoutLabel] {
     guard case .buttons(let up, let right, let down, let left) = output else { return [] }
     return zip([up, right, down, left], Self.directions).map { button, direction in
