@@ -9,16 +9,16 @@ internal import SystemBus
 /// Changes the layout.
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Change the layout of the gamepad, until you log out.",
+    abstract: "Changes the layout of the gamepad until you log out.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
-      lists. FILE, which contains a slash or ends in .toml, is a file like a profile, and - is the standard input. With \
-      several configuration files, the gamepad of the first one changes. The files do not change.
+      lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
+      several configuration files, the gamepad of the first one changes. The files stay as they are.
 
       Root and the user of the active session on seat0 may do this.
 
-      Exit status: 0 if the layout changed; 65 if the layout has a mistake or does not fit the device; 66 if there is no \
-      such profile or file; 69 if touchstickd cannot be reached; 77 if you may not.
+      Exit status: 0 if the layout changed; 65 if it has an error or does not fit the device; 66 if the profile or file \
+      does not exist; 69 if touchstickd cannot be reached; 77 if you are not allowed to change it.
       """)
 
   @Argument(
@@ -26,11 +26,11 @@ struct Use: ParsableCommand {
     completion: .file(extensions: ["toml"]))
   var layout: String?
 
-  @Flag(help: "Return to the layout of the configuration.")
+  @Flag(help: "Returns to the layout of the configuration.")
   var reset = false
 
   func validate() throws {
-    guard (layout == nil) == reset else { throw ValidationError("Give a profile or a file, or --reset.") }
+    guard (layout == nil) == reset else { throw ValidationError("Name a profile or a file, or use --reset.") }
   }
 
   func run() throws {
@@ -48,7 +48,7 @@ struct Use: ParsableCommand {
     }
   }
 
-  /// What to send; nil for a profile that touchstickd reads itself.
+  /// The text to send; nil for a profile that touchstickd reads itself.
   private func text() throws -> String? {
     guard let layout, let path = path(of: layout) else { return nil }
     let bytes = try layout == "-" ? textOfStandardInput(path) : Settings.text(ofFile: path)
@@ -57,7 +57,7 @@ struct Use: ParsableCommand {
         .error, "too-large", "has more than \(PadsInterface.mostLayoutBytes) bytes",
         hint: "remove some of it", in: path)
     }
-    // touchstickd does not know what the file is called.
+    // touchstickd does not know the name of the file.
     _ = try Settings.parse(profile: bytes, file: path)
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -81,19 +81,19 @@ struct Use: ParsableCommand {
 /// Lists the layouts.
 struct Profiles: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the profiles: the layouts that `touchstick use` and the configuration can name.",
+    abstract: "Lists the profiles: the layouts that `touchstick use` and the configuration can name.",
     discussion: """
-      Each line has a name and a file. A * marks the profile in use. Of two profiles with the same name, the first in this \
-      order is used: yours ($XDG_CONFIG_HOME/touchstick/profiles), the administrator's (/etc/touchstick/profiles), those \
-      that touchstick comes with (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). A profile of your \
-      own is never marked, because touchstickd gets only its text.
+      Each line has a name and a file. A * marks the profile in use. If several profiles have the same name, the first in \
+      this order is used: yours ($XDG_CONFIG_HOME/touchstick/profiles), the administrator's (/etc/touchstick/profiles), \
+      those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). Your own profiles are \
+      never marked, because touchstickd receives only their text.
 
-      With --json it is an array: [{"name": text, "file": path, "current": true or false}, ...]
+      With --json, the output is one array: [{"name": text, "file": path, "current": true or false}, ...]
 
       Exit status: 0.
       """)
 
-  @Flag(help: "Print them as JSON.")
+  @Flag(help: "Prints the list as JSON.")
   var json = false
 
   func run() throws {
@@ -119,7 +119,7 @@ private struct ListedProfile: Encodable {
 }
 
 extension ProfileFolders {
-  /// The user's own, by the XDG Base Directory Specification; none without a home.
+  /// The user's own folder, by the XDG Base Directory Specification; none without a home.
   fileprivate static var own: ProfileFolders {
     let environment = ProcessInfo.processInfo.environment
     let folder =
