@@ -68,9 +68,14 @@ extension BusMessage {
 // Reading.
 extension BusMessage {
   /// Reads a text, `s`.
-  public func readString() throws(SystemError) -> String {
+  public func readString() throws(SystemError) -> String { try readString("s") }
+
+  /// Reads the path of an object, `o`.
+  public func readPath() throws(SystemError) -> String { try readString("o") }
+
+  private func readString(_ type: Unicode.Scalar) throws(SystemError) -> String {
     var text: UnsafePointer<CChar>?
-    try SystemBus.check(unsafe sd_bus_message_read_basic(pointer, code("s"), &text), isPresent: true)
+    try SystemBus.check(unsafe sd_bus_message_read_basic(pointer, code(type), &text), isPresent: true)
     return unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 
@@ -88,6 +93,17 @@ extension BusMessage {
   ) throws(SystemError) -> Value {
     var value = initial
     try SystemBus.check(unsafe sd_bus_message_read_basic(pointer, code(type), &value), isPresent: true)
+    return value
+  }
+
+  /// Reads a structure with these contents.
+  public func readStructure<Value>(
+    of contents: String, _ read: () throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    try SystemBus.check(
+      unsafe sd_bus_message_enter_container(pointer, code("r"), contents), isPresent: true)
+    let value = try read()
+    try exit()
     return value
   }
 

@@ -56,20 +56,24 @@ extension SystemBus {
 
   /// Asks touchstickd what it does, now and whenever that changes, until it leaves the bus or the handler throws.
   public func followPads(_ handler: (PadStatus) throws -> Void) throws {
-    let news = SignalWatch()
+    var hasChanged = false
     let pads = "sender='\(PadsInterface.service)',path='\(PadsInterface.path)',member='PropertiesChanged'"
     let owners = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(PadsInterface.service)'"
-    try BusError.ofCall { () throws(SystemError) in
-      for rule in [pads, owners] { try news.add("type='signal',\(rule)", on: self) }
+    let watches = try BusError.ofCall { () throws(SystemError) in
+      [
+        try watch("type='signal',\(pads)") { _ in hasChanged = true },
+        try watch("type='signal',\(owners)") { _ in hasChanged = true },
+      ]
     }
+    defer { withExtendedLifetime(watches) {} }
     var last: PadStatus?
     while true {
-      news.hasSeen = false
+      hasChanged = false
       let status = try padStatus()
       if status != last { try handler(status) }
       last = status
       try BusError.ofCall { () throws(SystemError) in
-        while !news.hasSeen { try processOrWait() }
+        while !hasChanged { try processOrWait() }
       }
     }
   }

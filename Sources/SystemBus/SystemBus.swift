@@ -54,12 +54,16 @@ public import OperatingSystem
   }
 
   /// Makes a call of a method.
+  ///
+  /// - Parameter startsService: Whether the bus starts who is called, if it knows how.
   public func newCall(
-    to destination: String, path: String, interface: String, _ member: String
+    to destination: String, path: String, interface: String, _ member: String, startsService: Bool = true
   ) throws(SystemError) -> BusMessage {
-    try unsafe BusMessage {
+    let call = try unsafe BusMessage {
       unsafe sd_bus_message_new_method_call(pointer, &$0, destination, path, interface, member)
     }
+    try Self.check(unsafe sd_bus_message_set_auto_start(call.pointer, startsService ? 1 : 0))
+    return call
   }
 
   /// Sends a call, and waits for its reply. sd_bus_call(3)
@@ -88,30 +92,6 @@ public import OperatingSystem
     guard status >= 0 else { throw SystemError(-status) }
     guard status > 0 || !isPresent else { throw SystemError(ENXIO) }
     return status
-  }
-}
-
-/// Watches for signals of a bus, as long as this is kept. sd_bus_add_match(3)
-@safe final class SignalWatch {
-  /// Whether one has come since this was set to false.
-  var hasSeen = false
-  private var slots: [OpaquePointer?] = unsafe []
-
-  deinit { unsafe slots.forEach { unsafe sd_bus_slot_unref($0) } }
-
-  /// Watches for signals that a rule is about, too.
-  func add(_ rule: String, on bus: SystemBus) throws(SystemError) {
-    var slot: OpaquePointer?
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    try SystemBus.check(
-      unsafe sd_bus_add_match(
-        bus.pointer, &slot, rule,
-        { _, context, _ in
-          guard let context = unsafe context else { return 0 }
-          unsafe Unmanaged<SignalWatch>.fromOpaque(context).takeUnretainedValue().hasSeen = true
-          return 0
-        }, context))
-    unsafe slots.append(slot)
   }
 }
 
