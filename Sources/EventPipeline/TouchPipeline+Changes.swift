@@ -69,6 +69,19 @@ extension TouchPipeline {
     finishStep(time: time)
   }
 
+  /// Switches the pads off even under a finger: all controls release. New contacts belong to the desktop, and those that
+  /// controls held belong to nobody until they lift.
+  ///
+  /// - Parameter time: The time stamp of the events, in microseconds.
+  public mutating func switchOffAtOnce(time: Int64) {
+    (wantsOn, isOn) = (false, false)
+    startStep()
+    gesture?.stop()
+    updateHiddenKeys()
+    resetPads(time: time)
+    finishStep(time: time)
+  }
+
   /// Sets whether new contacts can belong to pads, which is the default. They cannot while a device that should be
   /// grabbed is not: the desktop sees them already, and must not see them twice.
   public mutating func setOurs(_ isOurs: Bool) { self.isOurs = isOurs }

@@ -9,8 +9,12 @@ struct ToggleTests {
     var pipeline: TouchPipeline
     private let device: DeviceDescription
     private var time: Int64 = 0
+    /// The tracking IDs that the clone has shown.
+    var shown: [Int32] = []
+    /// Whether the clone shows the left button.
+    var isLeftShown = false
 
-    init(buttons: [DeviceButton] = []) throws {
+    init(buttons: [DeviceButton] = [], passesThrough: Bool = false) throws {
       var device = DeviceDescription.touchscreen()
       device.codes.insert(.btnLeft)
       self.device = device
@@ -22,14 +26,19 @@ struct ToggleTests {
       pipeline = TouchPipeline(
         device: device, surface: surface,
         pads: [SurfacePad(layout: Layout(surface: surface.bounds, sticks: sticks), deviceButtons: buttons)],
-        toggle: ToggleGesture(fingers: 3, holdTime: 100_000))
+        passesThrough: passesThrough, toggle: ToggleGesture(fingers: 3, holdTime: 100_000))
     }
 
     func run(_ text: String) throws {
       for var event in try Scenario.events(text) {
         event.time = time
         while pipeline.advance(before: time) != nil {}
-        _ = pipeline.consume(event)
+        if pipeline.consume(event) {
+          for event in pipeline.passedEvents {
+            if event.is(.absMTTrackingID), event.value >= 0 { shown.append(event.value) }
+            if event.is(.btnLeft) { isLeftShown = event.value == 1 }
+          }
+        }
         time += 1000
       }
     }
@@ -75,6 +84,40 @@ struct ToggleTests {
     #expect(switched.isOn)
     try switched.run("slot 0 id 4 mx 500 my 300 | mx 600 |")
     #expect(!switched.isAtRest)
+  }
+
+  @Test("at once: the stick lets go, the next finger is the desktop's, and on again waits for all to lift")
+  func atOnceUnderFinger() throws {
+    let switched = try Switched(passesThrough: true)
+    try switched.run("slot 0 id 1 mx 500 my 300 | mx 600 |")
+    #expect(!switched.isAtRest)
+    switched.pipeline.switchOffAtOnce(time: 0)
+    #expect(switched.isAtRest)
+    try switched.run("mx 700 | slot 1 id 2 mx 100 my 100 | mx 200 |")
+    #expect(switched.isAtRest)
+    #expect(switched.shown == [2])
+    switched.pipeline.set(on: true, time: 0)
+    try switched.run("slot 0 id -1 | slot 0 id 3 mx 500 my 300 | mx 600 |")
+    #expect(!switched.isOn, "a finger is still there")
+    #expect(switched.isAtRest)
+    try switched.run("id -1 | slot 1 id -1 | slot 0 id 4 mx 500 my 300 | mx 600 |")
+    #expect(!switched.isAtRest)
+    #expect(switched.shown == [2, 3])
+  }
+
+  @Test("at once: a button of the device is up on the pad, and the desktop gets it when it comes down again")
+  func atOnceUnderButton() throws {
+    let switched = try Switched(
+      buttons: [DeviceButton(input: .btnLeft, output: .south)], passesThrough: true)
+    try switched.run("left 1 |")
+    #expect(switched.pipeline.pads[0].gamepadState.isDown(.south))
+    switched.pipeline.switchOffAtOnce(time: 0)
+    #expect(switched.isAtRest)
+    try switched.run("slot 0 id 1 mx 500 my 300 | id -1 |")
+    #expect(!switched.isLeftShown)
+    try switched.run("left 0 | left 1 |")
+    #expect(switched.isAtRest)
+    #expect(switched.isLeftShown)
   }
 
   @Test("after a start anew, fingers that were there do not keep the gesture from those that come")
