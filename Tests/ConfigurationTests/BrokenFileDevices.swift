@@ -40,7 +40,7 @@ extension BrokenFile {
     BrokenFile(
       "[toggle]\nfingers = 9223372036854775807\nhold = 1",
       "2:11: fingers is 9.223372036854776e+18; it must be 2 to 10",
-      #"3:1: unknown key "hold" in [toggle]; the keys are fingers, hold_time and start"#),
+      #"3:1: unknown key "hold" in [toggle]; the keys are fingers, hold_time, start and lock"#),
     BrokenFile(
       "[toggle]\nfingers = 5\nstart = false", #"3:9: start is a boolean; it must be "on" or "off""#),
   ]

@@ -44,6 +44,21 @@ struct SettingsTests {
     #expect(try !startsOn("", on, off))
   }
 
+  @Test("pads heed the lock, unless each [toggle] of several files says that they ignore it")
+  func lock() throws {
+    func ignoresLock(_ texts: String...) throws -> Bool {
+      try texts.map { try Settings.parse($0, file: "t.toml") }.ignoresLock
+    }
+    let (off, ignore) = (
+      "toggle = { fingers = 5, lock = 'off' }", "toggle = { fingers = 5, lock = 'ignore' }"
+    )
+    #expect(try !ignoresLock())
+    #expect(try !ignoresLock("", "toggle.fingers = 5"))
+    #expect(try ignoresLock("", ignore))
+    #expect(try !ignoresLock(ignore, off))
+    #expect(try !ignoresLock(ignore, "toggle.fingers = 5"))
+  }
+
   @Test("[device]")
   func device() throws {
     let device = try Settings.parse(

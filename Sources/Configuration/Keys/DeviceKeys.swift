@@ -109,5 +109,11 @@ extension ToggleSettings: KeyedTable {
       Whether the pads are on when touchstickd starts. With several files, they are off if one file says `"off"`.
       Reading a file again does not switch the pads.
       """),
+    Row(
+      "lock", \.ignoresLock, .words(["off": false, "ignore": true]),
+      """
+      What the pads do while their user's session is locked or not in front: they are off, or ignore it. `"ignore"` is
+      for a kiosk. With several files, they are off if one file says `"off"`.
+      """),
   ]
 }

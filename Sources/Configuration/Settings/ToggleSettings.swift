@@ -8,6 +8,8 @@ public struct ToggleSettings: Equatable, Sendable {
   public var holdTime: Int64 = 1_000_000
   /// Whether pads are on when the daemon starts.
   public var startsOn = true
+  /// Whether pads stay on while the session is locked, or another user is in front.
+  public var ignoresLock = false
 
   /// The places of the table and its keys in the file.
   var places = Places()
@@ -25,11 +27,19 @@ public struct ToggleSettings: Equatable, Sendable {
   func place(unlike other: ToggleSettings?) -> SourcePosition? {
     guard let other else { return places.place(of: "fingers") }
     if fingers != other.fingers { return places.place(of: "fingers") }
-    return places.place(of: holdTime != other.holdTime ? "hold_time" : "start")
+    if holdTime != other.holdTime { return places.place(of: "hold_time") }
+    return places.place(of: startsOn != other.startsOn ? "start" : "lock")
   }
 }
 
 extension [Settings] {
   /// Whether pads are on when the daemon starts with these files: off if one of them says so.
   public var startsOn: Bool { allSatisfy { $0.toggle?.startsOn ?? true } }
+
+  /// Whether pads stay on while the session is locked, or another user is in front: not, if one of these files wants them
+  /// off, nor without a file that says so.
+  public var ignoresLock: Bool {
+    let toggles = compactMap(\.toggle)
+    return !toggles.isEmpty && toggles.allSatisfy(\.ignoresLock)
+  }
 }
