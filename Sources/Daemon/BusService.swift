@@ -3,7 +3,8 @@ internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// The daemon's service on the system bus, org.touchstick.Pads1: shows ``DaemonState``, and has pads switched.
+/// The daemon's service on the system bus, org.touchstick.Pads1: shows ``DaemonState``, and has pads switched. It hears of
+/// the seat by the same connection.
 ///
 /// Nothing here waits for the bus, and all of it is done when no device has anything to read. A bus that is not there, or
 /// goes away, is connected to as soon as it comes.
@@ -12,6 +13,7 @@ internal import SystemBus
   var handler: (BusRequest) throws(BusRefusal) -> Void = { _ in }
 
   let loop: EventLoop
+  let seatWatch = SeatWatch()
   private let address: String
   /// What the properties are.
   private var status: PadStatus
@@ -62,6 +64,7 @@ internal import SystemBus
     pause = nil
     calls = []
     isNamed = false
+    seatWatch.end()
     bus = nil
     do throws(SystemError) {
       bus = try makeConnection()
@@ -103,6 +106,7 @@ internal import SystemBus
           unsafe BusService.of(context)?.takeName(reply)
           return 0
         }, context))
+    try seatWatch.begin(on: bus)
     try attach(bus)
     return bus
   }

@@ -72,7 +72,7 @@ public final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOn, because: .signal) },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOnInFront, because: .signal) },
       try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
@@ -80,6 +80,10 @@ public final class Daemon {
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
     bus.handler = { [unowned self] request throws(BusRefusal) in try take(request) }
+    bus.seatWatch.handler = { [unowned self] front in
+      sessions.follow(front)
+      tell()
+    }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -95,8 +99,10 @@ public final class Daemon {
 
   private func take(_ request: BusRequest) throws(BusRefusal) {
     switch request {
-    case .set(let isOn): set(on: isOn, because: .call)
-    case .toggle: set(on: !sessions.isOn, because: .call)
+    case .set(let isOn):
+      set(on: isOn, because: .call)
+      if isOn { bus.seatWatch.askAgain() }
+    case .toggle: set(on: !sessions.isOnInFront, because: .call)
     case .rotate(let rotation) where rotation != sessions.screenRotation:
       devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
     case .rotate: break

@@ -7,7 +7,8 @@ extension DaemonState {
   var status: String {
     let uses = devices.map { "using \($0.name) (\($0.node))" }
     let refused = refusal.map { ["the configuration has changed and is not taken: \($0.firstLine)"] } ?? []
-    return (uses + waits + (isOn ? [] : ["switched off"]) + refused).joined(separator: "; ")
+    let off = isOn ? obstacle.map { ["off, because \($0)"] } ?? [] : ["switched off"]
+    return (uses + waits + off + refused).joined(separator: "; ")
   }
 
   /// What the daemon waits for, each once.
@@ -21,7 +22,19 @@ extension DaemonState {
   }
 
   /// That the pads are being switched on or off.
-  var switching: String { "switching \(isOn ? "on" : "off"), as soon as nothing touches the device" }
+  var switching: String {
+    let off = obstacle.map { "off, because \($0)" }
+    return "switching \(off ?? (isOn ? "on" : "off")), as soon as nothing touches the device"
+  }
+
+  /// What keeps pads off that are switched on.
+  private var obstacle: String? {
+    switch (isOn, reason) {
+    case (true, .locked): "the session is locked"
+    case (true, .away): "another user is in front, or nobody"
+    case (true, .start), (true, .gesture), (true, .signal), (true, .call), (false, _): nil
+    }
+  }
 }
 
 extension DaemonState.Device {

@@ -4,9 +4,9 @@ internal import InputDevices
 
 /// What the daemon does, as a plain value. What is said of it is in DaemonState+Sentences.swift.
 struct DaemonState: Equatable {
-  /// Whether the pads are to be on.
+  /// Whether the pads are switched on.
   var isOn = true
-  /// Why they are on, or off.
+  /// Why they play, or do not.
   var reason = Reason.start
   /// Why the configuration files as they are now are not used; nil when they are.
   var refusal: DaemonError?
@@ -17,7 +17,7 @@ struct DaemonState: Equatable {
   /// What comes of each configuration file, in their order.
   var files: [File] = []
 
-  /// What has switched the pads on or off last. The words are those of the bus.
+  /// What has switched the pads on or off last, or keeps pads off that are switched on. The words are those of the bus.
   enum Reason: String {
     /// Nothing but the start of the daemon.
     case start
@@ -27,6 +27,10 @@ struct DaemonState: Equatable {
     case signal
     /// A call on the bus.
     case call
+    /// The session in front is locked.
+    case locked
+    /// The user whose pads they are is not in front.
+    case away
   }
 
   /// What comes of one configuration file.

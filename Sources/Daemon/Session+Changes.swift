@@ -4,9 +4,13 @@ internal import InputDevices
 
 // What happens to a session but for the frames of its device.
 extension Session {
-  /// Switches the pads off or on, as soon as nothing is on the surface.
-  func set(on isOn: Bool, now: Int64) throws(DeviceError) {
-    live.value.route.pipeline.set(on: isOn, time: now)
+  /// Switches the pads off or on, as soon as nothing is on the surface, or off at once.
+  func set(on isOn: Bool, atOnce isAtOnce: Bool = false, now: Int64) throws(DeviceError) {
+    if isAtOnce, !isOn {
+      live.value.route.pipeline.switchOffAtOnce(time: now)
+    } else {
+      live.value.route.pipeline.set(on: isOn, time: now)
+    }
     try live.value.route.write(now)
     try readAll(now: now)
   }

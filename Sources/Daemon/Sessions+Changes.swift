@@ -32,7 +32,7 @@ extension Sessions {
     let new: Session
     do throws(DeviceError) {
       new = try Session(
-        device, pipeline: pipeline, filePads: [filePad], isOn: isOn, wasGrabbed: wasGrabbed, now: loop.now)
+        device, pipeline: pipeline, filePads: [filePad], isOn: plays, wasGrabbed: wasGrabbed, now: loop.now)
     } catch {
       throw .device(error)
     }
@@ -147,17 +147,6 @@ extension Sessions {
 
 // What happens to all sessions.
 extension Sessions {
-  /// Switches all pads off or on, each as soon as nothing is on its surface.
-  func set(on isOn: Bool, because reason: DaemonState.Reason) {
-    guard isOn != self.isOn else { return }
-    self.isOn = isOn
-    self.reason = reason
-    Journal.info(DaemonState(isOn: isOn).switching)
-    for session in all {
-      inSession(session) { () throws(DeviceError) in try session.set(on: isOn, now: loop.now) }
-    }
-  }
-
   /// Has nothing that is on a surface count until it lifts.
   func startAnew() {
     for session in all {
@@ -166,7 +155,7 @@ extension Sessions {
   }
 
   /// Does something with a session, which an error ends.
-  private func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
+  func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
     // An error in another session may have ended this one.
     guard all.contains(where: { $0 === session }) else { return }
     let wasContested = session.isContested

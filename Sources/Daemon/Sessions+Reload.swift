@@ -57,6 +57,7 @@ extension Sessions {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: filePad) }
     }
     for session in all { session.takePads() }
+    follow { seat.isForAll = changes.map(\.settings).ignoresLock }
     return problems
   }
 

@@ -24,10 +24,12 @@ final class Sessions {
   /// In the order of their files, which is that of their priority on a surface that they share.
   var filePads: [FilePad]
   var all: [Session] = []
-  /// Whether the pads are to be on.
+  /// Whether the pads are switched on.
   var isOn: Bool
-  /// Why they are on, or off.
-  var reason = DaemonState.Reason.start
+  /// What has switched them.
+  var switchReason = DaemonState.Reason.start
+  /// Who is in front, and may keep pads off that are switched on.
+  var seat = Seat()
   /// How the screen's picture is turned, which devices with `rotation = "screen"` follow.
   var screenRotation = Rotation.topUp
   /// Whether a pad whose device is touched may have a better one when it is not.
@@ -42,6 +44,7 @@ final class Sessions {
   init(_ settings: [Settings], _ loop: EventLoop) {
     filePads = settings.map(FilePad.init)
     isOn = settings.startsOn
+    seat.isForAll = settings.ignoresLock
     self.loop = loop
   }
 
@@ -70,10 +73,7 @@ extension Sessions {
     }
     noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)
-    if session.wantsOn != isOn {
-      set(on: session.wantsOn, because: .gesture)
-      handler(.switched)
-    }
+    if session.wantsOn != plays { take(gestureIn: session) }
     if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 

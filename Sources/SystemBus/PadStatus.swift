@@ -3,9 +3,9 @@ public import OperatingSystem
 /// What touchstickd says of itself on the bus: the properties of org.touchstick.Pads1, which docs/org.touchstick.Pads1.xml
 /// describes.
 public struct PadStatus: Equatable, Sendable {
-  /// Whether the pads are to be on.
+  /// Whether the pads are switched on.
   public var isOn: Bool
-  /// A word for why.
+  /// A word for what has switched them, or keeps them off though they are switched on.
   public var reason: String
   /// The profile that was chosen, or that the first configuration file asks for; empty where the layout is another.
   public var profile: String

@@ -8,10 +8,14 @@ struct Status: ParsableCommand {
     discussion: """
       It asks the running touchstickd on the system bus, which everybody may do.
 
+      The pads belong to the user who was in front of seat0 when they were last switched. While that user's session is
+      locked or not in front, pads that are on are kept off.
+
       With --json, the output is one object; unknown values are null:
 
-        {"on": true or false, "reason": "start" or "gesture" or "signal" or "call", "profile": text,
-         "version": text,
+        {"on": true or false,
+         "reason": "start" or "gesture" or "signal" or "call" or "locked" or "away",
+         "profile": text, "version": text,
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
            "height": mm, "size_source": "configuration" or "device" or "panel" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],

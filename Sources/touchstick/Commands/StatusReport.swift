@@ -23,6 +23,8 @@ struct StatusReport {
       case ("gesture", _): "by the gesture on a touch device"
       case ("signal", _): "by the signal USR1"
       case ("call", _): "by touchstick or another program"
+      case ("locked", true): "but kept off until the session is unlocked"
+      case ("away", true): "but kept off until their user is in front again; touchstick on makes them yours"
       default: status.reason.printable
       }
     return "the pads are \(status.isOn ? "on" : "off"), \(reason)"

@@ -1,0 +1,49 @@
+/// Who is in front of seat0, and whose the pads are: those of the user who was in front when they were last switched, and
+/// after the start, of the first user who comes there.
+struct Seat: Equatable {
+  /// Who is in front of a seat.
+  enum Front: Equatable {
+    /// Nobody has said.
+    case unknown
+    /// No session is active.
+    case nobody
+    /// Who logs in: a greeter's session is active.
+    case greeter
+    /// This user's session is active.
+    case user(UInt32, isLocked: Bool)
+
+    /// Whether a session is in front that is locked.
+    var isLocked: Bool { if case .user(_, true) = self { true } else { false } }
+  }
+
+  /// Who is in front.
+  var front = Front.unknown {
+    didSet { owner = owner ?? userInFront }
+  }
+  /// Whether the pads are for everybody, under a lock screen, too.
+  var isForAll = false
+  /// Whose the pads are; nil until somebody comes.
+  private(set) var owner: UInt32?
+
+  /// What keeps the pads off, whether they are switched on or not.
+  var obstacle: DaemonState.Reason? {
+    switch front {
+    case _ where isForAll: nil
+    case .unknown: nil
+    // A machine on which nobody logs in has its pads.
+    case .nobody: owner == nil ? nil : .away
+    case .greeter: .away
+    case .user(let user, let isLocked): user != owner ? .away : isLocked ? .locked : nil
+    }
+  }
+
+  /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
+  var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
+
+  /// Notes that the pads are being switched.
+  mutating func noteSwitch() { owner = userInFront }
+
+  private var userInFront: UInt32? {
+    if case .user(let user, _) = front { user } else { nil }
+  }
+}

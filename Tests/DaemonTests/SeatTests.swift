@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Daemon
+
+@Suite("Whose the pads are, and who is in front")
+struct SeatTests {
+  private static let alice = Seat.Front.user(1000, isLocked: false)
+  private static let bob = Seat.Front.user(1001, isLocked: false)
+  private static let lockedAlice = Seat.Front.user(1000, isLocked: true)
+  private static let lockedBob = Seat.Front.user(1001, isLocked: true)
+
+  /// What keeps the pads off as one after the other comes to the front.
+  private func obstacles(_ fronts: Seat.Front..., to seat: Seat = Seat()) -> [DaemonState.Reason?] {
+    var seat = seat
+    return fronts.map { front in
+      seat.front = front
+      return seat.obstacle
+    }
+  }
+
+  @Test("nobody keeps pads off where nobody logs in, or where nobody knows")
+  func console() {
+    #expect(Seat().obstacle == nil)
+    #expect(obstacles(.nobody) == [nil])
+  }
+
+  @Test("the first user after a greeter has the pads, but not while the session is locked")
+  func first() {
+    #expect(
+      obstacles(.nobody, .greeter, Self.alice, Self.lockedAlice, Self.alice)
+        == [nil, .away, nil, .locked, nil])
+  }
+
+  @Test("they are off for others, for a greeter and for nobody, and return with their user")
+  func others() {
+    #expect(
+      obstacles(Self.alice, .nobody, Self.bob, Self.lockedBob, .greeter, Self.lockedAlice, Self.alice)
+        == [nil, .away, .away, .away, .away, .locked, nil])
+  }
+
+  @Test("they are then the pads of the user who was in front when they were switched")
+  func switched() {
+    var seat = Seat()
+    seat.front = Self.alice
+    seat.front = Self.bob
+    seat.noteSwitch()
+    #expect(obstacles(Self.bob, Self.lockedBob, Self.alice, to: seat) == [nil, .locked, .away])
+    seat.front = .greeter
+    seat.noteSwitch()
+    #expect(obstacles(.greeter, Self.alice, Self.bob, to: seat) == [.away, nil, .away])
+    seat.front = .nobody
+    seat.noteSwitch()
+    #expect(obstacles(.nobody, Self.bob, .nobody, to: seat) == [nil, nil, .away])
+  }
+
+  @Test("a kiosk's are everybody's, under a lock screen, too")
+  func kiosk() {
+    var seat = Seat()
+    seat.isForAll = true
+    #expect(
+      obstacles(Self.alice, Self.lockedAlice, Self.bob, .nobody, .greeter, to: seat)
+        == [nil, nil, nil, nil, nil])
+    seat.front = Self.lockedAlice
+    #expect(seat.allowsGesture)
+  }
+
+  @Test("no gesture counts on a lock screen, and on a greeter")
+  func gestures() {
+    var seat = Seat()
+    let allowed = [Seat.Front.unknown, .nobody, .greeter, Self.alice, Self.lockedAlice, Self.lockedBob]
+      .map { front in
+        seat.front = front
+        return seat.allowsGesture
+      }
+    #expect(allowed == [true, true, false, true, false, false])
+  }
+}
+
+@Suite("What is said of pads that are kept off")
+struct KeptOffTests {
+  @Test("names what keeps them off, unless they are switched off")
+  func status() {
+    func status(_ isOn: Bool, _ reason: DaemonState.Reason) -> String {
+      DaemonState(isOn: isOn, reason: reason).status
+    }
+    #expect(status(true, .call).isEmpty)
+    #expect(status(true, .locked) == "off, because the session is locked")
+    #expect(status(true, .away) == "off, because another user is in front, or nobody")
+    #expect(status(false, .call) == "switched off")
+  }
+}
