@@ -81,3 +81,4 @@ check "nor who has logged out" soon denied as_player dd if="$pad" of=/dev/null c
 check "who has logged out may not switch either" soon may_not_switch player
 unplug
 systemctl stop systemd-logind dbus.socket dbus
+systemctl restart touchstickd # whose pads were those of who has logged out

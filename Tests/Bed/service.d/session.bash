@@ -1,0 +1,141 @@
+# shellcheck shell=bash disable=SC2154
+# Two users log in on seat0, lock their sessions, and come to the front one after the other: whose pads are on then.
+
+for user in alice bob; do useradd --no-create-home --shell /bin/bash "$user"; done
+# log_in USER TERMINAL CLASS : as a getty or a greeter does it. In the session runs what is written to $work/USER.
+log_in() {
+  rm -f "$work/$1"
+  mkfifo -m 666 "$work/$1"
+  systemd-run --quiet --unit="session-$1" --property=User="$1" --property=PAMName=login --property=TTYPath="/dev/$2" \
+    --property=StandardInput=tty --setenv=XDG_SESSION_CLASS="$3" bash -c "while :; do source '$work/$1'; done"
+}
+log_out() { # log_out USER
+  systemctl stop "session-$1"
+  soon eval "[[ ! \$(session_of $1) ]]"
+}
+session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user { print $1 }'; }
+show() { loginctl activate "$(session_of "$1")"; } # show USER
+front() { # the identity and the object of the session in front
+  busctl get-property org.freedesktop.login1 /org/freedesktop/login1/seat/seat0 org.freedesktop.login1.Seat ActiveSession
+}
+in_front() { [[ $(front) == "(so) \"$(session_of "$1")\""* ]] || { front; false; }; } # in_front USER
+nobody_in_front() { [[ $(front) == '(so) "" "/"' ]] || { front; false; }; }
+set_hint="busctl call org.freedesktop.login1 /org/freedesktop/login1/session/auto org.freedesktop.login1.Session"
+set_hint+=" SetLockedHint b"
+hint_is() { [[ $(loginctl show-session --property=LockedHint "$(session_of "$1")") == "LockedHint=$2" ]]; }
+lock() { # lock USER : as a desktop does it
+  echo "$set_hint true" > "$work/$1"
+  soon hint_is "$1" yes
+}
+unlock() {
+  echo "$set_hint false" > "$work/$1"
+  soon hint_is "$1" no
+}
+says_kept_off() { touchstick status | grep -F "but kept off until the session is unlocked"; }
+relock() { lock "$1" && unlock "$1"; }
+export work set_hint
+export -f session_of show soon hint_is lock unlock
+plays() { soon not status_has "off" && not status_has "off"; }
+kept_off() { soon status_has "off, because $1"; }
+locked="the session is locked" away="another user is in front, or nobody"
+switched_on() { # switched_on TIMES : since the part began
+  local times
+  times=$(logged "switching on, as soon as" "$began" | wc -l)
+  ((times == $1)) || { echo "it was $times times"; false; }
+}
+
+systemctl start dbus.socket systemd-logind
+systemctl restart touchstickd
+began=$(date +%s)
+check "session: nobody is in front" soon nobody_in_front
+plug
+check "session: there is a touchscreen" soon status_has "using"
+check "session: nobody keeps them off" plays
+unplug
+check "session: alice logs in" log_in alice tty1 user
+check "session: she is in front" soon in_front alice
+check "session: the pads are on for her" plays
+
+soon status_has "waiting for"
+pad=$(own_node touchstick/gamepad) main=$(property MainPID)
+check "session locked in mid-drag: the desktop gets the next touch, and the pad is back when it is unlocked" \
+  "$parts/leave" "$pad" "lock alice" "unlock alice"
+soon status_has "waiting for"
+touchstick off && touchstick on # what it keeps of the first call is not counted
+remember
+check "session: it is locked" lock alice
+check "session locked: systemctl status says so" kept_off "$locked"
+check "session locked: touchstick status says so" says_kept_off
+check "session locked: switched off and on, they are kept off" eval "touchstick off && touchstick on"
+check "session locked: systemctl status still says so" kept_off "$locked"
+check "session locked: five fingers do not switch them on" "$parts/touchscreen.py"
+check "session locked: they are still kept off" kept_off "$locked"
+check "session: it is unlocked" unlock alice
+check "session unlocked: the pads are on" plays
+check "session: it is the same process" is MainPID "$main"
+as_before "session"
+heap_as_before "session"
+
+check "session: bob logs in" log_in bob tty2 user
+check "session: alice is still in front" in_front alice
+check "session left in mid-drag: the desktop gets the next touch, and the pad is back when its user is" \
+  "$parts/leave" "$pad" "show bob" "show alice"
+check "session: bob comes" show bob
+check "session left: the pads are off for him" kept_off "$away"
+check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
+check "session left: bob switches them off and on" runuser -u bob -- bash -c "touchstick toggle && touchstick off"
+check "session left: by five fingers" "$parts/touchscreen.py"
+check "session left: then they are his" plays
+check "session: alice comes back" show alice
+check "session back: they are off for her" kept_off "$away"
+check "session back: until she switches them on" runuser -u alice -- touchstick on
+check "session back: then they are hers" plays
+log_out bob
+
+check "session: somebody logs in" log_in bob tty3 greeter
+check "session: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
+check "session: on a greeter the pads are off" kept_off "$away"
+log_out bob
+check "session: without anybody they are, too" kept_off "$away"
+check "session: alice is back" show alice
+check "session: and has them again" plays
+
+# What logind forgets when it is started anew, does not switch them on.
+check "logind restarted: the session was locked" lock alice
+check "logind restarted: the pads were off" kept_off "$locked"
+times=$(logged "switching on, as soon as" "$began" | wc -l)
+check "logind restarted: it is" systemctl restart systemd-logind
+check "logind restarted: the session is in front" soon in_front alice
+check "logind restarted: the pads are still off" kept_off "$locked"
+loginctl show-session --property=LockedHint "$(session_of alice)" # by which it does not say so any more
+check "logind restarted: alice switches them on" runuser -u alice -- touchstick on
+check "logind restarted: the pads are on" plays
+check "logind restarted: they were not in between" switched_on $((times + 1))
+systemctl stop systemd-logind
+check "logind stopped: the pads stay on" plays
+systemctl start systemd-logind
+check "logind started: alice locks" lock alice
+check "logind started: the pads are off" kept_off "$locked"
+check "bus restarted: it is, with logind" systemctl restart dbus systemd-logind
+check "bus restarted: touchstick reaches the daemon" soon touchstick status
+check "bus restarted: the session is in front" soon in_front alice
+check "bus restarted: the pads are still off" kept_off "$locked"
+check "bus restarted: the session is locked and unlocked once more" relock alice
+check "bus restarted: the pads are on" plays
+check "bus restarted: alice locks" lock alice
+
+sed -i 's/^#lock = .*/lock = "ignore"/' "$configuration"
+check "lock ignored: the configuration is read" systemctl reload touchstickd
+check "lock ignored: the pads are on" plays
+check "lock ignored: they stay on without a session" log_out alice
+check "lock ignored: nobody is in front" soon nobody_in_front
+plug
+check "lock ignored: the stick moves" moves
+unplug
+cp "$work/installed.toml" "$configuration"
+check "lock heeded: the configuration is read" systemctl reload touchstickd
+check "lock heeded: the pads are off" kept_off "$away"
+check "lock heeded: root switches them on for whoever is there" touchstick on
+check "lock heeded: they are on" plays
+systemctl stop systemd-logind dbus.socket dbus
+systemctl restart touchstickd
