@@ -10,9 +10,15 @@ internal import SystemBus
   unowned let service: BusService
   let message: BusMessage
   let method: PadsInterface.Method
+  /// The caller's unique name.
+  let sender: String
 
-  fileprivate init(_ message: consuming BusMessage, _ method: PadsInterface.Method, of service: BusService) {
+  fileprivate init(
+    _ message: consuming BusMessage, _ method: PadsInterface.Method, from sender: String,
+    of service: BusService
+  ) {
     self.message = message
+    self.sender = sender
     self.method = method
     self.service = service
   }
@@ -23,10 +29,36 @@ enum BusRequest {
   case set(on: Bool)
   case toggle
   case rotate(Rotation)
-  /// A profile by its name; nil is the configuration's own layout.
-  case useProfile(String?)
+  case use(LayoutRequest)
+  /// Pads that are on, with a layout, until the caller leaves the bus.
+  case claim(LayoutRequest)
+  /// The caller has left the bus.
+  case release
+}
+
+/// A layout that a call asks for.
+enum LayoutRequest {
+  /// That of the configuration.
+  case own
+  /// As it is.
+  case current
+  case profile(String)
   /// The text of a profile.
-  case useLayout(String)
+  case text(String)
+
+  fileprivate init(profile: String) { self = profile.isEmpty ? .own : .profile(profile) }
+
+  fileprivate init(text: String) throws(BusRefusal) {
+    guard text.utf8.count <= PadsInterface.mostLayoutBytes else { throw BusRefusal(.tooLarge) }
+    self = .text(text)
+  }
+}
+
+/// Who makes a call.
+struct BusCaller: Equatable {
+  /// The unique name on the bus.
+  let name: String
+  let user: UInt32
 }
 
 /// Why a call is not done.
@@ -61,15 +93,16 @@ extension BusCall {
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
       return .rotate(rotation)
-    case .useProfile:
-      let name = (try? message.readString()) ?? ""
-      return .useProfile(name.isEmpty ? nil : name)
-    case .useLayout:
-      let text = (try? message.readString()) ?? ""
-      guard text.utf8.count <= PadsInterface.mostLayoutBytes else { throw BusRefusal(.tooLarge) }
-      return .useLayout(text)
+    case .useProfile: return .use(LayoutRequest(profile: nextText))
+    case .useLayout: return .use(try LayoutRequest(text: nextText))
+    case .claim:
+      let (profile, text) = (nextText, nextText)
+      if !text.isEmpty { return .claim(try LayoutRequest(text: text)) }
+      return .claim(profile.isEmpty ? .current : .profile(profile))
     }
   }
+
+  private var nextText: String { (try? message.readString()) ?? "" }
 }
 
 // The calls of methods.
@@ -83,7 +116,8 @@ extension BusService {
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer), let bus = unsafe sd_bus_message_get_bus(pointer)
     else { return -EINVAL }
-    let call = BusCall(unsafe BusMessage(keeping: pointer), method, of: self)
+    let call = BusCall(
+      unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender), of: self)
     guard calls.count < Self.mostCalls else {
       call.refuse(BusRefusal(.tooManyCalls))
       return 1
@@ -94,7 +128,7 @@ extension BusService {
           bus, &message, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
           "GetConnectionUnixUser")
       }
-      try question.append(unsafe String(cString: sender))
+      try question.append(call.sender)
       try SystemBus.check(
         unsafe sd_bus_call_async(
           bus, nil, question.pointer,
@@ -119,7 +153,10 @@ extension BusService {
       guard let user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
       guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
       guard Self.mayCall(user) else { throw BusRefusal(.notAllowed) }
-      try handler(try call.request())
+      let caller = BusCaller(name: call.sender, user: user)
+      let request = try call.request()
+      try handler(request, caller)
+      if case .claim = request { follow(caller) }
       call.succeed()
     } catch {
       call.refuse(error)
@@ -162,6 +199,7 @@ extension PadsInterface.Refusal {
     case .noProfile: "there is no such profile"
     case .badLayout: "the layout has a mistake"
     case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"
+    case .tooManyClaims: "a user has at most \(PadsInterface.mostClaims) claims"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
       "a user has \(CallBudget.callsPerSecond) calls a second; call again later"

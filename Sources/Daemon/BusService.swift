@@ -10,7 +10,7 @@ internal import SystemBus
 /// goes away, is connected to as soon as it comes.
 @safe final class BusService {
   /// Called for what somebody asks for who may.
-  var handler: (BusRequest) throws(BusRefusal) -> Void = { _ in }
+  var handler: (BusRequest, BusCaller) throws(BusRefusal) -> Void = { _, _ in }
 
   let loop: EventLoop
   let seatWatch = SeatWatch()
@@ -20,8 +20,10 @@ internal import SystemBus
   /// Calls whose users are being asked for.
   var calls: [BusCall] = []
   var budget = CallBudget()
+  /// By which callers with claims are watched, by their names.
+  var watches: [String: [BusWatch]] = [:]
 
-  private var bus: SystemBus?
+  private(set) var bus: SystemBus?
   /// Set while nothing is taken from the bus, because that was too much.
   private var pause: EventSource?
   private var received = (second: Int64(0), messages: 0)
@@ -65,6 +67,7 @@ internal import SystemBus
     calls = []
     isNamed = false
     seatWatch.end()
+    releaseAll()
     bus = nil
     do throws(SystemError) {
       bus = try makeConnection()

@@ -34,11 +34,18 @@ final class ConfigurationStore {
   /// The profile that the first pad's layout is from; empty for another layout.
   var profile: String { chosen.map(\.profile) ?? settings[0].profile ?? "" }
 
-  /// The layout of a profile; nil without a name.
-  func layout(ofProfile name: String?) throws(ConfigurationError) -> ChosenLayout? {
-    guard let name else { return nil }
-    let profile = try ProfileFolders(beside: settings[0].fileName).profile(named: name)
-    return ChosenLayout(profile: name, settings: try profile.read())
+  /// The layout that somebody asks for; nil is the configuration's own.
+  func layout(_ request: LayoutRequest, user: UInt32) throws(ConfigurationError) -> ChosenLayout? {
+    switch request {
+    case .own: return nil
+    case .current: return chosen
+    case .profile(let name):
+      let profile = try ProfileFolders(beside: settings[0].fileName).profile(named: name)
+      return ChosenLayout(profile: name, user: user, settings: try profile.read())
+    case .text(let text):
+      let settings = try Settings.parse(profile: Array(text.utf8), file: "layout")
+      return ChosenLayout(profile: "", user: user, settings: settings)
+    }
   }
 
   /// Uses another layout for the first file's pad, or that of the file; on an error everything stays as it was.
@@ -141,20 +148,12 @@ extension ConfigurationStore {
 }
 
 /// A layout that somebody has chosen.
-struct ChosenLayout {
+struct ChosenLayout: Equatable {
   /// Its name; empty where it was sent as text.
   let profile: String
+  /// Who has chosen it.
+  let user: UInt32
   let settings: Settings
-
-  init(profile: String, settings: Settings) {
-    self.profile = profile
-    self.settings = settings
-  }
-
-  /// Reads the text of a profile.
-  init(text: String) throws(ConfigurationError) {
-    self.init(profile: "", settings: try Settings.parse(profile: Array(text.utf8), file: "layout"))
-  }
 
   var sentence: String {
     profile.isEmpty ? "the layout is one that was sent" : "the layout is the profile \"\(profile.escaped)\""

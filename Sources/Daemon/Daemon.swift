@@ -18,6 +18,7 @@ public final class Daemon {
   private let sessions: Sessions
   private let devices: DeviceBroker
   private let bus: BusService
+  private var claims = Claims()
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
   /// What the daemon did when that was last said.
@@ -79,11 +80,8 @@ public final class Daemon {
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] request throws(BusRefusal) in try take(request) }
-    bus.seatWatch.handler = { [unowned self] front in
-      sessions.follow(front)
-      tell()
-    }
+    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try take(request, by: caller) }
+    bus.seatWatch.handler = { [unowned self] front in follow(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -97,7 +95,7 @@ public final class Daemon {
     tell()
   }
 
-  private func take(_ request: BusRequest) throws(BusRefusal) {
+  private func take(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) {
     switch request {
     case .set(let isOn):
       set(on: isOn, because: .call)
@@ -106,26 +104,50 @@ public final class Daemon {
     case .rotate(let rotation) where rotation != sessions.screenRotation:
       devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
     case .rotate: break
-    case .useProfile(let name):
-      try use { () throws(ConfigurationError) in try configuration.layout(ofProfile: name) }
-    case .useLayout(let text): try use { () throws(ConfigurationError) in try ChosenLayout(text: text) }
+    case .use(let layout): try use(layout, by: caller)
+    case .claim(let layout):
+      try claims.check(caller)
+      let now = Claims.Play(isOn: sessions.isOn, layout: configuration.chosen)
+      try use(layout, by: caller)
+      claims.begin(caller, configuration.chosen, now: now)
+      set(on: true, because: .call)
+    case .release:
+      guard let play = claims.end(caller.name) else { return }
+      try? use(play.layout)
+      set(on: play.isOn, because: .call)
     }
   }
 
-  /// Changes the layout of the first file's pad; nil is the file's own.
-  private func use(_ layout: () throws(ConfigurationError) -> ChosenLayout?) throws(BusRefusal) {
+  private func use(_ layout: LayoutRequest, by caller: BusCaller) throws(BusRefusal) {
     let chosen: ChosenLayout?
     do throws(ConfigurationError) {
-      chosen = try layout()
+      chosen = try configuration.layout(layout, user: caller.user)
     } catch {
       throw BusRefusal(error)
     }
+    try use(chosen)
+  }
+
+  /// Changes the layout of the first file's pad; nil is the file's own.
+  private func use(_ layout: ChosenLayout?) throws(BusRefusal) {
+    guard layout != configuration.chosen else { return }
     do throws(DaemonError) {
-      try configuration.choose(chosen) { settings throws(DaemonError) in try change(to: settings) }
+      try configuration.choose(layout) { settings throws(DaemonError) in try change(to: settings) }
     } catch .configuration(let error) {
       throw BusRefusal(error)
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
+    }
+    tell()
+  }
+
+  /// Follows who is in front. What somebody has chosen ends with their session.
+  private func follow(_ front: Seat.Front) {
+    sessions.follow(front)
+    let users = claims.users + (configuration.chosen.map { [$0.user] } ?? [])
+    if users.contains(where: { $0 != 0 && (front.isOther(than: $0) || !Seat.isLoggedIn($0)) }) {
+      claims.forget()
+      try? use(nil)
     }
     tell()
   }

@@ -1,3 +1,5 @@
+internal import CLibsystemd
+
 /// Who is in front of seat0, and whose the pads are: those of the user who was in front when they were last switched, and
 /// after the start, of the first user who comes there.
 struct Seat: Equatable {
@@ -14,6 +16,11 @@ struct Seat: Equatable {
 
     /// Whether a session is in front that is locked.
     var isLocked: Bool { if case .user(_, true) = self { true } else { false } }
+
+    /// Whether another user's session is in front.
+    func isOther(than user: UInt32) -> Bool {
+      if case .user(let inFront, _) = self { inFront != user } else { false }
+    }
   }
 
   /// Who is in front.
@@ -42,6 +49,9 @@ struct Seat: Equatable {
 
   /// Notes that the pads are being switched.
   mutating func noteSwitch() { owner = userInFront }
+
+  /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3)
+  static func isLoggedIn(_ user: UInt32) -> Bool { sd_uid_get_sessions(user, 0, nil) > 0 }
 
   private var userInFront: UInt32? {
     if case .user(let user, _) = front { user } else { nil }

@@ -26,12 +26,11 @@ final class SeatWatch {
   func begin(on bus: SystemBus) throws(SystemError) {
     end()
     self.bus = bus
-    let owners = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'"
     watches = [
       try bus.watch(Self.changes(of: Self.seat)) { [unowned self] signal in
         takeSeat(try? LogindProperties(readingChangesIn: signal))
       },
-      try bus.watch("type='signal',\(owners)") { [unowned self] _ in ask() },
+      try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
     ]
     ask()
   }

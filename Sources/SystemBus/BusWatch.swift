@@ -35,6 +35,18 @@ extension SystemBus {
     return watch
   }
 
+  /// Has a handler called when a name comes or goes; it gets the new owner, empty for none.
+  public func watchOwner(
+    of name: String, _ handler: @escaping (_ owner: String) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+    return try watch(rule) { signal in
+      // The name and its old owner come first.
+      guard (try? signal.readString()) != nil, (try? signal.readString()) != nil else { return }
+      handler((try? signal.readString()) ?? "")
+    }
+  }
+
   /// Sends a call, and has a handler called with the reply, whenever that comes. sd_bus_call_async(3)
   public func send(
     _ message: borrowing BusMessage, _ handler: @escaping (borrowing BusMessage) -> Void

@@ -12,6 +12,9 @@ public enum PadsInterface {
   /// The most bytes that the text of a layout may have: 256 KiB.
   public static let mostLayoutBytes = 256 << 10
 
+  /// The most claims that a user may have.
+  public static let mostClaims = 8
+
   /// A method. None has a result.
   public enum Method: String, Sendable {
     case on = "On"
@@ -23,6 +26,8 @@ public enum PadsInterface {
     case useProfile = "UseProfile"
     /// Takes the text of a profile, `s`.
     case useLayout = "UseLayout"
+    /// Takes the name of a profile and the text of one, `ss`, of which one or both are empty.
+    case claim = "Claim"
   }
 
   /// An error that a method returns.
@@ -37,20 +42,22 @@ public enum PadsInterface {
     case badLayout = "org.touchstick.Error.BadLayout"
     /// The text has more than ``mostLayoutBytes``.
     case tooLarge = "org.touchstick.Error.TooLarge"
+    /// The user has too many claims.
+    case tooManyClaims = "org.touchstick.Error.TooManyClaims"
     /// The user calls too often.
     case tooManyCalls = "org.touchstick.Error.TooManyCalls"
   }
 }
 
 extension SystemBus {
-  /// Calls a method of touchstickd that takes nothing, or a text.
-  public func call(_ method: PadsInterface.Method, _ argument: String? = nil) throws(BusError) {
-    _ = try callPads(PadsInterface.name, method.rawValue, argument)
+  /// Calls a method of touchstickd that takes these texts.
+  public func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
+    _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }
 
   /// Asks touchstickd what it does.
   public func padStatus() throws(BusError) -> PadStatus {
-    let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", PadsInterface.name)
+    let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", [PadsInterface.name])
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
   }
 
@@ -58,11 +65,10 @@ extension SystemBus {
   public func followPads(_ handler: (PadStatus) throws -> Void) throws {
     var hasChanged = false
     let pads = "sender='\(PadsInterface.service)',path='\(PadsInterface.path)',member='PropertiesChanged'"
-    let owners = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(PadsInterface.service)'"
     let watches = try BusError.ofCall { () throws(SystemError) in
       [
         try watch("type='signal',\(pads)") { _ in hasChanged = true },
-        try watch("type='signal',\(owners)") { _ in hasChanged = true },
+        try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
       ]
     }
     defer { withExtendedLifetime(watches) {} }
@@ -79,12 +85,12 @@ extension SystemBus {
   }
 
   private func callPads(
-    _ interface: String, _ member: String, _ argument: String? = nil
+    _ interface: String, _ member: String, _ arguments: [String]
   ) throws(BusError) -> BusMessage {
     let message = try BusError.ofCall { () throws(SystemError) -> BusMessage in
       let call = try newCall(
         to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
-      if let argument { try call.append(argument) }
+      for argument in arguments { try call.append(argument) }
       return call
     }
     return try call(message)

@@ -78,6 +78,14 @@ public import OperatingSystem
     }
   }
 
+  /// The descriptor that is readable when something has come. sd_bus_get_fd(3)
+  public var fileDescriptor: Int32 { unsafe sd_bus_get_fd(pointer) }
+
+  /// Processes all that has come. sd_bus_process(3)
+  public func processAll() throws(SystemError) {
+    while try Self.check(unsafe sd_bus_process(pointer, nil)) > 0 {}
+  }
+
   /// Processes what has come, or waits for it. sd_bus_process(3), sd_bus_wait(3)
   func processOrWait() throws(SystemError) {
     guard try Self.check(unsafe sd_bus_process(pointer, nil)) == 0 else { return }

@@ -80,17 +80,27 @@ private struct MemoryFile: ~Copyable {
     try Self.check(unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0))
   }
 
-  /// Starts a program with this one's environment, and returns its process number.
   mutating func run(_ command: [String]) throws(SystemError) -> pid_t {
-    let words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    try Self.check(
-      unsafe posix_spawnp(&process, command[0], &actions, nil, words, clinux_environment()))
-    return process
+    try unsafe start(command) { process, words in
+      unsafe posix_spawnp(&process, command[0], &actions, nil, words, clinux_environment())
+    }
   }
 
   private static func check(_ errno: Int32) throws(SystemError) {
     guard errno == 0 else { throw SystemError(errno) }
   }
+}
+
+/// Starts a program with this one's environment, and returns its process number.
+///
+/// - Parameter spawn: Calls posix_spawnp(3) with the words of the command.
+func start(
+  _ command: [String], _ spawn: (inout pid_t, [UnsafeMutablePointer<CChar>?]) -> Int32
+) throws(SystemError) -> pid_t {
+  let words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
+  defer { unsafe words.forEach { unsafe free($0) } }
+  var process: pid_t = 0
+  let errno = unsafe spawn(&process, words)
+  guard errno == 0 else { throw SystemError(errno) }
+  return process
 }

@@ -42,13 +42,13 @@ final class RunningService: Sendable {
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
     func show() { service.show(state) }
-    service.handler = { request throws(BusRefusal) in
+    service.handler = { request, _ throws(BusRefusal) in
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
-      case .useProfile(let name?): throw BusRefusal(.noProfile, "there is no profile \(name)")
+      case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
-      case .useProfile(nil), .useLayout: break
+      case .use, .claim, .release: break
       }
       state.reason = .call
       show()
@@ -66,7 +66,7 @@ final class RunningService: Sendable {
     _ = try loop.run()
     withExtendedLifetime(source) {}
     // It has the service, too, which would go on to be on the bus.
-    service.handler = { _ in }
+    service.handler = { _, _ in }
   }
 }
 

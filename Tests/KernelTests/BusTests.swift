@@ -34,6 +34,18 @@ extension KernelTests {
           [Programs.folder.appending(path: "touchstick").path] + arguments)
       }
 
+      /// Starts the tool, and does not wait for its end.
+      func start(_ arguments: String...) throws -> Process {
+        let process = Process()
+        process.executableURL = Programs.folder.appending(path: "touchstick")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]
+        ) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        try Programs.starting.withLock { _ in try process.run() }
+        return process
+      }
+
       /// Waits until its status has a text.
       func waitUntilStatusHas(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         var said = ""
@@ -168,6 +180,40 @@ extension KernelTests {
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try finger.lift()
       #expect(try called.pad.isAtRest())
+      called.daemon.stop()
+    }
+
+    @Test("a command has the pads, with its layout, until it ends or is killed; then all is as before")
+    func runs() throws {
+      let folder = try Programs.files(["right.toml": "[[stick]]\ntarget = \"right\"\n"]).path
+      let called = try Called()
+      #expect(try called.tool("off").status == 0)
+      try called.waitUntilStatusHas(", not grabbed")
+      // The exit status, the streams and the arguments are the command's.
+      #expect(try called.tool("run", "--", "sh", "-c", "echo \"$1\"; exit 7", "sh", "a b") == (7, "a b\n"))
+      #expect(try called.tool("run", "--", "/nowhere/game").status == 127)
+      #expect(try called.tool("run", "--profile", "zelda", "--", "true").status == 66)
+      try called.waitUntilStatusHas("the pads are off")
+      let game = try called.start("run", "--layout", "\(folder)/right.toml", "--", "sleep", "600")
+      try called.waitUntilStatusHas("the pads are on")
+      try called.waitUntilStatusHas("(as the device says), grabbed")
+      let finger = Finger(on: called.screen)
+      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absRX) == 32767 })
+      // Not even this one leaves the stick deflected, or the screen taken.
+      kill(game.processIdentifier, SIGKILL)
+      game.waitUntilExit()
+      #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })
+      try finger.lift()
+      try called.waitUntilStatusHas("the pads are off")
+      try called.waitUntilStatusHas(", not grabbed")
+      // A signal for it is the command's, and its end is what a shell sees.
+      let other = try called.start("run", "--", "sleep", "600")
+      try called.waitUntilStatusHas("the pads are on")
+      kill(other.processIdentifier, SIGTERM)
+      other.waitUntilExit()
+      #expect(other.terminationReason == .uncaughtSignal && other.terminationStatus == SIGTERM)
+      try called.waitUntilStatusHas("the pads are off")
       called.daemon.stop()
     }
 

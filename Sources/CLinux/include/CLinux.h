@@ -4,6 +4,7 @@
 
 #include <linux/memfd.h>
 #include <malloc.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/xattr.h>
 

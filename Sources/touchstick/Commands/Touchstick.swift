@@ -20,7 +20,8 @@ struct Touchstick: ParsableCommand {
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [
-      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Check.self, Devices.self,
+      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Check.self,
+      Devices.self,
       Doctor.self, Replay.self,
       Play.self, Watch.self, LayoutCommand.self,
     ])

@@ -35,46 +35,17 @@ struct Use: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let text = try text()
+      let sent = try layout.map { try SentLayout($0) } ?? SentLayout()
       let bus = try SystemBus()
-      if let text {
-        try bus.call(.useLayout, text)
+      if sent.text.isEmpty {
+        try bus.call(.useProfile, sent.profile)
       } else {
-        try bus.call(.useProfile, layout ?? "")
+        try bus.call(.useLayout, sent.text)
       }
       let name = layout.map { "\"\($0.printable)\"" } ?? "the configuration's own"
       let summary = StatusReport(status: try bus.padStatus()).summary
       Touchstick.printOutput("the layout is \(name); \(summary)\n".utf8)
     }
-  }
-
-  /// The text to send; nil for a profile that touchstickd reads itself.
-  private func text() throws -> String? {
-    guard let layout, let path = path(of: layout) else { return nil }
-    let bytes = try layout == "-" ? textOfStandardInput(path) : Settings.text(ofFile: path)
-    guard bytes.count <= PadsInterface.mostLayoutBytes else {
-      throw Diagnostic(
-        .error, "too-large", "has more than \(PadsInterface.mostLayoutBytes) bytes",
-        hint: "remove some of it", in: path)
-    }
-    // touchstickd does not know the name of the file.
-    _ = try Settings.parse(profile: bytes, file: path)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func textOfStandardInput(_ name: String) throws -> [UInt8] {
-    do throws(SystemError) {
-      return try readAll(from: STDIN_FILENO) ?? []
-    } catch {
-      throw Diagnostic(
-        .error, "unreadable", "cannot be read: \(error.text)", in: name, isUnreadable: true)
-    }
-  }
-
-  private func path(of layout: String) -> String? {
-    if layout == "-" { return "standard input" }
-    if layout.contains("/") || layout.hasSuffix(".toml") { return layout }
-    return ProfileFolders.own.all.first { $0.name == layout }?.path
   }
 }
 
@@ -116,15 +87,4 @@ private struct ListedProfile: Encodable {
   let current: Bool
 
   var text: String { "\(current ? "*" : " ") \(name.printable)  \(file.printable)\n" }
-}
-
-extension ProfileFolders {
-  /// The user's own folder, by the XDG Base Directory Specification; none without a home.
-  fileprivate static var own: ProfileFolders {
-    let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].map { $0 + "/.config" }
-    return ProfileFolders(folder.map { ["\($0)/touchstick/profiles"] } ?? [])
-  }
 }

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Glibc
+internal import SystemBus
+
+/// Runs a command with the pads on.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Switches the pads on while a command runs, with a layout of its own if you name one.",
+    discussion: """
+      When the command ends, in whatever way, the pads are as they were before. If several commands run, the newest one \
+      decides. In Steam, the launch options of a game are: touchstick run --profile zelda -- %command%
+
+      Root and the user of the active session on seat0 may do this. If touchstickd restarts, the pads come back.
+
+      Exit status: that of the command; 126 if it cannot be run and 127 if it does not exist. Before it runs: 65 if the \
+      layout has an error or does not fit the device; 66 if the profile or file does not exist; 69 if touchstickd cannot \
+      be reached; 77 if you are not allowed to switch the pads.
+      """)
+
+  @Option(help: ArgumentHelp("The profile to use.", valueName: "name"))
+  var profile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to use, in the form of a profile; - is the standard input.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
+  var layout: String?
+
+  @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+  var command: [String] = []
+
+  func validate() throws {
+    guard !command.isEmpty else { throw ValidationError("Name a command after --.") }
+    guard profile == nil || layout == nil else {
+      throw ValidationError("Use --profile or --layout, not both.")
+    }
+  }
+
+  func run() throws {
+    try Touchstick.perform {
+      let sent =
+        try profile.map { try SentLayout(profile: $0) } ?? layout.map { try SentLayout(file: $0) }
+        ?? SentLayout()
+      var claim = try PadsClaim(sent)
+      switch try RunningCommand(command).wait(tending: &claim) {
+      case .exited(let status): throw ExitCode(status)
+      case .killed(let signal): RunningCommand.end(by: signal)
+      }
+    }
+  }
+}
+
+/// The pads, switched on with a layout until this goes away.
+struct PadsClaim: ~Copyable {
+  private let layout: SentLayout
+  /// Nil while the bus is gone.
+  private var bus: SystemBus?
+  private var watch: BusWatch?
+
+  init(_ layout: SentLayout) throws {
+    self.layout = layout
+    let bus = try SystemBus()
+    try bus.call(.claim, layout.profile, layout.text)
+    follow(bus)
+  }
+
+  /// The descriptor that is readable when there is something to tend; nil while the bus is gone.
+  var fileDescriptor: Int32? { bus?.fileDescriptor }
+
+  /// Claims the pads again if touchstickd or the bus has restarted.
+  mutating func tend() {
+    guard let bus else {
+      // There may be a bus, but no touchstickd yet, which comes later.
+      if let new = try? SystemBus() { claimAgain(new) }
+      return
+    }
+    do { try bus.processAll() } catch { (self.bus, watch) = (nil, nil) }
+  }
+
+  private mutating func claimAgain(_ bus: SystemBus) {
+    try? bus.call(.claim, layout.profile, layout.text)
+    follow(bus)
+  }
+
+  private mutating func follow(_ bus: SystemBus) {
+    self.bus = bus
+    let layout = layout
+    watch = try? bus.watchOwner(of: PadsInterface.service) { [unowned bus] owner in
+      if !owner.isEmpty { try? bus.call(.claim, layout.profile, layout.text) }
+    }
+  }
+}

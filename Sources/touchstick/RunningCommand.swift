@@ -1,0 +1,106 @@
+internal import CLinux
+internal import Glibc
+internal import OperatingSystem
+
+/// A command that runs in the place of this program: it has the terminal, the standard streams and the signals.
+struct RunningCommand {
+  /// How it has ended.
+  enum End {
+    case exited(Int32)
+    case killed(by: Int32)
+  }
+
+  /// Those that a terminal or somebody else sends to end a program, or to tell it something.
+  private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
+
+  private let process: pid_t
+  /// Tells of those signals, and that the command has ended: signalfd(2).
+  private let signalFile: Int32
+
+  /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
+  init(_ command: [String]) throws(SystemError) {
+    var (blocked, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&blocked)
+    for signal in Self.signals + [SIGCHLD] { unsafe sigaddset(&blocked, signal) }
+    unsafe sigprocmask(SIG_BLOCK, &blocked, &before)
+    signalFile = unsafe signalfd(-1, &blocked, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    guard signalFile >= 0 else { throw .last }
+    var attributes = SpawnAttributes(mask: before)
+    do throws(SystemError) {
+      process = try attributes.run(command)
+    } catch {
+      Touchstick.printError("\(command[0].printable): cannot be run: \(error.text)")
+      exit(error.errno == ENOENT ? 127 : 126)
+    }
+  }
+
+  /// Waits for the end, and tends the claim meanwhile.
+  func wait(tending claim: inout PadsClaim) throws(SystemError) -> End {
+    while true {
+      // While the bus is gone, it is looked for each second.
+      var files = [
+        pollfd(fd: signalFile, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: claim.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = unsafe poll(&files, 2, claim.fileDescriptor == nil ? 1000 : -1)
+      guard count >= 0 || errno == EINTR else { throw .last }
+      passSignals()
+      if let end = end { return end }
+      claim.tend()
+    }
+  }
+
+  /// Passes on what somebody has sent to this program. What the terminal sends, the command has too.
+  private func passSignals() {
+    var signal = signalfd_siginfo()
+    while unsafe read(signalFile, &signal, MemoryLayout.size(ofValue: signal)) > 0 {
+      guard signal.ssi_signo != UInt32(SIGCHLD), signal.ssi_code <= 0 else { continue }
+      kill(process, Int32(signal.ssi_signo))
+    }
+  }
+
+  /// Nil while the command runs. waitpid(2)
+  private var end: End? {
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, WNOHANG) == process else { return nil }
+    let signal = status & 0x7f
+    return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
+  }
+
+  /// Ends this program by a signal, as the command was, so that a shell sees the same. The command has dumped its core.
+  static func end(by signal: Int32) -> Never {
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    Glibc.signal(signal, SIG_DFL)
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, signal)
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), signal)
+    exit(128 + signal)
+  }
+}
+
+/// How a command starts: posix_spawnattr_init(3).
+@safe private struct SpawnAttributes: ~Copyable {
+  private var attributes = posix_spawnattr_t()
+
+  /// - Parameter mask: The signals that are blocked.
+  init(mask: sigset_t) {
+    var mask = mask
+    unsafe posix_spawnattr_init(&attributes)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  }
+
+  deinit {
+    var attributes = attributes
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+
+  mutating func run(_ command: [String]) throws(SystemError) -> pid_t {
+    try unsafe start(command) { process, words in
+      unsafe posix_spawnp(&process, command[0], nil, &attributes, words, clinux_environment())
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Configuration
+internal import Diagnostics
+internal import FoundationEssentials
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// A layout for touchstickd: a profile that it reads itself, or the text of one. Both are empty for none.
+struct SentLayout {
+  private(set) var profile = ""
+  private(set) var text = ""
+
+  /// None.
+  init() {}
+
+  /// A file, if the word contains a slash or ends in `.toml`; the standard input for `-`; else a profile.
+  init(_ word: String) throws {
+    if word == "-" || word.contains("/") || word.hasSuffix(".toml") {
+      try self.init(file: word)
+    } else {
+      try self.init(profile: word)
+    }
+  }
+
+  /// A profile; touchstickd cannot read those of a user.
+  init(profile name: String) throws {
+    if let own = ProfileFolders.own.all.first(where: { $0.name == name }) {
+      try self.init(file: own.path)
+    } else {
+      self.init()
+      profile = name
+    }
+  }
+
+  /// A file, or the standard input for `-`.
+  init(file path: String) throws {
+    self.init()
+    let name = path == "-" ? "standard input" : path
+    let bytes = try path == "-" ? Self.standardInput(name) : Settings.text(ofFile: path)
+    guard bytes.count <= PadsInterface.mostLayoutBytes else {
+      throw Diagnostic(
+        .error, "too-large", "has more than \(PadsInterface.mostLayoutBytes) bytes",
+        hint: "remove some of it", in: name)
+    }
+    // touchstickd does not know the name of the file.
+    _ = try Settings.parse(profile: bytes, file: name)
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func standardInput(_ name: String) throws -> [UInt8] {
+    do throws(SystemError) {
+      return try readAll(from: STDIN_FILENO) ?? []
+    } catch {
+      throw Diagnostic(
+        .error, "unreadable", "cannot be read: \(error.text)", in: name, isUnreadable: true)
+    }
+  }
+}
+
+extension ProfileFolders {
+  /// The user's own folder, by the XDG Base Directory Specification; none without a home.
+  static var own: ProfileFolders {
+    let environment = ProcessInfo.processInfo.environment
+    let folder =
+      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { $0 + "/.config" }
+    return ProfileFolders(folder.map { ["\($0)/touchstick/profiles"] } ?? [])
+  }
+}
