@@ -1,25 +1,25 @@
 internal import Configuration
 internal import Glibc
 
-/// The configuration files: reads them, and tells when they have changed.
+/// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
-  /// How long to wait for more changes, in microseconds: who changes several files does it one after the other.
+  /// How long to wait for more changes, in microseconds: several files are changed one after the other.
   private static let patience: Int64 = 250_000
 
-  /// What the files say, as it is used.
+  /// The settings in use.
   private(set) var settings: [Settings]
-  /// The layout that is used instead of the first file's own.
+  /// The layout that replaces the first file's own.
   private(set) var chosen: ChosenLayout?
-  /// The profiles that can be chosen.
+  /// The available profiles.
   private(set) var profiles: [Profile]
-  /// Why the files as they are now are not used; nil when they are.
+  /// Why the current files are not used; nil if they are.
   private(set) var refusal: DaemonError?
 
-  /// The files and folders that were asked for; none is the usual folder.
+  /// The requested files and folders; empty is the default folder.
   private let asked: [String]
   private let loop: EventLoop
   private var watches: [FolderWatch] = []
-  /// Set for when the files have changed.
+  /// The timer that is set when the files have changed.
   private var timer: Timer?
   private var isTimerSet = false
 
@@ -31,7 +31,7 @@ final class ConfigurationStore {
     profiles = ProfileFolders(beside: settings[0].fileName).all
   }
 
-  /// The profile that the first pad's layout is from; empty for another layout.
+  /// The profile of the first pad's layout; empty for another layout.
   var profile: String { chosen.map(\.profile) ?? settings[0].profile ?? "" }
 
   /// The layout that somebody asks for; nil is the configuration's own.
@@ -48,29 +48,29 @@ final class ConfigurationStore {
     }
   }
 
-  /// Uses another layout for the first file's pad, or that of the file; on an error everything stays as it was.
+  /// Uses another layout for the first file's pad, or the file's own. After an error, everything stays as it was.
   func choose(_ layout: ChosenLayout?, _ use: ([Settings]) throws(DaemonError) -> Void) throws(DaemonError) {
     try use(settings.with(layout))
     chosen = layout
     Journal.notice(layout.map(\.sentence) ?? "the layout is the configuration's own")
   }
 
-  /// Calls the handler some time after the files have changed, who is to have them read: ``reload(isAsked:_:)``.
+  /// Calls the handler some time after the files have changed. The handler calls ``reload(isAsked:_:)``.
   func whenChanged(_ handler: @escaping () -> Void) throws(DaemonError) {
     timer = try loop.timer(handler)
     watch()
   }
 
-  /// Reads the files again, or leaves everything as it was.
+  /// Reads the files again. After an error, everything stays as it was.
   ///
   /// - Parameters:
-  ///   - isAsked: Whether somebody asks for it, and is told, be it that nothing has changed.
-  ///   - use: Goes over to other settings, or says why that cannot be.
+  ///   - isAsked: Whether somebody requested it. It is then logged even if nothing has changed.
+  ///   - use: Switches to the new settings, or throws the reason why it cannot.
   func reload(isAsked: Bool, _ use: ([Settings]) throws(DaemonError) -> Void) {
     isTimerSet = false
     watch()
     do throws(DaemonError) {
-      // Who removes the files does not ask for other devices, which a daemon without any would take.
+      // Removing the files is not a request for the default devices.
       let new = try Self.read(asked, isOptional: settings.allSatisfy { $0.fileName == nil })
       let isOther = !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
       if isOther || isAsked {
@@ -91,7 +91,7 @@ final class ConfigurationStore {
     asked.isEmpty ? [ConfigurationFiles.usualFolder] : asked
   }
 
-  /// - Parameter isOptional: Whether there need be none in the usual folder.
+  /// - Parameter isOptional: Whether the default folder may have no file.
   private static func read(_ asked: [String], isOptional: Bool) throws(DaemonError) -> [Settings] {
     let files = isOptional ? ConfigurationFiles(asked: asked) : ConfigurationFiles(paths(asked))
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
@@ -102,7 +102,7 @@ final class ConfigurationStore {
 
 // Changes of the files.
 extension ConfigurationStore {
-  /// Watches the files, where they are now. What cannot be watched is read when that is asked for.
+  /// Watches the files at their current places. Files that cannot be watched are read only on request.
   private func watch() {
     watches = []
     for folder in ProfileFolders(beside: settings[0].fileName).paths {
@@ -128,7 +128,7 @@ extension ConfigurationStore {
     if let watch { watches.append(watch) }
   }
 
-  /// Not later for each change, or a file that changes all the time would never be read.
+  /// Not postponed by further changes: otherwise a file that changes all the time would never be read.
   private func setTimer() {
     guard !isTimerSet else { return }
     isTimerSet = true
@@ -139,7 +139,7 @@ extension ConfigurationStore {
     }
   }
 
-  /// What a link leads to in the end; the path itself where that cannot be told.
+  /// The final target of a link; the path itself if that is unknown.
   private static func target(of path: String) -> String {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
@@ -147,9 +147,9 @@ extension ConfigurationStore {
   }
 }
 
-/// A layout that somebody has chosen.
+/// A layout that a user has chosen.
 struct ChosenLayout: Equatable {
-  /// Its name; empty where it was sent as text.
+  /// Its name; empty if it was sent as text.
   let profile: String
   /// Who has chosen it.
   let user: UInt32
@@ -161,14 +161,14 @@ struct ChosenLayout: Equatable {
 }
 
 extension [Settings] {
-  /// The same, with a layout for the first of them.
+  /// A copy with a layout for the first file.
   fileprivate func with(_ layout: ChosenLayout?) -> [Settings] {
     guard let layout else { return self }
     return [self[0].with(layout.settings)] + dropFirst()
   }
 }
 
-/// A file's folder, and its name in that.
+/// A file's folder, and its name in the folder.
 private struct FilePlace: Hashable {
   let folder: String
   let name: String
@@ -181,7 +181,7 @@ private struct FilePlace: Hashable {
 }
 
 extension Settings {
-  /// Whether they are of one file. Names that are two to the kernel can be equal as strings.
+  /// Whether they are from the same file. Names that differ for the kernel can be equal as strings.
   func isOfSameFile(as other: Settings) -> Bool {
     fileName.map { Array($0.utf8) } == other.fileName.map { Array($0.utf8) }
   }

@@ -3,7 +3,7 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
-/// The daemon: for each configuration file a pad, and the touch devices that the pads are on.
+/// The daemon: a pad for each configuration file, and the touch devices that the pads are on.
 ///
 /// | what | where |
 /// |---|---|
@@ -21,10 +21,10 @@ public final class Daemon {
   private var claims = Claims()
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
-  /// What the daemon did when that was last said.
+  /// The state that was last reported.
   private var told = DaemonState()
 
-  /// Runs the daemon as the command line asks, until a signal ends it.
+  /// Runs the daemon with this command line, until a signal ends it.
   ///
   /// - Parameter arguments: The command line, without the program's name.
   /// - Returns: The status to exit with.
@@ -44,8 +44,8 @@ public final class Daemon {
     }
   }
 
-  /// Whoever reads our messages may go away, and a stream may have been closed before we came: neither
-  /// must end the daemon, or have its messages written into a device that got the stream's number.
+  /// The reader of our messages may go away, and a stream may be closed at the start. Neither must end the daemon, or
+  /// send its messages to a device that got the stream's number.
   private static func secureStandardStreams() {
     signal(SIGPIPE, SIG_IGN)
     var opened: Int32
@@ -62,7 +62,7 @@ public final class Daemon {
     do throws(DeviceError) {
       try sessions.openUinput()
     } catch {
-      // Who mends that is to know of the rest, too.
+      // Report all errors, so that they can be fixed together.
       for denial in devices.denials(for: configuration.settings) { Journal.warning(denial.sentence) }
       throw .device(error)
     }
@@ -152,7 +152,7 @@ public final class Daemon {
     tell()
   }
 
-  /// Logs how long frames took since the last time.
+  /// Logs the latency of frames since the last report.
   private func reportLatency() {
     for session in sessions.all { Journal.info(session.state.latency(session.takeLatency())) }
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
@@ -181,10 +181,10 @@ public final class Daemon {
     if !loop.isExiting { ServiceState.ready(status: told.status) }
   }
 
-  /// Goes over to other settings, or leaves everything as it was.
+  /// Switches to other settings. After an error, everything stays as it was.
   private func change(to settings: [Settings]) throws(DaemonError) {
     let filePads = sessions.filePads(for: settings)
-    // What can go wrong with the settings goes wrong here, where nothing has changed yet.
+    // All errors of the settings occur here, before anything has changed.
     let stays = try devices.check(settings, of: filePads)
     let changes = zip(zip(filePads, settings), stays).map {
       Sessions.Change(filePad: $0.0, settings: $0.1, stays: $1)
@@ -193,7 +193,7 @@ public final class Daemon {
     devices.report(problems + devices.assign())
   }
 
-  /// A device that was suspended may never say that a finger has gone meanwhile.
+  /// A device that was suspended may never report that a finger has lifted meanwhile.
   private func startAnewAfterSuspend() {
     guard suspendClock.wasSuspended(), !sessions.all.isEmpty else { return }
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
@@ -201,14 +201,14 @@ public final class Daemon {
     if sessions.tellsWhenUntouched { devices.look() }
   }
 
-  /// What the daemon does now.
+  /// The current state of the daemon.
   private var state: DaemonState {
     DaemonState(
       isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal,
       profile: configuration.profile, profiles: configuration.profiles, files: sessions.files)
   }
 
-  /// Says what the daemon does now, unless that is what was said last.
+  /// Reports the current state, unless it was reported already.
   private func tell() {
     let state = state
     if state.status != told.status { ServiceState.status(state.status) }

@@ -3,9 +3,9 @@ internal import Glibc
 internal import InputDevices
 internal import OperatingSystem
 
-/// What can go wrong; some of it ends the daemon.
+/// An error of the daemon. Some errors end it.
 enum DaemonError: Error, Equatable {
-  /// The command line is not one that the daemon knows; the text says why.
+  /// The command line is wrong; the text says why.
   case usage(String)
   /// The configuration cannot be used.
   case configuration(ConfigurationError)
@@ -14,7 +14,7 @@ enum DaemonError: Error, Equatable {
   /// The event loop could not be made, or failed.
   case eventLoop(errno: Int32)
 
-  /// What went wrong, and what to do about it; one line a problem.
+  /// What went wrong, and what to do about it; one line for each error.
   var sentence: String {
     switch self {
     case .usage(let problem): "touchstickd: \(problem)\nTry: touchstickd --help"
@@ -37,12 +37,12 @@ enum DaemonError: Error, Equatable {
 }
 
 extension DaemonError {
-  /// Whether the configuration is what is wrong.
+  /// Whether it is an error of the configuration.
   var isConfiguration: Bool {
     if case .configuration = self { true } else { false }
   }
 
-  /// Whether there is nothing to do with it: without the pad, or the event loop.
+  /// Whether the daemon cannot continue: without the pad, or the event loop.
   var isFatal: Bool {
     switch self {
     case .device(.cannotWrite), .device(.cannotCreate), .device(.cannotOpenUinput), .eventLoop: true
@@ -55,7 +55,7 @@ extension DaemonError {
     if case .device(let error) = self { error.isDisconnection } else { false }
   }
 
-  /// Whether it is worth trying again without anything having come.
+  /// Whether a retry makes sense although no device has appeared.
   var mayPass: Bool {
     switch self {
     case .device(.cannotGrab), .device(.cannotRead): true
@@ -64,7 +64,7 @@ extension DaemonError {
     }
   }
 
-  /// Does something with devices, whose errors become the daemon's.
+  /// Runs code with devices, and turns its errors into the daemon's.
   static func device<Made: ~Copyable>(_ make: () throws(DeviceError) -> Made) throws(DaemonError) -> Made {
     do {
       return try make()

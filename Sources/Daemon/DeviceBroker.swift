@@ -4,22 +4,22 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
-/// Looks for touch devices, and has each pad go on the one that its file asks for.
+/// Finds touch devices, and puts each pad on the device that its file asks for.
 final class DeviceBroker {
-  /// Called when something may have changed of what the daemon does.
+  /// Called when the daemon's state may have changed.
   var handler: () -> Void = {}
 
   private let loop: EventLoop
   private let sessions: Sessions
   private let monitor: DeviceMonitor
   private var source: EventSource?
-  /// The nodes of devices that another program had when they were last tried.
+  /// The nodes of devices that another program had grabbed at the last attempt.
   private var grabbed: [String] = []
-  /// What has kept devices from being used, since one was last used, so that each is said once.
+  /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
-  /// Gives the system back what devices and configurations that are gone have left in the heap, of which malloc keeps
-  /// the pages, and breaks them up further with each device of another size.
+  /// Returns free memory of removed devices and configurations to the system. malloc would keep its pages, and fragment
+  /// them further with each device of another size.
   private var trimming: EventSource?
 
   /// Starts to watch for devices.
@@ -43,12 +43,12 @@ final class DeviceBroker {
     if mayBeBack { look() }
   }
 
-  /// Has pads go on the devices that their files ask for, as far as they are there, or says what is in the way.
+  /// Puts pads on the available devices that their files ask for, and logs what prevents it.
   func look() { report(assign()) }
 
-  /// Has pads go on the devices that their files ask for, as far as they are there.
+  /// Puts pads on the available devices that their files ask for.
   ///
-  /// - Returns: What keeps devices from being used that go before those that are.
+  /// - Returns: The errors of devices that are preferred to the used ones.
   func assign() -> [DaemonError] {
     retry.cancel()
     sessions.tellsWhenUntouched = false
@@ -84,15 +84,14 @@ final class DeviceBroker {
     }
   }
 
-  /// Forgets what was in the way of a device that is ours.
+  /// Forgets the errors of a device that is now in use.
   func forgetFaults(of session: Session) {
     grabbed = grabbed.filter { $0 != session.device.node.path }
     reported = []
     retry.reset()
   }
 
-  /// Says what went wrong, and goes on as well as can be: a device that is gone is waited for, one that another
-  /// program has is tried again.
+  /// Logs an error and continues: waits for a device that is gone, and retries one that another program has grabbed.
   func report(_ problems: [DaemonError]) {
     for problem in problems { report(problem) }
     if problems.contains(where: \.mayPass) { retry.later { [unowned self] in look() } }
@@ -111,11 +110,11 @@ final class DeviceBroker {
   }
 }
 
-// What there is, and what it is to the files.
+// The available devices, and how they fit the files.
 extension DeviceBroker {
-  /// Finds out which pads stay on the devices that they are on, when these files are theirs.
+  /// Determines which pads stay on their devices with these files.
   ///
-  /// - Throws: ``DaemonError/configuration(_:)`` where a file does not go with the device that it asks for.
+  /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
   func check(_ settings: [Settings], of filePads: [FilePad]) throws(DaemonError) -> [Bool] {
     let requests = zip(filePads, settings).map { filePad, settings in
       DeviceRequest(settings, current: sessions.session(of: filePad)?.device.node.path)
@@ -128,14 +127,14 @@ extension DeviceBroker {
     }
   }
 
-  /// Why devices that these files ask for may not be read.
+  /// The errors of devices that these files ask for and that cannot be read.
   func denials(for settings: [Settings]) -> [DeviceError] {
     devices(for: settings.map { DeviceRequest($0) }).compactMap { device in
       if case .failure(let error) = device.opened, error.isDenial { error } else { nil }
     }
   }
 
-  /// The touch devices that one of the files asks for, and those that are in use.
+  /// The touch devices that a file asks for, and those in use.
   private func devices(for requests: [DeviceRequest]) -> [FoundDevice] {
     let there = SurveyedDevice.all().filter(\.isCandidate)
     let found = there.compactMap { device in
@@ -145,13 +144,13 @@ extension DeviceBroker {
         FoundDevice(device, for: requests, sessions.screenRotation)
       }
     }
-    // A session may still have to learn that its device is gone.
+    // A session may not have noticed yet that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
     return found + gone.map { FoundDevice($0, links: [], sessions.screenRotation) }
   }
 }
 
-/// A touch device that is there, and what came of opening it.
+/// An available touch device, and the result of opening it.
 private struct FoundDevice {
   let candidate: CandidateDevice
   let opened: Result<TouchDevice, DeviceError>
@@ -168,8 +167,8 @@ private struct FoundDevice {
     self.init(candidate, .success(device))
   }
 
-  /// Opens a device. Nil for one that none of the files asks for, and for one that turns out to be no touch device:
-  /// udev's class alone does not make it one.
+  /// Opens a device. Nil if no file asks for it, or if it turns out not to be a touch device: udev's class alone is not
+  /// enough.
   init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ rotation: Rotation) {
     guard let deviceClass = DeviceClass(device.description) else { return nil }
     let closed = CandidateDevice(
@@ -187,7 +186,7 @@ private struct FoundDevice {
     }
   }
 
-  /// What keeps a file from using it; nil where that is not what it is there for.
+  /// The error that keeps a file from using it; nil if the file does not ask for it.
   func problem(_ fit: DeviceFit) -> DaemonError? {
     switch (fit, opened) {
     case (.unopened, .failure(let error)): .device(error)

@@ -1,7 +1,7 @@
 internal import EventPipeline
 internal import InputDevices
 
-/// What is wrong with what a device sends, each said once: a device that does it once does it all the time.
+/// The faults in a device's events. Each is logged once, because a faulty device repeats it all the time.
 struct DeviceFaults {
   private let node: EventNode
   private var hasComplained = false
@@ -11,7 +11,7 @@ struct DeviceFaults {
     self.node = node
   }
 
-  /// Looks for what is wrong after a frame.
+  /// Looks for faults after a frame.
   mutating func look(at oddity: Oddity?) {
     if let oddity { say(oddity.sentence) }
     guard !hasComplained, let complaint = node.complaint else { return }
@@ -19,7 +19,7 @@ struct DeviceFaults {
     say("the device sends nonsense, which is ignored: \(complaint)")
   }
 
-  /// Notes that the device sends more than is read.
+  /// Notes that the device sends more than the daemon reads.
   mutating func noteFlood() {
     guard !isFlooding else { return }
     isFlooding = true

@@ -2,9 +2,9 @@ internal import CLibsystemd
 internal import CLinux
 internal import Glibc
 
-// What the loop waits for beside devices and their timers.
+// The event sources besides devices and their timers.
 extension EventLoop {
-  /// Has signals wait for ``whenSignalled(_:_:)``.
+  /// Blocks signals, for ``whenSignalled(_:_:)``.
   static func block(_ signals: [Int32]) {
     var set = sigset_t()
     unsafe sigemptyset(&set)
@@ -12,7 +12,7 @@ extension EventLoop {
     unsafe sigprocmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Calls the handler for each signal of this number, which is to be blocked: ``block(_:)``.
+  /// Calls the handler for each signal of this number, which must be blocked: ``block(_:)``.
   func whenSignalled(_ signal: Int32, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
@@ -20,8 +20,8 @@ extension EventLoop {
     return source
   }
 
-  /// Calls the handler, before others, when the clock of the day was set, as it is after the system was suspended.
-  /// timerfd_create(2), TFD_TIMER_CANCEL_ON_SET
+  /// Calls the handler, before others, when the real-time clock was set, as it is after a suspend. timerfd_create(2),
+  /// TFD_TIMER_CANCEL_ON_SET
   func whenClockIsSet(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let file = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard file >= 0 else { throw .eventLoop(errno: errno) }
@@ -29,7 +29,7 @@ extension EventLoop {
     do throws(DaemonError) {
       source = try whenReadable(file) {
         var count: UInt64 = 0
-        // It says that the timer was cancelled, and has it wait for the next time.
+        // It reports that the timer was cancelled, and arms it again.
         _ = unsafe read(file, &count, MemoryLayout.size(ofValue: count))
         handler()
       }
@@ -46,7 +46,7 @@ extension EventLoop {
     return source
   }
 
-  /// Calls the handler once, after this many seconds, unless the source is let go of before.
+  /// Calls the handler once, after this many seconds, unless the source is released before.
   func after(seconds: UInt64, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
@@ -56,7 +56,7 @@ extension EventLoop {
     return source
   }
 
-  /// Calls the handler once each time that ``EventSource/ask()`` asks for it, when nothing else is to be done.
+  /// Calls the handler once for each ``EventSource/ask()``, when nothing else is pending.
   func whenIdle(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_handler_t = { _, context in unsafe EventSource.fire(context) }

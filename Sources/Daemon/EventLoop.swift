@@ -1,10 +1,9 @@
 internal import CLibsystemd
 internal import Glibc
 
-/// The loop that waits for everything at once: libsystemd's sd-event.
+/// The event loop: libsystemd's sd-event.
 ///
-/// It also feeds systemd's watchdog, where the unit has one, so that a daemon whose loop hangs is
-/// restarted.
+/// It also feeds systemd's watchdog, if the unit has one, so that systemd restarts a daemon whose loop hangs.
 @safe final class EventLoop {
   let event: OpaquePointer
   /// Whether ``exit(_:)`` was called.
@@ -20,8 +19,7 @@ internal import Glibc
 
   deinit { unsafe sd_event_unref(event) }
 
-  /// Calls the handler whenever the file has something to read, or has been hung up, until the source
-  /// is let go of.
+  /// Calls the handler whenever the file has something to read, or has been hung up, until the source is released.
   func whenReadable(
     _ fileDescriptor: Int32, _ handler: @escaping () -> Void
   ) throws(DaemonError) -> EventSource {
@@ -45,7 +43,7 @@ internal import Glibc
     return timer
   }
 
-  /// What the clock of the touch devices' time stamps said when the loop last woke up, in microseconds.
+  /// The time at which the loop last woke up, on the clock of the touch devices' time stamps, in microseconds.
   var now: Int64 {
     var now: UInt64 = 0
     // It fails only in another process.
@@ -53,21 +51,21 @@ internal import Glibc
     return Int64(clamping: now)
   }
 
-  /// Waits and calls handlers until ``exit(_:)``; returns the status given there.
+  /// Waits and calls handlers until ``exit(_:)``. Returns its status.
   func run() throws(DaemonError) -> Int32 {
     let status = unsafe sd_event_loop(event)
     try Self.check(status)
     return status
   }
 
-  /// Ends ``run()`` after the handler that calls this. The first reason to exit is the one that counts.
+  /// Ends ``run()`` after the calling handler. The first call decides the status.
   func exit(_ status: Int32) {
     guard !isExiting else { return }
     isExiting = true
     unsafe sd_event_exit(event, status)
   }
 
-  /// Ends ``run()`` for what the daemon cannot go on with, for systemd to start it anew.
+  /// Ends ``run()`` after an error that the daemon cannot survive, so that systemd restarts it.
   func fail(_ error: DaemonError) {
     Journal.error(error.sentence)
     exit(error.exitStatus)
@@ -78,7 +76,7 @@ internal import Glibc
   }
 }
 
-/// Something that the loop waits for, as long as this is kept.
+/// An event source, which exists as long as this object.
 @safe final class EventSource {
   var pointer: OpaquePointer?
   private let handler: () -> Void
@@ -87,13 +85,13 @@ internal import Glibc
 
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 
-  /// Has the handler called, or not, until this says otherwise.
+  /// Enables or disables the source.
   func set(enabled isEnabled: Bool) throws(DaemonError) {
     let enabled = isEnabled ? SD_EVENT_ON : SD_EVENT_OFF
     try EventLoop.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
   }
 
-  /// Has the handler called once.
+  /// Requests one call of the handler.
   func ask() {
     // It fails only in another process, and when the loop has ended.
     unsafe sd_event_source_set_enabled(pointer, Int32(SD_EVENT_ONESHOT))
@@ -101,9 +99,8 @@ internal import Glibc
 
   var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Runs the handler of the source that is the context. A handler that lets go of the source ends it at once, while the
-  /// file that it is about is still open: of one that was closed before, and that another process has open, too, the
-  /// kernel would go on to tell.
+  /// Runs the handler of the source in the context. If the handler releases the source, the source ends at once, while
+  /// its file is still open. The kernel would continue to report a closed file that another process has open, too.
   static func fire(_ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context = unsafe context else { return 0 }
     let source = unsafe Unmanaged<EventSource>.fromOpaque(context)

@@ -2,13 +2,13 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// What one configuration file makes: a pad, and the touch device that it is on as long as that is there.
+/// The result of one configuration file: a pad, and the touch device that it is on, if any.
 final class FilePad {
   /// What the file says.
   var settings: Settings
-  /// Made with the first touch device, and then kept: few games notice a pad that comes back.
+  /// Created with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?
-  /// The class of the device that it was on last.
+  /// The class of the last device that it was on.
   var lastClass: DeviceClass?
 
   init(_ settings: Settings) {

@@ -1,7 +1,7 @@
 internal import CLibsystemd
 internal import Glibc
 
-/// Watches a folder for changes of what is in it, as long as this is kept: inotify(7).
+/// Watches the contents of a folder, as long as this object exists: inotify(7).
 @safe final class FolderWatch {
   fileprivate var pointer: OpaquePointer?
   private let handler: (String) -> Void
@@ -12,7 +12,7 @@ internal import Glibc
 
   fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Runs the handler of the watch that is the context, which lives until that returns.
+  /// Runs the handler of the watch in the context, which lives until the handler returns.
   fileprivate static func fire(
     _ event: UnsafePointer<inotify_event>?, _ context: UnsafeMutableRawPointer?
   ) -> Int32 {
@@ -23,7 +23,7 @@ internal import Glibc
     return 0
   }
 
-  /// The name stands behind the event, with NULs at its end.
+  /// The name follows the event, with NULs at its end.
   private static func name(in event: UnsafePointer<inotify_event>) -> String {
     guard unsafe event.pointee.len > 0 else { return "" }
     return unsafe String(cString: UnsafeRawPointer(event + 1).assumingMemoryBound(to: CChar.self))
@@ -31,10 +31,10 @@ internal import Glibc
 }
 
 extension EventLoop {
-  /// Calls the handler with the name of what has changed in a folder: what was written and closed, and what was
-  /// put there, taken away or renamed, as most editors do.
+  /// Calls the handler with the name of each changed file in a folder: files that were written and closed, added,
+  /// removed or renamed, as most editors do.
   ///
-  /// - Throws: ``DaemonError/eventLoop(errno:)``, with ENOENT where there is no such folder.
+  /// - Throws: ``DaemonError/eventLoop(errno:)``, with ENOENT if the folder does not exist.
   func whenChanged(
     inFolder folder: String, _ handler: @escaping (String) -> Void
   ) throws(DaemonError) -> FolderWatch {

@@ -1,30 +1,30 @@
-/// How many frames of a device are taken in a time, so that one that floods cannot keep a processor busy.
+/// The limit on the frames that are read from a device, so that a flood cannot keep a processor busy.
 ///
-/// Touch devices send 60 to 250 frames a second, some gaming ones 1000. What comes faster waits in the kernel, which
-/// drops it when there is too much, and says so: then the device is asked for its state.
+/// Touch devices send 60 to 250 frames a second, some gaming ones 1000. Faster frames wait in the kernel. If there are
+/// too many, the kernel drops them and reports it; the state is then read from the device.
 struct FrameBudget {
-  /// How many frames a second are taken, in the long run.
+  /// The number of frames a second, in the long run.
   static let framesPerSecond: Int64 = 2000
-  /// How many more of them can be taken at once: as many as the kernel keeps of most devices, so that a reader that
-  /// was held up can catch up. (drivers/input/evdev.c keeps eight times what a device sends at most in a frame)
+  /// The number of additional frames that can be read at once: as many as the kernel keeps for most devices, so that a
+  /// delayed reader can catch up. (drivers/input/evdev.c keeps eight times what a device sends at most in a frame)
   static let most: Int64 = 1024
-  /// How many frames it counts for that the kernel has dropped some: to ask the device for its state takes a while.
+  /// The number of frames that dropped events count for, because reading the device's state takes a while.
   static let framesOfDrop: Int64 = 128
-  /// How long to wait at least, in microseconds, when nothing is left.
+  /// The shortest pause, in microseconds, when the budget is used up.
   static let pause: Int64 = 10_000
 
   private static let microsecondsPerFrame = 1_000_000 / framesPerSecond
 
-  /// In microseconds, the time that the frames take at the highest rate.
+  /// The time of the used frames at the highest rate, in microseconds.
   private var left = most * microsecondsPerFrame
   private var lastTime: Int64?
-  /// When reading goes on, in microseconds; nil while there is something left.
+  /// When reading continues, in microseconds; nil while the budget is not used up.
   private(set) var pauseEnd: Int64?
 
-  /// Says what time it is, before frames are read.
+  /// Updates the budget before frames are read.
   ///
   /// - Parameter now: In microseconds on a clock that does not go back.
-  /// - Returns: Whether to read; else ``pauseEnd`` says when.
+  /// - Returns: Whether to read now; otherwise ``pauseEnd`` is the time to read.
   mutating func mayRead(now: Int64) -> Bool {
     let lastTime = lastTime ?? now
     if now > lastTime { left = min(left + (now - lastTime), Self.most * Self.microsecondsPerFrame) }
@@ -33,11 +33,11 @@ struct FrameBudget {
     return pauseEnd == nil
   }
 
-  /// Takes frames from what is left. Returns whether there is more; if not, there is a pause.
+  /// Uses up some frames. Returns whether the budget has more; if not, a pause begins.
   mutating func spend(_ frames: Int64 = 1) -> Bool {
     left -= frames * Self.microsecondsPerFrame
     guard left < Self.microsecondsPerFrame else { return true }
-    // What was overdrawn is waited for, or it would add up, and the device lag behind when the flood is long over.
+    // The pause includes overdrawn frames. Otherwise they would add up, and the device would lag long after the flood.
     pauseEnd = (lastTime ?? 0) + max(Self.pause, Self.microsecondsPerFrame - left)
     return false
   }

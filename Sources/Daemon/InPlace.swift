@@ -1,7 +1,7 @@
-/// A value on the heap that is changed in place, of one owner.
+/// A value on the heap with one owner, which changes in place.
 ///
-/// A property of a class is looked after at run time, so that it is not changed while it is changed already. Here nobody
-/// does that: what is done with the value must not lead back to it.
+/// Swift checks at run time that a class property is not changed during another change. Here there is no such check:
+/// code that uses the value must not access it again.
 @safe struct InPlace<Value: ~Copyable>: ~Copyable {
   private let pointer: UnsafeMutablePointer<Value>
 
@@ -15,7 +15,7 @@
     unsafe pointer.deallocate()
   }
 
-  // By its address: `_read` would copy the whole value for each look at it.
+  // By its address: `_read` would copy the whole value for each access.
   var value: Value {
     unsafeAddress { unsafe UnsafePointer(pointer) }
     nonmutating unsafeMutableAddress { unsafe pointer }

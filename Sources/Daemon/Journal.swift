@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// What the daemon has to say, on its standard error, one line a message.
+/// The daemon's log on its standard error, one line a message.
 ///
-/// Each line starts with its priority in angle brackets, which the journal takes off (sd-daemon(3));
-/// on a terminal it is left out. Coordinates never go here: where somebody touches a screen is what they
-/// type on it.
+/// Each line starts with its priority in angle brackets, which the journal removes (sd-daemon(3)); on a terminal it is
+/// omitted. Touch positions are never logged: they reveal what somebody types.
 enum Journal {
   enum Priority: Int {
     case error = 3
@@ -15,7 +14,7 @@ enum Journal {
 
   private static let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// A file of a megabyte can have mistakes by the ten thousand.
+  /// A file of a megabyte can have tens of thousands of errors.
   private static let mostLines = 20
 
   static func error(_ message: String) { log(.error, message) }
@@ -24,12 +23,12 @@ enum Journal {
   static func info(_ message: String) { log(.info, message) }
 
   private static func log(_ priority: Priority, _ message: String) {
-    // A line break inside would make a line without a priority of its own.
+    // A line break inside would start a line without a priority.
     let lines = message.split(separator: "\n")
     for line in lines.prefix(mostLines) {
       let text = (isTerminal ? "" : "<\(priority.rawValue)>") + line + "\n"
       var bytes = Array(text.utf8)
-      // What cannot be logged is lost: there is nobody to tell.
+      // A failure to log is ignored: there is nobody to tell.
       _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
     if lines.count > mostLines { log(priority, "and \(lines.count - mostLines) more like these") }

@@ -1,10 +1,10 @@
-/// What the command line asks for.
+/// The requests of the command line.
 enum Options: Equatable {
-  /// To run, with a configuration from these files and folders; none is the usual place.
+  /// Run with the configuration in these files and folders; empty is the default.
   case run(configurations: [String])
-  /// To say how it is used.
+  /// Print the help.
   case help
-  /// To say which version it is.
+  /// Print the version.
   case version
 
   static let helpText = """

@@ -1,4 +1,4 @@
-/// Tries something again after a while, and less and less often while it fails.
+/// Retries with growing delays.
 final class Retry {
   private static let longestDelay: UInt64 = 30
 
@@ -9,8 +9,8 @@ final class Retry {
 
   init(_ loop: EventLoop) { self.loop = loop }
 
-  /// Calls the attempt once, after a second, and after twice as long each time, up to half a minute. While one waits,
-  /// no other is added.
+  /// Schedules one attempt: after a second, and after twice as long each time, up to half a minute. While one is
+  /// scheduled, no other is added.
   func later(_ attempt: @escaping () -> Void) {
     guard source == nil else { return }
     do throws(DaemonError) {
@@ -21,9 +21,9 @@ final class Retry {
     }
   }
 
-  /// Forgets the attempt that waits, as it is made now.
+  /// Cancels the scheduled attempt, because it is made now.
   func cancel() { source = nil }
 
-  /// Starts anew with a second, after a success.
+  /// Resets the delay to a second, after a success.
   func reset() { delay = 1 }
 }

@@ -1,18 +1,18 @@
 internal import EventPipeline
 internal import InputDevices
 
-// What is not told as events.
+// Changes without events.
 extension Route {
-  /// How long, in microseconds, a device may say nothing under a finger before it is asked.
+  /// How long a device may be silent under a finger before its state is read, in microseconds.
   private static let longestSilence: Int64 = 1_000_000
 
-  /// When to ask the device for its state: another program may have taken it meanwhile, so that the lift is told to
-  /// nobody else. What it does until then is that program's. None of this can be where the device is ours alone.
+  /// When to read the device's state: another program may have grabbed it meanwhile, so that only that program sees the
+  /// lift. This cannot happen while the device is grabbed.
   var silenceEnd: Int64? {
     mutating get { !isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil }
   }
 
-  /// Asks a device that has been silent for too long.
+  /// Reads the state of a device that has been silent for too long.
   mutating func endSilence(now: Int64) throws(DeviceError) {
     guard let silenceEnd, now >= silenceEnd else { return }
     lastHeard = now
@@ -24,7 +24,7 @@ extension Route {
     try startAnew(from: state, now: now)
   }
 
-  /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
+  /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
   mutating func startAnew(now: Int64) throws(DeviceError) {
     try node.askForState()
     try startAnew(from: node.state, now: now)
@@ -36,8 +36,8 @@ extension Route {
     try write(now)
   }
 
-  /// Goes on with another pipeline, to other pads. Contacts that are there end for the pads, and do not count again;
-  /// those that the desktop has, it keeps.
+  /// Continues with another pipeline and other pads. The pads' contacts end, and do not count again; the desktop keeps
+  /// its contacts.
   mutating func change(
     to new: consuming TouchPipeline, _ pads: [VirtualDevice?], now: Int64
   ) throws(DeviceError) {
@@ -48,20 +48,20 @@ extension Route {
     self.pads = pads
   }
 
-  /// Takes the device from all other programs. EVIOCGRAB
+  /// Grabs the device. EVIOCGRAB
   mutating func grab() throws(DeviceError) {
     try node.grab()
     isGrabbed = true
   }
 
-  /// Gives the device back.
+  /// Releases the device.
   mutating func ungrab() {
     node.ungrab()
     isGrabbed = false
   }
 
-  /// Leaves every axis at 0 and every button up, and nothing on the desktop, and gives the device back: somebody may
-  /// go on with the open node.
+  /// Ends with every axis at 0, every button up and no contact on the desktop, and releases the device: the open node
+  /// may be used again.
   mutating func release(now: Int64) throws(DeviceError) {
     if isGrabbed { ungrab() }
     pipeline.cancelAll(time: now)

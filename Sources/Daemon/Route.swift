@@ -2,31 +2,31 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
-/// The way of a device's events through the pipeline to the pads and the clone: all that a frame goes through.
+/// The route of a device's events through the pipeline to the pads and the clone.
 ///
-/// It is changed in place. For a frame it allocates nothing, and makes four system calls: it waits, it reads, it writes
-/// the pad, and it finds that there is no more to read.
+/// It changes in place. For a frame it allocates nothing, and makes four system calls: it waits, it reads, it writes
+/// the pad, and it finds that there is nothing more to read.
 struct Route: ~Copyable {
   let node: EventNode
   var pipeline: TouchPipeline
-  /// Where the pipeline's pads go, in their order; nil for one that is not made yet.
+  /// The virtual devices of the pipeline's pads, in their order; nil for a pad that does not exist yet.
   var pads: [VirtualDevice?]
-  /// Shows the desktop what no control has.
+  /// The clone, which shows the desktop the contacts outside the controls.
   var clone: VirtualDevice?
-  /// From the kernel's time stamp of a frame to the end of the write that it led to.
+  /// The latency from the kernel's time stamp of a frame to the end of the resulting write.
   var latency = LatencyHistogram()
 
-  /// Whether no other program gets the device's events.
+  /// Whether the device is grabbed: no other program receives its events.
   var isGrabbed = false
   private var budget = FrameBudget()
   private var presses = PressKeeper()
-  /// What was read while ``presses`` had the pad wait.
+  /// The events that were read while ``presses`` delayed the pad.
   var held: EventNode.Reading?
   private var faults: DeviceFaults
-  /// When the device last said something, or was asked, in microseconds on the monotonic clock.
+  /// When the device last sent something, or its state was read, in microseconds on the monotonic clock.
   var lastHeard: Int64
 
-  /// - Parameter now: In microseconds on the monotonic clock, as all times here.
+  /// - Parameter now: In microseconds on the monotonic clock, like all times here.
   init(from node: EventNode, through pipeline: consuming TouchPipeline, to pads: [VirtualDevice?], now: Int64)
   {
     self.node = node
@@ -36,9 +36,9 @@ struct Route: ~Copyable {
     lastHeard = now
   }
 
-  /// When there is something to do by itself, in microseconds on the monotonic clock; nil is never.
+  /// The time of the next timer, in microseconds on the monotonic clock; nil is never.
   var deadline: Int64? {
-    // Changes nothing. Without "mutating", the compiler would copy the pipeline to look at it.
+    // Changes nothing. Without "mutating", the compiler would copy the pipeline to read it.
     mutating get {
       if let pauseEnd = budget.pauseEnd ?? presses.waitEnd { return pauseEnd }
       guard let silenceEnd else { return pipeline.deadline }
@@ -49,11 +49,12 @@ struct Route: ~Copyable {
   /// Whether nothing is read before the ``deadline``, because the device sends too much, or a press was written late.
   var isPaused: Bool { budget.pauseEnd != nil || presses.waitEnd != nil }
 
-  /// Takes all that the device has sent to the pads and the clone, unless it ``isPaused``, and then does what is due.
+  /// Passes all events of the device to the pads and the clone, unless it ``isPaused``, and then runs the timers that
+  /// are due.
   ///
   /// - Returns: Whether all was read.
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
-  ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is.
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, ``DeviceError/cannotWrite(name:errno:)``
+  ///   if a pad is gone.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
     guard budget.mayRead(now: now), presses.isDone(now: now) else { return false }
     while let frames = try readFrame(now: now) {
@@ -68,7 +69,7 @@ struct Route: ~Copyable {
     return try advance(before: now + 1, now: now)
   }
 
-  /// Reads to the end of a frame. Returns for how many it counts; nil if there is no more to read for now.
+  /// Reads to the end of a frame. Returns how many frames it counts for; nil if there is nothing more to read for now.
   private mutating func readFrame(now: Int64) throws(DeviceError) -> Int64? {
     var reading = if let waiting = held.take() { waiting } else { try node.read() }
     while let time = reading.time {
@@ -91,7 +92,7 @@ struct Route: ~Copyable {
     return nil
   }
 
-  /// Writes a frame: the pads first, and what the desktop sees when games have theirs.
+  /// Writes a frame: first the pads, then the clone.
   private mutating func writeFrame(_ time: Int64) throws(DeviceError) {
     let hasMoved = try writePads(time)
     pipeline.passOn(time: time)
@@ -100,9 +101,9 @@ struct Route: ~Copyable {
     faults.look(at: pipeline.findOddity())
   }
 
-  /// Does what is due before a time. Returns whether that is all done, or some of it waits for ``presses``.
+  /// Runs the timers that are due before a time. Returns whether all have run; otherwise some wait for ``presses``.
   @inline(__always) mutating func advance(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
-    // Nearly never is anything due, and this is asked before each event.
+    // Called before each event, and hardly ever is anything due.
     guard let deadline = pipeline.deadline, deadline < time else { return true }
     return try doWhatIsDue(before: time, now: now)
   }
@@ -116,7 +117,7 @@ struct Route: ~Copyable {
     return true
   }
 
-  /// Writes the outcome of a step at a time.
+  /// Writes the result of a step at a time.
   mutating func write(_ time: Int64) throws(DeviceError) {
     _ = try writePads(time)
     _ = try writeClone()

@@ -1,12 +1,12 @@
 internal import CLibsystemd
 internal import Glibc
 
-/// What systemd is told of the daemon's state, where systemd started it: sd_notify(3).
+/// The daemon's notifications to systemd, if systemd started it: sd_notify(3).
 enum ServiceState {
-  /// The daemon does its work; the status is what `systemctl status` shows.
+  /// The daemon is ready. `systemctl status` shows the status.
   static func ready(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
-  /// What `systemctl status` shows from now on.
+  /// The new status for `systemctl status`.
   static func status(_ status: String) { notify("STATUS=\(status)") }
 
   /// The daemon reads its configuration again, until ``ready(status:)``.

@@ -2,7 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-// What happens to a session but for the frames of its device.
+// Changes of a session apart from the frames of its device.
 extension Session {
   /// Switches the pads off or on, as soon as nothing is on the surface, or off at once.
   func set(on isOn: Bool, atOnce isAtOnce: Bool = false, now: Int64) throws(DeviceError) {
@@ -15,10 +15,10 @@ extension Session {
     try readAll(now: now)
   }
 
-  /// Goes on with another pipeline, for these pads. Contacts that are there end for the pads, and do not
-  /// count again; those that the desktop has, it keeps.
+  /// Continues with another pipeline, for these pads. The pads' contacts end, and do not count again; the desktop keeps
+  /// its contacts.
   func change(to new: consuming TouchPipeline, filePads: [FilePad], now: Int64) throws(DeviceError) {
-    // What has been sent until now is for the pipeline that there was, unless it is too much.
+    // The events until now belong to the old pipeline, unless there are too many.
     try readAll(now: now)
     try live.value.route.change(to: new, filePads.map(\.pad), now: now)
     live.value.filePads = filePads
@@ -28,25 +28,25 @@ extension Session {
     try readAll(now: now)
   }
 
-  /// Writes to the pads' pads as they are now.
+  /// Writes to the current virtual devices of the pads.
   func takePads() { live.value.route.pads = filePads.map(\.pad) }
 
-  /// Goes on as with a device that was just opened: nothing that is on the surface counts until it lifts.
+  /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
     try live.value.route.startAnew(now: now)
     try readAll(now: now)
   }
 
-  /// Leaves every axis at 0 and every button up, and nothing on the desktop.
+  /// Ends with every axis at 0, every button up and no contact on the desktop.
   func release(now: Int64) throws(DeviceError) { try live.value.route.release(now: now) }
 
-  /// How long frames took since this was last asked; nil without a frame.
+  /// The latency of frames since the last call; nil without a frame.
   func takeLatency() -> LatencyHistogram.Summary? {
     defer { live.value.route.latency.reset() }
     return live.value.route.latency.summary
   }
 
-  /// Makes the clone, if one is wanted and there is none.
+  /// Makes the clone, if one is needed and missing.
   func makeClone() throws(DeviceError) {
     guard live.value.settings.passesThrough else { return live.value.route.clone = nil }
     guard live.value.route.clone == nil, !live.value.isContested else { return }
@@ -57,7 +57,7 @@ extension Session {
       Journal.info("touches outside the controls reach the desktop as \(made.state.phrase)")
       live.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {
-      // The pad is worth having without it.
+      // The pad is useful without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
       Journal.warning("\(error.sentence); the desktop receives no events from this device")
     }
@@ -68,8 +68,8 @@ extension Session {
 extension Session {
   var wantsGrab: Bool { live.value.settings.grab && live.value.route.pipeline.isOn }
 
-  /// A device that is grabbed under a finger leaves the desktop with a touch that never ends. While one floods, this
-  /// waits.
+  /// Grabbing a device under a finger leaves the desktop with a touch that never ends. This waits while the device
+  /// floods.
   func grabWhenUntouched() throws(DeviceError) {
     let wasGrabbed = isGrabbed
     if wantsGrab != wasGrabbed, !isTouched {
@@ -85,8 +85,8 @@ extension Session {
     announceSwitch()
   }
 
-  /// A finger may have come since the last event that was read. What the desktop has seen of it, a second
-  /// reader has seen too, up to the moment of the grab.
+  /// A finger may have landed since the last event that was read. A second reader has seen what the desktop has seen,
+  /// up to the moment of the grab.
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
     guard !isTouched(desktop) else { return }
@@ -94,8 +94,8 @@ extension Session {
     if let desktop, hasSeenTouch(desktop) { live.value.route.ungrab() }
   }
 
-  /// Whether a second reader's events leave something on the surface. A node's state has no lists of contacts, so that
-  /// the events are followed.
+  /// Whether a second reader's events leave something on the surface. A node's state has no lists of contacts, so the
+  /// events are followed.
   private func hasSeenTouch(_ node: EventNode) -> Bool {
     var tracker = ContactTracker(device: node.description, surface: surface)
     tracker.adopt(node.state)
@@ -107,7 +107,7 @@ extension Session {
     if !isTouched(try? EventNode(opening: device.node.path)) { live.value.route.ungrab() }
   }
 
-  /// Whether anything is on the surface by what a node tells; nothing where it could not be opened.
+  /// Whether anything is on the surface according to a node; false if it could not be opened.
   private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {

@@ -2,43 +2,43 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// A touch device in use: its ``Route``, whose pads are on it, and when it is grabbed.
+/// A touch device in use: its ``Route``, the files whose pads are on it, and its grab.
 final class Session {
-  /// What changes while the device is in use.
+  /// The part that changes while the device is in use.
   struct State: ~Copyable {
     var route: Route
     var filePads: [FilePad]
     var settings: DeviceSettings
-    /// Whether the grab was not looked at since the settings came.
+    /// Whether the grab was not checked since the settings changed.
     var hasNewSettings = true
-    /// Whether the pads were on when that was last logged.
+    /// The last logged state of the switch.
     var wasOn = true
     var isContested: Bool
-    /// What the loop calls when the device has sent something, and when something is due.
+    /// The event sources for the device's events and for its timers.
     var sources: (readability: EventSource, timer: Timer)?
-    /// What the timer was last set to.
+    /// The last time that the timer was set to.
     var timerDeadline: Int64?
-    /// Whether the loop calls for what the device has sent.
+    /// Whether the loop waits for the device's events.
     var isReading = true
   }
 
   let device: TouchDevice
-  /// Called when the device has been grabbed or given back while it is in use.
+  /// Called when the device has been grabbed or released while it is in use.
   var grabHandler: () -> Void = {}
-  /// In place, because each frame looks at it.
+  /// In place, because each frame reads it.
   let live: InPlace<State>
 
-  /// Starts with what is on the surface, which does not count until it lifts.
+  /// Starts a session. Contacts on the surface do not count until they lift.
   ///
   /// - Parameters:
   ///   - device: The device.
   ///   - pipeline: Its pipeline, with the controls of the pads.
-  ///   - filePads: Whose pads are to be on it.
+  ///   - filePads: The files whose pads are on it.
   ///   - isOn: Whether the pads are on.
-  ///   - wasGrabbed: Whether another program had the device when it was last tried.
+  ///   - wasGrabbed: Whether another program had grabbed the device at the last attempt.
   ///   - now: In microseconds on the monotonic clock.
-  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` where another program has the device, and what
-  ///   can go wrong with the clone.
+  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` if another program has grabbed the device, and the errors
+  ///   of the clone.
   init(
     _ device: TouchDevice, pipeline: consuming TouchPipeline, filePads: [FilePad], isOn: Bool,
     wasGrabbed: Bool,
@@ -53,26 +53,27 @@ final class Session {
     live = InPlace(
       State(route: route, filePads: filePads, settings: settings, isContested: wasGrabbed && settings.grab))
     try readAll(now: now)
-    // After the grab: a clone that comes and goes each time that it is tried would be no good to the desktop.
+    // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
     try makeClone()
   }
 
-  /// Those whose pads are on the device, in the order of their priority.
+  /// The files whose pads are on the device, in the order of their priority.
   var filePads: [FilePad] { live.value.filePads }
 
-  /// Whether another program had the device when it was last tried. That stays so until nothing touches it.
+  /// Whether another program had grabbed the device at the last attempt. It does not change until nothing touches the
+  /// device.
   var isContested: Bool { live.value.isContested }
 
-  /// The surface, with the size that its controls were made for.
+  /// The surface, with the size of its controls.
   var surface: Surface { live.value.route.pipeline.surface }
 
-  /// Whether no other program gets the device's events.
+  /// Whether the device is grabbed: no other program receives its events.
   var isGrabbed: Bool { live.value.route.isGrabbed }
 
   /// Whether anything is on the surface.
   var isTouched: Bool { live.value.route.pipeline.isTouched }
 
-  /// Whether the pads are to be on; the device's own gesture changes it.
+  /// Whether the pads should be on; the device's own gesture changes it.
   var wantsOn: Bool { live.value.route.pipeline.wantsOn }
 
   /// When there is something to do by itself, in microseconds on the monotonic clock.
@@ -81,14 +82,13 @@ final class Session {
   /// Whether nothing is read before the ``deadline``, because the device sends too much.
   private var isPaused: Bool { live.value.route.isPaused }
 
-  /// Reads all that the device has sent, unless that is too much, and then does what is due.
+  /// Reads all events of the device, unless there are too many, and then runs the timers that are due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` where the device is gone,
-  ///   ``DeviceError/cannotWrite(name:errno:)`` where a pad is, and
-  ///   ``DeviceError/cannotGrab(node:name:errno:)``.
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, ``DeviceError/cannotWrite(name:errno:)``
+  ///   if a pad is gone, and ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
-    // Not before all is read: what is still to be read the desktop has seen, or has not, by the grab as it was.
+    // Not before all events are read: whether the desktop has seen them depends on the old grab.
     guard try live.value.route.readAll(now: now) else { return }
     let isOn = live.value.route.pipeline.isOn
     if live.value.hasNewSettings || live.value.isContested || isOn != live.value.wasOn
@@ -99,7 +99,7 @@ final class Session {
     }
   }
 
-  /// Has the loop call the handler when the device has sent something, and when something is due.
+  /// Registers the handler for the device's events and its timers.
   func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
     let readability = try loop.whenReadable(device.node.fileDescriptor, handler)
     let timer = try loop.timer { [unowned self] in
@@ -110,7 +110,7 @@ final class Session {
     try wait()
   }
 
-  /// Has the loop call for what comes next: not for what is not read yet, and when something is due.
+  /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
   func wait() throws(DaemonError) {
     let deadline = deadline
     if deadline != live.value.timerDeadline {
@@ -123,6 +123,6 @@ final class Session {
     }
   }
 
-  /// Has the loop call no more.
+  /// Removes the event sources.
   func stop() { live.value.sources = nil }
 }

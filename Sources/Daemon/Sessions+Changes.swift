@@ -3,18 +3,18 @@ internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
 
-// How a session begins, changes and ends.
+// Beginning, changes and end of a session.
 extension Sessions {
-  /// Has a pad play on a device, alone or with those who do already.
+  /// Puts a pad on a device, alone or beside others.
   ///
-  /// - Parameter wasGrabbed: Whether another program had the device when it was last tried.
+  /// - Parameter wasGrabbed: Whether another program had grabbed the device at the last attempt.
   func put(_ filePad: FilePad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
     let before = session(of: filePad)
     try makePad(for: filePad)
     let new: Session
     if let there = session(at: device.node.path) {
       let sharing = filePads.filter { other in other === filePad || there.filePads.contains { $0 === other } }
-      // Files that do not go together end nothing that is there.
+      // Files that do not fit together do not end an existing session.
       let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
       try change(there, to: pipeline, filePads: sharing)
       new = there
@@ -42,13 +42,13 @@ extension Sessions {
     return new
   }
 
-  /// Ends the pad's part in a session that others may go on with.
+  /// Removes the pad from a session, which other pads may continue.
   private func leave(_ session: Session, _ filePad: FilePad) throws(DaemonError) {
     let others = session.filePads.filter { $0 !== filePad }
     if others.isEmpty { end(session) } else { try change(session, filePads: others) }
   }
 
-  /// Has a session go on for these pads, by what their files say now; ends it where that fails.
+  /// Continues a session for these pads, with the current settings of their files. If that fails, the session ends.
   func change(_ session: Session, filePads: [FilePad]) throws(DaemonError) {
     let pipeline: TouchPipeline
     do {
@@ -111,7 +111,7 @@ extension Sessions {
     Screen(size: device.panelSize, rotation: screenRotation)
   }
 
-  /// Makes the pad, unless it is there.
+  /// Makes the pad, unless it exists.
   func makePad(for filePad: FilePad) throws(DaemonError) {
     guard filePad.pad == nil else { return }
     let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
@@ -123,7 +123,7 @@ extension Sessions {
     Journal.info("made the gamepad \(made.state.phrase)")
   }
 
-  /// Says which device a pad is on, as soon as that is sure.
+  /// Logs which device a pad is on, as soon as it is certain.
   func announce(_ filePad: FilePad, on session: Session) {
     guard !session.isContested else { return }
     filePad.lastClass = session.device.deviceClass
@@ -132,7 +132,7 @@ extension Sessions {
     warn(of: session)
   }
 
-  /// Says what is legal in the configuration but surely not meant, with a device that is used.
+  /// Logs the warnings about the configuration for a device in use.
   func warn(of session: Session) {
     let device = session.device
     let settings = session.filePads.map(\.settings)
@@ -145,16 +145,16 @@ extension Sessions {
   }
 }
 
-// What happens to all sessions.
+// Changes of all sessions.
 extension Sessions {
-  /// Has nothing that is on a surface count until it lifts.
+  /// Ignores everything on the surfaces until it lifts.
   func startAnew() {
     for session in all {
       inSession(session) { () throws(DeviceError) in try session.startAnew(now: loop.now) }
     }
   }
 
-  /// Does something with a session, which an error ends.
+  /// Runs code with a session. An error ends the session.
   func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
     // An error in another session may have ended this one.
     guard all.contains(where: { $0 === session }) else { return }

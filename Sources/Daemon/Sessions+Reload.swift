@@ -4,17 +4,16 @@ internal import InputDevices
 
 // Other settings.
 extension Sessions {
-  /// What is to become of one file of a configuration.
+  /// The plan for one file of a configuration.
   struct Change {
-    /// Whose file it is to be.
+    /// The pad that gets the file.
     let filePad: FilePad
     let settings: Settings
     /// Whether the pad stays on the device that it is on.
     let stays: Bool
   }
 
-  /// The pads that go on with these settings: that of the same file, else one of a file that is no longer
-  /// there, if its pad is the same, else a new one.
+  /// The pads for these settings: the pad of the same file, or else the equal pad of a removed file, or else a new one.
   func filePads(for settings: [Settings]) -> [FilePad] {
     var left = filePads
     func take(where isRight: (FilePad) -> Bool) -> FilePad? {
@@ -26,13 +25,13 @@ extension Sessions {
     }
   }
 
-  /// Goes over to other settings, which fit.
+  /// Switches to other settings, which must fit.
   ///
-  /// A device that is used before and after stays open, so that it is never given back under a finger, and a pad
-  /// whose identity stays the same stays too.
+  /// A device that is used before and after stays open, so that it is never released under a finger. A pad with the
+  /// same identity stays, too.
   ///
-  /// - Parameter changes: What becomes of each file, in their order.
-  /// - Returns: What went wrong.
+  /// - Parameter changes: The plans for the files, in their order.
+  /// - Returns: The errors.
   func apply(_ changes: [Change]) -> [DaemonError] {
     var problems: [DaemonError] = []
     let staying = changes.filter(\.stays).map(\.filePad)
@@ -64,8 +63,8 @@ extension Sessions {
   /// Follows a rotation of the screen, as a reload of the configuration: controls release, the desktop keeps its
   /// contacts, and pads and clones stay.
   ///
-  /// - Returns: What went wrong: a layout may not fit on the rotated surface. Such a session ends, and the broker begins
-  ///   it again when the layout fits.
+  /// - Returns: The errors: a layout may not fit on the rotated surface. Such a session ends, and the broker begins it
+  ///   again when the layout fits.
   func rotateScreen(to rotation: Rotation) -> [DaemonError] {
     screenRotation = rotation
     var problems: [DaemonError] = []

@@ -5,21 +5,21 @@ internal import InputDevices
 
 /// The pads, one for each configuration file, and the sessions of the touch devices that they are on.
 final class Sessions {
-  /// What has happened in a session by itself.
+  /// News from a session.
   enum News {
-    /// It is sure that the device is ours, which was in doubt.
+    /// The device is now certainly in use, which was in doubt.
     case secured(Session)
     /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
     case untouched
-    /// The device asks for the pads to be switched on or off.
+    /// The device's gesture requests to switch the pads on or off.
     case switched
-    /// The device has been grabbed, or given back.
+    /// The device has been grabbed, or released.
     case grabbed
     /// An error has ended it.
     case ended(DeviceError)
   }
 
-  /// What is to be done at news.
+  /// The handler of news.
   var handler: (News) -> Void = { _ in }
   /// In the order of their files, which is that of their priority on a surface that they share.
   var filePads: [FilePad]
@@ -30,15 +30,15 @@ final class Sessions {
   var switchReason = DaemonState.Reason.start
   /// Who is in front, and may keep pads off that are switched on.
   var seat = Seat()
-  /// How the screen's picture is turned, which devices with `rotation = "screen"` follow.
+  /// The rotation of the screen's picture, which devices with `rotation = "screen"` follow.
   var screenRotation = Rotation.topUp
-  /// Whether a pad whose device is touched may have a better one when it is not.
+  /// Whether a pad whose device is touched may move to a better device after the lift.
   var tellsWhenUntouched = false
 
   let loop: EventLoop
-  /// /dev/uinput, until the first pad is made of it.
+  /// /dev/uinput, until the first pad uses it.
   var uinput: Uinput?
-  /// What was said of the configuration as it is, so that it is said once.
+  /// The logged warnings about the current configuration, so that each is logged once.
   var warnings: [Diagnostic] = []
 
   init(_ settings: [Settings], _ loop: EventLoop) {
@@ -48,7 +48,7 @@ final class Sessions {
     self.loop = loop
   }
 
-  /// Opens /dev/uinput, so that a daemon that could not make a pad ends at once.
+  /// Opens /dev/uinput, so that the daemon ends at once if it cannot make a pad.
   func openUinput() throws(DeviceError) { uinput = try Uinput() }
 
   /// The session of the device that a pad is on.
@@ -60,9 +60,9 @@ final class Sessions {
   func session(at path: String) -> Session? { all.first { $0.device.node.path == path } }
 }
 
-// What happens in sessions.
+// Events of sessions.
 extension Sessions {
-  /// Takes what the device has sent, and does what is due.
+  /// Processes the device's events, and runs the timers that are due.
   func read(_ session: Session) {
     let wasContested = session.isContested
     do throws(DeviceError) {
@@ -77,7 +77,7 @@ extension Sessions {
     if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 
-  /// Says so when it has become sure that the device is ours.
+  /// Reports when the device is certainly in use.
   func noteGrab(of session: Session, wasContested: Bool) {
     guard wasContested, !session.isContested else { return }
     for filePad in session.filePads { announce(filePad, on: session) }

@@ -1,19 +1,18 @@
 internal import Glibc
 
-/// Tells whether the system was suspended so that its clocks stood: CLOCK_BOOTTIME then makes up for it, and
-/// CLOCK_MONOTONIC does not.
+/// Detects a suspend that stopped the system's clocks: CLOCK_BOOTTIME includes that time, and CLOCK_MONOTONIC does not.
 struct SuspendClock {
-  /// The longest that the system can have been suspended before it was last asked, in nanoseconds.
+  /// The longest possible time of suspends before the last call, in nanoseconds.
   private var longest = Self.timeSuspended.upperBound
 
-  /// Whether the system was suspended since this was last asked, or made.
+  /// Whether the system was suspended since the last call, or since this was made.
   mutating func wasSuspended() -> Bool {
     let suspended = Self.timeSuspended
     defer { longest = suspended.upperBound }
     return suspended.lowerBound > longest
   }
 
-  /// How long the system was suspended since it was started. Nobody can read two clocks at once.
+  /// How long the system was suspended since it was started. Two clocks cannot be read at once.
   private static var timeSuspended: ClosedRange<Int64> {
     let before = nanoseconds(on: CLOCK_MONOTONIC)
     let all = nanoseconds(on: CLOCK_BOOTTIME)
@@ -22,7 +21,7 @@ struct SuspendClock {
   }
 }
 
-/// What a clock says now, in nanoseconds. clock_gettime(2)
+/// The time of a clock, in nanoseconds. clock_gettime(2)
 func nanoseconds(on clock: clockid_t) -> Int64 {
   var time = timespec()
   unsafe clock_gettime(clock, &time)

@@ -1,8 +1,8 @@
 internal import CLibsystemd
 
-/// A timer that is set again and again, which allocates nothing.
+/// A timer that can be set repeatedly without allocation.
 @safe final class Timer {
-  /// In microseconds. 0 would stand for a quarter of a second, within which the loop may wait for company.
+  /// The accuracy in microseconds. 0 would mean a quarter of a second, by which the loop may delay it.
   static let accuracy: UInt64 = 1
 
   private let source: EventSource
@@ -10,8 +10,7 @@ internal import CLibsystemd
 
   init(_ source: EventSource) { self.source = source }
 
-  /// Has the handler called once at a time, in microseconds on the monotonic clock, and not before; nil is
-  /// never.
+  /// Schedules one call of the handler, at a time in microseconds on the monotonic clock and not before; nil is never.
   func set(to time: Int64?) throws(DaemonError) {
     guard time != nil || isSet else { return }
     isSet = time != nil

@@ -5,20 +5,20 @@ public import OperatingSystem
 /// A message of the bus, which is written or read from its start to its end. sd_bus_message_append(3),
 /// sd_bus_message_read(3)
 ///
-/// Errors are those of sd-bus: a reader throws ENXIO where the message has something else.
+/// Errors are those of sd-bus: a reader throws ENXIO if the message contains something else.
 @safe public struct BusMessage: ~Copyable {
   /// The message of sd-bus.
   public let pointer: OpaquePointer
 
-  /// Keeps a message that sd-bus shows.
+  /// Keeps a message from sd-bus.
   public init(keeping pointer: OpaquePointer) {
     unsafe self.pointer = pointer
     unsafe sd_bus_message_ref(pointer)
   }
 
-  /// Becomes the owner of a message that sd-bus makes.
+  /// Owns a message that sd-bus makes.
   ///
-  /// - Parameter make: Makes it, and returns what sd-bus does.
+  /// - Parameter make: Makes it, and returns sd-bus's result.
   public init(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) {
     var made: OpaquePointer?
     try SystemBus.check(unsafe make(&made))
@@ -37,7 +37,7 @@ extension BusMessage {
       unsafe text.withCString { unsafe sd_bus_message_append_basic(pointer, code("s"), $0) })
   }
 
-  /// Adds a truth value, `b`.
+  /// Adds a boolean, `b`.
   public func append(_ flag: Bool) throws(SystemError) { try append("b", Int32(flag ? 1 : 0)) }
 
   /// Adds a number, `d`.
@@ -79,7 +79,7 @@ extension BusMessage {
     return unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Reads a truth value, `b`.
+  /// Reads a boolean, `b`.
   public func readBool() throws(SystemError) -> Bool { try read("b", Int32(0)) != 0 }
 
   /// Reads a number, `d`.
@@ -144,12 +144,12 @@ extension BusMessage {
     return value
   }
 
-  /// Passes over a variant.
+  /// Skips a variant.
   public func skipVariant() throws(SystemError) {
     try SystemBus.check(unsafe sd_bus_message_skip(pointer, "v"), isPresent: true)
   }
 
-  /// Returns false at the end of what it is in.
+  /// Returns false at the end of the container.
   private func enter(_ type: Unicode.Scalar, _ contents: String) throws(SystemError) -> Bool {
     try SystemBus.check(unsafe sd_bus_message_enter_container(pointer, code(type), contents)) > 0
   }
@@ -159,5 +159,5 @@ extension BusMessage {
   }
 }
 
-/// A type as sd-bus takes it.
+/// A type in the notation of sd-bus.
 private func code(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }

@@ -1,31 +1,31 @@
 public import OperatingSystem
 
-/// What touchstickd says of itself on the bus: the properties of org.touchstick.Pads1, which docs/org.touchstick.Pads1.xml
+/// touchstickd's status on the bus: the properties of org.touchstick.Pads1, which docs/org.touchstick.Pads1.xml
 /// describes.
 public struct PadStatus: Equatable, Sendable {
   /// Whether the pads are switched on.
   public var isOn: Bool
   /// A word for what has switched them, or keeps them off though they are switched on.
   public var reason: String
-  /// The profile that was chosen, or that the first configuration file asks for; empty where the layout is another.
+  /// The chosen profile, or the one that the first configuration file asks for; empty for another layout.
   public var profile: String
   /// The touch devices in use.
   public var devices: [Device]
   /// The gamepads.
   public var pads: [Pad]
-  /// The profiles that can be chosen.
+  /// The available profiles.
   public var profiles: [Profile]
   /// The daemon's version.
   public var version: String
 
-  /// A layout that can be chosen by its name.
+  /// A named layout.
   public struct Profile: Equatable, Sendable {
     /// The name.
     public var name: String
     /// The file.
     public var file: String
 
-    /// Makes a profile of what it is.
+    /// Makes a profile from its parts.
     public init(name: String, file: String) {
       self.name = name
       self.file = file
@@ -49,7 +49,7 @@ public struct PadStatus: Equatable, Sendable {
     /// Whether no other program gets its events.
     public var isGrabbed: Bool
 
-    /// Makes a device of what it is.
+    /// Makes a device from its parts.
     public init(
       name: String, node: String, deviceClass: String, width: Double, height: Double, sizeSource: String,
       rotation: UInt32, isGrabbed: Bool
@@ -69,12 +69,12 @@ public struct PadStatus: Equatable, Sendable {
   public struct Pad: Equatable, Sendable {
     /// The name that games show.
     public var name: String
-    /// The configuration file that it is of; empty without one.
+    /// Its configuration file; empty without one.
     public var file: String
-    /// Its event node; empty where that is not known.
+    /// Its event node; empty if unknown.
     public var node: String
 
-    /// Makes a pad of what it is.
+    /// Makes a pad from its parts.
     public init(name: String, file: String, node: String) {
       self.name = name
       self.file = file
@@ -82,7 +82,7 @@ public struct PadStatus: Equatable, Sendable {
     }
   }
 
-  /// Makes a status of all that it says.
+  /// Makes a status from its parts.
   public init(
     isOn: Bool, reason: String, profile: String, devices: [Device], pads: [Pad], profiles: [Profile],
     version: String
@@ -97,7 +97,7 @@ public struct PadStatus: Equatable, Sendable {
   }
 }
 
-// As messages of the bus have it.
+// The form in messages of the bus.
 extension PadStatus {
   /// A property, by its name on the bus.
   public enum Property: String, CaseIterable, Sendable {
@@ -114,7 +114,7 @@ extension PadStatus {
   private static let padType = "sss"
   private static let profileType = "ss"
 
-  /// The properties that are not what they are in another status.
+  /// The properties that differ from another status.
   public func changes(since other: PadStatus) -> [Property] {
     Property.allCases.filter { property in
       switch property {
@@ -172,7 +172,8 @@ extension PadStatus {
     }
   }
 
-  /// Reads what GetAll of org.freedesktop.DBus.Properties has returned. A property of a newer daemon is passed over.
+  /// Reads what GetAll of org.freedesktop.DBus.Properties has returned. Unknown properties of a newer daemon are
+  /// skipped.
   public init(reading reply: borrowing BusMessage) throws(SystemError) {
     self.init(isOn: false, reason: "", profile: "", devices: [], pads: [], profiles: [], version: "")
     try reply.readProperties { name throws(SystemError) in

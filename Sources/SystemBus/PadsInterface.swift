@@ -2,14 +2,14 @@ internal import OperatingSystem
 
 /// The names of touchstickd's interface on the system bus.
 public enum PadsInterface {
-  /// Who owns it.
+  /// The bus name that owns it.
   public static let service = "org.touchstick"
-  /// The object that has it.
+  /// The object path.
   public static let path = "/org/touchstick"
-  /// Its own name.
+  /// The name of the interface.
   public static let name = "org.touchstick.Pads1"
 
-  /// The most bytes that the text of a layout may have: 256 KiB.
+  /// The maximum size of a layout's text in bytes: 256 KiB.
   public static let mostLayoutBytes = 256 << 10
 
   /// The most claims that a user may have.
@@ -20,11 +20,11 @@ public enum PadsInterface {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
-    /// Takes the degrees that the screen's picture is turned by, `u`.
+    /// Its argument is the rotation of the screen's picture in degrees, `u`.
     case rotate = "Rotate"
-    /// Takes the name of a profile, `s`; an empty one is the configuration's own layout.
+    /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
     case useProfile = "UseProfile"
-    /// Takes the text of a profile, `s`.
+    /// Its argument is the text of a profile, `s`.
     case useLayout = "UseLayout"
     /// Takes the name of a profile and the text of one, `ss`, of which one or both are empty.
     case claim = "Claim"
@@ -32,13 +32,13 @@ public enum PadsInterface {
 
   /// An error that a method returns.
   public enum Refusal: String, Sendable {
-    /// Who calls it is not the user of an active session on the seat, nor root.
+    /// The caller is neither root nor the user of an active session on the seat.
     case notAllowed = "org.touchstick.Error.NotAllowed"
     /// The degrees are not 0, 90, 180 or 270.
     case noRotation = "org.touchstick.Error.NoRotation"
     /// There is no profile with this name.
     case noProfile = "org.touchstick.Error.NoProfile"
-    /// The layout has a mistake, or does not fit on the surface.
+    /// The layout has an error, or does not fit on the surface.
     case badLayout = "org.touchstick.Error.BadLayout"
     /// The text has more than ``mostLayoutBytes``.
     case tooLarge = "org.touchstick.Error.TooLarge"
@@ -55,13 +55,13 @@ extension SystemBus {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }
 
-  /// Asks touchstickd what it does.
+  /// Reads touchstickd's status.
   public func padStatus() throws(BusError) -> PadStatus {
     let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", [PadsInterface.name])
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
   }
 
-  /// Asks touchstickd what it does, now and whenever that changes, until it leaves the bus or the handler throws.
+  /// Reads touchstickd's status now and after each change, until it leaves the bus or the handler throws.
   public func followPads(_ handler: (PadStatus) throws -> Void) throws {
     var hasChanged = false
     let pads = "sender='\(PadsInterface.service)',path='\(PadsInterface.path)',member='PropertiesChanged'"

@@ -4,7 +4,7 @@ public import OperatingSystem
 
 /// A connection to the system bus, which ends with its owner. sd-bus(3)
 @safe public final class SystemBus {
-  /// Where the system bus is.
+  /// The address of the system bus.
   public static var usualAddress: String {
     unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) }
       ?? "unix:path=/run/dbus/system_bus_socket"
@@ -13,7 +13,7 @@ public import OperatingSystem
   /// The connection of sd-bus.
   public let pointer: OpaquePointer
 
-  /// Connects, and waits for that. sd_bus_open_system(3)
+  /// Connects, and waits until it has. sd_bus_open_system(3)
   ///
   /// - Throws: ``BusError/noBus(_:)``.
   public init() throws(BusError) {
@@ -38,17 +38,17 @@ public import OperatingSystem
 
   deinit { unsafe sd_bus_close_unref(pointer) }
 
-  /// Begins to connect, without waiting for anything: where there is no bus, the connection is made as soon as it comes.
+  /// Begins to connect, without waiting. If there is no bus, it connects as soon as the bus appears.
   /// sd_bus_set_watch_bind(3)
   ///
-  /// - Parameter address: Where the bus is, as in DBUS_SYSTEM_BUS_ADDRESS.
+  /// - Parameter address: The address of the bus, as in DBUS_SYSTEM_BUS_ADDRESS.
   public func begin(at address: String) throws(SystemError) {
     try Self.check(unsafe sd_bus_set_address(pointer, address))
     try Self.check(unsafe sd_bus_set_bus_client(pointer, 1))
     try Self.check(unsafe sd_bus_set_watch_bind(pointer, 1))
     // sd-bus does not close the files of a message that it refuses.
     try Self.check(unsafe sd_bus_negotiate_fds(pointer, 0))
-    // It would wait, as the program exits, for a bus that hangs.
+    // At the exit of the program, it would wait for a bus that hangs.
     try Self.check(unsafe sd_bus_set_close_on_exit(pointer, 0))
     try Self.check(unsafe sd_bus_start(pointer))
   }
@@ -86,15 +86,15 @@ public import OperatingSystem
     while try Self.check(unsafe sd_bus_process(pointer, nil)) > 0 {}
   }
 
-  /// Processes what has come, or waits for it. sd_bus_process(3), sd_bus_wait(3)
+  /// Processes waiting messages, or waits for one. sd_bus_process(3), sd_bus_wait(3)
   func processOrWait() throws(SystemError) {
     guard try Self.check(unsafe sd_bus_process(pointer, nil)) == 0 else { return }
     try Self.check(unsafe sd_bus_wait(pointer, .max))
   }
 
-  /// Throws what a function of sd-bus returns, if it has failed.
+  /// Throws the result of a function of sd-bus, if it is a failure.
   ///
-  /// - Parameter isPresent: Whether 0, which says that there is no more to read, is a failure too.
+  /// - Parameter isPresent: Whether 0, which means the end of the message, is a failure too.
   @discardableResult
   public static func check(_ status: Int32, isPresent: Bool = false) throws(SystemError) -> Int32 {
     guard status >= 0 else { throw SystemError(-status) }
@@ -109,10 +109,10 @@ public enum BusError: Error, Equatable {
   case noBus(SystemError)
   /// The call could not be made, or there was no reply.
   case failed(SystemError)
-  /// The bus, or who was called, has answered by an error: its name, and its sentence.
+  /// The bus or the called program answered with an error: its name and its sentence.
   case refused(name: String, message: String)
 
-  /// Makes or reads a message, whose errors become those of its call.
+  /// Makes or reads a message, and turns its errors into those of its call.
   static func ofCall<Made: ~Copyable>(_ make: () throws(SystemError) -> Made) throws(BusError) -> Made {
     do {
       return try make()
