@@ -12,7 +12,7 @@ let package = Package(
   name: "touchstick",
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
-    // For the packages Benchmarks and Tools.
+    // Used by the packages Benchmarks and Tools.
     .library(
       name: "TouchstickParts",
       targets: ["Configuration", "Diagnostics", "EventPipeline", "Pictures", "Recordings"]),
@@ -24,7 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    // The pure part: no Linux below it.
+    // The pure part, without Linux.
     .target(name: "JoystickModel", swiftSettings: strict),
     .target(name: "EventPipeline", dependencies: ["JoystickModel"], swiftSettings: strict),
 
@@ -75,10 +75,10 @@ let package = Package(
       dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus", "CLibsystemd"],
       swiftSettings: strict),
 
-    // What pictures are made of.
+    // Elements of pictures.
     .target(name: "Pictures", dependencies: ["JoystickModel"], swiftSettings: strict),
 
-    // Faces of C and C++ libraries.
+    // Module maps and shims for C and C++ libraries.
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -134,7 +134,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// The fuzzers need what only scripts/fuzz gives the compiler and the linker.
+// The fuzzers need compiler and linker options that only scripts/fuzz sets.
 if Context.environment["TOUCHSTICK_FUZZ"] != nil {
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),

@@ -12,7 +12,7 @@ let package = Package(
   name: "tools",
   dependencies: [.package(name: "touchstick", path: "..")],
   targets: [
-    // Writes what is made from the code: the pictures of the guide, the tables of keys, and the schema.
+    // Generates documents from the code: the pictures of the guide, the tables of keys, and the schema.
     .executableTarget(
       name: "documents",
       dependencies: [

@@ -6,12 +6,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// What libevdev finds wrong with a device. It prints that to standard error, for each event anew, unless there is a
-// function that takes it, whose va_list Swift cannot read.
+// libevdev's complaints about a device. It prints them to standard error, again for each event, unless there is a log
+// function, whose va_list Swift cannot read.
 struct clibevdev_complaints {
-  // How many there were, up to UINT_MAX.
+  // The number of complaints, up to UINT_MAX.
   unsigned count;
-  // The first of them, without its end where it is longer.
+  // The first of them, possibly truncated.
   char first[256];
 };
 
@@ -24,7 +24,7 @@ static void clibevdev_note(
   if (complaints->count < (unsigned)-1) complaints->count++;
 }
 
-// Has libevdev count its complaints of a device there, which have to outlive it.
+// Makes libevdev count its complaints about a device there. The counter must outlive the device.
 static inline void clibevdev_set_complaints(struct libevdev *device, struct clibevdev_complaints *complaints) {
   libevdev_set_device_log_function(device, clibevdev_note, LIBEVDEV_LOG_ERROR, complaints);
 }

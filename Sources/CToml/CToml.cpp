@@ -1,11 +1,11 @@
 #include "CToml.h"
 
 #ifdef CTOML_HEADERS_ALONE
-// For the fuzzers, which see only into what is compiled with them. Like Debian's library it asserts nothing.
+// For the fuzzers, which only see code that is compiled with them. Like Debian's library, it has no assertions.
 #define TOML_ASSERT(condition) static_cast<void>(0)
 #else
-// The shared library, not the headers alone: it keeps the parser (200 KB) out of each of our programs, and
-// a distribution can mend it without them.
+// The shared library rather than headers only: it keeps the parser (200 KB) out of our programs, and a distribution can
+// fix it without them.
 #define TOML_HEADER_ONLY 0
 #define TOML_SHARED_LIB 1
 #endif
@@ -62,7 +62,7 @@ ctoml_node node_of(const toml::node &node, const toml::key *key) {
 
 using Entry = std::pair<const toml::key *, const toml::node *>;
 
-// toml++ keeps a table in the order of its keys' letters.
+// toml++ sorts the keys of a table alphabetically.
 std::vector<Entry> entries_in_order(const toml::table &table) {
   std::vector<Entry> entries;
   entries.reserve(table.size());
@@ -75,7 +75,7 @@ std::vector<Entry> entries_in_order(const toml::table &table) {
   return entries;
 }
 
-// Goes as deep as the document, which NestingScan has limited.
+// Recurses as deep as the document, which NestingScan has limited.
 void append(std::vector<ctoml_node> &nodes, const toml::node &node, const toml::key *key) {
   auto index = nodes.size();
   nodes.push_back(node_of(node, key));
@@ -88,7 +88,7 @@ void append(std::vector<ctoml_node> &nodes, const toml::node &node, const toml::
   }
 }
 
-// Where the text ends, toml++ counts on behind a final line feed, to a column that no line has.
+// At the end of the text, toml++ counts past a final line feed, to a column that no line has.
 ctoml_position error_position(ctoml_position position, std::string_view text) {
   std::string_view mark = "\xEF\xBB\xBF";
   if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
@@ -119,7 +119,7 @@ void parse(ctoml_document &document, std::string_view text) {
 ctoml_document *ctoml_parse(const char *bytes, size_t count) {
   auto document = new (std::nothrow) ctoml_document;
   if (!document) return nullptr;
-  // No exception may go on into Swift. All but those of the parser are a lack of memory.
+  // No exception may reach Swift. All except the parser's mean a lack of memory.
   try {
     parse(*document, count == 0 ? std::string_view() : std::string_view(bytes, count));
   } catch (...) {

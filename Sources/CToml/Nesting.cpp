@@ -11,7 +11,7 @@ std::uint32_t scalar_count(std::string_view text) {
 }
 
 bool NestingScan::goes_too_deep() {
-  // How deep we were at each bracket that is still open, and by how many dots of a key since.
+  // The depth at each open bracket, and the number of dots of a key since.
   std::vector<std::size_t> brackets;
   std::size_t depth = 0;
   std::size_t dots = 0;
@@ -87,7 +87,7 @@ void NestingScan::skip_multiline_string(char quote) {
     if (escapes && offset < text.size()) step();
   }
   offset = std::min(offset + 3, text.size());
-  // The last two characters of such a string can be quotes too.
+  // The last two characters of such a string can also be quotes.
   for (int extra = 0; extra < 2 && offset < text.size() && text[offset] == quote; ++extra) ++offset;
 }
 

@@ -1,4 +1,4 @@
-// What Swift's Glibc lacks of Linux and glibc.
+// The parts of Linux and glibc that Swift's Glibc module lacks.
 #ifndef TOUCHSTICK_CLINUX_H
 #define TOUCHSTICK_CLINUX_H
 
@@ -11,7 +11,7 @@
 // Declared by sys/mman.h for _GNU_SOURCE only, which Swift does not read it with.
 int memfd_create(const char *name, unsigned flags);
 
-// The environment that programs are started with. Swift imports no C variable that can change.
+// The environment for child processes. Swift imports no mutable C variable.
 char **clinux_environment(void);
 
 // UI_SET_PHYS, which Swift cannot reach because ioctl(2) takes any arguments: sets the physical path of a uinput device

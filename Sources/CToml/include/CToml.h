@@ -1,4 +1,4 @@
-// A C face of toml++, for what Swift needs of it: the nodes of a TOML document with their places.
+// A C interface to the part of toml++ that Swift needs: the nodes of a TOML document with their places.
 
 #ifndef CTOML_H
 #define CTOML_H
@@ -14,7 +14,7 @@ extern "C" {
 /// The deepest nesting of tables and arrays that is read.
 #define CTOML_MAX_DEPTH 64
 
-/// A parsed document, or why there is none.
+/// A parsed document, or the reason why there is none.
 typedef struct ctoml_document ctoml_document;
 
 /// UTF-8 text that the document owns. It has no final NUL and can have one inside ("\u0000").
@@ -42,14 +42,14 @@ typedef enum ctoml_kind {
 /// One value of the document, with the key that it has in a table.
 typedef struct ctoml_node {
   ctoml_kind kind;
-  /// How many nodes an array or a table has. They follow it, each with its own after it; those of a
-  /// table are in the order of their places.
+  /// The number of nodes in an array or a table. They follow it, each with its own nodes after it; those of a table are
+  /// in the order of their places.
   size_t child_count;
   /// Empty in an array, and for the root.
   ctoml_text key;
   ctoml_position key_position;
   ctoml_position position;
-  /// Empty for all but a string.
+  /// Empty unless it is a string.
   ctoml_text string;
   int64_t integer;
   double number;
@@ -63,18 +63,18 @@ typedef enum ctoml_status {
   CTOML_NO_MEMORY,
 } ctoml_status;
 
-/// Parses a TOML document. NULL when there is no memory even for the answer; else it is for ctoml_free.
+/// Parses a TOML document. NULL if there is no memory for the result; otherwise pass it to ctoml_free.
 ctoml_document *_Nullable ctoml_parse(const char *_Nullable bytes, size_t count);
 
-/// Frees the document and all that was had from it.
+/// Frees the document and everything obtained from it.
 void ctoml_free(ctoml_document *_Nullable document);
 
 ctoml_status ctoml_document_status(const ctoml_document *_Nonnull document);
 
-/// Where the text ceased to be TOML, or was too deep; line 0 when there is no such place.
+/// The place of a syntax error, or where the text is nested too deeply; line 0 if there is none.
 ctoml_position ctoml_error_position(const ctoml_document *_Nonnull document);
 
-/// What toml++ says of a syntax error; else empty.
+/// toml++'s description of a syntax error; otherwise empty.
 ctoml_text ctoml_error_description(const ctoml_document *_Nonnull document);
 
 /// The nodes in the order of a walk from the root, which is a table. NULL and a count of 0 after an error.

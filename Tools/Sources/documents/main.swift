@@ -2,7 +2,7 @@ import Foundation
 
 // Writes the documents that are made from the code, or compares them with it.
 
-/// The files, by their paths in the project, each with what makes its text from the one that it has.
+/// The files by their paths in the project, each with the function that updates its text.
 let files =
   Reference.files
   + Picture.all.map { picture in ("docs/model/\(picture.name).svg", { @Sendable _ in picture.svg }) }

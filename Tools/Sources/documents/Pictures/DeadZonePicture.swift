@@ -29,7 +29,7 @@ extension Picture {
 }
 
 extension StickResponse {
-  /// Larger zones than the default ones, which could hardly be seen.
+  /// Larger zones than the default, which would hardly be visible.
   fileprivate static func zones(_ shape: DeadZoneShape) -> StickResponse {
     with { ($0.deadZoneShape, $0.deadZone, $0.saturation) = (shape, 0.25, 0.9) }
   }
@@ -58,7 +58,7 @@ private enum DeadZone {
       + plot.legend(shapes.map { ($0.paint, $0.text) }, at: plot.at(0.52, 0.24))
   }
 
-  /// What the shades and lines of the maps mean.
+  /// The meaning of the shades and lines of the maps.
   static func key(in box: Box) -> [SVGElement] {
     let top = box.corner.moved(8, 50)
     let steps = (0...levels).map { level in
@@ -72,7 +72,7 @@ private enum DeadZone {
     ] + steps + lines([(top.moved(0, 74), top.moved(60, 74))])
   }
 
-  /// The deflection for all places of the handle.
+  /// The deflection for all positions of the handle.
   static func map(_ response: StickResponse, in box: Box) -> [SVGElement] {
     let center = SVGPoint(x: box.center.x.rounded(), y: box.center.y.rounded())
     let radius = 99.0
@@ -92,11 +92,11 @@ private enum DeadZone {
     .fill(.blue, opacity: 0.8 * Double(level) / Double(levels))
   }
 
-  /// Cells of three pixels, as many as a radius has; those of each shade as one path.
+  /// Cells of three pixels, as many as fit into a radius; one path for each shade.
   private static func shades(_ response: StickResponse, _ center: SVGPoint, cells: Int) -> [SVGElement] {
     var paths = Array(repeating: "", count: levels + 1)
     for row in -cells..<cells {
-      /// Nil where the handle cannot be.
+      /// Nil if the handle cannot be there.
       func level(_ column: Int) -> Int? {
         let offset = Vector(
           dx: (Double(column) + 0.5) / Double(cells), dy: (Double(row) + 0.5) / Double(cells))
@@ -117,10 +117,10 @@ private enum DeadZone {
     return paths.enumerated().dropFirst().map { .path($1, shade($0)) }
   }
 
-  /// Lines with a ring where they start and a dot where they end; only a dot where that is the same place.
+  /// Lines with a ring at their start and a dot at their end; only a dot if both are the same.
   private static func lines(_ lines: [(start: SVGPoint, end: SVGPoint)]) -> [SVGElement] {
     func text(_ point: SVGPoint) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
-    /// Lines without a length, whose round ends are dots.
+    /// Lines without length, whose round ends are dots.
     func dots(_ places: [SVGPoint], width: Double, _ color: Color) -> SVGElement {
       let path = SVGElement.path(places.map { "M\(text($0))h0" }.joined(), .stroke(color, width: width))
       return SVGElement("g", [("stroke-linecap", "round")], children: [path])

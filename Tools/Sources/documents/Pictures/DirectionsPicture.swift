@@ -29,10 +29,10 @@ extension Picture {
 }
 
 private enum Directions {
-  /// Compass directions that all become the same one.
+  /// Compass directions that become the same direction.
   typealias Sector = (start: Double, end: Double, output: Double)
 
-  /// The sectors, found by asking for each half degree, from a side of the first one on.
+  /// The sectors, found by asking for each half degree, from one side of the first sector on.
   static func sectors(_ response: StickResponse, from side: Double) -> [Sector] {
     func areSame(_ first: Double, _ second: Double) -> Bool {
       let difference = abs(first - second).truncatingRemainder(dividingBy: 360)

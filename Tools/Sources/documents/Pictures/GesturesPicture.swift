@@ -26,7 +26,7 @@ extension Picture {
   }
 }
 
-/// One gesture, and the buttons that it could press.
+/// One gesture, and the buttons that it can press.
 private struct GestureCase {
   typealias Button = (
     key: WritableKeyPath<StickGestures, GestureAction?>, name: String, button: GamepadButton
@@ -36,7 +36,7 @@ private struct GestureCase {
   let buttons: [Button]
   /// When the finger is down.
   let touches: [Span]
-  /// How long after its touch-down each finger goes 5 mm; nil is never.
+  /// How long after its touch-down each finger moves 5 mm; nil is never.
   var moves: Double?
 
   var height: Double { Double(buttons.count) * 18 + 52 }

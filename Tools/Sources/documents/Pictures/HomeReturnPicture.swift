@@ -24,7 +24,7 @@ extension Picture {
     }
   }
 
-  /// How far the base is from its home while a finger drags it away, releases it, and taps twice.
+  /// The base's distance from its home while a finger drags it away, releases it, and taps twice.
   private static func distance(_ homeReturn: HomeReturn, _ timeline: Timeline, in row: Box) -> [SVGElement] {
     let (field, top, bottom, away) = (timeline.field, row.y + 46, row.bottom - 4, 12.0)
     let run = draggedAndTapped(homeReturn, away)
@@ -32,7 +32,7 @@ extension Picture {
     for moment in run.moments {
       let y = bottom - moment.report.base.x / away * (bottom - top)
       let point = SVGPoint(x: timeline.x(moment.time), y: y)
-      // What changes at once has a step.
+      // A sudden change is a step.
       if let last = points.last, abs(point.x - last.x) > 20 { points.append(SVGPoint(x: point.x, y: last.y)) }
       points.append(point)
     }
@@ -46,7 +46,7 @@ extension Picture {
   }
 
   private static func draggedAndTapped(_ homeReturn: HomeReturn, _ away: Double) -> StickRun {
-    // The origin is such that the taps alone do not move the base.
+    // With this origin, the taps alone do not move the base.
     let stick = StickParameters.example.with { ($0.homeReturn, $0.origin) = (homeReturn, .relative) }
     var run = StickRun(stick)
     run.touchDown(at: stick.center, time: 100)

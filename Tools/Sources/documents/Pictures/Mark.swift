@@ -5,7 +5,7 @@ extension SurfacePanel {
   /// The panel without anything on it.
   var background: SVGElement { .rectangle(box, rounding: 6, .fill(.panel)) }
 
-  /// A stick: its base, and the outline of the base where it was, if that is elsewhere.
+  /// A stick: its base, and the outline of the base's earlier position, if it has moved.
   func base(_ center: Point, _ stick: StickParameters) -> [SVGElement] {
     let (place, radius) = (at(center), stick.radius * scale)
     return
@@ -17,7 +17,7 @@ extension SurfacePanel {
       ]
   }
 
-  /// The handle with the line that leads to it; where a finger came down, its way from there, and where it is.
+  /// The handle with the line to it; where a finger landed, its way from there, and its position.
   func handle(_ report: StickReport, fingerFrom start: Point, to end: Point) -> [SVGElement] {
     let way: [SVGElement] = start == end ? [] : [.line(at(start), at(end), .stroke(.vermilion, width: 1.5))]
     return [.line(at(report.base), at(report.handle), .stroke(.blue, width: 2))]
@@ -26,7 +26,7 @@ extension SurfacePanel {
   }
 }
 
-/// The marks that mean the same in all pictures, around a place.
+/// The common marks of all pictures, around a position.
 enum Mark {
   static func touchDown(_ place: SVGPoint) -> [SVGElement] {
     [
@@ -41,7 +41,7 @@ enum Mark {
     circle(8, Paint(fill: .baseInside, stroke: .base, width: 1.5))(place)
   }
 
-  /// A base that was there.
+  /// An earlier base.
   static func outline(_ place: SVGPoint) -> [SVGElement] { circle(8, .stroke(.base, dash: "2 3"))(place) }
 
   static func handle(_ place: SVGPoint) -> [SVGElement] { circle(5, .fill(.blue))(place) }
@@ -56,7 +56,7 @@ enum Mark {
 
   typealias Entry = (mark: (SVGPoint) -> [SVGElement], text: String, width: Double)
 
-  /// What marks mean, in a row at the bottom of a box. Each takes so many pixels.
+  /// The meaning of marks, in a row at the bottom of a box. Each uses this many pixels.
   static func legend(_ entries: [Entry], in box: Box, above: Double = 6) -> [SVGElement] {
     var place = SVGPoint(x: box.x + 10, y: box.bottom - above)
     return entries.flatMap { entry in

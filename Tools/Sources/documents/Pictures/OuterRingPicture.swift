@@ -37,7 +37,7 @@ private enum OuterRing {
     ]
   }
 
-  /// A finger that goes from displacement to displacement; their times are multiples of 10 ms.
+  /// A finger that moves from displacement to displacement; their times are multiples of 10 ms.
   private static var run: StickRun {
     let corners: [(time: Int, value: Double)] = [
       (0, 0), (20, 0.95), (35, 0.85), (45, 0.98), (60, 0.83), (75, 0.6), (85, 0.86), (100, 0.5),

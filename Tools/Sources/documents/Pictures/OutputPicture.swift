@@ -59,7 +59,7 @@ private struct OutputPanel {
     ]
   }
 
-  /// One place of the handle with and without each inversion.
+  /// One position of the handle with and without each inversion.
   var inversions: [SVGElement] {
     let cases: [(name: String, x: Bool, y: Bool)] = [
       ("as it is", false, false), ("invert_x", true, false), ("invert_y", false, true), ("both", true, true),

@@ -2,13 +2,13 @@ import Pictures
 
 /// A picture of the guide.
 struct Picture {
-  /// The name of its file, without the ending.
+  /// The name of its file, without the extension.
   let name: String
   /// The text of its file.
   let svg: String
 
   /// - Parameters:
-  ///   - summary: A description for those who do not see the picture.
+  ///   - summary: A description for people who do not see the picture.
   ///   - draw: Draws within the margins.
   init(_ name: String, _ title: String, height: Double, _ summary: String, draw: (Box) -> [SVGElement]) {
     let card = Box(x: 0, y: 0, width: 720, height: height)

@@ -8,7 +8,7 @@ struct Plot {
     let label: String
     var from = 0.0
     var to = 1.0
-    /// The values that have a line.
+    /// The values with a line.
     var ticks = [0, 0.25, 0.5, 0.75, 1]
   }
 
@@ -25,7 +25,7 @@ struct Plot {
     (self.x, self.y) = (x, y)
   }
 
-  /// Where two values are in the picture.
+  /// The position of two values in the picture.
   func at(_ x: Double, _ y: Double) -> SVGPoint {
     SVGPoint(
       x: field.x + (x - self.x.from) / (self.x.to - self.x.from) * field.width,
@@ -51,19 +51,19 @@ struct Plot {
     ]
   }
 
-  /// A line through values at the same distances along x. Those between which the line is straight are left out.
+  /// A line through values at equal distances along x. Values on a straight part of the line are omitted.
   func line(_ values: [Value], _ paint: Paint) -> SVGElement {
     .polyline(Self.corners(of: values).map { at(values[$0].x, values[$0].y) }, paint)
   }
 
-  /// The line of a function of x. A jump is upright: it is where the function has it to a thousandth.
+  /// The line of a function of x. A jump is upright, at its position to a thousandth.
   func line(of function: (Double) -> Double, _ paint: Paint) -> SVGElement {
     let values = (0...1000).map { step in
       let value = x.from + (x.to - x.from) * Double(step) / 1000
       return (x: value, y: function(value))
     }
     let corners = Self.corners(of: values)
-    // Of points that follow each other closely, as on a curve, every tenth.
+    // Every tenth of points that follow each other closely, as on a curve.
     let points = corners.enumerated().filter { order, index in
       guard order > 0, order < corners.count - 1 else { return true }
       return corners[order - 1] != index - 1 || corners[order + 1] != index + 1 || index.isMultiple(of: 10)
@@ -78,7 +78,7 @@ struct Plot {
     }
   }
 
-  /// The names of lines, below each other.
+  /// The names of lines, one below the other.
   func legend(_ entries: [(paint: Paint, text: String)], at place: SVGPoint) -> [SVGElement] {
     entries.enumerated().flatMap { row, entry -> [SVGElement] in
       let start = place.moved(0, Double(row) * 17)
@@ -101,10 +101,10 @@ struct Timeline {
   /// The time at the field's right edge.
   let end: Double
 
-  /// Where a time is in the picture.
+  /// The position of a time in the picture.
   func x(_ time: Double) -> Double { field.x + time / end * field.width }
 
-  /// Lines at multiples of a time, their names below, and what they count.
+  /// Lines at multiples of a time, with their names and their unit below.
   func scale(each step: Double) -> [SVGElement] {
     stride(from: 0, through: end, by: step).flatMap { time -> [SVGElement] in
       let foot = SVGPoint(x: x(time), y: field.bottom)

@@ -46,7 +46,7 @@ private enum Regions {
     ]
   }
 
-  /// The stick that a touch alone on the surface takes.
+  /// The stick that a single touch on the surface holds.
   static func owner(of touch: Point) -> Int? {
     let sticks: [(StickTarget, Region)] = [(.left, .rectangle(first)), (.right, .circle(second))]
     var layout = Layout(

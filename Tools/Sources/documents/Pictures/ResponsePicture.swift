@@ -19,7 +19,7 @@ extension Picture {
     }
   }
 
-  /// The deflection for several values of one parameter, whose names are at a part of the field.
+  /// The deflection for several values of one parameter, with their names in a part of the field.
   private static func deflections(
     _ name: String, _ parameter: WritableKeyPath<StickResponse, Double>, _ values: [Double],
     legend: (x: Double, y: Double), in box: Box

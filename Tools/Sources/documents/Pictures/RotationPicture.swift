@@ -30,7 +30,7 @@ extension Picture {
 /// A device with its screen, as it is held.
 private struct HeldDevice {
   let rotation: Int
-  /// What is done to a device that was upright.
+  /// How an upright device was turned.
   let turn: String
   let upperEdge: String
 
@@ -63,7 +63,7 @@ private struct HeldDevice {
     ]
   }
 
-  /// The edge that is at the top of a device that is not turned.
+  /// The top edge of a device that is not turned.
   private func ownTop(of body: Box) -> SVGElement {
     let (left, right) = (body.corner, body.corner.moved(body.width, 0))
     let (lowerLeft, lowerRight) = (left.moved(0, body.height), right.moved(0, body.height))

@@ -37,7 +37,7 @@ extension Picture {
 /// The time between two reports of the device, in milliseconds.
 private let period = 8.0
 
-/// A stick that shows where a smoothed finger is: as large as the surface, and its handle is the finger.
+/// A stick that shows a smoothed finger: it is as large as the surface, and its handle is the finger.
 private func smoothed(_ smoothing: Smoothing?, reports: Int, _ finger: (_ report: Int) -> Point) -> StickRun {
   let stick = StickParameters.example.with {
     ($0.radius, $0.origin, $0.movable, $0.smoothing) = (1000, .fixed, false, smoothing)
@@ -74,7 +74,7 @@ private enum SmoothedFlick {
       ]
   }
 
-  /// Where the handle is over time.
+  /// The handle's position over time.
   private static func way(_ smoothing: Smoothing?, _ plot: Plot) -> [SVGPoint] {
     var tremor = Tremor(state: 11)
     var run = smoothed(smoothing, reports: Int(end / period) + 1) { report in

@@ -1,9 +1,9 @@
 import Foundation
 import JoystickModel
 
-/// A stick that is touched, and what it showed each time that something happened. Times are in milliseconds.
+/// A touched stick, and its state after each event. Times are in milliseconds.
 struct StickRun {
-  /// What a stick shows at one time.
+  /// The state of a stick at one time.
   struct Moment {
     let time: Double
     /// Nil without a finger.
@@ -18,7 +18,7 @@ struct StickRun {
   private var contact: UInt32 = 0
   private var finger: Point?
 
-  /// A stick that nothing touches, or one that a finger touches at time 0.
+  /// A stick without a finger, or with a finger that lands at time 0.
   init(_ parameters: StickParameters, touch: Point? = nil) {
     layout = Layout(
       surface: Rectangle(x: -1000, y: -1000, width: 2000, height: 2000),
@@ -27,7 +27,7 @@ struct StickRun {
     if let touch { touchDown(at: touch) }
   }
 
-  /// What the stick shows now.
+  /// The current state of the stick.
   var now: Moment { moments[moments.count - 1] }
 
   mutating func touchDown(at position: Point, time: Double = 0) {
@@ -41,13 +41,13 @@ struct StickRun {
     if let finger { apply(.ended, finger, time) }
   }
 
-  /// Nothing happens but what is due until then.
+  /// Only timers run until then.
   mutating func wait(until time: Double) {
     while let deadline = layout.deadline, Double(deadline) <= time * 1000 { advance(to: deadline) }
     note(time)
   }
 
-  /// The spans of time in which something holds, which the last moment ends.
+  /// The spans of time in which a condition holds, up to the last moment.
   func spans(where holds: (Moment) -> Bool) -> [Span] {
     var spans: [Span] = []
     var start: Double?
@@ -89,11 +89,11 @@ struct StickRun {
 typealias Span = (start: Double, end: Double)
 
 extension StickParameters {
-  /// A stick whose base is at home in the origin, and which a touch takes wherever it is.
+  /// A stick whose base has its home in the origin, and which any touch holds.
   static let example = StickParameters(
     region: .circle(Circle(center: Point(x: 0, y: 0), radius: 1000)), center: Point(x: 0, y: 0))
 
-  /// The same with something else.
+  /// A copy with a change.
   func with(_ change: (inout StickParameters) -> Void) -> StickParameters {
     var copy = self
     change(&copy)
@@ -102,7 +102,7 @@ extension StickParameters {
 }
 
 extension StickResponse {
-  /// The default with something else.
+  /// The default with a change.
   static func with(_ change: (inout StickResponse) -> Void) -> StickResponse {
     var response = StickResponse()
     change(&response)
@@ -116,10 +116,10 @@ func compass(_ degrees: Double, _ length: Double = 1) -> Vector {
   return Vector(dx: length * sin(radians), dy: length * -cos(radians))
 }
 
-/// A point of the surface, so many millimetres right of and below another.
+/// The point of the surface this many millimetres right of and below another.
 func place(_ point: Point, _ dx: Double, _ dy: Double) -> Point { Point(x: point.x + dx, y: point.y + dy) }
 
-/// How far a finger is from where its owner means it to be: the same numbers each time.
+/// The tremor of a finger: the same numbers each time.
 struct Tremor {
   var state: UInt64
 

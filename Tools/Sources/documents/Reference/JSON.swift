@@ -1,7 +1,7 @@
-/// A JSON value that is to be written. The order of an object's members stays.
+/// A JSON value for writing. The order of an object's members is kept.
 indirect enum JSON {
   case text(String)
-  /// A value that is JSON already.
+  /// A value that is already JSON.
   case literal(String)
   case array([JSON])
   case object([Member])
@@ -22,7 +22,7 @@ indirect enum JSON {
     return .object(members + others)
   }
 
-  /// The value as text, in which what fits in a line has one.
+  /// The value as text. Parts that fit are on one line.
   func written(indent: String = "") -> String {
     if indent.count + line.count <= 100 { return line }
     func lines(_ items: [String], _ open: String, _ close: String) -> String {

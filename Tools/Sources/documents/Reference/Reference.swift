@@ -1,7 +1,7 @@
 import Configuration
 import Diagnostics
 
-// What the documentation says of keys, from their rows.
+// The documentation of keys, from their rows.
 
 extension String {
   /// Markdown with each paragraph, and each item of a list, in one line.
@@ -37,7 +37,7 @@ extension String {
     return parts.joined().wrapped(width: 118, indent: "# ").filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// What stands between backticks, if that is all.
+  /// The text between backticks, if there is nothing else.
   fileprivate var soleCodeSpan: String? {
     let parts = split(separator: "`", omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].isEmpty && parts[2].isEmpty ? String(parts[1]) : nil
@@ -45,10 +45,10 @@ extension String {
 }
 
 extension Key {
-  /// The default, as a file would have it; nil where that is no value.
+  /// The default in the notation of the file; nil if it is not a value.
   var standardValue: String? { standard().soleCodeSpan }
 
-  /// The first sentence of what it means.
+  /// The first sentence of its meaning.
   var summary: String {
     let paragraph = meaning.unwrapped.prefix { $0 != "\n" }
     let words = paragraph.split(separator: " ")
@@ -57,10 +57,10 @@ extension Key {
     return sentence.hasSuffix(":") ? sentence.dropLast() + "." : sentence
   }
 
-  /// What stands in place of words that are in a list.
+  /// The text that replaces words that are in a list.
   fileprivate static let listed = "one of these words"
 
-  /// Whether what it means has a list of its words.
+  /// Whether its meaning has a list of its words.
   private var listsWords: Bool { meaning.contains("\n- ") }
 
   /// The key in the manual page.
@@ -70,7 +70,7 @@ extension Key {
       + "\n"
   }
 
-  /// What is said of the key in a file that has these values for it.
+  /// The comment on the key in a file that has these values for it.
   func comment(above values: [String]) -> String {
     let takes = list(takes.values(listed: listsWords), "or")
     var facts = isRequired ? "Required." : "Default: \(standard())."
@@ -86,7 +86,7 @@ extension Key {
 }
 
 extension ExpectedValue {
-  /// What a key can be, as the manual page has it, which says what a region is.
+  /// The values of a key in the manual page, which explains regions.
   ///
   /// - Parameter listed: Whether the words are listed elsewhere.
   fileprivate func values(listed: Bool = false) -> [String] {
@@ -106,7 +106,7 @@ extension ExpectedValue {
     }
   }
 
-  /// What a key can be, as a guide has it.
+  /// The values of a key in a guide.
   fileprivate var guideValues: [String] {
     switch self {
     case .region, .regionOrInput:

@@ -1,8 +1,8 @@
 import Configuration
 
-/// The texts that are made from the rows, or have parts that are.
+/// The texts that are generated from the rows, completely or partly.
 enum Reference {
-  /// The files, by their paths in the project, each with what makes its text from the one that it has.
+  /// The files by their paths in the project, each with the function that updates its text.
   static let files: [(path: String, text: @Sendable (String) throws(UnknownKey) -> String)] = [
     ("config/touchstick.schema.json", { _ in Schema.text }), ("docs/man/touchstick.toml.5.md", page),
     ("docs/joystick-model.md", guide), ("docs/controls.md", guide), ("config/touchstick.toml", example),
@@ -50,8 +50,8 @@ enum Reference {
     return lines.joined(separator: "\n")
   }
 
-  /// The file with all settings: what stands before its first table, and the values of its keys, are its own. A key
-  /// that it does not have gets its default.
+  /// The file with all settings. The text before its first table and the values of its keys are its own. A missing key
+  /// gets its default.
   private static func example(_ text: String) throws(UnknownKey) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = lines.firstIndex { Section($0) != nil } ?? lines.count
@@ -75,7 +75,7 @@ private struct Section {
   /// The lines that have a key.
   var lines: [String: [String]] = [:]
 
-  /// Nil for a line that is no heading.
+  /// Nil if the line is not a heading.
   init?(_ line: String) {
     guard let table = Reference.tables.first(where: { line == $0.heading || line == "#" + $0.heading })
     else { return nil }
@@ -107,7 +107,7 @@ private struct Section {
 }
 
 extension String {
-  /// The key that a line has, be it an example, which has a "#" before it.
+  /// The key of a line, also of an example, which has a "#" before it.
   fileprivate var key: String? {
     let line = hasPrefix("#") ? dropFirst() : Substring(self)
     let name = line.prefix { $0.isLetter || $0 == "_" }
@@ -115,7 +115,7 @@ extension String {
   }
 }
 
-/// A key that a document describes, and the reader does not have.
+/// A key that a document describes, but the reader does not know.
 struct UnknownKey: Error {
   let key: String
   let table: ConfigurationTable

@@ -3,9 +3,9 @@ import JoystickModel
 
 /// The JSON Schema of a configuration file, for editors.
 ///
-/// It is of draft 7, without references: taplo, which reads it for most editors, shows no description beside one.
-/// A schema cannot say all: percentages and times as text have a range only in the reader, and so has what two
-/// numbers are to each other.
+/// It is of draft 7, without references: taplo, which reads it for most editors, shows no description beside a
+/// reference. A schema cannot check everything: only the reader checks the ranges of percentages and times in texts,
+/// and relations between two numbers.
 enum Schema {
   static var text: String {
     let rows = ConfigurationTable.root.rows
@@ -35,7 +35,7 @@ extension ConfigurationTable {
       + (isList ? ["type": "array", "items": table] : table)
   }
 
-  /// Which keys have to be there, and which have a place only beside others.
+  /// The required keys, and the keys that need others.
   private var conditions: JSON {
     let required = rows.filter(\.isRequired).map(\.name)
     let needs = rows.compactMap { key in key.needs.map { (name: key.name, value: $0.schema) } }
@@ -46,7 +46,7 @@ extension ConfigurationTable {
   private var ownConditions: JSON {
     switch self {
     case .device:
-      // Here the default is as it has to be.
+      // The default meets the condition.
       [
         "not": [
           "required": ["grab", "pass_through"],
@@ -70,7 +70,7 @@ extension ConfigurationTable {
 }
 
 extension Need {
-  /// That the other key is there, with one of the words.
+  /// The condition that the other key has one of the words.
   fileprivate var schema: JSON {
     ["required": [.text(key)], "properties": .member(key, ["enum": .texts(words)])]
   }
@@ -85,7 +85,7 @@ extension [Key] {
     ]
   }
 
-  /// The same where all of them have to be there.
+  /// The same, if all keys are required.
   fileprivate var schemaOfAll: JSON { schema + ["required": .texts(map(\.name))] }
 }
 
@@ -141,7 +141,7 @@ extension Quantity {
       + .member(range.includesUpper ? "maximum" : "exclusiveMaximum", .number(range.upper))
   }
 
-  /// A number, or text with a unit, whose own range a schema cannot say but for its sign.
+  /// A number, or a text with a unit. A schema can only check the sign of the text.
   private func numberOrText(units: String, or others: String = "") -> JSON {
     let sign = range.lower < 0 ? "[-+]?" : "[+]?"
     let pattern = "^(\(sign)[0-9]+([.][0-9]+)? *(\(units))\(others))$"
@@ -150,7 +150,7 @@ extension Quantity {
 }
 
 extension JSON {
-  /// A word; one that is a number stands for itself too, and `true` and `false` are no words.
+  /// A word. A word that is a number can also be that number, and `true` and `false` are booleans.
   fileprivate static func word(_ word: String) -> [JSON] {
     let literal = Configuration.literal(word)
     if literal.hasPrefix("\"") { return [.text(word)] }
