@@ -89,13 +89,13 @@ extension KernelTests {
         let output = try say(["devices"], asNobody: isNobody).output
         #expect(try paragraph(node, in: output).contains("\n    in use by touchstickd"), "\(output)")
         #expect(try paragraph(pad.path, in: output).contains("\n    the gamepad that touchstickd made"))
-        #expect(try paragraph(clone, in: output).contains("\n    touchstickd's clone of \(node), "))
+        #expect(try paragraph(clone, in: output).contains("\n    touchstickd's clone of \(node): "))
       }
       let doctor = try say(["doctor"])
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
         "ok       touchstickd is running, but not as the service: process ",
-        "ok       touchstickd has \(node) (ELAN Touchscreen)",
+        "ok       touchstickd is using \(node) (ELAN Touchscreen)",
         "ok       udev classifies \(pad.path) (Microsoft X-Box 360 pad) as a gamepad only",
         "ok       old games see \(pad.path) (Microsoft X-Box 360 pad) as /dev/input/js",
         "ok       SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad",
@@ -149,7 +149,7 @@ extension KernelTests {
       try finger.touchDown(x: 500, y: 500)
       let output = try say(["doctor"]).output
       #expect(
-        output.contains("ok       \(node) (ELAN Touchscreen) is touched, so that it was not tried"),
+        output.contains("ok       \(node) (ELAN Touchscreen) is being touched, so it was not tested"),
         "\(output)")
       try finger.lift()
       #expect(Bed.wait { reader.events.contains("ABS_MT_TRACKING_ID -1") })

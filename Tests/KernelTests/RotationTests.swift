@@ -26,7 +26,7 @@ extension KernelTests {
       let path = try Programs.file("touchstick.toml", Self.configuration(0))
       let daemon = try RunningDaemon(arguments: ["--config", path])
       let screen = try Bed.makeDevice(try Self.phone())
-      daemon.waitUntilItSays("69 x 139 mm is assumed")
+      daemon.waitUntilItSays("touchstick assumes 69 x 139 mm")
       let pad = try daemon.openPad()
       let clone = try daemon.cloneNode()
       let desktop = try LibinputEvents(clone)

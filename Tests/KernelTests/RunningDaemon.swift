@@ -105,7 +105,8 @@ final class RunningDaemon: Sendable {
   /// The node of the clone of the touch device that it took last.
   func cloneNode() throws -> String {
     waitUntilItSays("touches outside the controls reach the desktop")
-    let nodes = output.matches(of: /the desktop gets .* \((\/dev\/input\/event\d+)\)/).map { String($0.1) }
+    let matches = output.matches(of: /reach the desktop as .* \((\/dev\/input\/event\d+)\)/)
+    let nodes = matches.map { String($0.1) }
     return try #require(nodes.last)
   }
 }
