@@ -12,7 +12,7 @@ public import OperatingSystem
 
   fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Runs the handler of the watch that is the context. The handler may let go of the watch.
+  /// Runs the handler of the watch in the context. The handler may release the watch.
   fileprivate static func fire(_ message: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let message = unsafe message, let context = unsafe context else { return 0 }
     let handler = unsafe Unmanaged<BusWatch>.fromOpaque(context).takeUnretainedValue().handler

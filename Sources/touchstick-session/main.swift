@@ -6,16 +6,16 @@ let help = """
 
   Reports to touchstickd how the picture of this session is rotated, so that
   touchscreens with rotation = "screen" follow it. It reports the built-in screen,
-  or the only one, and goes on until the session ends.
+  or the only one, until the session ends.
 
   Options:
-    -h, --help     Print this and exit.
-        --version  Print the version and exit.
+    -h, --help     Prints this help and exits.
+        --version  Prints the version and exits.
 
   Exit status:
     64  The command line is wrong.
     69  There is no display, or the display or the system bus is gone.
-    71  The system refused something that is always there.
+    71  System error.
 
   """
 

@@ -5,7 +5,7 @@ extension Settings {
   /// The maximum size of a file in bytes: 1 MiB.
   public static let sizeLimit = 1 << 20
 
-  /// Reads a configuration file, which has to be a regular one, and the profile that it asks for.
+  /// Reads a configuration file, which must be a regular file, and the profile that it asks for.
   public static func read(path: String) throws(ConfigurationError) -> Settings {
     try parse(text(ofFile: path), file: path).withOwnProfile()
   }
