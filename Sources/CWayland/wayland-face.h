@@ -3,7 +3,8 @@
 
 #include <wayland-client.h>
 
-// libwayland keeps the addresses of interfaces and listeners. Swift has no lasting address of a constant, so they are here.
+// libwayland keeps the addresses of interfaces and listeners. A constant has no lasting address in Swift, so they are
+// here.
 static inline struct wl_output *cwayland_bind_output(struct wl_registry *registry, uint32_t number, uint32_t version) {
   return (struct wl_output *)wl_registry_bind(registry, number, &wl_output_interface, version);
 }
@@ -23,7 +24,9 @@ static void cwayland_ignore_mode(void *c, struct wl_output *o, uint32_t flags, i
 }
 static void cwayland_ignore_done(void *c, struct wl_output *o) { (void)c, (void)o; }
 static void cwayland_ignore_scale(void *c, struct wl_output *o, int32_t factor) { (void)c, (void)o, (void)factor; }
-static void cwayland_ignore_description(void *c, struct wl_output *o, const char *text) { (void)c, (void)o, (void)text; }
+static void cwayland_ignore_description(void *c, struct wl_output *o, const char *text) {
+  (void)c, (void)o, (void)text;
+}
 
 // Calls these for the geometry and the name of an output, and nothing for what else it tells.
 static inline void cwayland_follow_output(

@@ -6,15 +6,15 @@ public protocol SessionDisplay: AnyObject {
   var outputs: [Output] { get }
   /// Is readable when ``read()`` has something to do.
   var fileDescriptor: Int32 { get }
-  /// Reads what the display has sent, and never waits for more.
+  /// Reads what the display has sent. It never waits for more.
   ///
   /// - Throws: ``DisplayError/lost``.
   func read() throws(DisplayError)
 }
 
-/// Connects to the display of the session, by WAYLAND_DISPLAY or else by DISPLAY, and waits until it has told its outputs.
+/// Connects to the session's display, which WAYLAND_DISPLAY or else DISPLAY names, and waits until its outputs are known.
 ///
-/// A session of Wayland has an X server, too, but that does not say how outputs are turned.
+/// A Wayland session has an X server, too, but that does not report how outputs are rotated.
 public func openSessionDisplay() throws(DisplayError) -> any SessionDisplay {
   if let name = environment("WAYLAND_DISPLAY") { return try WaylandDisplay(name) }
   if let name = environment("DISPLAY") { return try XDisplay(name) }

@@ -95,6 +95,6 @@ internal import EventPipeline
 }
 
 extension Rotation {
-  /// How a picture is turned by wl_output.transform: 0 to 3 count quarters, and 4 to 7 are the same of a mirrored picture.
+  /// Makes a rotation of a wl_output.transform: 0 to 3 count quarter turns, and 4 to 7 are the same, mirrored.
   fileprivate init?(transform: Int32) { self.init(rawValue: Int(transform & 3) * 90) }
 }

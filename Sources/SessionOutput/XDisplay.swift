@@ -91,7 +91,7 @@ internal import Glibc
 }
 
 extension Rotation {
-  /// How a picture is turned by RandR, counter-clockwise too. Its bits for a mirrored picture are left out.
+  /// Makes a rotation of RandR's, which is counter-clockwise, too. Its bits for a mirrored picture are ignored.
   fileprivate init?(randr: UInt32) {
     switch randr & 0xf {
     case XCB_RANDR_ROTATION_ROTATE_0.rawValue: self = .topUp

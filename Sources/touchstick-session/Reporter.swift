@@ -9,8 +9,8 @@ func note(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
-/// Tells touchstickd how the session's picture is turned: now, when that changes, when touchstickd comes, and when another
-/// user's session comes to the front or goes.
+/// Reports to touchstickd how the session's picture is rotated: at the start, at each change, and when touchstickd starts
+/// or the active session changes.
 @safe final class Reporter {
   private let display: any SessionDisplay
   private let bus: SystemBus
