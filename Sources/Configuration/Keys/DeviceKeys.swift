@@ -112,8 +112,8 @@ extension ToggleSettings: KeyedTable {
     Row(
       "lock", \.ignoresLock, .words(["off": false, "ignore": true]),
       """
-      What the pads do while their user's session is locked or not in front: they are off, or ignore it. `"ignore"` is
-      for a kiosk. With several files, they are off if one file says `"off"`.
+      Whether the pads go off while their user's session is locked or not in front. `"ignore"` is for a kiosk: they stay
+      as they are. With several files, they go off if one file says `"off"`.
       """),
   ]
 }

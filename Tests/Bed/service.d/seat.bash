@@ -47,14 +47,14 @@ switched_on() { # switched_on TIMES : since the part began
 systemctl start dbus.socket systemd-logind
 systemctl restart touchstickd
 began=$(date +%s)
-check "session: nobody is in front" soon nobody_in_front
+check "seat: nobody is in front" soon nobody_in_front
 plug
-check "session: there is a touchscreen" soon status_has "using"
-check "session: nobody keeps them off" plays
+check "seat: there is a touchscreen" soon status_has "using"
+check "seat: nobody keeps them off" plays
 unplug
-check "session: alice logs in" log_in alice tty1 user
-check "session: she is in front" soon in_front alice
-check "session: the pads are on for her" plays
+check "seat: alice logs in" log_in alice tty1 user
+check "seat: she is in front" soon in_front alice
+check "seat: the pads are on for her" plays
 
 soon status_has "waiting for"
 pad=$(own_node touchstick/gamepad) main=$(property MainPID)
@@ -63,42 +63,42 @@ check "session locked in mid-drag: the desktop gets the next touch, and the pad 
 soon status_has "waiting for"
 touchstick off && touchstick on # what it keeps of the first call is not counted
 remember
-check "session: it is locked" lock alice
+check "seat: it is locked" lock alice
 check "session locked: systemctl status says so" kept_off "$locked"
 check "session locked: touchstick status says so" says_kept_off
 check "session locked: switched off and on, they are kept off" eval "touchstick off && touchstick on"
 check "session locked: systemctl status still says so" kept_off "$locked"
 check "session locked: five fingers do not switch them on" "$parts/touchscreen.py"
 check "session locked: they are still kept off" kept_off "$locked"
-check "session: it is unlocked" unlock alice
+check "seat: it is unlocked" unlock alice
 check "session unlocked: the pads are on" plays
-check "session: it is the same process" is MainPID "$main"
-as_before "session"
-heap_as_before "session"
+check "seat: it is the same process" is MainPID "$main"
+as_before "seat"
+heap_as_before "seat"
 
-check "session: bob logs in" log_in bob tty2 user
-check "session: alice is still in front" in_front alice
+check "seat: bob logs in" log_in bob tty2 user
+check "seat: alice is still in front" in_front alice
 check "session left in mid-drag: the desktop gets the next touch, and the pad is back when its user is" \
   "$parts/leave" "$pad" "show bob" "show alice"
-check "session: bob comes" show bob
+check "seat: bob comes" show bob
 check "session left: the pads are off for him" kept_off "$away"
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
 check "session left: bob switches them off and on" runuser -u bob -- bash -c "touchstick toggle && touchstick off"
 check "session left: by five fingers" "$parts/touchscreen.py"
 check "session left: then they are his" plays
-check "session: alice comes back" show alice
+check "seat: alice comes back" show alice
 check "session back: they are off for her" kept_off "$away"
 check "session back: until she switches them on" runuser -u alice -- touchstick on
 check "session back: then they are hers" plays
 log_out bob
 
-check "session: somebody logs in" log_in bob tty3 greeter
-check "session: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
-check "session: on a greeter the pads are off" kept_off "$away"
+check "seat: somebody logs in" log_in bob tty3 greeter
+check "seat: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
+check "seat: on a greeter the pads are off" kept_off "$away"
 log_out bob
-check "session: without anybody they are, too" kept_off "$away"
-check "session: alice is back" show alice
-check "session: and has them again" plays
+check "seat: without anybody they are, too" kept_off "$away"
+check "seat: alice is back" show alice
+check "seat: and has them again" plays
 
 # What logind forgets when it is started anew, does not switch them on.
 check "logind restarted: the session was locked" lock alice
