@@ -45,6 +45,26 @@ check "the pads are still off" status_has "switched off"
 check "who sits at the computer may switch them on" as_player touchstick on
 check "they are on" not status_has "switched off"
 
+# A game with a layout of its own.
+profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
+check "who has no session may not choose a layout" exits 77 as_visitor touchstick use phone
+check "who sits at the computer may" as_player touchstick use phone
+check "it is used" profile_is phone
+as_player touchstick off
+as_player touchstick run --profile touchscreen -- sleep 600 &
+game=$!
+check "run: the pads are on with its layout" soon profile_is touchscreen
+check "run: they are on" not status_has "switched off"
+check "run: a signal for it is the command's" pkill -TERM -u player -f '^touchstick run'
+status=0
+wait "$game" || status=$?
+check "run: its exit status tells" test "$status" = 143
+check "run: the pads are off, as before" soon status_has "switched off"
+check "run: the layout is the one before" profile_is phone
+check "the layout of the configuration comes back" as_player touchstick use --reset
+check "it is no profile" not profile_is phone
+check "the pads come back on" as_player touchstick on
+
 # The desktop of that session, which is sway without a screen, turns its picture. It counts clockwise.
 session=/run/user/$(id -u player)
 in_session() { as_player env XDG_RUNTIME_DIR="$session" "$@"; }

@@ -31,6 +31,7 @@ unlock() {
   echo "$set_hint false" > "$work/$1"
   soon hint_is "$1" no
 }
+profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
 says_kept_off() { touchstick status | grep -F "but kept off until the session is unlocked"; }
 relock() { lock "$1" && unlock "$1"; }
 export work set_hint
@@ -80,8 +81,11 @@ check "seat: bob logs in" log_in bob tty2 user
 check "seat: alice is still in front" in_front alice
 check "session left in mid-drag: the desktop gets the next touch, and the pad is back when its user is" \
   "$parts/leave" "$pad" "show bob" "show alice"
+check "layout: alice chooses one" runuser -u alice -- touchstick use touchscreen
+check "layout: it is used" profile_is touchscreen
 check "seat: bob comes" show bob
 check "session left: the pads are off for him" kept_off "$away"
+check "layout: it is gone" soon not profile_is touchscreen
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
 check "session left: bob switches them off and on" runuser -u bob -- bash -c "touchstick toggle && touchstick off"
 check "session left: by five fingers" "$parts/touchscreen.py"
