@@ -47,7 +47,7 @@ check "they are on" not status_has "switched off"
 
 # A game with a layout of its own.
 profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
-check "who has no session may not choose a layout" exits 77 as_visitor touchstick use phone
+check "who has no session may not choose a layout" exits 77 runuser -u visitor -- touchstick use phone
 check "who sits at the computer may" as_player touchstick use phone
 check "it is used" profile_is phone
 as_player touchstick off
