@@ -39,6 +39,11 @@ struct Claims {
     return index == all.count ? Play(isOn: true, layout: newest.layout) : nil
   }
 
-  /// Ends all of them where they are.
-  mutating func forget() { (all, before) = ([], nil) }
+  /// Ends all of them.
+  ///
+  /// - Returns: What was before the first; nil without any.
+  mutating func forget() -> Play? {
+    all = []
+    return before.take()
+  }
 }

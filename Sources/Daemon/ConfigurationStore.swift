@@ -74,7 +74,7 @@ final class ConfigurationStore {
       let new = try Self.read(asked, isOptional: settings.allSatisfy { $0.fileName == nil })
       let isOther = !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
       if isOther || isAsked {
-        try use(new.with(chosen))
+        try change(to: new, use)
         settings = new
       }
       profiles = ProfileFolders(beside: settings[0].fileName).all
@@ -84,6 +84,19 @@ final class ConfigurationStore {
       Journal.error(error.sentence)
       Journal.error("the configuration stays as it was")
       refusal = error
+    }
+  }
+
+  /// Uses the layout that is chosen for the new files only if it fits: it must not keep them from being used.
+  private func change(
+    to new: [Settings], _ use: ([Settings]) throws(DaemonError) -> Void
+  ) throws(DaemonError) {
+    do throws(DaemonError) {
+      try use(new.with(chosen))
+    } catch {
+      guard chosen != nil else { throw error }
+      try use(new)
+      chosen = nil
     }
   }
 

@@ -107,15 +107,26 @@ public final class Daemon {
     case .use(let layout): try use(layout, by: caller)
     case .claim(let layout):
       try claims.check(caller)
-      let now = Claims.Play(isOn: sessions.isOn, layout: configuration.chosen)
+      let now = Claims.Play(isOn: sessions.isOnInFront, layout: configuration.chosen)
       try use(layout, by: caller)
       claims.begin(caller, configuration.chosen, now: now)
       set(on: true, because: .call)
+      bus.seatWatch.askAgain()
     case .release:
-      guard let play = claims.end(caller.name) else { return }
-      try? use(play.layout)
-      set(on: play.isOn, because: .call)
+      if let play = claims.end(caller.name) { goBack(to: play) }
     }
+  }
+
+  /// Ends a claim. The pads stay those of the same user.
+  private func goBack(to play: Claims.Play) {
+    try? use(play.layout.flatMap { isGone($0.user) ? nil : $0 }, isForced: true)
+    sessions.set(on: play.isOn, because: .call, keepsOwner: true)
+    tell()
+  }
+
+  /// Whether another user is in front, or the user has logged out. Root is never gone.
+  private func isGone(_ user: UInt32) -> Bool {
+    user != 0 && (sessions.seat.front.isOther(than: user) || !Seat.isLoggedIn(user))
   }
 
   private func use(_ layout: LayoutRequest, by caller: BusCaller) throws(BusRefusal) {
@@ -129,10 +140,14 @@ public final class Daemon {
   }
 
   /// Changes the layout of the first file's pad; nil is the file's own.
-  private func use(_ layout: ChosenLayout?) throws(BusRefusal) {
+  ///
+  /// - Parameter isForced: Whether it may be one that does not fit a device, which then has no pad.
+  private func use(_ layout: ChosenLayout?, isForced: Bool = false) throws(BusRefusal) {
     guard layout != configuration.chosen else { return }
     do throws(DaemonError) {
-      try configuration.choose(layout) { settings throws(DaemonError) in try change(to: settings) }
+      try configuration.choose(layout) { settings throws(DaemonError) in
+        try change(to: settings, isForced: isForced)
+      }
     } catch .configuration(let error) {
       throw BusRefusal(error)
     } catch {
@@ -144,11 +159,8 @@ public final class Daemon {
   /// Follows who is in front. What somebody has chosen ends with their session.
   private func follow(_ front: Seat.Front) {
     sessions.follow(front)
-    let users = claims.users + (configuration.chosen.map { [$0.user] } ?? [])
-    if users.contains(where: { $0 != 0 && (front.isOther(than: $0) || !Seat.isLoggedIn($0)) }) {
-      claims.forget()
-      try? use(nil)
-    }
+    if claims.users.contains(where: isGone), let play = claims.forget() { goBack(to: play) }
+    if let user = configuration.chosen?.user, isGone(user) { try? use(nil, isForced: true) }
     tell()
   }
 
@@ -182,10 +194,10 @@ public final class Daemon {
   }
 
   /// Switches to other settings. After an error, everything stays as it was.
-  private func change(to settings: [Settings]) throws(DaemonError) {
+  private func change(to settings: [Settings], isForced: Bool = false) throws(DaemonError) {
     let filePads = sessions.filePads(for: settings)
     // All errors of the settings occur here, before anything has changed.
-    let stays = try devices.check(settings, of: filePads)
+    let stays = try devices.check(settings, of: filePads, allowsMisfits: isForced)
     let changes = zip(zip(filePads, settings), stays).map {
       Sessions.Change(filePad: $0.0, settings: $0.1, stays: $1)
     }

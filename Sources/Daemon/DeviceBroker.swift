@@ -115,13 +115,15 @@ extension DeviceBroker {
   /// Determines which pads stay on their devices with these files.
   ///
   /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
-  func check(_ settings: [Settings], of filePads: [FilePad]) throws(DaemonError) -> [Bool] {
+  func check(
+    _ settings: [Settings], of filePads: [FilePad], allowsMisfits: Bool
+  ) throws(DaemonError) -> [Bool] {
     let requests = zip(filePads, settings).map { filePad, settings in
       DeviceRequest(settings, current: sessions.session(of: filePad)?.device.node.path)
     }
     let found = devices(for: requests)
     let fits = requests.fits(of: found.map(\.candidate))
-    for case .misfit(let error) in fits.joined() { throw .configuration(error) }
+    for case .misfit(let error) in fits.joined() where !allowsMisfits { throw .configuration(error) }
     return requests.map { request in
       found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
     }

@@ -13,10 +13,10 @@ extension Sessions {
 
   /// Switches all pads off or on, each as soon as nothing is on its surface. From then on they are the pads of the user in
   /// front.
-  func set(on isOn: Bool, because reason: DaemonState.Reason) {
+  func set(on isOn: Bool, because reason: DaemonState.Reason, keepsOwner: Bool = false) {
     let before = (self.isOn, plays)
     follow {
-      seat.noteSwitch()
+      if !keepsOwner { seat.noteSwitch() }
       self.isOn = isOn
       if before != (isOn, plays) { switchReason = reason }
     }

@@ -13,12 +13,19 @@ struct RunningCommand {
   /// Those that a terminal or somebody else sends to end a program, or to tell it something.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
+  /// How often to try again to claim the pads, in milliseconds.
+  private static let patience: Int32 = 1000
+
+  private let claim: PadsClaim
   private let process: pid_t
   /// Tells of those signals, and that the command has ended: signalfd(2).
   private let signalFile: Int32
 
   /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
-  init(_ command: [String]) throws(SystemError) {
+  init(_ command: [String], with claim: PadsClaim) throws(SystemError) {
+    self.claim = claim
+    // If it were ignored, nobody would tell of the end.
+    signal(SIGCHLD, SIG_DFL)
     var (blocked, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&blocked)
     for signal in Self.signals + [SIGCHLD] { unsafe sigaddset(&blocked, signal) }
@@ -35,14 +42,13 @@ struct RunningCommand {
   }
 
   /// Waits for the end, and tends the claim meanwhile.
-  func wait(tending claim: inout PadsClaim) throws(SystemError) -> End {
+  func wait() throws(SystemError) -> End {
     while true {
-      // While the bus is gone, it is looked for each second.
       var files = [
         pollfd(fd: signalFile, events: Int16(POLLIN), revents: 0),
         pollfd(fd: claim.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      let count = unsafe poll(&files, 2, claim.fileDescriptor == nil ? 1000 : -1)
+      let count = unsafe poll(&files, 2, claim.isHeld ? -1 : Self.patience)
       guard count >= 0 || errno == EINTR else { throw .last }
       passSignals()
       if let end = end { return end }

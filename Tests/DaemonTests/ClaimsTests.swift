@@ -48,6 +48,16 @@ struct ClaimsTests {
     #expect(shown(claims.end(":1.1")) == "off own")
   }
 
+  @Test("when all end at once, everything is as before the first")
+  func forgotten() {
+    var claims = Claims()
+    #expect(shown(claims.forget()) == nil)
+    claims.begin(caller(":1.1"), layout("a"), now: off)
+    claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
+    #expect(shown(claims.forget()) == "off own")
+    #expect(shown(claims.end(":1.2")) == nil && claims.users.isEmpty)
+  }
+
   @Test("a user has eight, and nobody else's count")
   func limit() throws {
     var claims = Claims()

@@ -5,8 +5,9 @@ internal import JoystickModel
 // Requirements of a file that a touch device does not meet.
 extension Settings {
   func warnings(ofWhatLacks device: DeviceDescription) -> [Diagnostic] {
-    let toggled = toggle.flatMap { $0.warning(for: device) }
-    return controls.compactMap { $0.warning(for: device) } + (toggled.map { [$0] } ?? [])
+    let toggled = toggle.flatMap { $0.warning(for: device) }.map { [$0] } ?? []
+    return controls.compactMap { $0.warning(for: device)?.located(in: controlsFileName) }
+      + toggled.map { $0.located(in: fileName) }
   }
 }
 

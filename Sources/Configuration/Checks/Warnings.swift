@@ -80,7 +80,8 @@ extension [Settings] {
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [Diagnostic] = []
     for settings in self {
-      var ofControls = settings.warnings(ofWhatLacks: device)
+      let lacking = settings.warnings(ofWhatLacks: device)
+      var ofControls: [Diagnostic] = []
       var ofSurface: [Diagnostic] = []
       if let surface {
         // Files that share a device agree on its size.
@@ -91,7 +92,7 @@ extension [Settings] {
         before.append((settings.controlsFileName, placed))
       }
       let ofDevice =
-        ofSurface.map { $0.located(in: settings.fileName) }
+        lacking + ofSurface.map { $0.located(in: settings.fileName) }
         + ofControls.map { $0.located(in: settings.controlsFileName) }
       let others = settings.warnings(on: surface?.size, byPen: deviceClass == .tablet)
       all += (ofDevice + others).inOrderOfPlaces

@@ -116,13 +116,17 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      if let profile = read.controlsFile.name, isNew(profile) {
-        paths.append(profile)
-        folders.append(.holding(profile))
-      }
+      if let profile = read.controlsFile.name { note(profile: profile) }
     } catch {
+      error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
       errors.append(error)
     }
+  }
+
+  private mutating func note(profile path: String) {
+    guard isNew(path) else { return }
+    paths.append(path)
+    folders.append(.holding(path))
   }
 
   private mutating func isNew(_ path: String) -> Bool { known.insert(Array(path.utf8)).inserted }

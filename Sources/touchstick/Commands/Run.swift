@@ -41,8 +41,7 @@ struct Run: ParsableCommand {
       let sent =
         try profile.map { try SentLayout(profile: $0) } ?? layout.map { try SentLayout(file: $0) }
         ?? SentLayout()
-      var claim = try PadsClaim(sent)
-      switch try RunningCommand(command).wait(tending: &claim) {
+      switch try RunningCommand(command, with: PadsClaim(sent)).wait() {
       case .exited(let status): throw ExitCode(status)
       case .killed(let signal): RunningCommand.end(by: signal)
       }
@@ -51,42 +50,41 @@ struct Run: ParsableCommand {
 }
 
 /// The pads, switched on with a layout until this goes away.
-struct PadsClaim: ~Copyable {
+final class PadsClaim {
   private let layout: SentLayout
   /// Nil while the bus is gone.
   private var bus: SystemBus?
   private var watch: BusWatch?
+  /// Whether touchstickd has the claim.
+  private(set) var isHeld = false
 
   init(_ layout: SentLayout) throws {
     self.layout = layout
     let bus = try SystemBus()
-    try bus.call(.claim, layout.profile, layout.text)
     follow(bus)
+    try claim(bus)
   }
 
   /// The descriptor that is readable when there is something to tend; nil while the bus is gone.
   var fileDescriptor: Int32? { bus?.fileDescriptor }
 
-  /// Claims the pads again if touchstickd or the bus has restarted.
-  mutating func tend() {
-    guard let bus else {
-      // There may be a bus, but no touchstickd yet, which comes later.
-      if let new = try? SystemBus() { claimAgain(new) }
-      return
+  /// Claims the pads again after touchstickd or the bus has restarted. While that fails, call it again later.
+  func tend() {
+    if let bus {
+      do { try bus.processAll() } catch { (watch, self.bus, isHeld) = (nil, nil, false) }
+    } else if let bus = try? SystemBus() {
+      follow(bus)
     }
-    do { try bus.processAll() } catch { (self.bus, watch) = (nil, nil) }
+    if let bus, !isHeld { try? claim(bus) }
   }
 
-  private mutating func claimAgain(_ bus: SystemBus) {
-    try? bus.call(.claim, layout.profile, layout.text)
-    follow(bus)
+  private func claim(_ bus: SystemBus) throws {
+    try bus.call(.claim, layout.profile, layout.text)
+    isHeld = true
   }
 
-  private mutating func follow(_ bus: SystemBus) {
+  private func follow(_ bus: SystemBus) {
     self.bus = bus
-    let layout = layout
-    watch = try? bus.watchOwner(of: PadsInterface.service) { [unowned bus] owner in
-      if !owner.isEmpty { try? bus.call(.claim, layout.profile, layout.text) }
-    }
+    watch = try? bus.watchOwner(of: PadsInterface.service) { [unowned self] _ in isHeld = false }
   }
 }

@@ -1,9 +1,5 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Diagnostics
-internal import FoundationEssentials
-internal import Glibc
-internal import OperatingSystem
 internal import SystemBus
 
 /// Changes the layout.
