@@ -24,10 +24,10 @@ internal import EventPipeline
         guard let registry = unsafe registry, let interface = unsafe interface,
           unsafe String(cString: interface) == "wl_output"
         else { return }
-        unsafe WaylandDisplay.of(context).follow(registry, number, version)
+        unsafe WaylandDisplay.of(context)?.follow(registry, number, version)
       },
       { context, _, number in
-        unsafe WaylandDisplay.of(context).followed.removeAll { $0.number == number }
+        unsafe WaylandDisplay.of(context)?.followed.removeAll { $0.number == number }
       }, context)
     // The first round brings the outputs, the second what they tell.
     for _ in 1...2 {
@@ -58,9 +58,8 @@ internal import EventPipeline
     followed.append(output)
   }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay {
-    guard let context = unsafe context else { fatalError("libwayland keeps the context") }
-    return unsafe Unmanaged<WaylandDisplay>.fromOpaque(context).takeUnretainedValue()
+  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
+    unsafe context.map { unsafe Unmanaged<WaylandDisplay>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 
@@ -79,18 +78,17 @@ internal import EventPipeline
     unsafe cwayland_follow_output(
       pointer,
       { context, _, _, _, _, _, _, _, _, transform in
-        unsafe FollowedOutput.of(context).output.rotation = Rotation(transform: transform)
+        unsafe FollowedOutput.of(context)?.output.rotation = Rotation(transform: transform)
       },
       { context, _, name in
-        unsafe FollowedOutput.of(context).output.name = name.map { unsafe String(cString: $0) }
+        unsafe FollowedOutput.of(context)?.output.name = name.map { unsafe String(cString: $0) }
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit { unsafe wl_output_destroy(pointer) }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> FollowedOutput {
-    guard let context = unsafe context else { fatalError("libwayland keeps the context") }
-    return unsafe Unmanaged<FollowedOutput>.fromOpaque(context).takeUnretainedValue()
+  private static func of(_ context: UnsafeMutableRawPointer?) -> FollowedOutput? {
+    unsafe context.map { unsafe Unmanaged<FollowedOutput>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 

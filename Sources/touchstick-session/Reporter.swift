@@ -54,7 +54,7 @@ func note(_ sentence: String) {
     try followDaemon()
     try followSeats()
     try unsafe whenReadable(display.fileDescriptor) { _, _, _, context in
-      unsafe Reporter.of(context).readDisplay()
+      unsafe Reporter.of(context)?.readDisplay()
       return 0
     }
     report()
@@ -75,7 +75,7 @@ func note(_ sentence: String) {
         bus.pointer, nil,
         "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(PadsInterface.service)'",
         { _, context, _ in
-          unsafe Reporter.of(context).report()
+          unsafe Reporter.of(context)?.report()
           return 0
         }, nil, context))
   }
@@ -84,7 +84,7 @@ func note(_ sentence: String) {
   private func followSeats() throws(SystemError) {
     guard unsafe sd_login_monitor_new("seat", &seats) >= 0 else { return }
     try unsafe whenReadable(sd_login_monitor_get_fd(seats)) { _, _, _, context in
-      let reporter = unsafe Reporter.of(context)
+      guard let reporter = unsafe Reporter.of(context) else { return 0 }
       unsafe sd_login_monitor_flush(reporter.seats)
       reporter.report()
       return 0
@@ -139,8 +139,7 @@ func note(_ sentence: String) {
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   /// The reporter that a callback's context is. It lives as long as the loop.
-  private static func of(_ context: UnsafeMutableRawPointer?) -> Reporter {
-    guard let context = unsafe context else { fatalError("sd-event keeps the context") }
-    return unsafe Unmanaged<Reporter>.fromOpaque(context).takeUnretainedValue()
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Reporter? {
+    unsafe context.map { unsafe Unmanaged<Reporter>.fromOpaque($0).takeUnretainedValue() }
   }
 }

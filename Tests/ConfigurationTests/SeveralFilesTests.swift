@@ -13,7 +13,7 @@ struct SeveralFilesTests {
   }
 
   private func pads(_ paths: [String]) throws -> [String] {
-    try Settings.readAll(paths).map { $0.gamepad.name ?? "" }
+    try ConfigurationFiles(paths).checkedSettings().map { $0.gamepad.name ?? "" }
   }
 
   @Test("a folder stands for its files in the order of their names' bytes")
@@ -21,7 +21,7 @@ struct SeveralFilesTests {
     let folder = try folder(Self.order.reversed())
     for name in [".c.toml", "d.conf", "e.toml~", "toml"] { try folder.write(name, "[") }
     for path in [folder.path, folder.path + "/"] {
-      let settings = try Settings.readAll([path])
+      let settings = try ConfigurationFiles([path]).checkedSettings()
       #expect(
         settings.map { $0.fileName.map { Array($0.utf8) } } == Self.order.map { Array(folder.path($0).utf8) })
       #expect(settings.map { $0.gamepad.name } == Self.order)
@@ -84,14 +84,17 @@ struct SeveralFilesTests {
     #expect(sentences([folder.path]) == [sentence])
     #expect(isUnreadable([folder.path]) == false)
     try folder.write("3.toml", "[device]\nname = 'x'\ntype = 'touchscreen'\ngrab = false")
-    #expect(try Settings.readAll([folder.path]).count == 3, "which may have a device of its own")
+    #expect(
+      try ConfigurationFiles([folder.path]).checkedSettings().count == 3, "which may have a device of its own"
+    )
   }
 
   private func sentences(_ paths: [String]) -> [String]? {
-    #expect(throws: ConfigurationError.self) { try Settings.readAll(paths) }?.diagnostics.map(\.sentence)
+    #expect(throws: ConfigurationError.self) { try ConfigurationFiles(paths).checkedSettings() }?.diagnostics
+      .map(\.sentence)
   }
 
   private func isUnreadable(_ paths: [String]) -> Bool? {
-    #expect(throws: ConfigurationError.self) { try Settings.readAll(paths) }?.isUnreadable
+    #expect(throws: ConfigurationError.self) { try ConfigurationFiles(paths).checkedSettings() }?.isUnreadable
   }
 }

@@ -17,7 +17,7 @@ extension Settings {
 
   /// Reads a configuration file, or the only one in a folder, for a program that uses one file.
   ///
-  /// - Parameter path: Like a path of ``readAll(_:)``, except that a folder with several files is an error.
+  /// - Parameter path: Like a path of ``ConfigurationFiles/init(_:)``, except that a folder with several files is an error.
   public static func read(fileOrFolder path: String) throws(ConfigurationError) -> Settings {
     let files = try files(at: path)
     guard files.count == 1 else {
@@ -27,18 +27,6 @@ extension Settings {
         hint: "use one of these files, such as \(quoted(files[0].name))")
     }
     return try read(path: files[0].path)
-  }
-
-  /// Reads all files at these paths, each once even if it is named several times.
-  ///
-  /// - Parameter paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
-  ///   with a dot, in the order of their names' bytes; a folder without any is an error.
-  /// - Returns: The settings of each file, in the order of the paths; empty without a path.
-  /// - Throws: The errors of all files, in the same order.
-  public static func readAll(_ paths: [String]) throws(ConfigurationError) -> [Settings] {
-    let files = ConfigurationFiles(paths)
-    if let error = files.error { throw error }
-    return files.settings
   }
 
   /// The files at a path, at least one.
@@ -77,7 +65,10 @@ public struct ConfigurationFiles: Sendable {
   /// The bytes of the paths that were read. Names that differ for the kernel can be equal as strings.
   private var known: Set<[UInt8]> = []
 
-  /// Reads all files at these paths, as ``Settings/readAll(_:)`` does.
+  /// Reads all files at these paths, each once even if it is named several times.
+  ///
+  /// - Parameter paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
+  ///   with a dot, in the order of their names' bytes; a folder without any is an error.
   public init(_ paths: [String]) {
     for path in paths { read(path) }
     for (index, other) in settings.enumerated() {
@@ -99,6 +90,14 @@ public struct ConfigurationFiles: Sendable {
   /// The errors of all files in their order, and then the contradictions between files that ask for the same device;
   /// nil without errors.
   public var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
+
+  /// The settings of all files, in the order of the paths.
+  ///
+  /// - Throws: The errors of all files, in the same order.
+  public func checkedSettings() throws(ConfigurationError) -> [Settings] {
+    if let error { throw error }
+    return settings
+  }
 
   private mutating func read(_ path: String) {
     do throws(ConfigurationError) {

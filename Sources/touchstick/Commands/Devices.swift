@@ -62,8 +62,6 @@ struct ChosenConfiguration: ParsableArguments {
 
   /// The settings of all files, or of an empty file if there is none.
   func settings() throws(ConfigurationError) -> [Settings] {
-    let files = ConfigurationFiles(asked: config)
-    if let error = files.error { throw error }
-    return files.settings
+    try ConfigurationFiles(asked: config).checkedSettings()
   }
 }
