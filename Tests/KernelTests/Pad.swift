@@ -49,6 +49,9 @@ final class Pad: Sendable {
 
   /// Opens the pad and keeps reading it until it is gone: by a thread of its own, so that the kernel need not drop
   /// anything, and by whoever asks for what there is, who then has all that was written before.
+  ///
+  /// The thread has a real-time priority. It runs before the writer goes on, which may remove the pad: the kernel drops
+  /// what nobody has read from a device that goes. A thread that holds the lock then gets the same priority (FUTEX_LOCK_PI).
   init(_ path: String) throws {
     self.path = path
     var opened: EventNode?
@@ -60,6 +63,9 @@ final class Pad: Sendable {
     let file = unsafe node.fileDescriptor
     reader = unsafe Mutex(Reader(node: node))
     Thread.detachNewThread { [self] in
+      var priority = sched_param(sched_priority: 1)
+      let status = unsafe pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority)
+      precondition(status == 0, "no real-time priority: \(status)")
       while !isGone {
         var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         unsafe poll(&request, 1, -1)
