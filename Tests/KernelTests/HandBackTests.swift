@@ -36,8 +36,52 @@ extension KernelTests {
       #expect(try knowsAll())
     }
 
+    @Test("libinput sees every touch after switching off where it is, and no finger twice")
+    func cyclesOfScreen() throws {
+      let device = try Bed.makeDevice(SessionTests.screen)
+      let libinput = try LibinputEvents(try #require(device.node))
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using")
+      let (first, second) = (Finger(on: device), Finger(on: device, slot: 1))
+      var seen = 0
+      for cycle in 1...Endurance.count(200, ordinarily: 3) {
+        let id = Int32(4 * cycle)
+        // Slot 1 lifts last.
+        try first.drag(id: id, from: (500, 500), to: (700, 500))
+        try second.drag(id: id + 1, from: (1000, 900), to: (1200, 950))
+        try first.lift()
+        try second.lift()
+        daemon.signal(SIGUSR1)
+        daemon.waitUntilItSays("is switched off", times: cycle)
+        // The kernel does not repeat the slot, nor the place where the second finger was last.
+        try second.drag(id: id + 2, from: (1200, 950), to: (1200, 1000))
+        try first.drag(id: id + 3, from: (700, 600), to: (800, 600))
+        try first.lift()
+        try second.lift()
+        libinput.waitFor(.touchUp, times: 2 * cycle)
+        let touches = libinput.events.filter { $0.slot != nil }
+        #expect(
+          touches.dropFirst(seen).map(Self.text) == [
+            "TOUCH_DOWN 1 120/95", "TOUCH_MOTION 1 120/100", "TOUCH_DOWN 0 70/60", "TOUCH_MOTION 0 80/60",
+            "TOUCH_UP 0", "TOUCH_UP 1",
+          ], "in cycle \(cycle)")
+        seen = touches.count
+        daemon.signal(SIGUSR1)
+        daemon.waitUntilItSays("is switched on", times: cycle)
+      }
+      #expect(!libinput.output.contains("BUG"), "\(libinput.output)")
+      daemon.stop()
+      libinput.stop()
+    }
+
+    /// The kind of a touch's event, its slot, and its place in millimetres.
+    private static func text(of touch: LibinputEvent) -> String {
+      let place = touch.millimetres.map { " \(Int($0.x))/\(Int($0.y))" } ?? ""
+      return "\(touch.kind.name) \(touch.slot ?? -1)\(place)"
+    }
+
     @Test("libinput sees every scroll after switching off, and no finger twice")
-    func cycles() throws {
+    func cyclesOfTouchpad() throws {
       let device = try Bed.makeDevice(Self.touchpad)
       let libinput = try LibinputEvents(try #require(device.node))
       let daemon = try RunningDaemon()
