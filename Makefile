@@ -1,10 +1,14 @@
-.PHONY: all build run test check endurance clients bench lint man completions install uninstall deb
+.PHONY: all deps build run test check endurance clients bench lint man completions install uninstall deb dist
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
 
 # Makes everything that is installed.
 all: build man completions
+
+# Installs the Debian packages that building needs, as root.
+deps:
+	@scripts/packages --install
 
 # Builds touchstickd, touchstick and touchstick-session.
 build:
@@ -55,6 +59,10 @@ uninstall:
 # Makes a Debian package in .build/deb.
 deb:
 	@scripts/deb
+
+# Makes a source archive in .build/dist, for packagers.
+dist:
+	@scripts/dist
 
 # Checks the format of the code.
 lint:

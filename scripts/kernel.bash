@@ -24,7 +24,7 @@ run_kernel_tests() {
     env "${environment[@]}" timeout "$seconds" "${command[@]}"
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
-    scripts/packages pkg.touchstick.test pkg.touchstick.vm
+    scripts/packages --install pkg.touchstick.test pkg.touchstick.vm
     # With one processor it leaves the other to whatever else is tested meanwhile.
     local options=(--cpus 1 --timeout "$seconds" --env TOUCHSTICK_BED=1)
     for variable in "${environment[@]}"; do options+=(--env "$variable"); done
