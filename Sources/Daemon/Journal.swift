@@ -2,8 +2,7 @@ internal import Glibc
 
 /// The daemon's log on its standard error, one line a message.
 ///
-/// Each line starts with its priority in angle brackets, which the journal removes (sd-daemon(3)); on a terminal it is
-/// omitted. Touch positions are never logged: they reveal what somebody types.
+/// For the journal, each line starts with its priority in angle brackets (sd-daemon(3)). Touch positions are never logged: they reveal what somebody types.
 enum Journal {
   enum Priority: Int {
     case error = 3
@@ -12,7 +11,14 @@ enum Journal {
     case info = 6
   }
 
-  private static let isTerminal = isatty(STDERR_FILENO) == 1
+  /// Whether the standard error is the stream that JOURNAL_STREAM names by its device and inode: systemd.exec(5)
+  private static let isRead: Bool = {
+    var status = stat()
+    guard let stream = unsafe getenv("JOURNAL_STREAM"), unsafe fstat(STDERR_FILENO, &status) == 0 else {
+      return false
+    }
+    return unsafe String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }()
 
   /// A file of a megabyte can have tens of thousands of errors.
   private static let mostLines = 20
@@ -26,7 +32,7 @@ enum Journal {
     // A line break inside would start a line without a priority.
     let lines = message.split(separator: "\n")
     for line in lines.prefix(mostLines) {
-      let text = (isTerminal ? "" : "<\(priority.rawValue)>") + line + "\n"
+      let text = (isRead ? "<\(priority.rawValue)>" : "") + line + "\n"
       var bytes = Array(text.utf8)
       // A failure to log is ignored: there is nobody to tell.
       _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,3 +1,5 @@
+internal import Configuration
+
 /// The requests of the command line.
 enum Options: Equatable {
   /// Run with the configuration in these files and folders; empty is the default.
@@ -50,15 +52,21 @@ enum Options: Equatable {
   static func parse(_ arguments: [String]) throws(DaemonError) -> Options {
     var rest = arguments[...]
     var configurations: [String] = []
+    func add(_ path: String) throws(DaemonError) {
+      guard !isStandardInput(path) else {
+        throw .usage("“\(path)” cannot be read again, as the configuration is when it changes; name a file")
+      }
+      configurations.append(path)
+    }
     while let argument = rest.popFirst() {
       switch argument {
       case "-h", "--help": return .help
       case "--version": return .version
       case "-c", "--config":
         guard let value = rest.popFirst() else { throw .usage("“\(argument)” needs a value") }
-        configurations.append(value)
+        try add(value)
       case let option where option.hasPrefix("--config="):
-        configurations.append(String(option.dropFirst("--config=".count)))
+        try add(String(option.dropFirst("--config=".count)))
       case let option where option.hasPrefix("-"): throw .usage("“\(option)” is not an option")
       default: throw .usage("“\(argument)” is one argument too many")
       }

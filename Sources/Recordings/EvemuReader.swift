@@ -16,6 +16,8 @@ struct EvemuReader {
   private var hasBegun = false
   private var device = EvemuDevice()
   private var events: [InputEvent] = []
+  /// The first time with fewer than six digits after its point, and its line.
+  private var shortTime: (text: String, line: Int)?
 
   init(file: String) { self.file = file }
 
@@ -30,16 +32,25 @@ struct EvemuReader {
       }
     }
     do throws(Diagnostic) {
-      let warnings = device.ignoredAxisLine.map { line in
-        Diagnostic(
-          .warning, "ignored-axis", "the axis 3f is ignored, because ABS_MAX is no axis",
-          hint: "old versions of evemu list it", at: SourcePosition(line: line), in: file)
-      }
-      return Recording(
-        description: try device.description(), events: events, warnings: warnings.map { [$0] } ?? [])
+      return Recording(description: try device.description(), events: events, warnings: warnings)
     } catch {
       throw error.located(in: file)
     }
+  }
+
+  private var warnings: [Diagnostic] {
+    let axis = device.ignoredAxisLine.map { line in
+      Diagnostic(
+        .warning, "ignored-axis", "the axis 3f is ignored, because ABS_MAX is no axis",
+        hint: "old versions of evemu list it", at: SourcePosition(line: line), in: file)
+    }
+    let time = shortTime.map { text, line in
+      Diagnostic(
+        .warning, "short-time", "as in evemu, the digits after the point of \(text) are microseconds",
+        hint: "write six of them, such as 0.500000 for half a second", at: SourcePosition(line: line),
+        in: file)
+    }
+    return [axis, time].compactMap { $0 }
   }
 
   private mutating func read(line text: ArraySlice<UInt8>) throws(Diagnostic) {
@@ -62,7 +73,11 @@ struct EvemuReader {
     case .bits: try device.readBits(data, line: line)
     case .axis: try device.readAxis(data, line: line)
     case .lamp, .switch: try Self.checkState(data, kind)
-    case .event: events.append(try Self.event(data))
+    case .event:
+      events.append(try Self.event(data))
+      if shortTime == nil, data[0].reversed().prefix(7).last != UInt8(ascii: ".") {
+        shortTime = (data[0].excerpt, line)
+      }
     }
   }
 

@@ -1,8 +1,6 @@
 internal import Configuration
 internal import Diagnostics
 internal import FoundationEssentials
-internal import Glibc
-internal import OperatingSystem
 internal import SystemBus
 
 /// A layout for touchstickd: a profile that it reads itself, or the text of one. Both are empty for none.
@@ -35,25 +33,15 @@ struct SentLayout {
   /// A file, or the standard input for `-`.
   init(file path: String) throws {
     self.init()
-    let name = path == "-" ? "standard input" : path
-    let bytes = try path == "-" ? Self.standardInput(name) : Settings.text(ofFile: path)
+    let bytes = try Settings.text(ofFile: path)
     guard bytes.count <= PadsInterface.mostLayoutBytes else {
       throw Diagnostic(
         .error, "too-large", "has more than \(PadsInterface.mostLayoutBytes) bytes",
-        hint: "remove some of it", in: name)
+        hint: "remove some of it", in: path)
     }
     // touchstickd does not know the name of the file.
-    _ = try Settings.parse(profile: bytes, file: name)
+    _ = try Settings.parse(profile: bytes, file: path)
     text = String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func standardInput(_ name: String) throws -> [UInt8] {
-    do throws(SystemError) {
-      return try readAll(from: STDIN_FILENO) ?? []
-    } catch {
-      throw Diagnostic(
-        .error, "unreadable", "cannot be read: \(error.text)", in: name, isUnreadable: true)
-    }
   }
 }
 

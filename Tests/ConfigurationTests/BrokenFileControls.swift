@@ -56,6 +56,16 @@ extension BrokenFile {
 
   static let buttons = [
     BrokenFile(
+      ["BTN_TL2", "rt", "Select", "Cross", "BTN_DPAD_UP"].map {
+        "[[button]]\noutput = \"\($0)\"\n\(region)\n"
+      }
+      .joined(),
+      #"2:10: output is "BTN_TL2"; the triggers are controls of their own: [[trigger]]"#,
+      #"5:10: output is "rt"; the triggers are controls of their own: [[trigger]]"#,
+      #"8:10: output is "Select"; on this pad it is "Back""#,
+      #"11:10: output is "Cross"; on this pad it is "A""#,
+      #"14:10: output is "BTN_DPAD_UP"; the direction pad is a control of its own: [[dpad]]"#),
+    BrokenFile(
       "[[button]]\noutput = 1\n\(region)\npress-margin = 1\nslide = \"hold\"",
       #"2:10: output is an integer; it must be \#(buttonWords)"#,
       #"4:1: unknown key "press-margin" in [[button]]; did you mean "press_margin"?"#,
@@ -145,7 +155,7 @@ extension BrokenFile {
       #"2:47: unknown key "lift" in target; did you mean "left"?"#),
     BrokenFile(
       "[[stick]]\ntarget = { up = \"Up\", right = \"B\", down = \"A\", left = \"X\" }",
-      #"2:17: target.up is "Up"; it must be \#(buttonWords)"#),
+      #"2:17: target.up is "Up"; the direction pad is a control of its own: [[dpad]]"#),
     BrokenFile(
       "[[stick]]\ntarget = \"hat\"\n[[stick]]\ntarget = \"hat\"",
       #"3:1: line 1 already uses the name "hat"; use another name"#),

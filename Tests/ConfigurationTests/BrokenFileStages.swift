@@ -88,7 +88,8 @@ extension BrokenFile {
       #"2:7: tap is "a"; did you mean "A"?"#, #"3:14: double_tap is "start"; did you mean "Start"?"#,
       #"4:8: hold is "recentre"; did you mean "recenter"?"#,
       #"5:14: outer_ring is "btn_tl"; did you mean "BTN_TL"?"#),
-    BrokenFile("[[stick]]\ntap = \"L2\"", #"2:7: tap is "L2"; it must be "recenter", \#(buttonWords)"#),
+    BrokenFile(
+      "[[stick]]\ntap = \"L2\"", #"2:7: tap is "L2"; the triggers are controls of their own: [[trigger]]"#),
     BrokenFile("[[stick]]\nhold = 1", #"2:8: hold is an integer; it must be "recenter", \#(buttonWords)"#),
     BrokenFile(
       "[[stick]]\nouter_ring = \"recenter\"", #"2:14: outer_ring is "recenter"; it must be \#(buttonWords)"#),

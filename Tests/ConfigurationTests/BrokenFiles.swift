@@ -18,7 +18,8 @@ struct BrokenFile: Sendable {
     BrokenFile("a", #"1:2: this is not TOML (while parsing key-value pair: encountered end-of-file)"#),
     BrokenFile(
       "[device]\nname = \"ELAN*",
-      #"2:14: this is not TOML (while parsing string: encountered end-of-file)"#),
+      #"2:14: this is not TOML (while parsing string: encountered end-of-file); a string ends with the quotes that it begins with, and has no control characters"#
+    ),
     BrokenFile(
       "[device]\nname = ELAN",
       #"2:8: this is not TOML (while parsing value: could not determine value type); words, and lengths with a unit, need quotes: "left", "12mm""#
@@ -29,23 +30,28 @@ struct BrokenFile: Sendable {
     ),
     BrokenFile(
       "[device\ngrab = true",
-      #"1:8: this is not TOML (while parsing table header: expected ']', saw '\n')"#),
+      #"1:8: this is not TOML (while parsing table header: expected ']', saw '\n'); close every bracket that you open, as in [device], [[stick]] and [10, 20]"#
+    ),
     BrokenFile(
       "[device]\ngrab = true\ngrab = false",
-      #"3:8: this is not TOML (while parsing key-value pair: cannot redefine existing boolean 'grab')"#),
+      #"3:8: this is not TOML (while parsing key-value pair: cannot redefine existing boolean 'grab'); use each key once, and [[two brackets]] for a table that comes several times"#
+    ),
     BrokenFile(
       "[device]\n[device]",
-      #"2:1: this is not TOML (while parsing table header: cannot redefine existing table 'device')"#),
+      #"2:1: this is not TOML (while parsing table header: cannot redefine existing table 'device'); use each key once, and [[two brackets]] for a table that comes several times"#
+    ),
     BrokenFile(
       "[[stick]]\nregion = { x = 0,\n y = 0 }",
       #"2:18: this is not TOML (while parsing inline table: expected key or closing '}', saw '\n')"#),
     // The text ends behind the line feed, in a column that no line has.
     BrokenFile(
       "[device]\nname = \"\"\"ELAN\n",
-      #"2:15: this is not TOML (while parsing string: encountered end-of-file)"#),
+      #"2:15: this is not TOML (while parsing string: encountered end-of-file); a string ends with the quotes that it begins with, and has no control characters"#
+    ),
     BrokenFile(
       "[device]\ngrab = True",
-      #"2:8: this is not TOML (while parsing boolean: expected 'true', saw 'T')"#),
+      #"2:8: this is not TOML (while parsing boolean: expected 'true', saw 'T'); words need quotes: "left"; true and false are written in small letters"#
+    ),
     BrokenFile(
       "[[stick]]\ntravel = 1e999",
       #"2:15: this is not TOML (while parsing floating-point: '1e999' could not be interpreted as a value)"#
@@ -56,7 +62,7 @@ struct BrokenFile: Sendable {
     ),
     BrokenFile(
       "a = \"\u{1b}\"",
-      #"1:6: this is not TOML (while parsing string: unescaped control characters other than TAB (U+0009) are explicitly prohibited)"#
+      #"1:6: this is not TOML (while parsing string: unescaped control characters other than TAB (U+0009) are explicitly prohibited); a string ends with the quotes that it begins with, and has no control characters"#
     ),
     BrokenFile(
       "\u{1}",
@@ -65,6 +71,18 @@ struct BrokenFile: Sendable {
     BrokenFile(
       "[\u{1}",
       #"1:2: this is not TOML (while parsing key: expected bare key starting character or string delimiter, saw '\u0001')"#
+    ),
+    BrokenFile(
+      "[[stick]]\norigin = floating",
+      #"2:11: this is not TOML (while parsing boolean: expected 'false', saw 'fl'); words need quotes: "left"; true and false are written in small letters"#
+    ),
+    BrokenFile(
+      "[[stick]]\nradius = .5",
+      #"2:10: this is not TOML (while parsing floating-point: expected decimal digit, saw '.'); a number has digits on both sides of its point: 0.5"#
+    ),
+    BrokenFile(
+      "radius: 12",
+      #"1:7: this is not TOML (while parsing key-value pair: expected '=', saw ':'); write a key, an equals sign and a value: radius = 12"#
     ),
     BrokenFile("# é\n\"é\" = \0", #"2:7: this is a NUL byte; a configuration must be text"#),
     BrokenFile(

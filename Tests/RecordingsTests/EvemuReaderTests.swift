@@ -12,7 +12,7 @@ struct EvemuReaderTests {
     "\u{feff}" + event, "# a comment\n  # another\n" + event, "# EVEMU 1.0\n" + event,
     "# EVEMU 1.99\n" + event, "# EVEMU forever\n" + event, "# EVEMU .5\n" + event,
     "# mine\n# EVEMU 2.0 was never written\n" + event, "E:1.000002\t3   35 100\n",
-    "  E: 1.000002 0003 0035 0100#it moved\n", "E: 0001.2 0003 0035 000000000000000000100 # EV_ABS\n",
+    "  E: 1.000002 0003 0035 0100#it moved\n", "E: 0001.000002 0003 0035 000000000000000000100 # EV_ABS\n",
     event + "L: 00 1\nS: 00 1\n",
     "N: A\nI: 0003 0000 0000 0000\nP: 00 00 00 00 00 00 00 00\nA: 35 0 100 0 0\n" + event,
   ])
@@ -81,6 +81,17 @@ struct EvemuReaderTests {
     #expect(
       recording.warnings.map(\.sentence)
         == ["F:\(line): the axis 3f is ignored, because ABS_MAX is no axis; old versions of evemu list it"])
+  }
+
+  @Test("A time with fewer than six digits after its point gets one warning")
+  func shortTime() throws {
+    let recording = try Recording.parse("E: 0.000001 0 0 0\nE: 0.5 0 0 0\nE: 0.6 0 0 0\n", file: "F")
+    #expect(recording.events.map(\.time) == [1, 5, 6])
+    #expect(
+      recording.warnings.map(\.sentence) == [
+        "F:2: as in evemu, the digits after the point of 0.5 are microseconds; "
+          + "write six of them, such as 0.500000 for half a second"
+      ])
   }
 
   @Test func propertiesLampsAndSwitches() throws {

@@ -126,6 +126,33 @@ struct CheckTests {
     #expect(try Self.run(["--nonsense"]).status == 64)
   }
 
+  @Test("reads the standard input, and quotes its lines", arguments: ["-", "/dev/stdin"])
+  func standardInput(_ path: String) throws {
+    let (status, output) = try Programs.run(
+      Programs.folder.appending(path: "touchstick").path, ["check", path], input: "[device]\ngrab = 1\n")
+    #expect(status == 65)
+    #expect(
+      output == """
+        \(path):2:8: error: grab is an integer; it must be true or false
+            grab = 1
+                   ^
+        1 file, 1 error
+
+        """)
+  }
+
+  @Test("explains that a name must be UTF-8, and suggests the command that was meant")
+  func wrongWords() throws {
+    let script = #"f=$(printf '\377.toml'); exec "$0" check "$f""#
+    let tool = Programs.folder.appending(path: "touchstick").path
+    #expect(
+      try Programs.run("sh", ["-c", script, tool]).output.contains(
+        "cannot be read: its name is not UTF-8; rename the file"))
+    let (status, output) = try Programs.run(tool, ["chekc"])
+    #expect(status == 64)
+    #expect(output.hasPrefix("Error: There is no command “chekc”. Did you mean “check”?\n"))
+  }
+
   @Test("without a file it is that of the daemon", .disabled(if: hasConfiguration, "there is one"))
   func usual() throws {
     let expected = "no /etc/touchstick (touchstickd uses its built-in defaults), no errors\n"

@@ -103,6 +103,43 @@ struct LayoutSurfaceTests {
   }
 }
 
+@Suite("touchstick layout: the file that it writes")
+struct LayoutFileTests {
+  @Test("A link and the permissions of its file stay")
+  func link() throws {
+    let file = try Programs.file("a.svg", "old")
+    let link = try Programs.file("b.svg", "")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    #expect(try Programs.tool(["layout", "--size", "100x50", "-o", link]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg"))
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+  }
+
+  @Test("A FIFO stays, and its reader gets the picture")
+  func fifo() throws {
+    let file = try Programs.file("a.svg", "")
+    let script =
+      #"rm "$2" && mkfifo "$2" && { "$1" layout --size 100x50 -o "$2" & cat "$2" && test -p "$2"; }"#
+    let tool = Programs.folder.appending(path: "touchstick").path
+    let (status, output) = try Programs.run("sh", ["-c", script, "sh", tool, file])
+    #expect(status == 0)
+    #expect(output.hasPrefix("<svg"))
+  }
+
+  @Test("A file that its user may not write stays", .disabled(if: getuid() == 0, "root may write all files"))
+  func readOnly() throws {
+    let file = try Programs.file("a.svg", "old")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+    let (status, output) = try Programs.tool(["layout", "--size", "100x50", "-o", file])
+    #expect(status == 74 && output.hasSuffix("\(file): cannot be written: Permission denied\n"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+  }
+}
+
 @Suite("touchstick layout: PNG")
 struct LayoutPNGTests {
   private static let signature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -50,6 +50,15 @@ extension ExpectedValue {
     }
   }
 
+  /// What helps somebody who wrote this text; nil is the ``hint`` for all.
+  func hint(for text: String) -> String? {
+    switch self {
+    case .button: GamepadButton.hint(for: text)
+    case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
+    default: nil
+    }
+  }
+
   private var phrases: [String] {
     switch self {
     case .text, .path: ["a string"]

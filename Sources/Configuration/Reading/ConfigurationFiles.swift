@@ -32,7 +32,7 @@ extension Settings {
   /// The files at a path, at least one.
   fileprivate static func files(at path: String) throws(ConfigurationError) -> [(name: String, path: String)]
   {
-    guard try FileType(atPath: path) == .folder else { return [(path, path)] }
+    guard !isStandardInput(path), try FileType(atPath: path) == .folder else { return [(path, path)] }
     let names = try names(inFolder: path).filter(ConfigurationFiles.isName)
     guard !names.isEmpty else {
       throw ConfigurationError(
@@ -103,7 +103,7 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let files = try Settings.files(at: path)
       let isFolder = files.first?.path != path
-      folders.append(isFolder ? .given(path) : .holding(path))
+      if !isStandardInput(path) { folders.append(isFolder ? .given(path) : .holding(path)) }
       for file in files where isNew(file.path) { read(file: file.path) }
     } catch {
       if isNew(path) { errors.append(error) }

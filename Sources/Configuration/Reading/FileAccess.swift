@@ -1,11 +1,17 @@
 internal import Glibc
 internal import OperatingSystem
 
-/// The bytes of a regular file, up to a limit. It never waits, whatever is at the path.
+/// Whether a path stands for the standard input.
+public func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
+
+/// The standard input. It is read once, and errors quote its lines later.
+private let standardInput = Result { () throws(SystemError) in
+  try readAll(from: STDIN_FILENO, limit: Settings.sizeLimit)
+}
+
+/// The bytes of a regular file, up to a limit, or those of the standard input. It waits only for the standard input.
 func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
-  // Check before opening: opening has effects on some devices.
-  if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
-  let text = try read(path, limit: limit)
+  let text = try isStandardInput(path) ? readStandardInput(path) : read(path, limit: limit)
   guard let text else {
     throw ConfigurationError(
       unreadable: path, "too-large", "is too large", hint: "a configuration can have at most \(limit) bytes")
@@ -13,8 +19,14 @@ func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UI
   return text
 }
 
+private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+  do throws(SystemError) { return try standardInput.get() } catch { throw unreadable(path, error) }
+}
+
 /// Nil if it is larger.
 private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8]? {
+  // Check before opening: opening has effects on some devices.
+  if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
   let type: FileType?
   do throws(SystemError) {
     // A FIFO that appeared in between must not block.
@@ -40,7 +52,11 @@ func names(inFolder path: String) throws(ConfigurationError) -> [String] {
 }
 
 private func unreadable(_ path: String, _ error: SystemError = .last) -> ConfigurationError {
-  ConfigurationError(unreadable: path, "unreadable", "cannot be read: \(error.text)")
+  // Swift replaces what is not UTF-8 in an argument, so the kernel finds no such file.
+  let isNoText = error.errno == ENOENT && path.unicodeScalars.contains("\u{fffd}")
+  return ConfigurationError(
+    unreadable: path, "unreadable", "cannot be read: \(isNoText ? "its name is not UTF-8" : error.text)",
+    hint: isNoText ? "rename the file" : nil)
 }
 
 /// The type of a file that is not regular.

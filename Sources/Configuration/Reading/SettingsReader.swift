@@ -59,7 +59,8 @@ struct SettingsReader {
   mutating func refuse<Value>(
     _ entry: TOMLEntry, _ text: String, expected: ExpectedValue, nearest: String? = nil
   ) -> Value? {
-    let hint = nearest.map { "did you mean \(quoted($0))?" } ?? expected.hint
+    let nearest = nearest.map { "did you mean \(quoted($0))?" }
+    let hint = expected.hint(for: text) ?? nearest ?? expected.hint
     return refuse(entry, "is \(quoted(text))", hint: hint)
   }
 

@@ -56,11 +56,25 @@ extension TOMLDocument {
     return description.prefix(1).lowercased() + description.dropFirst()
   }
 
-  /// The usual cause of the parser's most frequent errors.
+  /// The usual cause of an error, for words in the parser's description of it.
+  private static let causes = [
+    ("could not determine value type", unquoted), ("expected digit, saw", unquoted),
+    ("parsing boolean", "words need quotes: \"left\"; true and false are written in small letters"),
+    ("expected decimal digit, saw", "a number has digits on both sides of its point: 0.5"),
+    ("parsing string: unescaped", unclosed), ("parsing string: encountered end-of-file", unclosed),
+    ("expected '=', saw", "write a key, an equals sign and a value: radius = 12"),
+    ("expected ']', saw", "close every bracket that you open, as in [device], [[stick]] and [10, 20]"),
+    (
+      "cannot redefine existing",
+      "use each key once, and [[two brackets]] for a table that comes several times"
+    ),
+  ]
+  private static let unquoted = "words, and lengths with a unit, need quotes: \"left\", \"12mm\""
+  private static let unclosed =
+    "a string ends with the quotes that it begins with, and has no control characters"
+
   private static func hint(for description: String) -> String? {
-    let isWordOrLength =
-      description.hasWord("could not determine value type") || description.hasWord("expected digit, saw")
-    return isWordOrLength ? "words, and lengths with a unit, need quotes: \"left\", \"12mm\"" : nil
+    causes.first { cause, _ in description.hasWord(cause) }?.1
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import JoystickModel
 
 // The names of buttons in the file.
@@ -22,4 +23,24 @@ extension GamepadButton {
     ("BTN_TR", .rightShoulder), ("BTN_SELECT", .select), ("BTN_START", .start), ("BTN_MODE", .mode),
     ("BTN_THUMBL", .leftThumb), ("BTN_THUMBR", .rightThumb),
   ]
+
+  /// The names that other pads have for these buttons.
+  private static let foreignNames = [
+    "A": ["Cross"], "B": ["Circle"], "X": ["Square"], "Y": ["Triangle"], "LB": ["L1"], "RB": ["R1"],
+    "L3": ["LS", "LSB"], "R3": ["RS", "RSB"], "Back": ["Select", "View", "Share", "Minus"],
+    "Start": ["Menu", "Options", "Plus"], "Guide": ["Home", "Mode", "PS", "Xbox"],
+  ]
+
+  /// What helps somebody who wrote a name that is not in ``names``; nil is nothing in particular.
+  static func hint(for name: String) -> String? {
+    let name = name.uppercased()
+    let ours = foreignNames.first { $0.value.contains { $0.uppercased() == name } }
+    switch name {
+    case "LT", "L2", "ZL", "BTN_TL2", "RT", "R2", "ZR", "BTN_TR2":
+      return "the triggers are controls of their own: [[trigger]]"
+    case "BTN_DPAD_UP", "BTN_DPAD_DOWN", "BTN_DPAD_LEFT", "BTN_DPAD_RIGHT", "UP", "DOWN", "LEFT", "RIGHT":
+      return "the direction pad is a control of its own: [[dpad]]"
+    default: return ours.map { "on this pad it is \(quoted($0.key))" }
+    }
+  }
 }

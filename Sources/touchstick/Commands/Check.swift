@@ -31,7 +31,7 @@ struct Check: ParsableCommand {
       """)
 
   @Argument(
-    help: "The files and folders to check.", completion: .file(extensions: ["toml"]))
+    help: "The files and folders to check; - is the standard input.", completion: .file(extensions: ["toml"]))
   var paths: [String] = []
 
   @Option(

@@ -26,6 +26,17 @@ struct Touchstick: ParsableCommand {
       Play.self, Watch.self, LayoutCommand.self,
     ])
 
+  /// Runs the command line, and suggests the nearest subcommand for a word that is none.
+  static func main() {
+    let names = configuration.subcommands.compactMap { $0._commandName }
+    if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
+      !names.contains(word), let nearest = nearestWord(to: word, among: names)
+    {
+      exit(withError: ValidationError("There is no command “\(word)”. Did you mean “\(nearest)”?"))
+    }
+    main(nil)
+  }
+
   /// Runs a subcommand. An error becomes a line on the standard error and an exit status.
   static func perform(_ work: () throws -> Void) throws {
     do {
@@ -64,4 +75,9 @@ struct Touchstick: ParsableCommand {
       Glibc.exit(74)  // EX_IOERR
     }
   }
+}
+
+extension CompletionKind {
+  /// The event nodes of all input devices.
+  static var eventNodes: CompletionKind { .shellCommand("printf '%s\\n' /dev/input/event*") }
 }

@@ -13,7 +13,7 @@ struct Watch: ParsableCommand {
       the gamepad disappears. If the output is not a terminal, it prints a line for each change.
       """)
 
-  @Argument(help: "The gamepad's event node, such as /dev/input/event7.", completion: .file())
+  @Argument(help: "The gamepad's event node, such as /dev/input/event7.", completion: .eventNodes)
   var node: String?
 
   func run() throws {
@@ -50,6 +50,7 @@ struct Watch: ParsableCommand {
   private static func findPad() throws(DeviceError) -> EventNode {
     let monitor = try DeviceMonitor()
     var end: Date?
+    var isWaiting = false
     while true {
       var refusal: DeviceError?
       for node in SurveyedDevice.all() where node.isInitialised && node.isGamepad {
@@ -57,6 +58,10 @@ struct Watch: ParsableCommand {
       }
       end = refusal == nil ? nil : end ?? Date(timeIntervalSinceNow: patience)
       if let refusal, let end, Date.now > end { throw refusal }
+      if refusal == nil, !isWaiting {
+        Touchstick.printError("watch: waiting for a gamepad of touchstickd")
+        isWaiting = true
+      }
       try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
       while monitor.next() != nil {}
     }

@@ -21,24 +21,18 @@ enum PictureFile {
   func write(_ svg: String) throws(PictureError) {
     switch self {
     case .standardOutput: Touchstick.printOutput(svg.utf8)
-    case .svg(let path): try Self.save(Data(svg.utf8), as: path)
-    case .png(let path): try Self.save(Data(PNGConverter().png(of: Array(svg.utf8))), as: path)
+    case .svg(let path): try Self.save(Array(svg.utf8), as: path)
+    case .png(let path): try Self.save(PNGConverter().png(of: Array(svg.utf8)), as: path)
     }
   }
 
-  private static func save(_ data: Data, as path: String) throws(PictureError) {
-    do {
-      try data.write(to: URL(filePath: path), options: .atomic)
+  private static func save(_ bytes: [UInt8], as path: String) throws(PictureError) {
+    do throws(SystemError) {
+      try writeWhole(bytes, toFile: path)
     } catch {
-      throw .unwritable(path, why: reason(of: error))
+      throw .unwritable(path, why: error.text)
     }
   }
-}
-
-/// The system's text for an error, which says more than Foundation's.
-private func reason(of error: any Error) -> String {
-  let cause = (error as? CocoaError)?.underlying as? POSIXError
-  return cause.map { SystemError($0.code.rawValue).text } ?? "\(error)"
 }
 
 /// The program that converts SVG to PNG.

@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// Writes a file whole, or leaves what is there.
+///
+/// A link stays, and the file that it leads to is replaced. The permissions of a file stay, too. What is not a regular
+/// file, such as a FIFO, is written as it is. rename(2)
+///
+/// - Throws: The error of the call that failed, such as EACCES for a file that its user must not write.
+public func writeWhole(_ bytes: some Collection<UInt8>, toFile path: String) throws(SystemError) {
+  let target = try targetOfLinks(path)
+  var status = stat()
+  let isThere = unsafe stat(target, &status) == 0
+  guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+    let file = try OwnedFileDescriptor(opening: target, O_WRONLY)
+    return try writeAll(bytes, to: file.number)
+  }
+  guard unsafe !isThere || access(target, W_OK) == 0 else { throw .last }
+  // In the same folder, because rename(2) does not leave a file system.
+  let new = "\(target).\(getpid())"
+  let file = try OwnedFileDescriptor(opening: new, O_WRONLY | O_CREAT | O_EXCL)
+  do throws(SystemError) {
+    try writeAll(bytes, to: file.number)
+    if isThere, fchmod(file.number, status.st_mode & 0o7777) != 0 { throw .last }
+    guard unsafe rename(new, target) == 0 else { throw .last }
+  } catch {
+    unsafe unlink(new)
+    throw error
+  }
+}
+
+/// The path itself, or that of the file that a link leads to. lstat(2), realpath(3)
+private func targetOfLinks(_ path: String) throws(SystemError) -> String {
+  var status = stat()
+  guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
+  guard let target = unsafe realpath(path, nil) else { throw .last }
+  defer { unsafe free(target) }
+  return unsafe String(cString: target)
+}
