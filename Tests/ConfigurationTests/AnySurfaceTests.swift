@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-@Suite("What is wrong whatever the surface is")
+@Suite("Errors on every surface")
 struct AnySurfaceTests {
   private func sentences(_ text: String) throws -> [String]? {
     let settings = try Settings.parse(text, file: "t")
@@ -13,7 +13,7 @@ struct AnySurfaceTests {
     }
   }
 
-  @Test("is a handle that cannot go far enough")
+  @Test("A handle that cannot move far enough is an error on every surface")
   func handle() throws {
     #expect(
       try sentences("[[stick]]\nradius = 1\n[[stick]]\ntarget = 'right'\ntravel = 0.0001") == [
@@ -24,7 +24,7 @@ struct AnySurfaceTests {
   }
 
   @Test(
-    "is not what depends on its size",
+    "Nothing that depends on the surface's size is an error",
     arguments: [
       "", "[[stick]]\nradius = '1%'", "[[stick]]\nradius = 2",
       "[[dpad]]\nregion = { x = 5000, y = 0, width = 9, height = 9 }",

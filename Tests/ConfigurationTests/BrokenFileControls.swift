@@ -1,4 +1,4 @@
-// What can be wrong with buttons, groups of them, direction pads, triggers, and sticks that are one of these.
+// Errors in buttons, button groups, direction pads, triggers, and sticks that act as one of these.
 extension BrokenFile {
   private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
   private static let regionShapes = "{ x, y, width, height } or { center, radius }"

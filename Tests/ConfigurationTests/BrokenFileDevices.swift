@@ -1,4 +1,4 @@
-// What can be wrong with what is said of a device, of its buttons, and of the gesture that switches the pad.
+// Errors in [device], in buttons of the device, and in [toggle].
 extension BrokenFile {
   private static let seen =
     "pass_through = true has no use with grab = false: the desktop already receives all touches; remove one of them"

@@ -1,4 +1,4 @@
-// What is beyond its range, or of a type that its key does not take, in every place where that can be.
+// Values out of range or of the wrong type, for every key.
 extension BrokenFile {
   private static let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
   private static let four = "{ up, right, down, left }"

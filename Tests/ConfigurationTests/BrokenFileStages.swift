@@ -1,4 +1,4 @@
-// What can be wrong with the stages of a stick, and with its gestures.
+// Errors in the stages of a stick, and in its gestures.
 extension BrokenFile {
   static let motion = [
     BrokenFile(

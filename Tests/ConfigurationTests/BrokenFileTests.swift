@@ -4,20 +4,20 @@ import Testing
 
 @Suite("Broken files")
 struct BrokenFileTests {
-  @Test("each has its sentences, with their places", arguments: BrokenFile.all)
+  @Test("Each file has its messages, with their places", arguments: BrokenFile.all)
   func sentences(_ file: BrokenFile) {
     let error = #expect(throws: ConfigurationError.self) { try Settings.parse(file.text, file: "t.toml") }
     #expect(error?.diagnostics.map(\.sentence) == file.sentences.map { "t.toml:\($0)" })
     #expect(error?.isUnreadable == false)
   }
 
-  @Test("are at least sixty, and no two are the same")
+  @Test("There are at least sixty files, all different")
   func count() {
     #expect(BrokenFile.all.count >= 60)
     #expect(Set(BrokenFile.all.map(\.text)).count == BrokenFile.all.count)
   }
 
-  @Test("bytes that are not UTF-8")
+  @Test("Bytes that are not UTF-8 are an error")
   func encoding() {
     let text = Array("a = 1\nb = \"é".utf8) + [0xc3, 0x28]
     let error = #expect(throws: ConfigurationError.self) { try Settings.parse(text, file: "t.toml") }
@@ -28,7 +28,7 @@ struct BrokenFileTests {
   }
 
   @Test(
-    "a mebibyte of what nests, or of many problems, comes to an end",
+    "A mebibyte of nesting, or of errors, is read to its end",
     arguments: ["[", "a.", "{a=", "a=[", "[[stick]]\n", "[[button]]\n", "\"", "'", "\\", "#", "é"])
   func large(_ piece: String) throws {
     let text = String(repeating: piece, count: Settings.sizeLimit / piece.utf8.count)
@@ -43,7 +43,7 @@ struct BrokenFileTests {
     #expect(problems > 0)
   }
 
-  @Test("the place of a problem is that of the value, or of an unknown key")
+  @Test("An error's place is that of the value, or of an unknown key")
   func places() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try Settings.parse("\u{feff}[device]\n\t\"n\u{e9}\" = 1\n  type = \"mouse\"\r\n", file: "t.toml")

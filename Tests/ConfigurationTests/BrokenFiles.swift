@@ -1,4 +1,4 @@
-/// Texts that are not a configuration, and all that is said of each, without the file's name.
+/// Texts with errors, and the messages about each, without the file's name.
 struct BrokenFile: Sendable {
   let text: String
   let sentences: [String]
@@ -43,7 +43,7 @@ struct BrokenFile: Sendable {
     BrokenFile(
       "[[stick]]\nregion = { x = 0,\n y = 0 }",
       #"2:18: this is not TOML (while parsing inline table: expected key or closing '}', saw '\n')"#),
-    // The text ends behind the line feed, in a column that no line has.
+    // The text ends after the line feed, in a column that no line has.
     BrokenFile(
       "[device]\nname = \"\"\"ELAN\n",
       #"2:15: this is not TOML (while parsing string: encountered end-of-file); a string ends with the quotes that it begins with, and has no control characters"#

@@ -13,7 +13,7 @@ struct ControlLayoutTests {
   private static let region = "region = { center = [\"75%\", \"50%\"], radius = \"10%\" }\n"
   private static let circle = Region.circle(Circle(center: Point(x: 150, y: 50), radius: 10))
 
-  @Test("a button")
+  @Test("[[button]] makes a button")
   func button() throws {
     var expected = ButtonControl(name: "LB", region: Self.circle, output: .leftShoulder)
     #expect(expected.pressMargin == 2)
@@ -25,7 +25,7 @@ struct ControlLayoutTests {
     #expect(try controls(text + "press_margin = '5%'\nslide = 'off'") == [.button(expected)])
   }
 
-  @Test("a direction pad")
+  @Test("[[dpad]] makes a direction pad")
   func directionPad() throws {
     let text = "[[dpad]]\n\(Self.region)"
     #expect(try controls(text) == [.directionPad(DirectionPadControl(name: "dpad", region: Self.circle))])
@@ -42,7 +42,7 @@ struct ControlLayoutTests {
   }
 
   @Test(
-    "a trigger",
+    "[[trigger]] makes a trigger",
     arguments: [
       ("", .full), ("pull = 'full'", .full), ("pull = 'pressure'", .pressure),
       ("pull = 'slide'", .slide(distance: 15)), ("pull = 'slide'\ndistance = '20%'", .slide(distance: 20)),
@@ -53,7 +53,7 @@ struct ControlLayoutTests {
       try controls("[[trigger]]\ntarget = 'right'\n\(Self.region)\(text)") == [.trigger(expected)])
   }
 
-  @Test("a stick that has directions has eight of them, if not four")
+  @Test("A stick with directions has eight of them by default")
   func directionStick() throws {
     for (text, directions) in [("", StickDirections.eight), ("directions = 4", .four)] {
       let layout = try controls("[[stick]]\ntarget = 'hat'\n\(text)")
@@ -70,7 +70,7 @@ struct ControlLayoutTests {
   private static let abcd = "[[buttons]]\nlayout = 'abcd'\n"
 
   @Test(
-    "four buttons in the cells of a rectangle, or of the square around a circle",
+    "Four buttons fill the cells of a rectangle, or of the square around a circle",
     arguments: [
       (
         "region = { x = '50%', y = 10, width = 40, height = '60%' }",
@@ -93,20 +93,20 @@ struct ControlLayoutTests {
     #expect(layout.map(\.region) == cells.map(Region.rectangle))
   }
 
-  @Test("the buttons of a grid, by label and by position")
+  @Test("A grid assigns its buttons by label or by position")
   func gridOutputs() throws {
     #expect(try outputs(Self.abcd + Self.region) == [.south, .east, .west, .north])
     #expect(
       try outputs(Self.abcd + Self.region + "by_position = true") == [.north, .west, .south, .east])
   }
 
-  @Test("a diamond of circles that touch each other and the rim")
+  @Test("The circles of a diamond touch each other and the rim")
   func diamond() throws {
     let text = "[[buttons]]\nname = 'face'\nlayout = 'diamond'\npress_margin = 1\nslide = 'hold_first'\n"
     let layout = try controls(text + "region = { x = 100, y = 20, width = 60, height = 40 }")
     #expect(layout.map(\.name) == ["face Y", "face X", "face B", "face A"])
     #expect(try outputs(text + Self.region) == [.west, .north, .east, .south])
-    // The greatest circle within has a radius of 20 mm around (130 mm, 40 mm).
+    // The largest circle inside has a radius of 20 mm around (130 mm, 40 mm).
     let circles = layout.map { control -> Circle in
       if case .circle(let circle) = control.region {
         circle
@@ -135,7 +135,7 @@ struct ControlLayoutTests {
     }
   }
 
-  @Test("of what overlaps, that which comes first in the file takes the touch, whatever it is")
+  @Test("Where controls overlap, the first in the file gets the touch, whatever its kind")
   func priority() throws {
     let pad = "[[dpad]]\n\(Self.region)"
     let group = Self.abcd + Self.region
@@ -150,20 +150,20 @@ struct ControlLayoutTests {
     }
   }
 
-  @Test("a control of any kind leaves no room for the default stick")
+  @Test("A control of any kind replaces the default stick")
   func noStick() throws {
     #expect(try controls("[[dpad]]\n\(Self.region)").map(\.name) == ["dpad"])
     #expect(try controls("").map(\.name) == ["left"])
   }
 
-  @Test("one that is covered by others is no mistake")
+  @Test("A control covered by another is not an error")
   func covered() throws {
     let layout = try controls("[[stick]]\n[[dpad]]\n\(Self.region)")
     #expect(layout.map(\.name) == ["left", "dpad"])
   }
 
   @Test(
-    "what does not fit on the surface",
+    "A control outside the surface is an error",
     arguments: [
       ("button", "output = 'A'"), ("buttons", "layout = 'abcd'"), ("dpad", ""),
       ("trigger", "target = 'left'"),
@@ -174,7 +174,7 @@ struct ControlLayoutTests {
       "3:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
   }
 
-  @Test("a group of which a part does not fit on the surface")
+  @Test("A group partly outside the surface is an error")
   func partlyOutside() throws {
     let text = "[[buttons]]\nlayout = 'abcd'\nname = 'x'\nregion = { x = 180, y = 80, width = 60, height = "
     let end = "is outside the surface (200 mm x 100 mm); move the region onto the surface"

@@ -15,7 +15,7 @@ struct ControlSettingsTests {
     return try #require(controls.first)
   }
 
-  @Test("[[button]]")
+  @Test("[[button]] sets a button")
   func button() throws {
     var expected = ButtonSettings(name: "BTN_EAST", region: Self.circle, output: .east)
     #expect(try control("button", "output = 'BTN_EAST'") == .button(expected))
@@ -27,7 +27,7 @@ struct ControlSettingsTests {
   }
 
   @Test(
-    "what a finger does that slides",
+    "slide sets what a sliding finger does",
     arguments: [("off", .off), ("over", .over), ("hold_first", .holdFirst)] as [(String, Slide)])
   func slides(_ word: String, _ slide: Slide) throws {
     var button = ButtonSettings(name: "A", region: Self.circle, output: .south)
@@ -38,7 +38,7 @@ struct ControlSettingsTests {
     #expect(try control("buttons", "layout = 'diamond'\nslide = '\(word)'") == .buttonGroup(group))
   }
 
-  @Test("[[buttons]]")
+  @Test("[[buttons]] sets a group of buttons")
   func buttonGroup() throws {
     var expected = ButtonGroupSettings(name: "abcd", layout: .abcd(byPosition: false), region: Self.circle)
     #expect(try control("buttons", "layout = 'abcd'") == .buttonGroup(expected))
@@ -55,7 +55,7 @@ struct ControlSettingsTests {
     #expect(expected.names == ["diamond Y", "diamond X", "diamond B", "diamond A"])
   }
 
-  @Test("[[dpad]]")
+  @Test("[[dpad]] sets a direction pad")
   func directionPad() throws {
     var expected = DirectionPadSettings(region: Self.circle)
     #expect(expected.name == "dpad")
@@ -78,7 +78,7 @@ struct ControlSettingsTests {
     #expect(try control("dpad", "directions = '8'") == .directionPad(expected))
   }
 
-  @Test("[[trigger]]")
+  @Test("[[trigger]] sets a trigger")
   func trigger() throws {
     var expected = TriggerSettings(name: "left trigger", region: Self.circle, target: .left)
     #expect(expected.pull == .full)
@@ -99,7 +99,7 @@ struct ControlSettingsTests {
   }
 
   @Test(
-    "a stick that has directions in place of axes",
+    "target can give a stick directions instead of axes",
     arguments: [
       ("'hat'", "hat", .hat),
       (
@@ -115,7 +115,7 @@ struct ControlSettingsTests {
     #expect(expected.effectiveName == name)
   }
 
-  @Test("the order of the controls is that of the file, whatever they are")
+  @Test("Controls of all kinds keep the order of the file")
   func order() throws {
     let settings = try Settings.parse(
       """
@@ -148,7 +148,7 @@ struct ControlSettingsTests {
     #expect(settings.sticks.map(\.effectiveName) == ["left", "right"])
   }
 
-  @Test("the order of the file counts within a line too")
+  @Test("Controls within a line keep their order, too")
   func orderInALine() throws {
     let settings = try Settings.parse(
       "stick = [{ }]\ndpad = [{ region = { center = [1, 1], radius = 1 } }, { name = 'b', "
@@ -156,7 +156,7 @@ struct ControlSettingsTests {
     #expect(settings.controls.map(\.name) == ["left", "dpad", "b"])
   }
 
-  @Test("several controls may move the same thing of the pad, but for its sticks")
+  @Test("Several controls may move the same part of the pad, except for its sticks")
   func sharedTargets() throws {
     let settings = try Settings.parse(
       """

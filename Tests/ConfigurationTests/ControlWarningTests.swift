@@ -2,7 +2,7 @@ import Configuration
 import EventPipeline
 import Testing
 
-@Suite("Warnings of where controls are")
+@Suite("Warnings about positions of controls")
 struct ControlWarningTests {
   private func warnings(_ text: String, on size: (Double, Double)? = nil) throws -> [String] {
     try WarningTests.warnings(text, on: size)
@@ -23,7 +23,7 @@ struct ControlWarningTests {
   private static let half = "x = 0, y = 0, width = '50%', height = '50%'"
 
   @Test(
-    "of a control behind a button, whatever the surface",
+    "A control behind a button is warned about, on any surface",
     arguments: [
       "x = 0, y = 0, width = '50%', height = '50%'", "x = '10%', y = '20%', width = '40%', height = '30%'",
       "x = 3, y = 3, width = 12, height = 12", "center = ['25%', '25%'], radius = '20%'",
@@ -39,7 +39,7 @@ struct ControlWarningTests {
     }
   }
 
-  @Test("of a control behind a round button, and of some of a group")
+  @Test("A control behind a round button or a part of a group is warned about")
   func behindCircle() throws {
     let round = button("A", "center = [50, 50], radius = 20")
     for region in ["center = [55, 50], radius = 15", "x = 40, y = 40, width = 20, height = 20"] {
@@ -60,7 +60,7 @@ struct ControlWarningTests {
       ])
   }
 
-  @Test("of a small control on what one finger has, for which the file has it the wrong way round")
+  @Test("A small control that comes after a stick or direction pad covering it is warned about")
   func onStick() throws {
     let small = button("A", "center = ['80%', '80%'], radius = '8%'")
     #expect(try warnings("[[stick]]\n" + small) == ["4:10: \(second("A", #""left" (line 1)"#))"])
@@ -73,7 +73,7 @@ struct ControlWarningTests {
   }
 
   @Test(
-    "none of what a second finger is for, or of what lies beside",
+    "Controls for a second finger, and controls side by side, cause no warning",
     arguments: [
       "[[stick]]\n[[stick]]\ntarget = 'right'",
       "[[stick]]\n[[button]]\noutput = 'A'\nregion = { x = '50%', y = 0, width = '50%', height = '100%' }",
@@ -83,7 +83,7 @@ struct ControlWarningTests {
     #expect(try warnings(text) == [])
   }
 
-  @Test("that depend on the surface are said where it is known")
+  @Test("Warnings that depend on the surface need a known surface")
   func knownSurface() throws {
     let text = button("A", Self.half) + "[[dpad]]\nregion = { x = 0, y = 0, width = 30, height = 20 }"
     #expect(try warnings(text, on: (200, 100)) == ["5:10: \(hidden("dpad", #""A" (line 1)"#))"])
@@ -91,13 +91,13 @@ struct ControlWarningTests {
       "5:10: \"dpad\" overlaps \"A\" (line 1) by 20 mm, and receives no touches there; move them apart"
     #expect(try warnings(text, on: (50, 100)) == [apart])
     #expect(try warnings(text + "\n[device]\nsize = '200x100'").count == 1)
-    // There is worse to say of a file that does not fit.
+    // A file that does not fit has an error, and so no warnings.
     #expect(try warnings(text, on: (200, 100)).count == 1)
     #expect(
       try warnings(text + "\n" + button("B", "x = 300, y = 0, width = 9, height = 9"), on: (200, 100)) == [])
   }
 
-  @Test("of a trigger that no finger can pull all the way")
+  @Test("A trigger that no finger can fully pull is warned about")
   func pull() throws {
     let start = "[[trigger]]\ntarget = 'left'\npull = 'slide'\n"
     let corner = "region = { x = 0, y = 0, width = 10, height = 10 }\n"
@@ -115,7 +115,7 @@ struct ControlWarningTests {
       ])
   }
 
-  @Test("of a file with very many controls come soon", .timeLimit(.minutes(5)))
+  @Test("Warnings about 2,000 controls come soon", .timeLimit(.minutes(5)))
   func many() throws {
     let one = "region={x=0,y=0,width=9,height=9}\n"
     let text = (0..<2_000).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()

@@ -11,7 +11,7 @@ struct DeviceButtonTests {
   private func settings(_ text: String) throws -> Settings { try Settings.parse(text, file: "t.toml") }
 
   @Test(
-    "have the kernel's names and numbers",
+    "input accepts the kernel's names, with their numbers",
     arguments: [
       ("BTN_LEFT", 0x110), ("BTN_RIGHT", 0x111), ("BTN_MIDDLE", 0x112), ("BTN_SIDE", 0x113),
       ("BTN_EXTRA", 0x114), ("BTN_FORWARD", 0x115), ("BTN_BACK", 0x116), ("BTN_STYLUS", 0x14b),
@@ -25,7 +25,7 @@ struct DeviceButtonTests {
     #expect(code.name == word)
   }
 
-  @Test("have a name of their own, or that of the output as it is written")
+  @Test("A device button has a name of its own, or that of its output as written")
   func names() throws {
     let text = "[[button]]\ninput = 'BTN_STYLUS'\noutput = 'BTN_EAST'\n"
     #expect(
@@ -35,7 +35,7 @@ struct DeviceButtonTests {
         == ["side"])
   }
 
-  @Test("stand among other controls, and are not on the surface")
+  @Test("Device buttons may stand among other controls, and are not on the surface")
   func amongOthers() throws {
     let settings = try settings(
       """
@@ -61,7 +61,8 @@ struct DeviceButtonTests {
   }
 
   @Test(
-    "leave the surface to the default stick", arguments: [DeviceClass.touchscreen, .touchpad, .tablet])
+    "Device buttons do not replace the default stick",
+    arguments: [DeviceClass.touchscreen, .touchpad, .tablet])
   func defaultStick(_ deviceClass: DeviceClass) throws {
     let own = try settings("[[button]]\noutput = 'B'\ninput = 'BTN_STYLUS'")
     let layout = try own.layout(width: 200, height: 100, deviceClass: deviceClass)

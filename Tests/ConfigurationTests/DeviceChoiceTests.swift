@@ -26,23 +26,23 @@ struct DeviceChoiceTests {
       lastClass: last)
   }
 
-  /// For each file the index of the device that it uses.
+  /// The index of the device that each file uses.
   private func uses(_ requests: [DeviceRequest], _ devices: [CandidateDevice]) -> [Int?] {
     requests.fits(of: devices).map { $0.firstIndex(of: .used) }
   }
 
-  @Test("a file that leaves the choice goes over to a better class, and one that names a type stays")
+  @Test("A file without a type moves to a better class, and one with a type stays")
   func better() throws {
     let devices = [device(1, .tablet), device(2, .touchpad), device(3, .touchscreen)]
     #expect(try uses([request(on: 2)], devices) == [2])
     #expect(try uses([request("device.type = 'any'", on: 2)], devices) == [1])
     #expect(try uses([request("device.type = 'any'")], devices) == [2])
     #expect(try uses([request(on: 3)], devices) == [2])
-    // A second one of the same class is no better.
+    // A second device of the same class is not better.
     #expect(try uses([request(on: 2)], [device(1, .touchpad), device(2, .touchpad)]) == [1])
   }
 
-  @Test("a file whose device is gone waits for one of the same class")
+  @Test("A file whose device is gone waits for one of the same class")
   func lastClass() throws {
     let devices = [device(1, .touchpad)]
     #expect(try uses([request(last: .touchscreen)], devices) == [nil])
@@ -51,7 +51,7 @@ struct DeviceChoiceTests {
     #expect(try uses([request(last: .touchpad)], devices) == [0])
   }
 
-  @Test("a device that cannot be opened, or has no surface, gives way; one that does not fit does not")
+  @Test("A device that cannot be opened or has no surface gives way, but not one that does not fit")
   func givingWay() throws {
     let devices = [
       device(1, .touchscreen, isOpen: false), device(2, .touchscreen, hasSurface: false),
@@ -63,23 +63,23 @@ struct DeviceChoiceTests {
     let fits = try [request(far)].fits(of: devices)[0]
     guard case .misfit = fits[2] else { return #expect(Bool(false), "\(fits[2])") }
     #expect(fits[3] == .behind(2))
-    // A better one that cannot be used has the file stay where it is.
+    // The file stays on its device if a better one cannot be used.
     #expect(try uses([request(on: 4)], [devices[0], devices[3]]) == [1])
   }
 
-  @Test("files that share a device have to agree, and those that are on it come first")
+  @Test("Files that share a device must agree, and those already on it come first")
   func sharing() throws {
     let devices = [device(1, .touchscreen)]
     #expect(try uses([request(), request()], devices) == [0, 0])
     #expect(try uses([request(), request("device.grab = false"), request()], devices) == [0, nil, 0])
     #expect(try uses([request("device.grab = false"), request(on: 1)], devices) == [nil, 0])
-    // One that goes over to another device does not count where it was.
+    // A file that moves to another device does not count on its old one.
     let two = [device(1, .touchpad), device(2, .touchscreen)]
     #expect(
       try uses([request(on: 1), request("device.type = 'touchpad'\ndevice.grab = false")], two) == [1, 0])
   }
 
-  @Test("a file that no longer asks for its device leaves it")
+  @Test("A file that no longer matches its device leaves it")
   func otherDevice() throws {
     let devices = [device(1, .touchscreen), device(2, .touchscreen)]
     #expect(try uses([request("device.path = '/link2'", on: 1)], devices) == [1])

@@ -32,7 +32,7 @@ struct DeviceWarningTests {
 
   private static let name = #""a\u{1B} screen""#
 
-  @Test("of a button that it does not have")
+  @Test("A button that the device does not have is warned about")
   func input() throws {
     let text = "[[button]]\noutput = 'A'\ninput = 'BTN_LEFT'"
     #expect(
@@ -42,7 +42,7 @@ struct DeviceWarningTests {
     #expect(try warnings([text], screen(codes: [.btnLeft])) == [])
   }
 
-  @Test("of a pressure that it does not tell")
+  @Test("pull = \"pressure\" is warned about if the device does not report pressure")
   func pressure() throws {
     let text =
       "[[trigger]]\ntarget = 'left'\nregion = { x = 0, y = 0, width = 9, height = 9 }\npull = 'pressure'"
@@ -50,13 +50,13 @@ struct DeviceWarningTests {
       "a.toml:4:8: \(Self.name) does not report pressure, so a touch pulls all the way; "
       + "use pull = \"full\" or \"slide\""
     #expect(try warnings([text], screen()) == [sentence])
-    // Which finger presses is told by the axis of the fingers only.
+    // Only the axis of the fingers says which finger presses.
     #expect(try warnings([text], screen(pressure: .absPressure)) == [sentence])
     #expect(try warnings([text], screen(pressure: .absMTPressure)) == [])
     #expect(try warnings([text], screen(slots: nil, pressure: .absPressure)) == [])
   }
 
-  @Test("of more fingers than it tells of")
+  @Test("A toggle with more fingers than the device reports is warned about")
   func fingers() throws {
     func sentence(_ count: Int) -> [String] {
       [
@@ -68,18 +68,18 @@ struct DeviceWarningTests {
     #expect(try warnings([text], screen(slots: nil)) == sentence(1))
     #expect(try warnings([text], screen(properties: [.direct, .semiMT])) == sentence(1))
     #expect(try warnings([text], screen(slots: 3)) == [])
-    // Without slots a device says whatever it has, frame by frame.
+    // A device without slots lists any number of fingers, frame by frame.
     #expect(try warnings([text], screen(slots: 0)) == [])
   }
 
-  @Test("of what is on its surface, which is as large as the first file says")
+  @Test("Controls are checked on the device's surface, or with the first file's size")
   func surface() throws {
     let text = "[[stick]]\norigin = 'fixed'\nmovable = false\ncenter = ['50%', '50%']\nradius = 60"
     #expect(try warnings([text], screen()).count == 2)
     #expect(try warnings([text + "\n[device]\nsize = '200x200'"], screen()).count == 1)
   }
 
-  @Test("of a size that is assumed, once for all files")
+  @Test("An assumed size is warned about once for all files")
   func assumedSize() throws {
     var silent = screen()
     for code in [EventCode.absMTPositionX, .absMTPositionY] { silent.axes[code.code]?.resolution = 0 }
@@ -92,7 +92,7 @@ struct DeviceWarningTests {
       ])
   }
 
-  @Test("of a configured size of which the shape is more than 15 % off that of the axes")
+  @Test("A configured size is warned about if its shape differs from the axes by more than 15 %")
   func otherShape() throws {
     let sentence =
       "a.toml:2:8: size is 100 x 200 mm, but the axes of \(Self.name) have another shape: a width of 100 mm would "
@@ -105,7 +105,7 @@ struct DeviceWarningTests {
     #expect(try warnings(["[device]\nsize = '200x86'"], screen()).count == 1)
   }
 
-  @Test("of what is behind the controls of a file before it")
+  @Test("Controls behind those of an earlier file are warned about")
   func shared() throws {
     let pad = "[[dpad]]\nregion = { x = 0, y = 0, width = 50, height = 50 }"
     let key = "[[button]]\noutput = 'A'\nregion = { x = 0, y = 0, width = 50, height = 50 }"
@@ -125,7 +125,7 @@ struct DeviceWarningTests {
       try warnings([pad, "[[dpad]]\nregion = { x = 60, y = 0, width = 50, height = 50 }"], screen()) == [])
   }
 
-  @Test("that is none that the file asks for")
+  @Test("A file that does not match the device is warned about")
   func taken() throws {
     let settings = try Settings.parse("\n[device]\ntype = 'tablet'\nname = 'W*'", file: "t.toml")
     #expect(

@@ -13,7 +13,7 @@ struct ExampleConfigurationTests {
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 
-  @Test("is in effect what an empty file is for a touchscreen")
+  @Test("The file has the effect of an empty file on a touchscreen")
   func defaults() throws {
     let settings = try Settings.read(path: Self.path)
     #expect(settings.device == DeviceSettings())
@@ -23,7 +23,7 @@ struct ExampleConfigurationTests {
         == Settings().layout(width: 217, height: 136, deviceClass: .touchscreen))
   }
 
-  @Test("has the default smoothing, once it is switched on")
+  @Test("Smoothing has its defaults once it is switched on")
   func smoothing() throws {
     var settings = try Settings.read(path: Self.path)
     var stick = try #require(settings.sticks.first)
@@ -33,7 +33,7 @@ struct ExampleConfigurationTests {
     #expect(layout.sticks.first?.stick.parameters.smoothing == Smoothing())
   }
 
-  @Test("has examples that can be used")
+  @Test("Each example key can be used")
   func examples() throws {
     var table = ""
     var region = ""
@@ -52,13 +52,13 @@ struct ExampleConfigurationTests {
     #expect(count == 26)
   }
 
-  /// A table that has a "#" before it, without that.
+  /// A table that is commented out, without its "#".
   private struct Example {
     let table: String
     var keys: [String] = []
   }
 
-  /// What stands under the tables that have a "#" before them.
+  /// The commented tables with their keys.
   private func exampleTables() throws -> [Example] {
     var examples: [Example] = []
     for line in try lines() where line.first == "#" {
@@ -79,7 +79,7 @@ struct ExampleConfigurationTests {
     try settings(lines).layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 
-  @Test("has examples of all other controls, which can be used together")
+  @Test("The examples of other controls can be used together")
   func controls() throws {
     let examples = try exampleTables()
     #expect(
@@ -93,7 +93,7 @@ struct ExampleConfigurationTests {
       ])
   }
 
-  @Test("has the defaults of other controls, but for what has none and for how a trigger is pulled")
+  @Test("Other controls have their defaults, except required keys and the pull of a trigger")
   func controlDefaults() throws {
     var required: Set<String> = []
     var others: Set<String> = []
@@ -113,7 +113,7 @@ struct ExampleConfigurationTests {
         }
       }
     }
-    // Without the pull, its distance is the mistake.
+    // Without the pull, its distance is an error.
     #expect(
       required == [
         "button region", "button input", "button output", "buttons layout", "buttons region", "dpad region",
@@ -123,7 +123,7 @@ struct ExampleConfigurationTests {
     #expect(others.isEmpty)
   }
 
-  @Test("has every key")
+  @Test("Every key is in the file")
   func keys() throws {
     var table = "root"
     var found: [String: Set<String>] = [:]

@@ -1,11 +1,10 @@
 import Configuration
 import Testing
 
-/// The fault of the reference's that a stick cannot show because it is not made: the others are tests of
-/// `JoystickModel`.
-@Suite("Faults of the reference that are not inherited")
+/// The only fault of the reference that the reader prevents. The tests of `JoystickModel` have the others.
+@Suite("Faults of the reference that are not repeated")
 struct FaultTests {
-  @Test("travel 0 giving infinity", arguments: ["0", "0.0"])
+  @Test("travel = 0 is an error, not infinity", arguments: ["0", "0.0"])
   func travelOfNothing(_ travel: String) {
     let error = #expect(throws: ConfigurationError.self) {
       try Settings.parse("[[stick]]\ntravel = \(travel)", file: "t.toml")

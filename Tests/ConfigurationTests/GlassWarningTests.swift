@@ -2,7 +2,7 @@ import Configuration
 import EventPipeline
 import Testing
 
-@Suite("Warnings of what is on the glass")
+@Suite("Warnings about sizes on the glass")
 struct GlassWarningTests {
   private static let upright = "on a phone held upright (65 mm x 140 mm), "
   private static let sideways = "on a phone held sideways (140 mm x 65 mm), "
@@ -20,7 +20,7 @@ struct GlassWarningTests {
   }
 
   @Test(
-    "a control that is cut off",
+    "A control that is cut off is warned about",
     arguments: [
       ("x = -3, y = 10, width = 12, height = 12", "3", "left"),
       ("x = 190, y = 0, width = 21.25, height = 9", "11.25", "right"),
@@ -33,7 +33,7 @@ struct GlassWarningTests {
   }
 
   @Test(
-    "no control that ends at the edge, and no circle around a point of it",
+    "A control that ends at the edge, or a circle around a point of it, causes no warning",
     arguments: [
       "x = 0, y = 0, width = '100%', height = '100%'", "center = [9, 91], radius = 9",
       "center = [0, 0], radius = 20",
@@ -43,7 +43,7 @@ struct GlassWarningTests {
     #expect(try warnings(button("A", region)) == [])
   }
 
-  @Test("a button of a group that is cut off, and one that is too small")
+  @Test("A button of a group that is cut off or too small is warned about")
   func group() throws {
     let group = "[[buttons]]\nlayout = 'diamond'\nregion = { center = [190, 50], radius = 12 }"
     #expect(
@@ -56,7 +56,7 @@ struct GlassWarningTests {
     #expect(small.first == "3:10: \"abcd A\" is only 5.5 mm wide or high; a finger needs at least 6 mm")
   }
 
-  @Test("a button that is too small for a finger, but not for a pen")
+  @Test("A button too small for a finger is warned about, but not on a tablet")
   func small() throws {
     let text =
       button("A", "center = [50, 50], radius = 2.9") + button("B", "x = 9, y = 9, width = 6, height = 6")
@@ -65,7 +65,7 @@ struct GlassWarningTests {
   }
 
   @Test(
-    "controls that overlap",
+    "Overlapping controls are warned about",
     arguments: [
       ("center = [50, 50], radius = 8", "center = [60, 50], radius = 5", "3"),
       ("x = 40, y = 40, width = 20, height = 20", "x = 57.5, y = 50, width = 20, height = 20", "2.5"),
@@ -80,7 +80,7 @@ struct GlassWarningTests {
   }
 
   @Test(
-    "no controls that touch, or of which the later one has a quarter of the surface",
+    "Controls that touch, or a later one on a quarter of the surface, cause no warning",
     arguments: [
       ("center = [50, 50], radius = 8", "center = [63, 50], radius = 5"),
       ("x = 40, y = 40, width = 20, height = 20", "x = 60, y = 40, width = 20, height = 20"),
@@ -90,7 +90,7 @@ struct GlassWarningTests {
     #expect(try warnings(button("A", first) + button("B", second)) == [])
   }
 
-  @Test("a background that comes first, or is less than a quarter")
+  @Test("A background that comes first, or is smaller than a quarter, is warned about")
   func background() throws {
     let (large, small) = (
       "x = 0, y = 0, width = '50%', height = '50%'", "x = 90, y = 40, width = 20, height = 20"
@@ -100,7 +100,7 @@ struct GlassWarningTests {
     #expect(try warnings(button("A", small) + button("B", less)).count == 1)
   }
 
-  @Test("a toggle with no more fingers than sticks")
+  @Test("A toggle with no more fingers than sticks is warned about")
   func toggle() throws {
     let sticks = "[[stick]]\n[[stick]]\ntarget = 'right'\n"
     #expect(
@@ -113,7 +113,7 @@ struct GlassWarningTests {
     #expect(try warnings("[toggle]\nfingers = 2\n" + one) == [])
   }
 
-  @Test("a stick that a thumb cannot use")
+  @Test("A stick that a thumb cannot use is warned about")
   func stick() throws {
     #expect(
       try warnings("[[stick]]\nradius = 2") == [
@@ -134,7 +134,7 @@ struct GlassWarningTests {
     for sensitivity in [0.25, 4] { #expect(try warnings("[[stick]]\nsensitivity = \(sensitivity)") == []) }
   }
 
-  @Test("a direction pad, or a direction stick, with the same button four times")
+  @Test("A direction pad or stick with the same button four times is warned about")
   func directions() throws {
     let four = "{ up = 'A', right = 'A', down = 'BTN_SOUTH', left = 'A' }"
     let end = "press A; use a different button for each, or a [[button]]"
@@ -145,7 +145,7 @@ struct GlassWarningTests {
     #expect(try warnings(pad + "{ up = 'A', right = 'A', down = 'A', left = 'B' }") == [])
   }
 
-  @Test("without a size, on a phone both ways and on a 10-inch screen, each thing once")
+  @Test("Without a size, each warning comes once, for a phone both ways and a 10-inch screen")
   func typical() throws {
     #expect(
       try warnings(button("B", "center = ['88%', '62%'], radius = 17"), on: nil) == [
@@ -155,12 +155,12 @@ struct GlassWarningTests {
       try warnings(button("B", "x = 0, y = 57, width = 20, height = 12"), on: nil) == [
         "4:10: \(Self.sideways)\(beyond("4", "B", "bottom"))"
       ])
-    // On one of them the daemon would not use the file at all.
+    // On one of these surfaces the daemon would not use the file at all.
     #expect(
       try warnings(button("B", "x = 100, y = 0, width = 20, height = 9"), on: nil) == [
         "4:10: \(Self.upright)region is outside the surface (65 mm x 140 mm); move it onto the surface"
       ])
-    // What is so on all of them needs no example.
+    // A warning for all surfaces names no example.
     #expect(
       try warnings(button("B", "x = -3, y = 0, width = 20, height = 9"), on: nil) == [
         "4:10: \(beyond("3", "B", "left"))"
@@ -170,7 +170,7 @@ struct GlassWarningTests {
         "device.type = 'touchpad'\n" + button("B", "x = 60, y = 0, width = 9, height = 9"), on: nil) == [])
   }
 
-  @Test("with the size of the file, on that alone")
+  @Test("With a size in the file, only that size is checked")
   func ownSize() throws {
     let text = "device.size = '200x100'\n" + button("B", "x = 193, y = 0, width = 9, height = 9")
     #expect(try warnings(text, on: nil) == ["5:10: \(beyond("2", "B", "right"))"])

@@ -2,10 +2,11 @@ import Configuration
 import Glibc
 import Testing
 
-/// What must neither hang nor take all memory. The limit is for what waits; other tests run beside these.
+/// Files that must neither hang the reader nor use up the memory. The time limit is for a read that waits; other tests
+/// run at the same time.
 @Suite("Hostile files", .timeLimit(.minutes(5)))
 struct HostileFileTests {
-  /// What is said of paths, in ten seconds of this thread's own time, many times what any of these takes.
+  /// The messages about paths, read within ten seconds of this thread's own time: many times what any of these needs.
   private func sentences(_ paths: [String]) throws -> [String] {
     let start = secondsUsed
     let error = ConfigurationFiles(paths).error
@@ -20,7 +21,7 @@ struct HostileFileTests {
     return time.tv_sec
   }
 
-  @Test("what is in a folder and no regular file is refused, and all the others are read")
+  @Test("Entries of a folder that are not regular files are errors, and all others are read")
   func folder() throws {
     let folder = try Folder()
     try folder.makeFIFO("a.toml")
@@ -44,7 +45,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a socket is refused")
+  @Test("A socket is an error")
   func socket() throws {
     let folder = try Folder()
     let path = folder.path("s.toml")
@@ -62,7 +63,7 @@ struct HostileFileTests {
     #expect(try sentences([path]) == ["\(path): is a socket; a configuration must be a regular file"])
   }
 
-  @Test("what is too large is not read to its end", arguments: [10_000_000, 1 << 40])
+  @Test("A file that is too large is not read to its end", arguments: [10_000_000, 1 << 40])
   func size(_ size: Int) throws {
     let folder = try Folder()
     try folder.makeSparse("a.toml", size: size)
@@ -72,7 +73,7 @@ struct HostileFileTests {
       ])
   }
 
-  @Test("a line of ten million bytes")
+  @Test("A line of ten million bytes is refused")
   func line() throws {
     let folder = try Folder()
     try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 10_000_000) + "\"")
@@ -85,7 +86,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "ten thousand tables",
+    "Ten thousand tables are read",
     arguments: [
       ("[[button]]\n", 20_000), ("[[stick]]\ntarget = 'hat'\n", 9_999),
       ("[[stick]]\ndead_zone = 2\n", 19_999),
@@ -97,7 +98,7 @@ struct HostileFileTests {
     #expect(try sentences([folder.path("a.toml")]).count == problems)
   }
 
-  @Test("a thousand files that are named ten times")
+  @Test("A thousand files, named ten times, are each read once")
   func files() throws {
     let folder = try Folder()
     for index in 0..<1_000 { try folder.link("\(index).toml", to: "/dev/null") }
@@ -105,7 +106,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "what nests deep",
+    "Deep nesting is an error",
     arguments: [
       ("a = ", "[", "1:69"), ("a = ", "{ a = ", "1:389"), ("", "[", "1:65"), ("", "a.", "1:130"),
       ("a.b = [", "[", "1:70"), ("[[a]]\n", "[[a]]\n[a.a]\n", nil),
@@ -120,7 +121,7 @@ struct HostileFileTests {
     #expect(said == ["\(folder.path("a.toml")):\(place): \(end)"])
   }
 
-  @Test("bytes that are no text, each with its place")
+  @Test("Bytes that are not text are errors with their places")
   func bytes() throws {
     let cases: [(bytes: [UInt8], place: String, sentence: String)] = [
       ([0], "1:1", "this is a NUL byte; a configuration must be text"),
@@ -131,7 +132,7 @@ struct HostileFileTests {
       (Array("\u{feff}# é\0".utf8), "1:4", "this is a NUL byte; a configuration must be text"),
       (Array("\u{feff}\n\u{feff}\0".utf8), "2:2", "this is a NUL byte; a configuration must be text"),
       (Array("a = 1\n# é".utf8) + [0xc3], "2:4", "this is not UTF-8; save the file as UTF-8"),
-      // A surrogate, and a slash in more bytes than it needs.
+      // A surrogate, and an overlong slash.
       ([0x23, 0xed, 0xa0, 0x80], "1:2", "this is not UTF-8; save the file as UTF-8"),
       ([0x23, 0xc0, 0xaf], "1:2", "this is not UTF-8; save the file as UTF-8"),
     ]

@@ -17,7 +17,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "without a control there is the default one",
+    "Without a control, the layout has the default stick",
     arguments: [
       (.touchscreen, Rectangle(x: 0, y: 0, width: 100, height: 100)), (.touchpad, surface),
       (.tablet, surface),
@@ -33,7 +33,7 @@ struct LayoutTests {
     #expect(parameters.radius == 9)
   }
 
-  @Test("an empty stick has the whole surface", arguments: DeviceClass.allCases)
+  @Test("An empty [[stick]] uses the whole surface", arguments: DeviceClass.allCases)
   func emptyStick(_ deviceClass: DeviceClass) throws {
     let layout = try layout("[[stick]]\ntarget = 'right'", deviceClass)
     #expect(layout.sticks.map(\.name) == ["right"])
@@ -41,7 +41,7 @@ struct LayoutTests {
       layout.sticks.first?.stick.parameters == StickParameters(region: .rectangle(Self.surface)))
   }
 
-  @Test("percentages are of the width, the height or the shorter side")
+  @Test("Percentages are of the width, the height or the shorter side")
   func percentages() throws {
     let stick = try stick(
       """
@@ -70,7 +70,7 @@ struct LayoutTests {
     #expect(stick == expected)
   }
 
-  @Test("the response is that of the settings")
+  @Test("The response comes from the settings")
   func response() throws {
     let stick = try stick(
       """
@@ -101,7 +101,7 @@ struct LayoutTests {
     #expect(stick == expected)
   }
 
-  @Test("the gestures are those of the settings")
+  @Test("The gestures come from the settings")
   func gestures() throws {
     let stick = try stick(
       """
@@ -130,7 +130,7 @@ struct LayoutTests {
     #expect(stick == expected)
   }
 
-  @Test("a finger is smoothed where that is switched on")
+  @Test("A finger is smoothed if smoothing is on")
   func smoothing() throws {
     let numbers = "min_cutoff = 2\nbeta = 0.5\n"
     var expected = Smoothing()
@@ -142,7 +142,7 @@ struct LayoutTests {
     #expect(try stick(numbers).smoothing == nil)
   }
 
-  @Test("a touch on the base leaves a semi-fixed stick where it is")
+  @Test("catch_distance keeps a semi-fixed or relative stick where it is for a touch on its base")
   func catchDistance() throws {
     #expect(try stick("origin = 'semi'\nradius = 7").origin == .semi(catchDistance: 7))
     #expect(try stick("origin = 'relative'").origin == .relative)
@@ -150,7 +150,7 @@ struct LayoutTests {
     #expect(percent.origin == .relativeWithin(catchDistance: 20))
   }
 
-  @Test("an axis and a constraint go together")
+  @Test("An axis and a constraint work together")
   func axes() throws {
     #expect(try stick("axis = 'horizontal'").axis == .horizontal)
     let both = try stick("axis = 'vertical'\nhandle_constraint = { x = 0, y = 0, width = 5, height = 5 }")
@@ -158,26 +158,26 @@ struct LayoutTests {
     #expect(both.handleConstraint == Rectangle(x: 0, y: 0, width: 5, height: 5))
   }
 
-  @Test("the order of the sticks is that of the file")
+  @Test("Sticks keep the order of the file")
   func order() throws {
     let layout = try layout("[[stick]]\ntarget = 'right'\nname = 'look'\n[[stick]]\nname = 'move'")
     #expect(layout.sticks.map(\.name) == ["look", "move"])
   }
 
-  @Test("a region may go beyond the edge, and touch it from inside")
+  @Test("A region may cross the edge, or touch it from inside")
   func edges() throws {
     _ = try layout("[[stick]]\nregion = { center = [0, 100], radius = 5 }")
     _ = try layout("[[stick]]\nregion = { x = -10, y = 50, width = 30, height = 80 }")
     _ = try layout("[[stick]]\nregion = { x = 100, y = 0, width = 100, height = 100 }\ncenter = [200, 100]")
   }
 
-  @Test("what does not fit on the surface", arguments: Misfit.all)
+  @Test("A stick that does not fit on the surface is an error", arguments: Misfit.all)
   func misfits(_ misfit: Misfit) {
     let error = #expect(throws: ConfigurationError.self) { try layout(misfit.text) }
     #expect(error?.diagnostics.map(\.sentence) == misfit.sentences.map { "t.toml:\($0)" })
   }
 
-  @Test("settings from no file have problems without a place")
+  @Test("Settings without a file have errors without a place")
   func noFile() {
     var settings = Settings()
     var stick = StickSettings()
@@ -193,7 +193,7 @@ struct LayoutTests {
   }
 }
 
-/// Sticks that cannot be on a surface of 200 mm x 100 mm, and all that is said of them.
+/// Sticks that do not fit on a surface of 200 mm x 100 mm, and the messages about them.
 struct Misfit: Sendable {
   let text: String
   let sentences: [String]

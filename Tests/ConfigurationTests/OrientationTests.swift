@@ -3,7 +3,7 @@ import EventPipeline
 import JoystickModel
 import Testing
 
-@Suite("when, and lengths that are sums")
+@Suite("when, and sums of lengths")
 struct OrientationTests {
   private static let region = "region = { x = 0, y = 0, width = 20, height = 20 }\n"
 
@@ -12,7 +12,7 @@ struct OrientationTests {
     return try settings.layout(width: width, height: height, deviceClass: .touchscreen).controls
   }
 
-  @Test("a control exists in its orientation only, whatever kind it is")
+  @Test("A control of any kind exists only in its orientation")
   func existence() throws {
     let tables = [
       "[[stick]]\n", "[[button]]\noutput = 'A'\n" + Self.region,
@@ -23,13 +23,13 @@ struct OrientationTests {
       let (upright, sideways) = (table + "when = 'portrait'\n", table + "when = 'landscape'\n")
       #expect(try controls(upright, 60, 110).count == count && controls(upright, 110, 60).isEmpty)
       #expect(try controls(sideways, 110, 60).count == count && controls(sideways, 60, 110).isEmpty)
-      // As wide as tall is landscape.
+      // A square surface is landscape.
       #expect(try controls(sideways, 60, 60).count == count && controls(upright, 60, 60).isEmpty)
       #expect(try controls(table, 60, 110).count == count && controls(table, 110, 60).count == count)
     }
   }
 
-  @Test("a button of the device exists in its orientation only")
+  @Test("A device button exists only in its orientation")
   func deviceButton() throws {
     let settings = try Settings.parse(
       "[[button]]\ninput = 'BTN_LEFT'\noutput = 'A'\nwhen = 'portrait'\n"
@@ -38,7 +38,7 @@ struct OrientationTests {
     #expect(settings.deviceButtons(on: SurfaceSize(width: 110, height: 60)).map(\.output) == [.east])
   }
 
-  @Test("what never exists together can have the same name and move the same stick")
+  @Test("Controls that never exist together may share a name and a stick")
   func names() throws {
     let both = "[[stick]]\nwhen = 'portrait'\nradius = 8\n[[stick]]\nwhen = 'landscape'\n"
     #expect(try controls(both, 60, 110).map(\.name) == ["left"])
@@ -55,13 +55,13 @@ struct OrientationTests {
     }
   }
 
-  @Test("only a file without any control on the surface has the default stick")
+  @Test("Only a file without controls on the surface has the default stick")
   func standard() throws {
     #expect(try controls("", 60, 110).count == 1)
     #expect(try controls("[[stick]]\nwhen = 'landscape'", 60, 110).isEmpty)
   }
 
-  @Test("a sum reaches the right and the lower edge, of any surface")
+  @Test("A sum reaches the right and the lower edge of any surface")
   func sums() throws {
     let text = """
       [[dpad]]
@@ -84,7 +84,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("a sum that is beyond its range on a surface is an error there, with its place")
+  @Test("A sum that is out of range on a surface is an error there, with its place")
   func beyond() throws {
     let settings = try Settings.parse(
       "[[dpad]]\nregion = { x = 0, y = 0, width = '100% - 80mm', height = 20 }\n"

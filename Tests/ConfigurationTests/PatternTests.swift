@@ -5,7 +5,7 @@ import Testing
 @Suite("Lengths, sizes, patterns and suggestions")
 struct PatternTests {
   @Test(
-    "lengths",
+    "Lengths are millimetres, percentages or sums of both",
     arguments: [
       ("12mm", .millimetres(12)), ("12 mm", .millimetres(12)), ("-1.5mm", .millimetres(-1.5)),
       ("+3mm", .millimetres(3)), ("40%", .percent(40)), ("0.5 %", .percent(0.5)), ("007mm", .millimetres(7)),
@@ -18,7 +18,7 @@ struct PatternTests {
   }
 
   @Test(
-    "no lengths",
+    "Other texts are not lengths",
     arguments: [
       "", "mm", "12", "12m", "12mmm", " 12mm", "12mm ", "1e3mm", ".5mm", "5.mm", "--5mm", "nanmm", "inf%",
       "١٢mm", "12MM", "1,5mm", "100% - ", "100%-", "- 25mm", "100% 25mm", "50% + 10%", "5mm - 2mm",
@@ -30,7 +30,7 @@ struct PatternTests {
   }
 
   @Test(
-    "times, in milliseconds",
+    "Times are milliseconds or seconds",
     arguments: [
       ("200ms", 200), ("200 ms", 200), ("0.5s", 500), ("4.001 s", 4001), ("-1.5ms", -1.5), ("+3s", 3000),
       ("0s", 0),
@@ -40,25 +40,27 @@ struct PatternTests {
   }
 
   @Test(
-    "no times",
+    "Other texts are not times",
     arguments: ["", "ms", "s", "200", "200m", "1min", "200mss", " 1s", "1s ", "1e3ms", ".5s", "1S"])
   func noTimes(_ text: String) {
     #expect(Time(text) == nil)
   }
 
-  @Test("sizes", arguments: ["217mm x 136mm", "217 x 136", "217x136", " 217 mm  x136 mm ", "217.0mmx136"])
+  @Test(
+    "Sizes are a width and a height",
+    arguments: ["217mm x 136mm", "217 x 136", "217x136", " 217 mm  x136 mm ", "217.0mmx136"])
   func sizes(_ text: String) {
     #expect(SurfaceSize(text) == SurfaceSize(width: 217, height: 136))
   }
 
   @Test(
-    "no sizes",
+    "Other texts are not sizes",
     arguments: ["", "217", "217 x", "x 136", "217cm x 136cm", "217 x 136 x 5", "217m x 136m", "50% x 5"])
   func noSizes(_ text: String) {
     #expect(SurfaceSize(text) == nil)
   }
 
-  @Test("percentages are of the whole")
+  @Test("Percentages are of the whole")
   func percentages() {
     #expect(Length.percent(25).millimetres(of: 200) == 50)
     #expect(Length.millimetres(25).millimetres(of: 200) == 25)
@@ -66,7 +68,7 @@ struct PatternTests {
   }
 
   @Test(
-    "patterns",
+    "Patterns match names as fnmatch(3) does",
     arguments: [
       ("ELAN*", "ELAN2514:00 04F3:2514", true), ("ELAN*", "My ELAN", false), ("*ELAN*", "My ELAN x", true),
       ("*", "", true), ("?", "", false), ("?", "é", true), ("", "", true), ("a*b*c", "axxbxxbxc", true),
@@ -80,19 +82,20 @@ struct PatternTests {
     #expect(try #require(GlobPattern(pattern)).matches(name) == expected)
   }
 
-  @Test("no patterns", arguments: ["[", "a[b", "[]", "[!]", "[c-a]"])
+  @Test(
+    "Incomplete brackets and reversed ranges are not patterns", arguments: ["[", "a[b", "[]", "[!]", "[c-a]"])
   func noPatterns(_ text: String) {
     #expect(GlobPattern(text) == nil)
   }
 
-  @Test("many stars take no longer than few")
+  @Test("Many stars are as fast as few")
   func manyStars() throws {
     let pattern = try #require(GlobPattern(String(repeating: "a*", count: 500) + "b"))
     #expect(!pattern.matches(String(repeating: "a", count: 2000)))
   }
 
   @Test(
-    "the nearest word",
+    "The nearest word is suggested",
     arguments: [
       ("radius", "radius"), ("raduis", "radius"), ("Radius", "radius"), ("radii", nil), ("centre", "center"),
       ("x", nil), ("", nil), (String(repeating: "radius", count: 100), nil),
@@ -102,7 +105,7 @@ struct PatternTests {
   }
 
   @Test(
-    "the nearest of short words, and of those with large letters",
+    "The nearest word is suggested for short words and other capitals, too",
     arguments: [
       ("a", "A"), ("c", nil), ("lb", "LB"), ("L1", nil), ("start", "Start"), ("STATR", "Start"),
       ("of", "off"), ("if", nil),

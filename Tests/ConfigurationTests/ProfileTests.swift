@@ -22,7 +22,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("a file has the controls of the profile that it names, and its gamepad if the profile has one")
+  @Test("A file has the controls of its profile, and its gamepad if the profile has one")
   func controls() throws {
     let own = "profile = 'b'\n[device]\ngrab = false\n[gamepad]\nname = 'mine'\n[toggle]\nfingers = 4\n"
     let folder = try folder(own, ["b.toml": Self.button])
@@ -36,7 +36,7 @@ struct ProfileTests {
     #expect(files.paths == [folder.path("a.toml"), folder.path("profiles/b.toml")])
   }
 
-  @Test("a folder lists its profiles by name, the first folder first; other files are none")
+  @Test("Profiles are listed by name, the first folder first; other files are not profiles")
   func list() throws {
     let files = ["z.toml": "", "b.toml": "", ".c.toml": "", "d.txt": ""]
     let (folder, other) = try (self.folder("", files), self.folder("", ["b.toml": "", "c.toml": ""]))
@@ -46,7 +46,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "a name that is not listed leads to no file",
+    "A name that is not in the list opens no file",
     arguments: ["../a", "/etc/passwd", "b.toml", ".", ".c", " b"])
   func names(_ name: String) throws {
     let folder = try folder("", ["b.toml": Self.button, ".c.toml": Self.button])
@@ -55,7 +55,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("what is wrong with a profile is named in the file that has it")
+  @Test("Errors of a profile name the file that contains them")
   func mistakes() throws {
     #expect(
       try problems(folder("\nprofile = 'bb'", ["bbb.toml": Self.button])) == [
@@ -80,7 +80,7 @@ struct ProfileTests {
       ])
   }
 
-  @Test("a control that is not on the surface is named in the profile")
+  @Test("A control outside the surface is reported in the profile")
   func misfit() throws {
     let far = "[[button]]\noutput = 'B'\nregion = { center = [900, 9], radius = 5 }\n"
     let folder = try folder("profile = 'b'", ["b.toml": far])

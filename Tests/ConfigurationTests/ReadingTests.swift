@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading files and folders")
 struct ReadingTests {
-  @Test("a regular file, and one that a link leads to")
+  @Test("A regular file is read, and one that a link points to")
   func file() throws {
     let folder = try Folder()
     try folder.write("a.toml", "device.grab = false")
@@ -14,7 +14,7 @@ struct ReadingTests {
     #expect(try !Settings.read(fileOrFolder: folder.path("link")).device.grab)
   }
 
-  @Test("a problem names the file as it was named")
+  @Test("A message names the file as the user named it")
   func names() throws {
     let folder = try Folder()
     try folder.write("a.toml", "[device]\nnane = 1")
@@ -24,7 +24,7 @@ struct ReadingTests {
     expect([sentence], unreadable: false) { try Settings.read(fileOrFolder: folder.path) }
   }
 
-  @Test("a mebibyte is read, and no more")
+  @Test("A mebibyte is read, and no more")
   func size() throws {
     let folder = try Folder()
     try folder.write("most", String(repeating: "#", count: Settings.sizeLimit))
@@ -37,7 +37,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("what is no regular file is refused at once", .timeLimit(.minutes(1)))
+  @Test("A path that is not a regular file is refused at once", .timeLimit(.minutes(1)))
   func types() throws {
     let folder = try Folder()
     try folder.makeFIFO("fifo")
@@ -59,7 +59,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a file that may not be read", .disabled(if: geteuid() == 0, "root reads all"))
+  @Test("A file that may not be read is an error", .disabled(if: geteuid() == 0, "root reads all"))
   func mode() throws {
     let folder = try Folder()
     try folder.write("a.toml", "")
@@ -69,7 +69,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a folder has one configuration")
+  @Test("A folder must contain exactly one configuration")
   func folder() throws {
     let folder = try Folder()
     let nothing = "contains no configuration; add a file whose name ends in .toml"

@@ -7,7 +7,7 @@ import Testing
 @Suite("Settings")
 struct SettingsTests {
   @Test(
-    "an empty file has the defaults", arguments: ["", "# nothing\n", "[device]\n[gamepad]\n", "\u{feff}"])
+    "An empty file has the defaults", arguments: ["", "# nothing\n", "[device]\n[gamepad]\n", "\u{feff}"])
   func empty(_ text: String) throws {
     let settings = try Settings.parse(text, file: "t.toml")
     #expect(settings == Settings())
@@ -18,7 +18,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "[toggle]",
+    "[toggle] sets the gesture",
     arguments: [
       ("", 1_000_000), ("hold_time = 100", 100_000), ("hold_time = 250.5", 250_500),
       ("hold_time = '1500ms'", 1_500_000), ("hold_time = '10s'", 10_000_000),
@@ -32,7 +32,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("pads are on at the start, unless one of several files says off")
+  @Test("Pads start on, unless one of several files says off")
   func start() throws {
     func startsOn(_ texts: String...) throws -> Bool {
       try texts.map { try Settings.parse($0, file: "t.toml") }.startsOn
@@ -44,7 +44,7 @@ struct SettingsTests {
     #expect(try !startsOn("", on, off))
   }
 
-  @Test("pads heed the lock, unless each [toggle] of several files says that they ignore it")
+  @Test("Pads follow the lock, unless each [toggle] of several files says that they ignore it")
   func lock() throws {
     func ignoresLock(_ texts: String...) throws -> Bool {
       try texts.map { try Settings.parse($0, file: "t.toml") }.ignoresLock
@@ -59,7 +59,7 @@ struct SettingsTests {
     #expect(try !ignoresLock(ignore, "toggle.fingers = 5"))
   }
 
-  @Test("[device]")
+  @Test("[device] describes the device")
   func device() throws {
     let device = try Settings.parse(
       """
@@ -82,7 +82,7 @@ struct SettingsTests {
     #expect(device.size == SurfaceSize(width: 217.5, height: 136))
   }
 
-  @Test("rotation, by itself or as the screen, which is the default of a touchscreen")
+  @Test("rotation is an angle or the screen's; the screen's is a touchscreen's default")
   func rotation() throws {
     let screen = Screen(rotation: .rightUp)
     func rotation(_ text: String, _ deviceClass: DeviceClass) throws -> Rotation {
@@ -97,7 +97,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("the layout is that of the rotated surface, whose size is given for the device itself")
+  @Test("The layout is that of the rotated surface, and size that of the device itself")
   func rotatedLayout() throws {
     let text =
       "[device]\nsize = '120x60'\nrotation = 90\n[[dpad]]\nregion = { center = [40, 100], radius = 9 }"
@@ -115,7 +115,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "contacts that no control owns go on to the desktop, unless it has the device or is not to have them",
+    "Contacts that no control owns go to the desktop, except with grab or pass_through = false",
     arguments: [
       ("", nil, true), ("grab = true", nil, true), ("grab = false", nil, false),
       ("pass_through = true", true, true), ("pass_through = false", false, false),
@@ -128,7 +128,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "every type has a word",
+    "Every type has a word",
     arguments: [
       ("touchscreen", .one(.touchscreen)), ("touchpad", .one(.touchpad)), ("tablet", .one(.tablet)),
       ("any", .any),
@@ -138,7 +138,7 @@ struct SettingsTests {
     #expect(device.type == type)
   }
 
-  @Test("a device has to fulfil all that is asked for")
+  @Test("A device must match every condition")
   func matches() throws {
     var device = DeviceSettings()
     let id = DeviceID(bus: 0x18, vendor: 0x04f3, product: 0x2514, version: 1)
@@ -161,7 +161,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("[gamepad]")
+  @Test("[gamepad] describes the pad")
   func gamepad() throws {
     let longest = String(repeating: "n", count: 79)
     let gamepad = try Settings.parse(
@@ -171,7 +171,7 @@ struct SettingsTests {
     #expect(gamepad.name == longest)
   }
 
-  @Test("the numbers of a pad are those of its identity, but for those that are given")
+  @Test("A pad has the numbers of its identity, except those that are set")
   func identities() throws {
     let pad = { (text: String) in try Settings.parse("[gamepad]\n" + text, file: "t.toml").gamepad.description
     }
@@ -188,13 +188,13 @@ struct SettingsTests {
   }
 
   @Test(
-    "a name that only looks like one that SDL ignores",
+    "Names that only resemble those that SDL ignores are allowed",
     arguments: ["Penguin pad", "Touchpad pad", "Finger stick", "Mousepad", "IR pad"])
   func harmlessNames(_ name: String) throws {
     #expect(try Settings.parse("gamepad.name = '\(name)'", file: "t.toml").gamepad.name == name)
   }
 
-  @Test("[[stick]], all numbers whole or not")
+  @Test("[[stick]] accepts whole numbers and fractions")
   func stick() throws {
     let sticks = try Settings.parse(
       """
@@ -233,7 +233,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "origins",
+    "Every origin has a word",
     arguments: [
       ("fixed", .fixed), ("relative", .relative), ("floating", .floating),
       ("semi", .semi(catchDistance: 0)),
@@ -243,13 +243,13 @@ struct SettingsTests {
     #expect(sticks.first?.parameters.origin == origin)
   }
 
-  @Test("axes", arguments: HandleAxis.allCases)
+  @Test("Every axis has a word", arguments: HandleAxis.allCases)
   func axes(_ axis: HandleAxis) throws {
     let sticks = try Settings.parse("[[stick]]\naxis = '\(axis.rawValue)'", file: "t.toml").sticks
     #expect(sticks.first?.parameters.axis == axis)
   }
 
-  @Test("two sticks, and where they are in the file is no part of what they say")
+  @Test("Two sticks are equal wherever they are in a file")
   func twoSticks() throws {
     let one = try Settings.parse("[[stick]]\n[[stick]]\ntarget = 'right'", file: "t.toml")
     let other = try Settings.parse(

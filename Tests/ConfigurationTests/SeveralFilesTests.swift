@@ -16,7 +16,7 @@ struct SeveralFilesTests {
     try ConfigurationFiles(paths).checkedSettings().map { $0.gamepad.name ?? "" }
   }
 
-  @Test("a folder stands for its files in the order of their names' bytes")
+  @Test("A folder stands for its files, ordered by the bytes of their names")
   func order() throws {
     let folder = try folder(Self.order.reversed())
     for name in [".c.toml", "d.conf", "e.toml~", "toml"] { try folder.write(name, "[") }
@@ -28,7 +28,7 @@ struct SeveralFilesTests {
     }
   }
 
-  @Test("files and folders in the order in which they are named, each file once")
+  @Test("Files and folders keep the order in which they are named, each file once")
   func once() throws {
     let (one, other) = try (folder(["a.toml", "b.toml"]), folder(["c.toml", "d.conf"]))
     #expect(try pads([]).isEmpty)
@@ -40,13 +40,13 @@ struct SeveralFilesTests {
     #expect(try pads(paths) == ["b.toml", "a.toml", "d.conf", "c.toml"])
   }
 
-  @Test("settings that are from no file have no name")
+  @Test("Settings without a file have no name")
   func fileName() throws {
     #expect(Settings().fileName == nil)
     #expect(try Settings.parse("", file: "t.toml").fileName == "t.toml")
   }
 
-  @Test("all that is wrong with any of the files, in their order")
+  @Test("Errors of all files are reported, in their order")
   func problems() throws {
     let folder = try Folder()
     try folder.write("a.toml", "\ngrab = true\n[device]\ngrab = 1")
@@ -72,7 +72,7 @@ struct SeveralFilesTests {
     #expect(isUnreadable(paths) == true)
   }
 
-  @Test("that ask for the same device in the same words, and disagree on it, have that mistake without it")
+  @Test("Files that ask for the same device in the same words and disagree are an error without the device")
   func disagreement() throws {
     let folder = try Folder()
     try folder.write("1.toml", "device.type = 'touchpad'")

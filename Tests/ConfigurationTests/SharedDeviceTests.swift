@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Files that share a device")
 struct SharedDeviceTests {
-  /// What is said when the device's part of two files is this.
+  /// The messages about two files with these device settings.
   private func sentences(_ first: String, _ second: String) throws -> [String]? {
     let settings = try [("a.toml", first), ("b.toml", second)].map { try Settings.parse($1, file: $0) }
     let error = Settings.disagreement(between: settings[0], and: settings[1])
@@ -15,7 +15,7 @@ struct SharedDeviceTests {
     #"differs from "a.toml", which uses the same device; make them match or remove one file"#
 
   @Test(
-    "agree when they say the same, by themselves or by default",
+    "Files agree if they say the same, explicitly or by default",
     arguments: [
       ("", ""), ("[device]", ""), ("device.grab = true", ""), ("", "device.pass_through = true"),
       ("device.grab = false", "[device]\ngrab = false\npass_through = false"),
@@ -31,7 +31,7 @@ struct SharedDeviceTests {
   }
 
   @Test(
-    "disagree, and are told where",
+    "Files that disagree are reported with the place",
     arguments: [
       ("device.grab = false", "\n[device]\ngrab = true", ":3:8: grab"),
       ("device.grab = false", "\n [device]\nname = 'x'", ":2:2: grab"),
@@ -55,7 +55,7 @@ struct SharedDeviceTests {
     #expect(try sentences(first, second) == ["b.toml\(place) \(Self.end)"])
   }
 
-  @Test("are told of all that they disagree on")
+  @Test("Each disagreement is reported")
   func all() throws {
     let first = "[device]\ngrab = false"
     let second = "[toggle]\nfingers = 3\n[device]\nsize = '9 x 9'\ngrab = true"
@@ -65,7 +65,7 @@ struct SharedDeviceTests {
       ])
   }
 
-  @Test("can be settings that are from no file")
+  @Test("Settings without a file can disagree, too")
   func withoutFile() throws {
     var settings = Settings()
     settings.device.grab = false

@@ -24,7 +24,7 @@ struct ShippedSizeTests {
   }()
 
   @Test(
-    "surfaces of 20 sizes from 60 mm x 110 mm to 600 mm x 340 mm, both ways, without a warning",
+    "Each layout fits 20 sizes from 60 mm x 110 mm to 600 mm x 340 mm, both ways, without a warning",
     arguments: names)
   func fit(_ name: String) throws {
     let profile = Profile(name: name, path: "\(Self.folder)/\(name)")
@@ -40,7 +40,7 @@ struct ShippedSizeTests {
     }
   }
 
-  @Test("there are several")
+  @Test("There are six shipped layouts")
   func several() {
     #expect(Self.names.count == 6)
   }

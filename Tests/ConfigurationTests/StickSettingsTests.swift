@@ -4,13 +4,13 @@ import Testing
 
 @testable import Configuration
 
-@Suite("What a stick does with a touch")
+@Suite("Settings of a stick")
 struct StickSettingsTests {
   private func stick(_ text: String) throws -> StickSettings {
     try #require(Settings.parse("[[stick]]\n" + text, file: "t.toml").sticks.first)
   }
 
-  @Test("the response, with numbers at the ends of their ranges")
+  @Test("The response accepts the ends of its ranges")
   func response() throws {
     let response = try stick(
       """
@@ -42,7 +42,7 @@ struct StickSettingsTests {
     #expect(response == expected)
   }
 
-  @Test("the gestures, with numbers at the ends of their ranges")
+  @Test("The gestures accept the ends of their ranges")
   func gestures() throws {
     let stick = try stick(
       """
@@ -72,7 +72,7 @@ struct StickSettingsTests {
   }
 
   @Test(
-    "smoothing",
+    "smoothing is on or off",
     arguments: [
       ("true", true), ("false", false), ("'on'", true), ("'off'", false), ("'one_euro'", true),
     ])
@@ -86,7 +86,7 @@ struct StickSettingsTests {
   }
 
   @Test(
-    "shapes of the dead zone",
+    "Every dead zone shape has a word",
     arguments: [
       ("none", .none), ("radial", .radial), ("axial", .axial), ("scaled_radial", .scaledRadial),
       ("scaled_axial", .scaledAxial),
@@ -96,7 +96,7 @@ struct StickSettingsTests {
   }
 
   @Test(
-    "directions",
+    "directions is 4, 8 or analog",
     arguments: [
       ("'analog'", .analog), ("4", .four), ("'4'", .four), ("8", .eight), ("'8'", .eight),
     ] as [(String, StickDirections)])
@@ -105,13 +105,14 @@ struct StickSettingsTests {
   }
 
   @Test(
-    "shapes of the output", arguments: [("circle", .circle), ("square", .square)] as [(String, OutputShape)])
+    "Every output shape has a word",
+    arguments: [("circle", .circle), ("square", .square)] as [(String, OutputShape)])
   func outputs(_ word: String, _ shape: OutputShape) throws {
     #expect(try stick("output_shape = '\(word)'").parameters.response.outputShape == shape)
   }
 
   @Test(
-    "when the base returns home",
+    "home_return sets when the base returns",
     arguments: [
       ("'never'", .never), ("'release'", .release), ("'double_tap'", .doubleTap), ("0", .release),
       ("'0s'", .release), ("1500", .after(1_500_000)), ("0.25", .after(250)), ("'1.5s'", .after(1_500_000)),
@@ -121,13 +122,13 @@ struct StickSettingsTests {
     #expect(try stick("home_return = \(value)").parameters.homeReturn == homeReturn)
   }
 
-  @Test("a hold may begin where a tap ends; where there is no hold, its default time limits nothing")
+  @Test("A hold may begin where a tap ends; without a hold, its default time limits nothing")
   func times() throws {
     #expect(try stick("tap_time = 600").parameters.gestures.tapTime == 600_000)
     #expect(try stick("tap_time = 300\nhold_time = '0.3s'").parameters.gestures.holdTime == 300_000)
   }
 
-  /// Labels and names with the numbers of linux/input-event-codes.h.
+  /// Labels and kernel names, with the numbers of linux/input-event-codes.h.
   private static let buttonCodes: [(String, UInt16)] = [
     ("A", 0x130), ("B", 0x131), ("X", 0x133), ("Y", 0x134), ("LB", 0x136), ("RB", 0x137), ("L3", 0x13d),
     ("R3", 0x13e), ("Back", 0x13a), ("Start", 0x13b), ("Guide", 0x13c), ("BTN_SOUTH", 0x130),
@@ -136,7 +137,7 @@ struct StickSettingsTests {
     ("BTN_START", 0x13b), ("BTN_MODE", 0x13c), ("BTN_THUMBL", 0x13d), ("BTN_THUMBR", 0x13e),
   ]
 
-  @Test("buttons", arguments: buttonCodes)
+  @Test("Buttons have labels and kernel names", arguments: buttonCodes)
   func buttons(_ name: String, _ code: UInt16) throws {
     let gestures = try stick("outer_ring = '\(name)'\ntap = '\(name)'").parameters.gestures
     let button = try #require(gestures.outerRing)
@@ -144,7 +145,7 @@ struct StickSettingsTests {
     #expect(gestures.tap == .press(button))
   }
 
-  @Test("what is for a tap is for a double tap and a hold too", arguments: ["tap", "double_tap", "hold"])
+  @Test("Keys for a tap also hold for a double tap and a hold", arguments: ["tap", "double_tap", "hold"])
   func actions(_ key: String) throws {
     let expected: (GestureAction) -> StickGestures = { action in
       var gestures = StickGestures()

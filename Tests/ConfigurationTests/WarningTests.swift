@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Warnings")
 struct WarningTests {
-  /// What is said of a text, without the file's name.
+  /// The warnings about a text, without the file's name.
   static func warnings(_ text: String, on size: (Double, Double)? = nil) throws -> [String] {
     let settings = try Settings.parse(text, file: "t.toml")
     let warnings = settings.warnings(on: size.map { SurfaceSize(width: $0, height: $1) })
@@ -14,7 +14,7 @@ struct WarningTests {
   }
 
   @Test(
-    "of what has no effect on a stick",
+    "A key of a stick that has no effect is warned about",
     arguments: [
       ("min_cutoff = 2\nbeta = 0.5", ["2:14: min_cutoff", "3:8: beta"], "smoothing = true"),
       ("beta = 0.5\nsmoothing = false", ["2:8: beta"], "smoothing = true"),
@@ -43,7 +43,7 @@ struct WarningTests {
   }
 
   @Test(
-    "none of what has an effect, or is the default",
+    "A key that has an effect, or its default value, causes no warning",
     arguments: [
       "", "min_cutoff = 2\nbeta = 0.5\nsmoothing = true", "dead_zone = 0.2\nsaturation = 0.9",
       "axis_snap = 10\ndirections = 'analog'", "target = 'hat'\ndirections = 4\ncurve = 1.0",
@@ -62,7 +62,7 @@ struct WarningTests {
     #expect(try Self.warnings("[[stick]]\n" + keys, on: (200, 100)) == [])
   }
 
-  @Test("of bounds that are a point, and of a double tap that does what a tap does")
+  @Test("Bounds that are a point are warned about, and a double tap that does the same as a tap")
   func valuesTogether() throws {
     #expect(
       try Self.warnings("[[stick]]\nmovable_bounds = { x = '50%', y = '50%', width = 0, height = '0%' }") == [
@@ -75,7 +75,7 @@ struct WarningTests {
 
   private static let fixed = "[[stick]]\norigin = 'fixed'\nmovable = false\n"
 
-  @Test("of a base that stays where a finger cannot push its handle all the way")
+  @Test("A base that stays where a finger cannot push its handle all the way is warned about")
   func edges() throws {
     let end = "; move it away from the edge, or reduce radius or travel"
     let place = "4:10: center is"
@@ -88,7 +88,7 @@ struct WarningTests {
         "\(place) 4 mm from the bottom edge of the surface, but the stick is fully deflected down at 8.55 mm\(end)",
       ])
     #expect(try Self.warnings(corner + "\naxis = 'horizontal'", on: (200, 100)) == [left])
-    // How far it is to the bottom is known with the surface.
+    // The distance to the bottom is known only with a surface.
     #expect(try Self.warnings(Self.fixed + "center = [5, 12]") == [left])
     #expect(try Self.warnings("[device]\nsize = '200x100'\n" + corner).count == 2)
     let region = Self.fixed + "region = { x = '90%', y = 0, width = '10%', height = 9 }\ntravel = 2\n"
@@ -101,7 +101,7 @@ struct WarningTests {
   }
 
   @Test(
-    "none of a base that can move, or of a handle that is held back, or needs less",
+    "A base that can move, or a handle that needs less room, causes no warning",
     arguments: [
       "origin = 'fixed'\n", "movable = false\n", "origin = 'fixed'\nmovable = false\nsensitivity = 2\n",
       "origin = 'fixed'\nmovable = false\ntarget = 'hat'\n",

@@ -11,7 +11,7 @@ struct WritableFileTests {
   }
 
   @Test(
-    "are told of with the command that ends it",
+    "A file that others can change is reported with the command that fixes it",
     arguments: [
       (0o664, "its group", "g-w"), (0o646, "everybody", "o-w"),
       (0o666, "its group and everybody else", "go-w"), (0o020, "its group", "g-w"),
@@ -27,7 +27,7 @@ struct WritableFileTests {
   }
 
   @Test(
-    "are not those that only their owner can change", arguments: [0o644, 0o600, 0o755, 0o444] as [mode_t])
+    "A file that only its owner can change is fine", arguments: [0o644, 0o600, 0o755, 0o444] as [mode_t])
   func owned(_ mode: mode_t) throws {
     let folder = try Folder()
     try folder.write("a.toml", "")
@@ -36,7 +36,7 @@ struct WritableFileTests {
     #expect(warnings([folder.path("none"), "/dev/null", ""]) == [])
   }
 
-  @Test("and what has mistakes among them")
+  @Test("A file that others can change is reported along with its errors")
   func mistakes() throws {
     let folder = try Folder()
     for name in ["a.toml", "b.toml"] {
@@ -47,7 +47,7 @@ struct WritableFileTests {
     #expect(ConfigurationFiles([folder.path]).error?.diagnostics.count == 2)
   }
 
-  @Test("are also those in a folder that others can change")
+  @Test("A file in a folder that others can change is reported")
   func folder() throws {
     let folder = try Folder()
     try folder.write("a.toml", "")
@@ -58,7 +58,7 @@ struct WritableFileTests {
     #expect(warnings([folder.path]) == [sentence])
     #expect(warnings([folder.path("a.toml")]) == [sentence])
     #expect(warnings([folder.path("a.toml"), folder.path]) == [sentence])
-    // Nobody can take away another's file there, but everybody can add one.
+    // Nobody can remove another user's file there, but everybody can add one.
     try folder.setMode(0o1777)
     #expect(warnings([folder.path("a.toml")]) == [])
     #expect(
@@ -68,7 +68,7 @@ struct WritableFileTests {
       ])
   }
 
-  @Test("are also those to which a link leads")
+  @Test("A file behind a link is reported, too")
   func link() throws {
     let (folder, other) = try (Folder(), Folder())
     try other.write("real", "")
@@ -84,7 +84,7 @@ struct WritableFileTests {
   }
 
   @Test(
-    "have the name that a shell takes",
+    "The command quotes the name for a shell",
     arguments: [
       ("a b.toml", "'P/a b.toml'"), ("it's.toml", #"'P/it'\''s.toml'"#), ("$(x).toml", "'P/$(x).toml'"),
       ("é.toml", "P/é.toml"), ("a\u{1b}.toml", #"'P/a\u{1B}.toml'"#),

@@ -12,7 +12,7 @@ import TestSupport
 struct BusServiceTests {
   private static let isRoot = geteuid() == 0
 
-  @Test("shows what the daemon does")
+  @Test("Status shows what the daemon does")
   func status() throws {
     let called = try CalledService()
     #expect(
@@ -40,7 +40,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("switches for root, and for nobody else without a session", .enabled(if: isRoot))
+  @Test("Root may switch the pads, and nobody else without a session", .enabled(if: isRoot))
   func switches() throws {
     let called = try CalledService()
     for (method, isOn) in [(.off, false), (.off, false), (.on, true), (.toggle, false)]
@@ -66,7 +66,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("refuses a rotation that is none", .enabled(if: isRoot))
+  @Test("A rotation other than 0, 90, 180 or 270 is refused", .enabled(if: isRoot))
   func noRotation() throws {
     let called = try CalledService()
     for (degrees, isRight) in [("0", true), ("270", true), ("45", false), ("4294967295", false)] {
@@ -82,7 +82,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("refuses a layout that is too large, and a profile that is not there", .enabled(if: isRoot))
+  @Test("A layout that is too large and an unknown profile are refused", .enabled(if: isRoot))
   func layouts() throws {
     let called = try CalledService()
     let most = PadsInterface.mostLayoutBytes
@@ -100,7 +100,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("refuses a user who calls too often, and goes on", .enabled(if: isRoot))
+  @Test("A user who calls too often is refused, and may call again later", .enabled(if: isRoot))
   func tooManyCalls() throws {
     let called = try CalledService()
     let refusal = #expect(throws: BusError.self) { while true { try called.client.call(.toggle) } }
@@ -114,7 +114,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("pauses when it is asked too much")
+  @Test("The service pauses when it gets too many messages")
   func flood() throws {
     let called = try CalledService()
     let start = Date.now
@@ -123,7 +123,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("gives up what a flood has left in the bus")
+  @Test("The service drops what a flood has left in the bus")
   func backlog() throws {
     let called = try CalledService()
     func owner() throws -> String {
@@ -134,7 +134,7 @@ struct BusServiceTests {
       return try called.client.call(call).readString()
     }
     let first = try owner()
-    // Five pauses of a second, and more to come.
+    // Enough for five pauses of a second and more.
     for _ in 1...4000 {
       let ping = try called.client.newCall(
         to: "org.touchstick", path: "/org/touchstick", interface: "org.freedesktop.DBus.Peer", "Ping")
@@ -152,7 +152,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("tells who listens of each change, and of nothing else")
+  @Test("Each change is sent to listeners, and nothing else")
   func signals() throws {
     let called = try CalledService()
     var seen: [PadStatus] = []
@@ -176,7 +176,7 @@ struct BusServiceTests {
     #expect(seen.map(\.devices.count) == [0, 0, 1, 1])
   }
 
-  @Test("waits for a bus, and for one that goes away to come back")
+  @Test("The service waits for a bus, and for one that comes back")
   func restarts() throws {
     let address = try PrivateBus.newAddress()
     let service = RunningService(at: address)
@@ -188,11 +188,11 @@ struct BusServiceTests {
     try service.stop()
   }
 
-  @Test("ends while a bus does not answer")
+  @Test("The service ends while a bus does not answer")
   func hangs() throws {
     let address = try PrivateBus.newAddress()
     let path = String(address.dropFirst("unix:path=".count))
-    // What listens, and does not accept.
+    // A socket that listens, but never accepts.
     let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
     var name = sockaddr_un()
@@ -210,7 +210,7 @@ struct BusServiceTests {
     try service.stop()
   }
 
-  @Test("is described by docs/org.touchstick.Pads1.xml")
+  @Test("docs/org.touchstick.Pads1.xml describes the service")
   func introspection() throws {
     let called = try CalledService()
     let call = try called.client.newCall(
@@ -224,7 +224,7 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  /// The tags in our interface, without their ends.
+  /// The opening tags in our interface.
   private static func members(_ xml: String) -> [String] {
     let text = xml.replacing(/<!--(?s:.*?)-->/, with: "")
     guard let start = text.range(of: "<interface name=\"org.touchstick.Pads1\">"),

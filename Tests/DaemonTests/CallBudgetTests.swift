@@ -2,9 +2,9 @@ import Testing
 
 @testable import Daemon
 
-@Suite("The calls that users have")
+@Suite("Calls on the bus")
 struct CallBudgetTests {
-  @Test("are 20 a second, for each by itself")
+  @Test("Each user has 20 calls a second")
   func calls() {
     var budget = CallBudget()
     for second in [5, 6, 8] as [Int64] {

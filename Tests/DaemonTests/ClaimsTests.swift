@@ -14,12 +14,12 @@ struct ClaimsTests {
 
   private let off = Claims.Play(isOn: false, layout: nil)
 
-  /// Whether the pads are on and with which profile; nil where nothing changes.
+  /// Whether the pads are on, and their profile; nil if nothing changes.
   private func shown(_ play: Claims.Play?) -> String? {
     play.map { "\($0.isOn ? "on" : "off") \($0.layout?.profile ?? "own")" }
   }
 
-  @Test("the last one to end returns to what was before the first")
+  @Test("The last claim to end restores the state before the first")
   func nested() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off)
@@ -30,7 +30,7 @@ struct ClaimsTests {
     #expect(claims.users.isEmpty)
   }
 
-  @Test("an older one that ends changes nothing, and the newer one still returns to what was before")
+  @Test("An older claim that ends changes nothing, and the newer one still restores the first state")
   func parallel() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off)
@@ -39,7 +39,7 @@ struct ClaimsTests {
     #expect(shown(claims.end(":1.2")) == "off own")
   }
 
-  @Test("a second one of the same caller replaces the first")
+  @Test("A second claim of the same caller replaces its first")
   func replaced() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off)
@@ -48,7 +48,7 @@ struct ClaimsTests {
     #expect(shown(claims.end(":1.1")) == "off own")
   }
 
-  @Test("when all end at once, everything is as before the first")
+  @Test("When all claims end at once, the state before the first returns")
   func forgotten() {
     var claims = Claims()
     #expect(shown(claims.forget()) == nil)
@@ -58,7 +58,7 @@ struct ClaimsTests {
     #expect(shown(claims.end(":1.2")) == nil && claims.users.isEmpty)
   }
 
-  @Test("a user has eight, and nobody else's count")
+  @Test("A user may have eight claims, and other users' claims do not count")
   func limit() throws {
     var claims = Claims()
     for number in 1...8 {

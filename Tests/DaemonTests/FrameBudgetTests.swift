@@ -1,10 +1,10 @@
 import Testing
 @testable import Daemon
 
-@Suite("How many frames are taken of a device")
+@Suite("Frames read from a device")
 struct FrameBudgetTests {
-  /// Reads for so long from a device that sends at this rate, waking up for each frame. Returns how many
-  /// frames were read, and how many pauses there were.
+  /// Reads for `seconds` from a device that sends at `rate` frames a second, waking up for each frame.
+  /// Returns the number of frames read, and of pauses.
   private func read(rate: Int64, seconds: Int64) -> (frames: Int64, pauses: Int) {
     var budget = FrameBudget()
     var waiting: Int64 = 0
@@ -26,14 +26,14 @@ struct FrameBudgetTests {
     return (frames, pauses)
   }
 
-  @Test("whatever a touch device sends is taken without a pause", arguments: [60, 125, 250, 1000])
+  @Test("An ordinary touch device is read without a pause", arguments: [60, 125, 250, 1000])
   func ordinary(rate: Int64) {
     let result = read(rate: rate, seconds: 60)
     #expect(result.frames == rate * 60)
     #expect(result.pauses == 0)
   }
 
-  @Test("of a flood it is 2000 frames a second, in at most a hundred goes", arguments: [8000, 100_000])
+  @Test("A flood is read at 2000 frames a second, in at most a hundred wake-ups", arguments: [8000, 100_000])
   func flood(rate: Int64) {
     let result = read(rate: rate, seconds: 10)
     #expect(result.frames <= 2000 * 10 + FrameBudget.most)
@@ -41,25 +41,25 @@ struct FrameBudgetTests {
     #expect(result.pauses <= 100 * 10)
   }
 
-  /// Spends all that is left. Returns how many frames that were.
+  /// Spends the whole budget. Returns the number of frames.
   private func spendAll(of budget: inout FrameBudget) -> Int64 {
     var frames: Int64 = 1
     while budget.spend() { frames += 1 }
     return frames
   }
 
-  /// What the budget says at these times.
+  /// Whether the budget allows a read, at each of these times.
   private func mayRead(_ budget: inout FrameBudget, at times: Int64...) -> [Bool] {
     times.map { budget.mayRead(now: $0) }
   }
 
-  @Test("a reader that was held up takes all that waits at once: the most that the kernel keeps")
+  @Test("A reader that was delayed reads everything that waits: as much as the kernel keeps")
   func heldUp() {
     var budget = FrameBudget()
     #expect(spendAll(of: &budget) == 1024)
   }
 
-  @Test("after a pause it goes on, and what was not used is there again after a while")
+  @Test("After a pause reading continues, and the unused budget returns after a while")
   func recovers() throws {
     var budget = FrameBudget()
     #expect(mayRead(&budget, at: 5) == [true])
@@ -72,7 +72,7 @@ struct FrameBudgetTests {
     #expect(spendAll(of: &budget) == 1024)
   }
 
-  @Test("drops at each reading are paused for until they are paid, so that what comes after is read at once")
+  @Test("Dropped events at each read are paid for with pauses, and the next read is immediate")
   func drops() throws {
     var budget = FrameBudget()
     var (now, drops): (Int64, Int) = (0, 0)
@@ -94,7 +94,7 @@ struct FrameBudgetTests {
     #expect(spendAll(of: &budget) == 20)
   }
 
-  @Test("a clock that stands or goes back changes nothing")
+  @Test("A clock that stands still or goes back changes nothing")
   func oddClock() {
     var budget = FrameBudget()
     _ = mayRead(&budget, at: 1_000_000)

@@ -14,7 +14,7 @@ final class RunningService: Sendable {
   private let changes = Mutex<[Change]>([])
   private let wakeUp = Pipe()
   private let end = DispatchSemaphore(value: 0)
-  /// The rotations that were reported to it.
+  /// The rotations that it received.
   let rotations = Mutex<[Rotation]>([])
 
   init(at address: String) {
@@ -25,13 +25,13 @@ final class RunningService: Sendable {
     thread.start()
   }
 
-  /// Ends its loop, and waits for that.
+  /// Ends its loop, and waits for the end.
   func stop() throws {
     try wakeUp.fileHandleForWriting.close()
     end.wait()
   }
 
-  /// Changes what the daemon does.
+  /// Changes the daemon's state.
   func change(_ change: @escaping @Sendable (inout DaemonState) -> Void) throws {
     changes.withLock { $0.append(change) }
     try wakeUp.fileHandleForWriting.write(contentsOf: Data([1]))
@@ -65,7 +65,7 @@ final class RunningService: Sendable {
     service.connect()
     _ = try loop.run()
     withExtendedLifetime(source) {}
-    // It has the service, too, which would go on to be on the bus.
+    // The closure holds the service, too, which would stay on the bus.
     service.handler = { _, _ in }
   }
 }
@@ -87,7 +87,7 @@ struct CalledService {
   }
 }
 
-/// Waits until something does not fail any more, for a time that is enough for a busy machine.
+/// Repeats `work` until it succeeds. The limit is enough for a busy machine.
 func patiently<Value>(_ work: () throws -> Value) throws -> Value {
   let end = Date(timeIntervalSinceNow: 30)
   while true {

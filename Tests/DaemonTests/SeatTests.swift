@@ -2,14 +2,14 @@ import Testing
 
 @testable import Daemon
 
-@Suite("Whose the pads are, and who is in front")
+@Suite("The owner of the pads, and the user in front")
 struct SeatTests {
   private static let alice = Seat.Front.user(1000, isLocked: false)
   private static let bob = Seat.Front.user(1001, isLocked: false)
   private static let lockedAlice = Seat.Front.user(1000, isLocked: true)
   private static let lockedBob = Seat.Front.user(1001, isLocked: true)
 
-  /// What keeps the pads off as one after the other comes to the front.
+  /// The reason why the pads are off, as each of these comes to the front.
   private func obstacles(_ fronts: Seat.Front..., to seat: Seat = Seat()) -> [DaemonState.Reason?] {
     var seat = seat
     return fronts.map { front in
@@ -18,27 +18,27 @@ struct SeatTests {
     }
   }
 
-  @Test("nobody keeps pads off where nobody logs in, or where nobody knows")
+  @Test("Nothing keeps the pads off without logind, or where nobody logs in")
   func console() {
     #expect(Seat().obstacle == nil)
     #expect(obstacles(.nobody) == [nil])
   }
 
-  @Test("the first user after a greeter has the pads, but not while the session is locked")
+  @Test("The first user after a greeter owns the pads, but not while the session is locked")
   func first() {
     #expect(
       obstacles(.nobody, .greeter, Self.alice, Self.lockedAlice, Self.alice)
         == [nil, .away, nil, .locked, nil])
   }
 
-  @Test("they are off for others, for a greeter and for nobody, and return with their user")
+  @Test("The pads are off for other users, for a greeter and for nobody, and return with their owner")
   func others() {
     #expect(
       obstacles(Self.alice, .nobody, Self.bob, Self.lockedBob, .greeter, Self.lockedAlice, Self.alice)
         == [nil, .away, .away, .away, .away, .locked, nil])
   }
 
-  @Test("they are then the pads of the user who was in front when they were switched")
+  @Test("A switch makes the user in front the owner of the pads")
   func switched() {
     var seat = Seat()
     seat.front = Self.alice
@@ -53,7 +53,7 @@ struct SeatTests {
     #expect(obstacles(.nobody, Self.bob, .nobody, to: seat) == [nil, nil, .away])
   }
 
-  @Test("a kiosk's are everybody's, under a lock screen, too")
+  @Test("In a kiosk the pads stay on for everybody, also under a lock screen")
   func kiosk() {
     var seat = Seat()
     seat.isForAll = true
@@ -64,7 +64,7 @@ struct SeatTests {
     #expect(seat.allowsGesture)
   }
 
-  @Test("no gesture counts on a lock screen, and on a greeter")
+  @Test("Gestures do not count on a lock screen or a greeter")
   func gestures() {
     var seat = Seat()
     let allowed = [Seat.Front.unknown, .nobody, .greeter, Self.alice, Self.lockedAlice, Self.lockedBob]
@@ -76,9 +76,9 @@ struct SeatTests {
   }
 }
 
-@Suite("What is said of pads that are kept off")
+@Suite("The status of pads that are kept off")
 struct KeptOffTests {
-  @Test("names what keeps them off, unless they are switched off")
+  @Test("The status says why the pads are off, unless they are switched off")
   func status() {
     func status(_ isOn: Bool, _ reason: DaemonState.Reason) -> String {
       DaemonState(isOn: isOn, reason: reason).status

@@ -10,7 +10,7 @@ import TestSupport
 struct SessionReportTests {
   private static let isRoot = geteuid() == 0
 
-  @Test("chooses the built-in output, else the only one")
+  @Test("It chooses the built-in output, or else the only one")
   func choice() {
     func choice(_ names: String?...) -> String? { names.map { Output(name: $0) }.touched?.name }
     for name in ["eDP-1", "eDP1", "DSI-1", "LVDS-1", "DPI-1"] { #expect(choice("HDMI-A-1", name) == name) }
@@ -22,7 +22,7 @@ struct SessionReportTests {
     #expect(choice() == nil)
   }
 
-  @Test("reports how sway turns its picture, and to a daemon that comes later", .enabled(if: isRoot))
+  @Test("It reports sway's rotation, also to a daemon that starts later", .enabled(if: isRoot))
   func wayland() throws {
     let folder = try Programs.files(["config": "xwayland disable\n"])
     // Sway does not run as root.
@@ -50,7 +50,7 @@ struct SessionReportTests {
     let called = try ReportedService()
     let session = try called.session(["WAYLAND_DISPLAY": folder.appending(path: "wayland-1").path])
     try called.expect(.topUp)
-    // It counts clockwise.
+    // Sway counts clockwise.
     try ask("output", "HEADLESS-1", "transform", "90")
     try called.expect(.rightUp)
     try called.restart()
@@ -62,9 +62,9 @@ struct SessionReportTests {
     try called.service.stop()
   }
 
-  @Test("reports how an X server turns its picture, until the system bus goes", .enabled(if: isRoot))
+  @Test("It reports an X server's rotation, until the system bus ends", .enabled(if: isRoot))
   func x() throws {
-    // Of Debian's servers without a screen only Xephyr can turn its picture, in a window of another.
+    // Xephyr is Debian's only X server without a screen that can rotate. It needs another server for its window.
     let outer = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
     let inner = try Background(
       "Xephyr", ["-displayfd", "1", "-noreset"], ["DISPLAY": ":\(try outer.firstLine())"])
@@ -73,7 +73,7 @@ struct SessionReportTests {
       outer.kill()
     }
     let display = ":\(try inner.firstLine())"
-    // Xephyr has an output as soon as somebody has asked for its modes.
+    // Xephyr has an output only after a request for its modes.
     _ = try Programs.run("xrandr", ["--display", display])
     var called: ReportedService? = try ReportedService()
     let session = try called?.session(["DISPLAY": display, "WAYLAND_DISPLAY": ""])
@@ -90,7 +90,7 @@ struct SessionReportTests {
     #expect(session?.exitStatus() == EX_UNAVAILABLE)
   }
 
-  @Test("says that there is no display", arguments: ["", "/nonexistent"])
+  @Test("It says that there is no display", arguments: ["", "/nonexistent"])
   func noDisplay(_ name: String) throws {
     let session = try Background(
       ReportedService.program, [], ["WAYLAND_DISPLAY": name, "DISPLAY": ""], hasErrors: true)
@@ -129,7 +129,7 @@ private final class ReportedService {
       Self.program, [], environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]) { first, _ in first })
   }
 
-  /// Waits until this is the rotation that was reported last.
+  /// Waits until the last reported rotation is this one.
   func expect(_ rotation: Rotation) throws {
     try patiently {
       let reported = service.rotations.withLock { $0 }
@@ -138,7 +138,7 @@ private final class ReportedService {
   }
 }
 
-/// A program that runs until it ends, at the latest with its owner.
+/// A program in the background, which ends at the latest with its owner.
 private final class Background {
   private let process = Process()
   private let output: Pipe
@@ -166,18 +166,18 @@ private final class Background {
 
   func kill() {
     guard process.isRunning else { return }
-    // It has inherited that SIGTERM is blocked.
+    // The program has inherited a blocked SIGTERM.
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Waits for its end.
+  /// Waits until it ends.
   func exitStatus() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  /// What it prints first.
+  /// Its first line of output.
   func firstLine() throws -> String {
     var line = Data()
     while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {

@@ -10,7 +10,7 @@ import TestSupport
 struct StatusCommandTests {
   private static let isRoot = geteuid() == 0
 
-  /// The tool, and what it prints.
+  /// The tool's exit status and output.
   private func tool(
     _ address: String, _ arguments: String..., by wrapper: [String] = []
   ) throws -> (status: Int32, output: String) {
@@ -21,7 +21,7 @@ struct StatusCommandTests {
 
   private static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
-  @Test("shows what the daemon does, to people and to programs")
+  @Test("status shows what the daemon does, as text and as JSON")
   func status() throws {
     let called = try CalledService()
     #expect(
@@ -68,7 +68,7 @@ struct StatusCommandTests {
     #expect(try tool(called.address, "status").status == 69)
   }
 
-  @Test("switches for root, and for nobody else without a session", .enabled(if: isRoot))
+  @Test("Root may switch the pads, and nobody else without a session", .enabled(if: isRoot))
   func switches() throws {
     let called = try CalledService()
     let by = "by touchstick or another program\n"
@@ -87,7 +87,7 @@ struct StatusCommandTests {
     try called.service.stop()
   }
 
-  @Test("say that there is no bus, and what to do")
+  @Test("Without a bus, the commands say so, and what to do")
   func noBus() throws {
     for command in ["status", "on", "off", "toggle"] {
       #expect(
@@ -99,7 +99,7 @@ struct StatusCommandTests {
     }
   }
 
-  @Test("say that there is no daemon, and what to do")
+  @Test("Without a daemon, the commands say so, and what to do")
   func noDaemon() throws {
     let address = try PrivateBus.newAddress()
     let bus = try PrivateBus(at: address)

@@ -35,7 +35,7 @@ struct CommandPageTests {
 
   private static let common: Set = ["--version", "-h", "--help"]
 
-  @Test("have all commands of touchstick, and of each all options and arguments")
+  @Test("touchstick(1) lists all commands, with their options and arguments")
   func commands() throws {
     let page = try Guide("man/touchstick.1.md")
     let help = try help()
@@ -55,14 +55,14 @@ struct CommandPageTests {
     #expect(page.part("OPTIONS").terms == Self.common)
   }
 
-  @Test("have in the synopsis of touchstick all options")
+  @Test("The synopsis of touchstick(1) has all options")
   func synopsis() throws {
     let page = try Guide("man/touchstick.1.md")
     let synopsis = page.part("SYNOPSIS").lines
     for command in page.part("COMMANDS").headings where command != "help" {
       let line = try #require(synopsis.first { $0.hasPrefix("**touchstick** **\(command)**") })
       let options = Set(String(line).codeSpans)
-      // Of an option that has two names the short one is enough.
+      // The short name of an option is enough.
       for term in page.section(command).terms where term.hasPrefix("--") && !options.contains(term) {
         let short = "-\(term.dropFirst(2).prefix(1))"
         #expect(options.contains(short) && page.section(command).terms.contains(short), "\(term)")
@@ -71,26 +71,26 @@ struct CommandPageTests {
     }
   }
 
-  @Test("have the exit statuses that touchstick says")
+  @Test("touchstick(1) lists the exit statuses of --help")
   func toolStatuses() throws {
     let said = try #require(try help().discussion).split { !$0.isNumber }.map(String.init)
     #expect(try Guide("man/touchstick.1.md").part("EXIT STATUS").terms == Set(said))
   }
 
   @Test(
-    "have the options, the signals and the exit statuses that the other programs say",
+    "The other pages list the options, signals and exit statuses of --help",
     arguments: [("touchstickd.8", 3), ("touchstick-session.1", 2)])
   func others(_ name: String, _ count: Int) throws {
     let program = String(name.dropLast(2))
     let (status, help) = try Programs.run(Programs.folder.appending(path: program).path, ["--help"])
     #expect(status == 0)
     let page = try Guide("man/\(name).md")
-    // What is a list has a heading.
+    // Lists have a heading.
     let lists = help.components(separatedBy: "\n\n").map { $0.components(separatedBy: ":\n") }
       .filter { $0.count == 2 }
     #expect(lists.count == count)
     for list in lists {
-      // What is said of a word stands behind two spaces at least.
+      // The description of a word follows after at least two spaces.
       let words = list[1].split(separator: "\n").flatMap { line in
         let indent = line.prefix { $0 == " " }.count
         return indent > 6 ? [] : String(line.dropFirst(indent)).components(separatedBy: "  ")[0].names
@@ -100,7 +100,7 @@ struct CommandPageTests {
     }
   }
 
-  @Test("are made without a complaint, and have what a manual page has")
+  @Test("The pages are made without a warning, and have every part of a manual page")
   func pages() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -127,7 +127,7 @@ extension Guide {
     lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
   }
 
-  /// What is in backticks in the terms of its definitions, but for placeholders.
+  /// The code spans in the terms of its definitions, without placeholders.
   fileprivate var terms: Set<String> {
     let terms = zip(lines, lines.dropFirst()).filter { $1.hasPrefix(":   ") }.map { String($0.0) }
     return Set(terms.flatMap(\.codeSpans))

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What shells complete")
+@Suite("Completion in shells")
 struct CompletionTests {
-  /// The completions of the last of these words by bash.
+  /// Completions of the last word, by bash.
   private func complete(_ words: String..., script: String) throws -> Set<String> {
     let program = words[0]
     let run = """
@@ -18,7 +18,7 @@ struct CompletionTests {
     return Set(output.split(separator: "\n").map(String.init))
   }
 
-  @Test("of touchstick by bash: commands, options and files")
+  @Test("bash completes touchstick's commands, options and files")
   func tool() throws {
     let (status, text) = try Programs.tool(["--generate-completion-script", "bash"])
     #expect(status == 0)
@@ -30,7 +30,7 @@ struct CompletionTests {
     #expect(try complete("touchstick", "replay", "--config", start, script: script) == [file])
   }
 
-  @Test("of touchstickd by bash: its options, and files for one")
+  @Test("bash completes touchstickd's options, and files for --config")
   func daemon() throws {
     let script = Guide.package.appending(path: "completions/touchstickd.bash").path
     #expect(try complete("touchstickd", "--v", script: script) == ["--version"])
@@ -40,7 +40,7 @@ struct CompletionTests {
     #expect(try complete("touchstickd", "--config", String(file.dropLast(4)), script: script) == [file])
   }
 
-  @Test("of touchstickd has all of its options in every shell", arguments: ["bash", "zsh", "fish"])
+  @Test("Every shell's completion of touchstickd has all its options", arguments: ["bash", "zsh", "fish"])
   func options(_ shell: String) throws {
     let (_, help) = try Programs.run(Programs.folder.appending(path: "touchstickd").path, ["--help"])
     let options = help.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
@@ -54,7 +54,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "is a script that its shell can read, where that is here", arguments: ["bash", "zsh", "fish"])
+    "Each completion script is valid in its shell, if that is installed", arguments: ["bash", "zsh", "fish"])
   func scripts(_ shell: String) throws {
     guard try Programs.run("sh", ["-c", "command -v \(shell)"]).status == 0 else { return }
     let (_, text) = try Programs.tool(["--generate-completion-script", shell])

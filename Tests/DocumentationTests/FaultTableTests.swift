@@ -7,7 +7,7 @@ struct FaultTableTests {
 
   private static func rows() throws -> [[String]] { try Guide(file).rows(under: "fault") }
 
-  @Test("names for each fault a test, which is there")
+  @Test("Each fault names an existing test")
   func tests() throws {
     let rows = try Self.rows()
     #expect(rows.count >= 40)
@@ -21,14 +21,14 @@ struct FaultTableTests {
     }
   }
 
-  @Test("has no fault twice, and says of each what is done")
+  @Test("Each fault appears once, and says what the daemon does")
   func faults() throws {
     let rows = try Self.rows()
     #expect(Set(rows.map { $0[0] }).count == rows.count)
     #expect(rows.allSatisfy { $0[0].count > 5 && $0[1].count > 10 })
   }
 
-  /// What the tests of a file say of themselves: `@Test("…")` in Swift, `check "…"` in a script.
+  /// The names of a file's tests: `@Test("…")` in Swift, `check "…"` in a script.
   private static func tests(in file: String) throws -> [String] {
     let text = try Guide.read(file)
     return file.hasSuffix(".swift")

@@ -2,7 +2,7 @@ import Foundation
 
 /// `docs/joystick-model.md`, or another file there.
 struct Guide {
-  /// The folder that the package is in.
+  /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let folder = package.appending(path: "docs")
@@ -17,13 +17,13 @@ struct Guide {
     self.lines = lines
   }
 
-  /// What stands between this heading of the first level and the next.
+  /// The text between this first-level heading and the next.
   func part(_ heading: String) -> Guide {
     let rest = lines.drop { $0 != "# \(heading)" }.dropFirst()
     return Guide(lines: Array(rest.prefix { !$0.hasPrefix("# ") }))
   }
 
-  /// What stands between this heading of the second level and the next of either.
+  /// The text between this second-level heading and the next of either level.
   func section(_ heading: String) -> Guide {
     let rest = lines.drop { $0 != "## \(heading)" }.dropFirst()
     return Guide(lines: Array(rest.prefix { !$0.hasPrefix("## ") && !$0.hasPrefix("# ") }))
@@ -34,7 +34,7 @@ struct Guide {
     try String(contentsOf: folder.appending(path: link), encoding: .utf8)
   }
 
-  /// Whether there is a file that the guide links to.
+  /// Whether a file that the guide links to exists.
   static func exists(_ link: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: link).path)
   }
@@ -44,7 +44,7 @@ struct Guide {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "model").path))
   }
 
-  /// The rows of all tables whose first column has this head, as their cells.
+  /// The cells of each row, of all tables whose first column has this head.
   func rows(under head: String) -> [[String]] {
     var rows: [[String]] = []
     var isInTable = false
@@ -75,13 +75,13 @@ struct Guide {
 }
 
 extension String {
-  /// What stands in backticks.
+  /// The code spans.
   var codeSpans: [String] {
     split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
   }
 
-  /// What stands in backticks, if that is all.
+  /// The code span, if there is no other text.
   var soleCodeSpan: String? {
     let spans = codeSpans
     return spans.count == 1 && "`\(spans[0])`" == self ? spans[0] : nil

@@ -8,7 +8,7 @@ import Testing
 @Suite("The guides")
 struct GuideTests {
   @Test(
-    "describe all keys of a stick, each once, and under each heading those of a control",
+    "The guides describe each key of a stick once, and the keys of each control under its heading",
     arguments: [
       (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []),
@@ -22,7 +22,7 @@ struct GuideTests {
     #expect(keys.sorted() == (some.isEmpty ? table.keys : some).sorted())
   }
 
-  @Test("name the buttons of the groups as they are")
+  @Test("The tables name the buttons of the groups")
   func groups() throws {
     let rows = try Guide("controls.md").section("Groups").rows(under: "button").map {
       $0.flatMap(\.codeSpans)
@@ -33,7 +33,7 @@ struct GuideTests {
     #expect(rows.prefix(grid.count).map { [$0[0], $0[2]] } == byPosition)
   }
 
-  /// The names of a group's buttons, each with the kernel's name of what it is on the pad.
+  /// The names of a group's buttons, each with the kernel's name of its button on the pad.
   private func group(_ text: String) throws -> [[String]] {
     let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
     return try layout("[[buttons]]\n\(region)\n\(text)").controls.map { control in
@@ -46,7 +46,7 @@ struct GuideTests {
     try Settings.parse(text, file: "guide").layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 
-  @Test("have examples of a stick that has directions, and of a whole pad")
+  @Test("The examples of a direction stick and of a whole pad can be used")
   func examples() throws {
     let guide = try Guide("controls.md")
     let layouts = try ["Direction sticks", "A whole pad"].map { heading in
@@ -61,7 +61,7 @@ struct GuideTests {
     expectApart(layouts[1].controls)
   }
 
-  @Test("have two files for two players on one screen, which agree, and whose controls lie apart")
+  @Test("The files for two players on one screen agree, and their controls do not overlap")
   func severalPads() throws {
     let texts = try Guide("controls.md").section("Several pads").blocks("toml")
     let files = try texts.map { try Settings.parse($0, file: "guide") }
@@ -72,7 +72,7 @@ struct GuideTests {
     expectApart(players.flatMap { $0 })
   }
 
-  /// A finger in the middle of each takes it, and no other.
+  /// Checks that a finger in the middle of each control holds that one and no other.
   private func expectApart(_ controls: [Control]) {
     for (index, control) in controls.enumerated() {
       let first = controls.firstIndex { $0.region.contains(control.region.center) }
@@ -82,7 +82,7 @@ struct GuideTests {
 }
 
 extension GamepadButton {
-  /// The kernel's name that does not stand on the button.
+  /// The kernel's name, if it differs from the label.
   fileprivate var kernelName: String? {
     Self.names.first { $0.button == self && $0.word.hasPrefix("BTN_") }?.word
   }

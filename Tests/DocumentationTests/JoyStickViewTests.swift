@@ -4,9 +4,9 @@ import Testing
 
 @testable import Configuration
 
-@Suite("What the guide says of other joysticks")
+@Suite("The guide's comparison with other joysticks")
 struct JoyStickViewTests {
-  /// What JoyStickView has names for, as the model's specification lists them.
+  /// The names in JoyStickView, as the model's specification lists them.
   private static let names: Set = [
     "angle", "displacement", "monitor", "setPolarMonitor", "setXYMonitor", "movable", "movableBounds",
     "movableCenter", "enableDoubleTapForFrameReset", "resetFrame", "handlePositionMode", "absolute",
@@ -16,19 +16,19 @@ struct JoyStickViewTests {
     "colorFillHandleImage",
   ]
 
-  /// What stands in the right column and is no setting.
+  /// The code spans of the right column that are not settings.
   private static let others: Set = [
     "StickReport.polar", "StickMonitor", "touchstick replay --json", "ContactPhase",
   ]
 
-  @Test("all that JoyStickView has is in the table")
+  @Test("The table lists everything in JoyStickView")
   func left() throws {
     let rows = try Guide().rows(under: "JoyStickView")
     #expect(Set(rows.flatMap { $0[0].codeSpans }) == Self.names)
     #expect(rows.allSatisfy { $0.count == 2 && !$0[1].isEmpty })
   }
 
-  @Test("every setting in the table is one of a stick, with a value that it takes")
+  @Test("Every setting in the table is a stick's, with a valid value")
   func right() throws {
     let spans = try Guide().rows(under: "JoyStickView").flatMap { $0[1].codeSpans }
     for span in spans where !Self.others.contains(span) {
@@ -40,7 +40,7 @@ struct JoyStickViewTests {
     #expect(Self.others.isSubset(of: spans))
   }
 
-  @Test("the settings for the behaviour of the SwiftUI joystick can be used")
+  @Test("The settings for the SwiftUI joystick can be used")
   func swiftUI() throws {
     let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
     let stick = try #require(settings.sticks.first)
@@ -50,7 +50,7 @@ struct JoyStickViewTests {
     _ = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
   }
 
-  @Test("and have its four buttons, none of which is under the stick")
+  @Test("The settings for the SwiftUI joystick have its four buttons, outside the stick")
   func buttons() throws {
     let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
     var layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// A key of a table, and a file that has it.
+/// A key of a table, and a file that contains it.
 struct KeyPlace: CustomTestStringConvertible {
   let table: ConfigurationTable
   let row: Key
@@ -15,7 +15,7 @@ struct KeyPlace: CustomTestStringConvertible {
     table.rows.map { KeyPlace(table: table, row: $0) }
   }
 
-  /// A file in which the key has this value, or is not there, with nothing else wrong.
+  /// A file in which the key has this value or is missing, with no other error.
   func file(with value: String?) -> String {
     let others = companions(ofMissing: value == nil).filter { $0.key != key }
     let fields = (others + [(key, value)].compactMap { key, value in value.map { (key, $0) } })
@@ -30,7 +30,7 @@ struct KeyPlace: CustomTestStringConvertible {
     }
   }
 
-  /// What has to be there beside the key, or has to be as it is.
+  /// The other keys that the key requires.
   private func companions(ofMissing isMissing: Bool) -> [(key: String, value: String)] {
     switch table {
     case .toggle: [("fingers", "3")]
@@ -55,14 +55,14 @@ struct KeyPlace: CustomTestStringConvertible {
 
   private static let circle = "{ center = [9, 9], radius = 9 }"
 
-  /// All words that any key takes.
+  /// All words that any key accepts.
   static let words: [String] = {
     let words = all.flatMap(\.row.takes.allWords)
     return Array(Set(words)).sorted()
   }()
 
-  /// Values of all sorts. Each number that is text is in the range of all keys that take its unit, for which a
-  /// schema has no words.
+  /// Values of all sorts. Each number in a string is in the range of all keys with its unit, because a schema cannot
+  /// express such ranges.
   static let values =
     [
       "true", "false", "-1", "0", "0.5", "1", "2", "4", "4.5", "8", "11", "[]", "[1]", "[1, 2]", "[-1, 2]",
@@ -79,7 +79,7 @@ struct KeyPlace: CustomTestStringConvertible {
       "100% - 5mm - 5mm",
     ] + [64, 65, 79, 80].map { String(repeating: "n", count: $0) }
 
-  /// The bounds of a number, what is just in them, and what is just not.
+  /// The bounds of a number, and values just inside and outside.
   static func bounds(of place: KeyPlace) -> [String] {
     place.row.takes.quantities.flatMap { quantity in
       let (low, high) = (quantity.range.lower, quantity.range.upper)
@@ -93,7 +93,7 @@ struct KeyPlace: CustomTestStringConvertible {
 }
 
 extension ExpectedValue {
-  /// The words among what a key can be.
+  /// The words among the values of a key.
   var allWords: [String] {
     switch self {
     case .words(let words): words
@@ -103,7 +103,7 @@ extension ExpectedValue {
     }
   }
 
-  /// The numbers among what a key can be.
+  /// The numbers among the values of a key.
   fileprivate var quantities: [Quantity] {
     switch self {
     case .number(let quantity): [quantity]

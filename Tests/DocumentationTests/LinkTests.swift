@@ -4,7 +4,7 @@ import Testing
 @Suite("The links of the guides")
 struct LinkTests {
   @Test(
-    "lead to files and headings that are there", arguments: [("joystick-model.md", 30), ("controls.md", 10)])
+    "Links lead to existing files and headings", arguments: [("joystick-model.md", 30), ("controls.md", 10)])
   func links(_ name: String, _ least: Int) throws {
     var count = 0
     for line in try Guide(name).lines {
@@ -25,7 +25,7 @@ struct LinkTests {
     Set(try Guide(name).lines.filter { $0.hasPrefix("#") }.map(anchor))
   }
 
-  /// The link to a heading, as GitHub makes it.
+  /// A link to a heading, as GitHub generates it.
   private func anchor(_ heading: Substring) -> String {
     let text = heading.drop { $0 == "#" }.dropFirst().lowercased()
     return "#"

@@ -1,9 +1,9 @@
 import Pictures
 import Testing
 
-@Suite("The pictures of the guide")
+@Suite("The pictures of the guides")
 struct PictureTests {
-  @Test("are all in it, or in that of the other controls")
+  @Test("Every picture is in a guide")
   func shown() throws {
     let lines = try Guide().lines + Guide("controls.md").lines
     let names = try Guide.pictures()
@@ -14,7 +14,7 @@ struct PictureTests {
   }
 
   @Test(
-    "have numbers of at most two decimals",
+    "Numbers have at most two decimals",
     arguments: [
       (0, "0"), (-0.001, "0"), (1.005, "1.01"), (-1.5, "-1.5"), (2.25, "2.25"), (100, "100"), (0.049, "0.05"),
     ])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Configuration
 
-@Suite("What is said of keys")
+@Suite("Descriptions of keys")
 struct ReferenceTests {
-  @Test("has the right defaults, and says what is required", arguments: KeyPlace.all)
+  @Test("The defaults are right, and required keys say so", arguments: KeyPlace.all)
   func defaults(_ place: KeyPlace) throws {
     let key = place.row
     let without = try? Settings.parse(place.file(with: nil), file: "row")
@@ -15,7 +15,7 @@ struct ReferenceTests {
     #expect(try Settings.parse(place.file(with: value), file: "row").effect == without.effect, "\(value)")
   }
 
-  @Test("has a value for the default of all numbers but these")
+  @Test("Every optional number has a default value, except these")
   func values() throws {
     let without = KeyPlace.all.filter { place in
       guard case .number(let quantity) = place.row.takes, quantity.unit != .identifier else { return false }
@@ -24,19 +24,19 @@ struct ReferenceTests {
     #expect(without.map(\.key) == ["catch_distance"])
   }
 
-  @Test("lists all words of a key, where it lists any", arguments: KeyPlace.all)
+  @Test("A list of a key's words is complete", arguments: KeyPlace.all)
   func words(_ place: KeyPlace) throws {
     let items = place.row.meaning.split(separator: "\n").filter { $0.hasPrefix("- `\"") }
     let listed = items.flatMap { String($0.prefix { $0 != ":" }).codeSpans }
     if !listed.isEmpty { #expect(listed == place.row.takes.allWords.map { "\"\($0)\"" }) }
   }
 
-  @Test("has sentences that end")
+  @Test("Sentences end with a full stop")
   func sentences() {
     for place in KeyPlace.all { #expect(place.row.meaning.hasSuffix("."), "\(place)") }
   }
 
-  @Test("names all buttons in touchstick.toml(5)")
+  @Test("touchstick.toml(5) names all buttons")
   func buttons() throws {
     let lines = try Guide("man/touchstick.toml.5.md").lines
     let start = try #require(lines.firstIndex(of: "button"))
@@ -45,7 +45,7 @@ struct ReferenceTests {
     #expect(Set(spans).count == spans.count)
   }
 
-  @Test("has examples in touchstick.toml(5) that can be used")
+  @Test("The examples in touchstick.toml(5) can be used")
   func examples() throws {
     let examples = try Guide("man/touchstick.toml.5.md").blocks("toml")
     #expect(examples.count == 3)
@@ -57,7 +57,7 @@ struct ReferenceTests {
 }
 
 extension Settings {
-  /// What the settings amount to, whether or not the file says it.
+  /// The effect of the settings, whether the file sets them or not.
   fileprivate var effect: Effect {
     get throws {
       Effect(

@@ -8,7 +8,7 @@ import TestSupport
 struct SchemaTests {
   private static let file = Guide.package.appending(path: "config/touchstick.schema.json")
 
-  /// What is wrong with each of these files by the schema; nil for one that conforms.
+  /// The schema's error for each of these files; nil if it conforms.
   private func problems(_ texts: [String]) throws -> [String?] {
     let script = Guide.package.appending(path: "Tests/DocumentationTests/conform.py").path
     let input = String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
@@ -17,12 +17,12 @@ struct SchemaTests {
     return try JSONDecoder().decode([String?].self, from: Data(output.utf8))
   }
 
-  /// Whether the reader finds nothing wrong with any single key or value.
+  /// Whether the reader finds no error in any single key or value.
   private func reads(_ text: String) -> Bool {
     do throws(ConfigurationError) {
       _ = try Settings.parse(text, file: "schema")
     } catch {
-      // How the values of several keys go together.
+      // Conditions on several keys.
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
         "pass-through-without-grab",
@@ -32,13 +32,13 @@ struct SchemaTests {
     return true
   }
 
-  @Test("is named in the first line of the file with all settings")
+  @Test("The file with all settings names it in the first line")
   func directive() throws {
     let file = try Guide.read("../config/touchstick.toml")
     #expect(file.hasPrefix("#:schema ./\(Self.file.lastPathComponent)\n\n"))
   }
 
-  @Test("lets the shipped files pass, and the examples of the guides and the manual page")
+  @Test("The shipped files, and the examples of the guides and manual pages conform")
   func examples() throws {
     let folder = Guide.package.appending(path: "config/profiles")
     let profiles = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { "profiles/\($0)" }
@@ -51,7 +51,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("finds what is wrong")
+  @Test("Files with errors do not conform")
   func broken() throws {
     let stick = "[[stick]]\n"
     let region = "region = { center = [9, 9], radius = 9 }\n"
@@ -74,7 +74,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("says the same as the reader of every key with values of all sorts")
+  @Test("The schema agrees with the reader about values of all sorts for every key")
   func everyKey() throws {
     var files: [String] = []
     for place in KeyPlace.all {

@@ -5,17 +5,17 @@ import Testing
 /// The program in the guide is the file `ThumbStick.swift` here.
 @Suite("The program in the guide")
 struct ThumbStickTests {
-  @Test("is the one that is tested")
+  @Test("The guide shows the tested program")
   func same() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ThumbStick.swift")
     #expect(try Guide().block("swift") == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test("moves a stick and tells of it")
+  @Test("It moves a stick and reports it")
   func moves() throws {
     var stick = ThumbStick()
     stick.touch(.began, finger: 1, at: Point(x: 50, y: 70), time: 0)
-    // The base floats to where the finger came down.
+    // The base floats to the touch-down.
     let first = stick.change()
     #expect(first?.base == Point(x: 50, y: 70))
     let none = stick.change()
@@ -31,7 +31,7 @@ struct ThumbStickTests {
     #expect(stick.deadline == nil)
   }
 
-  @Test("presses a button for a tap, until its deadline")
+  @Test("It presses a button for a tap, until its deadline")
   func taps() throws {
     var stick = ThumbStick()
     stick.touch(.began, finger: 1, at: Point(x: 50, y: 70), time: 0)

@@ -1,4 +1,4 @@
-/// What newer versions of toml-test look at and the one that we have does not, in texts of our own.
+/// Texts of our own for cases that only newer versions of toml-test have.
 enum NewerCases {
   static let invalid = arrays + inlineTables + numbers + datesAndTimes + strings + keys + tables + ends
 

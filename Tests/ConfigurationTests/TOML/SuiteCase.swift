@@ -3,13 +3,13 @@ import Testing
 
 /// A case of toml-test: see Tests/Fixtures/toml-test/SOURCE.md.
 struct SuiteCase: CustomTestStringConvertible, Sendable {
-  /// The path in the suite, without the ending.
+  /// The path in the suite, without the extension.
   let name: String
 
   var testDescription: String { name }
   var text: [UInt8] { get throws { Array(try Data(contentsOf: Self.url(name + ".toml"))) } }
 
-  /// What the text of a valid case is, as the suite has it.
+  /// The values of a valid case, as the suite writes them.
   var value: TaggedValue {
     get throws {
       try JSONDecoder().decode(TaggedValue.self, from: Data(contentsOf: Self.url(name + ".json")))

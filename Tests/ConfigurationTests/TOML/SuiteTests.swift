@@ -2,28 +2,28 @@ import Testing
 
 @testable import Configuration
 
-/// What toml-test says is TOML 1.0 and what is not.
+/// The cases of toml-test for TOML 1.0, valid and invalid.
 ///
-/// toml++ 3.3 has no deviation from it. We are stricter than TOML in one thing: it sets no limit to the nesting. Of
-/// dates and times there is no more to compare than that they are some, and a NUL byte is refused before it is parsed.
+/// toml++ 3.3 does not deviate from them. We are stricter than TOML in one thing: it has no limit for nesting. The tests
+/// compare dates and times only by their type, and the reader refuses a NUL byte before it parses.
 @Suite("toml-test")
 struct SuiteTests {
-  @Test("is there as a whole")
+  @Test("The suite is complete")
   func count() {
     #expect(SuiteCase.valid.count == 99)
     #expect(SuiteCase.invalid.count == 234)
   }
 
-  @Test("each valid text has its values", arguments: SuiteCase.valid)
+  @Test("Each valid text has its values", arguments: SuiteCase.valid)
   func valid(_ own: SuiteCase) throws {
     let value = try TaggedValue(TOMLDocument(parsing: own.text).root())
     #expect(try value == own.value)
   }
 
-  @Test("each invalid text is refused, with a place in it", arguments: SuiteCase.invalid)
+  @Test("Each invalid text is an error, with a place in it", arguments: SuiteCase.invalid)
   func invalid(_ own: SuiteCase) throws { try expectRefusal(of: own.text) }
 
-  @Test("so is what the suite of that time has not", arguments: NewerCases.invalid)
+  @Test("Each invalid text of newer suites is an error, too", arguments: NewerCases.invalid)
   func newer(_ text: String) throws { try expectRefusal(of: Array(text.utf8)) }
 
   private func expectRefusal(of text: [UInt8]) throws {

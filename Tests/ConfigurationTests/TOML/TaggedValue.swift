@@ -1,14 +1,14 @@
 @testable import Configuration
 
-/// A value as toml-test writes it in JSON: tables and arrays as they are, all else as `{"type": ..., "value": ...}`.
+/// A value as toml-test writes it in JSON: tables and arrays unchanged, others as `{"type": ..., "value": ...}`.
 indirect enum TaggedValue: Equatable {
-  /// In UTF-8: two strings that look the same can be two to TOML, and are one to Swift.
+  /// In UTF-8, because TOML distinguishes strings that Swift considers equal.
   case string([UInt8])
   case integer(Int64)
-  /// The bits: all that is no number is one, and so are 0 and -0, of which the suite writes both as 0.
+  /// The bits. All NaNs are the same here, and so are 0 and -0, because the suite writes both as 0.
   case float(UInt64)
   case boolean(Bool)
-  /// We keep no more of them.
+  /// We keep only that it is a date or a time.
   case dateOrTime
   case array([TaggedValue])
   case table([String: TaggedValue])
@@ -32,7 +32,7 @@ extension TaggedValue {
       }
   }
 
-  /// A table, in which no key is there twice.
+  /// A table, without duplicate keys.
   init(_ entries: [TOMLEntry]) {
     self = .table(.init(uniqueKeysWithValues: entries.map { ($0.key, TaggedValue($0.node.value)) }))
   }
