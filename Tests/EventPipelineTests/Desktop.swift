@@ -1,25 +1,25 @@
 import EventPipeline
 import TestSupport
 
-/// What a clone shows to whoever reads it, by the rules of the kernel's multi-touch protocol.
+/// A clone as its readers see it, by the rules of the kernel's multi-touch protocol.
 struct Desktop {
   /// The tracking IDs, by slot.
   private(set) var contacts: [Int32: Int32] = [:]
   private(set) var keys: Set<UInt16> = []
-  /// How many contacts the last list had, of a device without slots.
+  /// The number of contacts in the last list of a device without slots.
   private(set) var listed = 0
   private let hasSlots: Bool
   private var slot: Int32 = 0
   /// The slots whose contact lifted in this frame.
   private var lifted: Set<Int32> = []
   private var isInFrame = false
-  /// The contacts of the list in this frame; nil where there is none.
+  /// The contacts of the list in this frame; nil without a list.
   private var list: Int?
   private var hasPosition = false
 
   init(hasSlots: Bool) { self.hasSlots = hasSlots }
 
-  /// Takes the events of a step, which are whole frames.
+  /// Reads the events of a step, which are whole frames.
   mutating func take(_ events: [InputEvent]) throws(Violation) {
     for event in events {
       isInFrame = !event.is(.synReport)

@@ -1,9 +1,9 @@
 import Testing
 @testable import EventPipeline
 
-@Suite("What a device shows at one moment")
+@Suite("The state of a device")
 struct DeviceStateTests {
-  /// Whether a device is touched that has these keys down.
+  /// Whether a device with these keys down is touched.
   private static func isTouched(_ device: DeviceDescription, _ keys: EventCode...) -> Bool {
     var state = DeviceState(of: device)
     for key in keys { state.keys[key.code] = true }
@@ -11,14 +11,14 @@ struct DeviceStateTests {
     return state.isPressed
   }
 
-  @Test("a device without tools is touched when BTN_TOUCH is down")
+  @Test("A device without tools is touched while BTN_TOUCH is down")
   func withoutTools() {
     #expect(!Self.isTouched(.singleTouch))
     #expect(Self.isTouched(.singleTouch, .btnTouch))
   }
 
   /// Some tablets leave BTN_TOUCH down when the pen has gone.
-  @Test("a tablet is touched when BTN_TOUCH is down and its pen is near")
+  @Test("A tablet is touched while BTN_TOUCH is down and its pen is near")
   func withTools() {
     #expect(!Self.isTouched(.pen))
     #expect(!Self.isTouched(.pen, .btnTouch))
@@ -26,7 +26,7 @@ struct DeviceStateTests {
     #expect(Self.isTouched(.pen, .btnToolPen, .btnTouch))
   }
 
-  @Test("only keys that count fingers say how many there are")
+  @Test("Only keys that count fingers say how many there are")
   func fingers() {
     let two = EventCode(.key, 0x14d)
     for (keys, count) in [

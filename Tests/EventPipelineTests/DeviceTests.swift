@@ -2,7 +2,7 @@ import EventPipeline
 import JoystickModel
 import Testing
 
-@Suite("Which devices are touch devices, and how large they are")
+@Suite("Classes and sizes of devices")
 struct DeviceTests {
   private static func device(
     _ codes: Set<EventCode>, axes: Set<EventCode> = [], properties: Set<DeviceProperty> = []
@@ -42,7 +42,7 @@ struct DeviceTests {
     ("box around all fingers without a button", device([], axes: slots, properties: [.semiMT])),
   ]
 
-  @Test("anything else is never taken for a touch device", arguments: otherDevices)
+  @Test("Other devices are never touch devices", arguments: otherDevices)
   func neverTaken(_ name: String, _ device: DeviceDescription) {
     #expect(DeviceClass(device) == nil, "\(name)")
   }
@@ -62,18 +62,18 @@ struct DeviceTests {
     (device([], axes: [.absMTPositionX, .absMTPositionY], properties: [.direct]), .touchscreen),
     (device([], axes: [.absMTPositionX, .absMTPositionY, .absMTTrackingID]), .touchscreen),
     (device([.btnToolFinger], axes: [.absMTPositionX, .absMTPositionY]), .touchpad),
-    // Gamepad buttons on the node of a pen or a screen.
+    // Gamepad buttons on a pen's or screen's node.
     (device([.btnTouch, .btnToolPen, .btnSouth, .btnJoystick], axes: [.absX, .absY]), .tablet),
     (device([.btnTouch, .btnToolPen, .btnStylus, .btn0], axes: [.absX, .absY]), .tablet),
     (device([.btnTouch, .btnSouth], axes: [.absX, .absY]), .touchscreen),
   ]
 
-  @Test("touch devices have a class", arguments: touchDevices)
+  @Test("Touch devices have a class", arguments: touchDevices)
   func classified(_ device: DeviceDescription, _ expected: DeviceClass) {
     #expect(DeviceClass(device) == expected)
   }
 
-  @Test("the size is the configuration's, else the device's, else assumed and said to be")
+  @Test("The size comes from the configuration, else the device, else it is assumed and says so")
   func size() throws {
     let withResolution = DeviceDescription.touchscreen()
     let stated = try Surface(of: withResolution, class: .touchscreen)
@@ -110,7 +110,7 @@ struct DeviceTests {
     (1900, 1000, 6.1),
   ]
 
-  @Test("an assumed size has the axes' shape, and the diagonal of a tablet or a phone", arguments: diagonals)
+  @Test("An assumed size has the axes' shape, and the diagonal of a tablet or a phone", arguments: diagonals)
   func assumedShape(_ width: Int32, _ height: Int32, _ inches: Double) throws {
     let surface = try Surface(of: Self.silent(width, height), class: .touchscreen)
     #expect(surface.sizeSource == .assumption)
@@ -119,7 +119,7 @@ struct DeviceTests {
     #expect(abs((x * x + y * y).squareRoot() - inches * 25.4) < 1e-9)
   }
 
-  @Test("axes of equal or absurd ranges say nothing of the shape, nor do those of a touchpad")
+  @Test("Axes with equal or absurd ranges, and those of a touchpad, say nothing about the shape")
   func unknownShape() throws {
     for (device, deviceClass) in [
       (Self.silent(4095, 4095), DeviceClass.touchscreen), (Self.silent(30_000, 10), .touchscreen),
@@ -129,7 +129,7 @@ struct DeviceTests {
     }
   }
 
-  @Test("the panel's size is taken after the resolution, and if both have the same shape")
+  @Test("The panel's size comes after the resolution, and needs the shape of the axes")
   func panel() throws {
     let panel = SurfaceSize(width: 64, height: 129)
     let surface = try Surface(of: Self.silent(720, 1440), class: .touchscreen, panel: panel)
@@ -144,14 +144,14 @@ struct DeviceTests {
       try Surface(of: Self.silent(99, 99), class: .touchscreen, panel: square).sizeSource == .assumption)
   }
 
-  @Test("a size that no surface has is not believed")
+  @Test("A size that no surface has is ignored")
   func implausibleSize() throws {
     var device = DeviceDescription.singleTouch
     device.axes[EventCode.absX.code]?.resolution = 1_000_000
     #expect(try Surface(of: device, class: .touchscreen).sizeSource == .assumption)
   }
 
-  @Test("an axis without extent is an error that names it")
+  @Test("An axis without extent is an error that names it")
   func noExtent() {
     var device = Self.device([.btnTouch], axes: [.absX, .absY])
     device.axes[EventCode.absY.code] = AbsoluteAxis(minimum: 7, maximum: 7)
@@ -160,7 +160,7 @@ struct DeviceTests {
     #expect(throws: SurfaceError.noExtent(.absX)) { try Surface(of: device, class: .touchscreen) }
   }
 
-  @Test("a whole range of Int32 and a slot count beyond reason are no trap")
+  @Test("The whole range of Int32 and an absurd slot count do not trap")
   func extremes() throws {
     var device = DeviceDescription.touchscreen(slots: Int32.max)
     device.axes[EventCode.absMTPositionX.code] = AbsoluteAxis(minimum: Int32.min, maximum: Int32.max)

@@ -1,7 +1,7 @@
 public import EventPipeline
 public import Testing
 
-// Devices with round numbers: 10 units a millimetre, 100 mm by 60 mm.
+// Devices with round numbers: 10 units per millimetre, 100 mm by 60 mm.
 extension DeviceDescription {
   private static let x = AbsoluteAxis(minimum: 0, maximum: 1000, resolution: 10)
   private static let y = AbsoluteAxis(minimum: 0, maximum: 600, resolution: 10)
@@ -62,6 +62,6 @@ extension DeviceDescription {
 }
 
 extension DeviceDescription: CustomTestStringConvertible {
-  /// What test runs call the device.
+  /// The device's name in test runs.
   public var testDescription: String { name }
 }

@@ -3,7 +3,7 @@ import JoystickModel
 import Testing
 import TestSupport
 
-@Suite("Streams of events that make no sense")
+@Suite("Random streams of events")
 struct HostileStreamTests {
   static let devices: [DeviceDescription] = [
     .touchscreen(), .touchscreen(slots: 300), .unslotted, .unslottedWithoutButton, .singleTouch, .pen,
@@ -19,7 +19,7 @@ struct HostileStreamTests {
     .synMTReport, .synMTReport, .synReport, .synReport,
   ]
 
-  /// Mostly values that mean something, now and then any at all.
+  /// A meaningful value most of the time, sometimes any value at all.
   static func event(_ generator: inout SeededGenerator) -> InputEvent {
     let isDrop = UInt16.random(in: 0..<500, using: &generator) == 0
     let code = isDrop ? .synDropped : codes.randomElement(using: &generator) ?? .synReport
@@ -47,7 +47,7 @@ struct HostileStreamTests {
       x: 7, y: 7)
   }
 
-  @Test("each contact that begins ends once, and moves only in between", arguments: devices)
+  @Test("Each contact that begins ends once, and moves only in between", arguments: devices)
   func contactsAreBalanced(_ device: DeviceDescription) throws {
     var generator = SeededGenerator(seed: 1)
     let surface = try Surface(of: device, class: .touchscreen)
@@ -78,7 +78,7 @@ struct HostileStreamTests {
     #expect(live.isEmpty)
   }
 
-  /// A stick with all that waits for something.
+  /// A stick with everything that uses a timer.
   private static func busyPipeline(
     for device: DeviceDescription, on surface: Surface
   ) -> TouchPipeline {
@@ -94,7 +94,7 @@ struct HostileStreamTests {
     return TouchPipeline(device: device, surface: surface, pads: [SurfacePad(layout: layout)])
   }
 
-  @Test("the stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
+  @Test("The stick stays within its disc, and is at 0 whenever nobody holds it", arguments: devices)
   func stickIsBounded(_ device: DeviceDescription) throws {
     var generator = SeededGenerator(seed: 2)
     let surface = try Surface(of: device, class: .touchscreen)

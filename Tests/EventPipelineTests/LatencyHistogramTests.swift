@@ -1,7 +1,7 @@
 import Testing
 @testable import EventPipeline
 
-@Suite("How long frames take")
+@Suite("Latencies")
 struct LatencyHistogramTests {
   private static func summary(of latencies: some Sequence<Int64>) -> LatencyHistogram.Summary? {
     var histogram = LatencyHistogram()
@@ -9,19 +9,19 @@ struct LatencyHistogramTests {
     return histogram.summary
   }
 
-  @Test("without a frame it says nothing")
+  @Test("Without frames, there is no summary")
   func empty() {
     #expect(Self.summary(of: []) == nil)
   }
 
-  @Test("up to 16 microseconds percentiles are exact")
+  @Test("Percentiles up to 16 microseconds are exact")
   func exact() {
     let summary = Self.summary(of: (0..<100).map { $0 < 50 ? 3 : $0 < 90 ? 7 : $0 < 99 ? 12 : 15 })
     #expect(summary == .init(frames: 100, p50: 3, p90: 7, p99: 12, longest: 15))
   }
 
   @Test(
-    "one frame is every percentile",
+    "A single frame is every percentile",
     arguments: [0, 1, 15, 16, 17, 31, 32, 100, 999, 66_000_000] as [Int64])
   func single(_ latency: Int64) {
     #expect(
@@ -29,7 +29,7 @@ struct LatencyHistogramTests {
         == .init(frames: 1, p50: latency, p90: latency, p99: latency, longest: latency))
   }
 
-  @Test("a percentile is never too low, and at most an eighth too high")
+  @Test("A percentile is never too low, and at most an eighth too high")
   func accuracy() throws {
     for latency in 1...100_000 as ClosedRange<Int64> where latency < 2000 || latency % 97 == 0 {
       let summary = try #require(Self.summary(of: [latency, latency, .max / 2]))
@@ -37,7 +37,7 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("what no clock can tell is counted at the ends")
+  @Test("Times beyond any clock count at the ends")
   func extremes() {
     let summary = Self.summary(of: [.min, -1, .max])
     #expect(summary?.frames == 3)

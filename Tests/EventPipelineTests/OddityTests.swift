@@ -3,9 +3,9 @@ import Testing
 import TestSupport
 @testable import EventPipeline
 
-@Suite("What is odd in what a device sends")
+@Suite("Faulty devices")
 struct OddityTests {
-  /// What is odd in frames of one value each, of a device of 0 to 1000 by 0 to 600 units unless said otherwise.
+  /// The reports about frames of one value each. By default, the device has 0 to 1000 by 0 to 600 units.
   private func oddities(
     ofValues values: [(EventCode, Int32)], of device: DeviceDescription = .touchscreen()
   ) -> [Oddity] {
@@ -28,7 +28,7 @@ struct OddityTests {
     return events.compactMap { tracker.consume($0) ? tracker.findOddity() : nil }
   }
 
-  @Test("a position far out of the range is, once for each axis")
+  @Test("A position far out of range is reported once for each axis")
   func outOfRange() {
     #expect(
       oddities(ofValues: [(.absMTPositionX, 1050), (.absMTPositionX, -50), (.absMTPositionY, 630)]) == [])
@@ -39,7 +39,7 @@ struct OddityTests {
     #expect(oddities(ofValues: [(.absX, -51)], of: .singleTouch) == [.outOfRange(axis: .absX)])
   }
 
-  @Test("a device with no room between the edges, or all there is, has no odd values")
+  @Test("Nothing is out of range on an axis without extent, or with the whole range of Int32")
   func oddRanges() {
     let axes = [
       EventCode.absX.code: AbsoluteAxis(minimum: 5, maximum: 5),
@@ -50,7 +50,7 @@ struct OddityTests {
     #expect(oddities(ofValues: [(.absX, .max), (.absY, .min), (.absY, .max)], of: device) == [])
   }
 
-  @Test("a frame that the kernel had to end is, once; one in which it lets go of everything is not")
+  @Test("A frame that the kernel ended is reported once, but not one that releases everything")
   func endlessFrame() throws {
     let cut: [(EventCode, Int32)] = [(.absMTSlot, 0), (.absMTPositionX, 5), (.synReport, 1)]
     #expect(try oddities(cut + cut) == [.endlessFrame])
@@ -58,12 +58,12 @@ struct OddityTests {
     #expect(
       try oddities([(.absMTSlot, 1), (.absMTTrackingID, -1), (.btnTouch, 0), (.synReport, 1)]) == [])
     #expect(try oddities([(.absMTPositionX, 5), (EventCode(.key, 30), 2), (.synReport, 1)]) == [])
-    // What went before, in a frame of its own, does not count.
+    // Earlier frames do not count.
     #expect(
       try oddities([(.absMTPositionX, 5), (.synReport, 0), (.absMTTrackingID, -1), (.synReport, 1)]) == [])
   }
 
-  @Test("of the real devices here none is odd", arguments: RecordedCase.all)
+  @Test("No recorded device is reported", arguments: RecordedCase.all)
   func recordings(_ recorded: RecordedCase) throws {
     let (recording, device) = try recorded.load()
     #expect(try oddities(recording.events, of: device) == [])

@@ -8,7 +8,7 @@ struct UnslottedTrackerTests {
 
   init() throws { scenario = try TrackerScenario(.unslotted) }
 
-  @Test("fingers are told apart by where they are, whatever their order in the list")
+  @Test("Fingers are told apart by position, whatever their order in the list")
   func twoFingers() throws {
     #expect(
       try scenario.run(
@@ -22,13 +22,13 @@ struct UnslottedTrackerTests {
         + " | ended 2 (52 10)")
   }
 
-  @Test("the nearest pairs go together first")
+  @Test("The nearest pairs are matched first")
   func nearestFirst() throws {
     _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
     #expect(try scenario.run("mx 190 my 100 + mx 290 my 100 + |") == "moved 2 (19 10), moved 1 (29 10)")
   }
 
-  @Test("a position too far from every contact is a new one")
+  @Test("A position too far from every contact is a new contact")
   func jump() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(try scenario.run("mx 500 my 100 + |") == "ended 1 (10 10), began 2 (50 10)")
@@ -36,7 +36,7 @@ struct UnslottedTrackerTests {
 
   private static let kinds: [DeviceDescription] = [.unslotted, .unslottedWithoutButton]
 
-  @Test("the list alone says what touches, whether BTN_TOUCH is declared or not", arguments: kinds)
+  @Test("Only the list says what touches, whether BTN_TOUCH is declared or not", arguments: kinds)
   func listAlone(_ device: DeviceDescription) throws {
     let scenario = try TrackerScenario(device)
     #expect(
@@ -55,7 +55,7 @@ struct UnslottedTrackerTests {
     "mx 100 my 100 major 0 + |", "mx 100 my 100 force 0 + |", "mx 100 my 100 distance 1 + |", "mx 100 + |",
   ]
 
-  @Test("each form of the last lift ends all", arguments: lastLifts)
+  @Test("Each form of the last lift ends all contacts", arguments: lastLifts)
   func lastLift(_ lift: String) throws {
     _ = try scenario.run("mx 100 my 100 major 5 force 5 distance 0 + touch 1 pressure 5 |")
     #expect(try scenario.run(lift) == "ended 1 (10 10)")
@@ -64,7 +64,7 @@ struct UnslottedTrackerTests {
   }
 
   @Test(
-    "a frame of anything else is no list: drivers report buttons under a finger",
+    "A frame with only buttons is not a list",
     arguments: [
       "left 1 |", "left 0 |", "left 2 RELEASED", "touch 1 |", "pressure 3 |", "x 5 |", "stamp 5 |",
       "wheel 1 |",
@@ -76,13 +76,13 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 110 my 100 + |") == "moved 1 (11 10)")
   }
 
-  @Test("BTN_TOUCH without a list touches nothing")
+  @Test("BTN_TOUCH without a list is not a touch")
   func buttonWithoutList() throws {
     #expect(try scenario.run("touch 1 | touch 1 + |") == "")
     #expect(!scenario.isTouched)
   }
 
-  @Test("a device without BTN_TOUCH cannot be asked: its first list counts, and lost events cancel all")
+  @Test("Without BTN_TOUCH, the first list counts, and lost events cancel all contacts")
   func withoutButton() throws {
     let scenario = try TrackerScenario(.unslottedWithoutButton)
     scenario.adopt(Shown())
@@ -93,7 +93,7 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 100 my 100 + |") == "began 2 (10 10)")
   }
 
-  @Test("a list after events that cannot be made up for counts", arguments: ["DROPPED x 1 |", "RELEASED"])
+  @Test("The first list after an unrecoverable loss counts", arguments: ["DROPPED x 1 |", "RELEASED"])
   func afterLoss(_ loss: String) throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(try scenario.run(loss) == "cancelled 1 (10 10)")
@@ -101,21 +101,21 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 100 my 100 + | + |") == "began 2 (10 10) | ended 2 (10 10)")
   }
 
-  @Test("a button that goes up without a list ends all")
+  @Test("Releasing BTN_TOUCH without a list ends all contacts")
   func buttonAlone() throws {
     _ = try scenario.run("mx 100 my 100 + mx 200 my 100 + touch 1 |")
     #expect(try scenario.run("touch 0 |") == "ended 1 (10 10), ended 2 (20 10)")
     #expect(!scenario.isTouched)
   }
 
-  @Test("a frame without a list says nothing of the contacts, and half a position is none")
+  @Test("A frame without a list says nothing about contacts, and half a position is ignored")
   func noList() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(try scenario.run("pressure 3 | x 5 | mx 110 my 110 |") == "")
     #expect(try scenario.run("mx 120 + mx 130 my 100 + |") == "moved 1 (13 10)")
   }
 
-  @Test("a palm is cancelled for as long as it lies there")
+  @Test("A palm is cancelled until it lifts")
   func palm() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(
@@ -123,14 +123,14 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("tool 2 mx 300 my 100 + touch 1 |") == "")
   }
 
-  @Test("what was there at the start is ignored until all has lifted")
+  @Test("Contacts that were there at the start are ignored until all lift")
   func adopted() throws {
     scenario.adopt(Shown(keys: [.btnTouch]))
     #expect(try scenario.run("mx 100 my 100 + | mx 110 my 100 + mx 300 my 300 + | + touch 0 |") == "")
     #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 1 (10 10)")
   }
 
-  @Test("after lost events, a finger goes on where the next list has it, unless none touches")
+  @Test("After lost events, a finger continues where the next list has it, unless nothing touches")
   func resynchronised() throws {
     _ = try scenario.run("mx 100 my 100 + touch 1 |")
     #expect(scenario.resynchronise(to: Shown(keys: [.btnTouch])) == "")
@@ -139,7 +139,7 @@ struct UnslottedTrackerTests {
     #expect(try scenario.run("mx 100 my 100 + touch 1 |") == "began 2 (10 10)")
   }
 
-  @Test("a list that never ends stays bounded")
+  @Test("A list that never ends stays bounded")
   func flood() throws {
     let entries = (0..<1000).map { "mx \($0) my \($0 % 600) +" }.joined(separator: " ")
     #expect(try scenario.run(entries + " touch 1 |").split(separator: ",").count == 32)
@@ -147,9 +147,9 @@ struct UnslottedTrackerTests {
   }
 }
 
-@Suite("The one contact of a single-touch device")
+@Suite("The only contact of a single-touch device")
 struct SingleTouchTrackerTests {
-  @Test("BTN_TOUCH is the contact; a position alone is none")
+  @Test("BTN_TOUCH is the contact, and a position alone is not")
   func touch() throws {
     let scenario = try TrackerScenario(.singleTouch)
     #expect(
@@ -157,7 +157,7 @@ struct SingleTouchTrackerTests {
         == "began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)")
   }
 
-  @Test("a pen's hover never counts, and leaving the tablet's range is a lift")
+  @Test("A hovering pen does not count, and a pen that leaves the tablet's range lifts")
   func pen() throws {
     let scenario = try TrackerScenario(.pen)
     #expect(
@@ -165,21 +165,21 @@ struct SingleTouchTrackerTests {
         == "began 1 (3 2) 0.009 | moved 1 (4 2) 0.009 | ended 1 (4 2) 0.009")
   }
 
-  @Test("two touches in one frame are two contacts")
+  @Test("Two touches in one frame are two contacts")
   func again() throws {
     let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
     #expect(try scenario.run("touch 0 touch 1 x 30 |") == "ended 1 (1 2), began 2 (3 2)")
   }
 
-  @Test("a button that repeats itself is neither a lift nor a release")
+  @Test("A repeated BTN_TOUCH is neither a lift nor a release")
   func autorepeat() throws {
     let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
     #expect(try scenario.run("touch 2 RELEASED x 30 | touch 2 |") == "moved 1 (3 2)")
   }
 
-  @Test("a pen that turns does not move, and one that hovers touches nothing but is there")
+  @Test("A pen that turns does not move, and a hovering pen is near but does not touch")
   func penRotation() throws {
     var device = DeviceDescription.pen
     device.axes[EventCode.absZ.code] = AbsoluteAxis(minimum: -900, maximum: 899)
@@ -194,7 +194,7 @@ struct SingleTouchTrackerTests {
     #expect(!scenario.isTouched)
   }
 
-  @Test("the pair of axes that reports is used, and one without extent is none")
+  @Test("The pair of axes that reports is used, but not a pair without extent")
   func pairs() throws {
     let scenario = try TrackerScenario(.twoPairs)
     #expect(
@@ -205,7 +205,7 @@ struct SingleTouchTrackerTests {
     #expect(try other.run("touch 1 x 100 y 50 | z 7 rx 7 |") == "began 1 (10 5)")
   }
 
-  @Test("a device that reports in ABS_Z and ABS_RX (eGalax 0eef:0001) is read there")
+  @Test("A device that reports in ABS_Z and ABS_RX (eGalax 0eef:0001) is read there")
   func secondPair() throws {
     let scenario = try TrackerScenario(.twoPairs)
     #expect(
@@ -213,7 +213,7 @@ struct SingleTouchTrackerTests {
         == "began 1 (50 6) | moved 1 (50 12) | ended 1 (50 12)")
   }
 
-  @Test("of a touchpad whose slots are a bounding box, the one position is used")
+  @Test("A touchpad whose slots are a bounding box uses its single position")
   func semiMultitouch() throws {
     let scenario = try TrackerScenario(.semiMultitouchTouchpad)
     #expect(
@@ -222,7 +222,7 @@ struct SingleTouchTrackerTests {
         == "began 1 (10 5) | ended 1 (10 5)")
   }
 
-  @Test("a touch that was there at the start is ignored until it lifts")
+  @Test("A touch that was there at the start is ignored until it lifts")
   func adopted() throws {
     let scenario = try TrackerScenario(.singleTouch)
     scenario.adopt(Shown(keys: [.btnTouch], x: 10, y: 20))
@@ -230,7 +230,7 @@ struct SingleTouchTrackerTests {
     #expect(try scenario.run("x 30 | touch 0 | touch 1 |") == "began 1 (3 2)")
   }
 
-  @Test("after lost events, a touch that is gone is cancelled and one that is there moves")
+  @Test("After lost events, a touch that is gone is cancelled, and one that is there moves")
   func resynchronised() throws {
     let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")
@@ -240,7 +240,7 @@ struct SingleTouchTrackerTests {
     #expect(scenario.resynchronise(to: moved) == "began 2 (3 2)")
   }
 
-  @Test("a touch whose lift was lost in a recording does not swallow the next one")
+  @Test("A lift that a recording lost does not swallow the next touch")
   func droppedInRecording() throws {
     let scenario = try TrackerScenario(.singleTouch)
     _ = try scenario.run("touch 1 x 10 y 20 |")

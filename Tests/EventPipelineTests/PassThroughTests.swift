@@ -2,7 +2,7 @@ import EventPipeline
 import JoystickModel
 import Testing
 
-/// A surface of 100 mm by 60 mm whose left half is a stick's; what comes out for the clone, as text.
+/// A surface of 100 mm by 60 mm with a stick on its left half, and the clone's events as text.
 final class PassingPipeline {
   var pipeline: TouchPipeline
 
@@ -19,7 +19,7 @@ final class PassingPipeline {
 
   var isTouched: Bool { pipeline.isTouched }
 
-  /// The clone's events for each frame, those with none left out.
+  /// The clone's events for each frame, without empty frames.
   func run(_ text: String) throws -> String {
     var frames: [String] = []
     for event in try Scenario.events(text) where pipeline.consume(event) {
@@ -29,9 +29,9 @@ final class PassingPipeline {
   }
 }
 
-@Suite("Contacts that no control has go on to the desktop")
+@Suite("Contacts that no control owns reach the desktop")
 struct PassThroughTests {
-  @Test("a contact beside the controls arrives as it is, in its slot, and a control's does not")
+  @Test("A contact beside the controls arrives unchanged in its slot, and a control's contact does not")
   func slots() throws {
     let passing = try PassingPipeline(.touchscreen())
     #expect(try passing.run("slot 1 id 7 mx 100 my 50 touch 1 x 100 y 50 | mx 120 x 120 |") == "")
@@ -43,7 +43,7 @@ struct PassThroughTests {
     #expect(try passing.run("slot 3 id -1 touch 0 |") == "id -1 touch 0 |")
   }
 
-  @Test("a contact keeps its side wherever it goes")
+  @Test("A contact keeps its owner wherever it goes")
   func sides() throws {
     let passing = try PassingPipeline(.touchscreen())
     #expect(try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | mx 900 | id -1 touch 0 |") == "")
@@ -55,7 +55,7 @@ struct PassThroughTests {
   }
 
   @Test(
-    "a control's contact that turns out to be a palm stays away from the desktop; another palm arrives as one"
+    "A control's contact that becomes a palm stays hidden from the desktop; another palm arrives as one"
   )
   func palms() throws {
     let passing = try PassingPipeline(.touchscreen())
@@ -64,7 +64,7 @@ struct PassThroughTests {
       try passing.run("slot 0 id 2 mx 900 my 50 tool 2 touch 1 |") == "id 2 mx 900 my 50 tool 2 touch 1 |")
   }
 
-  @Test("a finger that hovers is the desktop's, until it touches a control, and after that")
+  @Test("A hovering finger belongs to the desktop until it touches a control, and again afterwards")
   func hover() throws {
     let passing = try PassingPipeline(.touchscreen())
     #expect(
@@ -76,17 +76,17 @@ struct PassThroughTests {
     #expect(try passing.run("id -1 |") == "id -1 |")
   }
 
-  @Test("a contact that follows another in its slot at once comes in a frame of its own")
+  @Test("A contact that follows another in its slot at once gets a frame of its own")
   func replaced() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |")
     #expect(try passing.run("id -1 id 2 mx 700 |") == "id -1 touch 0 | id 2 mx 700 touch 1 |")
-    // The same, when one is a control's.
+    // The same if a control owns one of the two.
     #expect(try passing.run("id -1 id 3 mx 100 |") == "id -1 touch 0 |")
     #expect(try passing.run("id -1 id 4 mx 700 |") == "id 4 touch 1 |")
   }
 
-  @Test("that frame, of the lift, tells of the contacts that are left")
+  @Test("The frame of that lift reports the remaining contacts")
   func left() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 800 my 50 slot 1 id 2 mx 900 my 60 touch 1 x 800 y 50 |")
@@ -101,7 +101,7 @@ struct PassThroughTests {
   }
 
   @Test(
-    "what the kernel lifts when the device is suspended is lifted on the clone",
+    "When a suspended device's touches are released, the clone's are, too",
     arguments: ["RELEASED", "DROPPED"])
   func released(_ word: String) throws {
     let passing = try PassingPipeline(.touchscreen())
@@ -112,7 +112,7 @@ struct PassThroughTests {
   }
 
   @Test(
-    "after lost events BTN_TOUCH and the position follow the contacts, though the keys may be older",
+    "After lost events BTN_TOUCH and the position follow the contacts, even if the keys are older",
     arguments: [false, true])
   func staleKeys(isPressed: Bool) throws {
     let passing = try PassingPipeline(.touchscreen())
@@ -128,7 +128,7 @@ struct PassThroughTests {
     #expect(Scenario.text(of: passing.pipeline.passedEvents) == expected)
   }
 
-  @Test("after lost events the clone shows what the device shows, and a control's contact stays away")
+  @Test("After lost events the clone shows the device's state, without a control's contact")
   func lostEvents() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | slot 1 id 2 mx 800 my 50 |")
@@ -144,7 +144,7 @@ struct PassThroughTests {
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner != nil)
   }
 
-  @Test("while the desktop has the device itself, it sees nothing twice, and no control takes a contact")
+  @Test("While the desktop uses the device itself, it gets nothing twice, and controls get no contact")
   func notTaken() throws {
     let passing = try PassingPipeline(.touchscreen())
     passing.pipeline.setOurs(false)
@@ -153,7 +153,7 @@ struct PassThroughTests {
     #expect(try passing.run("slot 0 id -1 | slot 1 id -1 touch 0 |") == "")
   }
 
-  @Test("the loss of the device lifts all that the desktop has")
+  @Test("The loss of the device lifts the desktop's touches")
   func lossOfDevice() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |")
@@ -163,7 +163,7 @@ struct PassThroughTests {
 }
 
 extension PassThroughTests {
-  @Test("a device without slots lists what no control has, and ends the list when that has lifted")
+  @Test("A device without slots lists contacts that no control owns, and ends the list when they lift")
   func unslotted() throws {
     let passing = try PassingPipeline(.unslotted)
     #expect(
@@ -177,7 +177,7 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 | + touch 0 |")
   }
 
-  @Test("of a device without slots, the clone's BTN_TOUCH follows the contacts that it lists")
+  @Test("Without slots, the clone's BTN_TOUCH follows its list of contacts")
   func buttonFollowsList() throws {
     let passing = try PassingPipeline(.unslotted)
     #expect(try passing.run("touch 1 | + touch 1 | mx 800 + |") == "")
@@ -190,7 +190,7 @@ extension PassThroughTests {
   }
 
   @Test(
-    "a list that is there when its pipeline is replaced ends for the desktop, and is ignored until it lifts")
+    "A list that is there when its pipeline is replaced ends for the desktop, and is ignored until it lifts")
   func replacedList() throws {
     var passing = try PassingPipeline(.unslottedWithoutButton)
     #expect(try passing.run("mx 100 my 50 + mx 800 my 90 + |") == "mx 800 my 90 + |")
@@ -203,8 +203,8 @@ extension PassThroughTests {
     #expect(try passing.run("+ | mx 800 my 90 + |") == "mx 800 my 90 + |")
   }
 
-  /// uinput takes 80 bytes, of which one is the end's.
-  @Test("the clone of a device with a long name has as much of it as uinput takes")
+  /// uinput accepts 80 bytes, including the NUL.
+  @Test("The clone's name is cut to uinput's limit")
   func longName() {
     var device = DeviceDescription.touchscreen()
     device.name = String(repeating: "x", count: 66)
@@ -215,7 +215,7 @@ extension PassThroughTests {
     #expect(device.clone.name == String(repeating: "é", count: 33) + " (touchstick)")
   }
 
-  @Test("of a list, an entry without a place is not the desktop's")
+  @Test("A list entry without a position does not reach the desktop")
   func placelessEntry() throws {
     var device = DeviceDescription.unslotted
     device.axes[EventCode.absMTPressure.code] = AbsoluteAxis(minimum: 0, maximum: 100)
@@ -226,7 +226,7 @@ extension PassThroughTests {
         == "mx 800 my 90 + touch 1 |")
   }
 
-  @Test("a touchpad counts the fingers that no control has", arguments: [2, 5])
+  @Test("A touchpad's finger count includes only the desktop's fingers", arguments: [2, 5])
   func fingerCount(_ slots: Int32) throws {
     var device = DeviceDescription.touchscreen(slots: slots)
     device.properties = [.pointer]
@@ -236,13 +236,13 @@ extension PassThroughTests {
     #expect(
       try passing.run("slot 1 id 2 mx 800 my 50 finger 0 two 1 |")
         == "slot 1 id 2 mx 800 my 50 finger 1 touch 1 x 800 y 50 |")
-    // A third one, for which some touchpads have no slot.
+    // A third finger, for which some touchpads have no slot.
     #expect(try passing.run("two 0 three 1 |") == "finger 0 two 1 |")
     #expect(try passing.run("left 1 |") == "left 1 |")
     #expect(try passing.run("left 0 slot 0 id -1 three 0 two 1 x 800 y 50 |") == "left 0 |")
   }
 
-  @Test("a button of the device that is one of the pad's is not the desktop's")
+  @Test("A device button of the pad does not reach the desktop")
   func deviceButton() throws {
     var device = DeviceDescription.touchscreen()
     device.codes.formUnion([.btnLeft, .btnRight])
@@ -256,7 +256,7 @@ extension PassThroughTests {
     #expect(!passing.isTouched)
   }
 
-  @Test("a button that is down in a reload stays on the side on which it came down")
+  @Test("A button that is down during a reload keeps its owner")
   func buttonHeld() throws {
     var device = DeviceDescription.touchscreen()
     device.codes.insert(.btnLeft)
@@ -271,7 +271,7 @@ extension PassThroughTests {
     #expect(try passing.run("left 0 | left 1 |") == "left 1 |")
   }
 
-  @Test("a button of a device that the desktop has is the desktop's alone")
+  @Test("A button of a device that the desktop uses belongs only to the desktop")
   func buttonNotTaken() throws {
     var device = DeviceDescription.touchscreen()
     device.codes.insert(.btnLeft)
@@ -281,7 +281,7 @@ extension PassThroughTests {
     #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
   }
 
-  @Test("a device that presses for all contacts at once goes on pressing for the desktop's")
+  @Test("A BTN_TOUCH for all contacts stays down for the desktop's")
   func pressure() throws {
     var device = DeviceDescription.touchscreen()
     device.axes[EventCode.absPressure.code] = AbsoluteAxis(minimum: 0, maximum: 255)
@@ -293,7 +293,7 @@ extension PassThroughTests {
     #expect(try passing.run("slot 0 id -1 |") == "id -1 touch 0 pressure 0 |")
   }
 
-  @Test("time stamps and serial numbers go with what they belong to, wheels in any case")
+  @Test("Time stamps and serial numbers pass with their contacts, and wheels always")
   func others() throws {
     var device = DeviceDescription.touchscreen()
     device.codes.formUnion([EventCode(.miscellaneous, 5), EventCode(.relative, 8)])
@@ -303,7 +303,7 @@ extension PassThroughTests {
     #expect(try passing.run("wheel 1 |") == "wheel 1 |")
   }
 
-  @Test("another pipeline for the same device leaves the desktop what it has, and gives it nothing more")
+  @Test("A new pipeline for the same device leaves the desktop its touches, and adds nothing")
   func reloaded() throws {
     var passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | slot 1 id 2 mx 800 my 50 |")

@@ -2,9 +2,9 @@ import EventPipeline
 import JoystickModel
 import Testing
 
-@Suite("Pens, and devices with one contact, between a control and the desktop")
+@Suite("Pens and single-touch devices between a control and the desktop")
 struct PenPassThroughTests {
-  @Test("a pen hovers on the desktop, leaves it for a control, and comes back when it has lifted")
+  @Test("A pen hovers on the desktop, leaves it for a control, and comes back after its lift")
   func pen() throws {
     let passing = try PassingPipeline(.pen)
     #expect(try passing.run("pen 1 x 100 y 50 | x 120 |") == "pen 1 x 100 y 50 | x 120 |")
@@ -15,7 +15,7 @@ struct PenPassThroughTests {
         == "x 800 | touch 1 pressure 300 | x 100 | touch 0 pressure 0 | pen 0 |")
   }
 
-  @Test("a pen that leaves without a lift has lifted, for the control and for the desktop")
+  @Test("A pen that leaves without a lift counts as lifted, for the control and for the desktop")
   func leavesWithoutLift() throws {
     let passing = try PassingPipeline(.pen)
     #expect(
@@ -23,13 +23,13 @@ struct PenPassThroughTests {
         == "pen 1 x 100 y 50 | pen 0 |")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
     #expect(!passing.isTouched)
-    // The tablet thinks that it still touches.
+    // BTN_TOUCH is still down.
     #expect(!(try passing.run("pen 1 x 800 y 80 |").contains("touch")))
     #expect(passing.isTouched, "a pen is near")
   }
 
   @Test(
-    "a pen that turns into its eraser, or overlaps with it, keeps its contact on its side",
+    "A pen that turns to its eraser, or overlaps with it, keeps the owner of its contact",
     arguments: [
       "pen 1 x 100 y 50 touch 1 | x 120 | pen 0 rubber 1 | x 300 |",
       "rubber 1 x 100 y 50 touch 1 | pen 1 rubber 0 | x 300 |",
@@ -43,7 +43,7 @@ struct PenPassThroughTests {
   }
 
   @Test(
-    "other tools than the pen are near, too, and their buttons count",
+    "Tools other than the pen are near, too, and their buttons count",
     arguments: ["pen", "rubber", "airbrush"])
   func tools(_ tool: String) throws {
     let passing = try PassingPipeline(.penWithAll, buttons: [DeviceButton(input: .btnStylus, output: .south)])
@@ -55,7 +55,7 @@ struct PenPassThroughTests {
     #expect(!passing.isTouched, "a button that is left down by a pen that has gone is none")
   }
 
-  @Test("nothing that a control's pen says of itself reaches the desktop")
+  @Test("Nothing about a control's pen reaches the desktop")
   func silence() throws {
     let passing = try PassingPipeline(.penWithAll)
     #expect(try passing.run("pen 1 touch 1 x 100 y 50 z 5 | z 7 wheelaxis 3 pressure 9 |") == "")
@@ -64,7 +64,7 @@ struct PenPassThroughTests {
     #expect(try resistive.run("z 100 rx 50 touch 1 | z 120 rx 60 | touch 0 |") == "")
   }
 
-  @Test("a pen and fingers on one device: the pen draws on the desktop while a finger holds a stick")
+  @Test("A pen draws on the desktop while a finger on the same device holds a stick")
   func penAndFingers() throws {
     var device = DeviceDescription.touchscreen()
     device.codes.insert(.btnToolPen)
@@ -77,7 +77,7 @@ struct PenPassThroughTests {
     #expect(!passing.isTouched)
   }
 
-  @Test("a lift and a touch-down in one frame are two touches")
+  @Test("A lift and a touch-down in one frame are two touches")
   func replaced() throws {
     let passing = try PassingPipeline(.singleTouch)
     #expect(
@@ -85,7 +85,7 @@ struct PenPassThroughTests {
         == "touch 1 x 800 y 50 | touch 0 | touch 1 x 600 |")
   }
 
-  @Test("a touchpad that frees the slot after the lift does not show the rest of a control's finger")
+  @Test("A touchpad that frees the slot after the lift shows nothing more of a control's finger")
   func tail() throws {
     let passing = try PassingPipeline(.semiMultitouchTouchpad)
     #expect(
@@ -96,7 +96,7 @@ struct PenPassThroughTests {
         "id 2 mx 800 my 50 "))
   }
 
-  @Test("after a suspend the next touch counts, be it that the device was opened under a finger")
+  @Test("After a suspend the next touch counts, even if the device was opened under a finger")
   func suspended() throws {
     let passing = try PassingPipeline(.singleTouch)
     var state = DeviceState(of: .singleTouch)
@@ -107,7 +107,7 @@ struct PenPassThroughTests {
 }
 
 extension DeviceDescription {
-  /// A pen with an eraser and an airbrush, that tells its rotation and a wheel's.
+  /// A pen with an eraser and an airbrush that reports its rotation and a wheel's.
   static var penWithAll: DeviceDescription {
     var pen = pen
     pen.codes.formUnion([.btnToolRubber, EventCode(.key, 0x144)])

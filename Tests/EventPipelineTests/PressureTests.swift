@@ -2,11 +2,11 @@ import EventPipeline
 import JoystickModel
 import Testing
 
-@Suite("How hard contacts press")
+@Suite("Pressure")
 struct PressureTests {
   private static let axis = AbsoluteAxis(minimum: 0, maximum: 100)
 
-  @Test("a slot's pressure comes with its contact, and a change of it alone is one")
+  @Test("A slot's pressure comes with its contact, and a change of pressure is a sample")
   func slots() throws {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(
@@ -15,13 +15,13 @@ struct PressureTests {
         + "began 2 (11 5) 0.5")
   }
 
-  @Test("until a slot tells it, there is none")
+  @Test("A slot's pressure is 0 until the device reports it")
   func untold() throws {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(try scenario.run("id 5 mx 100 my 50 |") == "began 1 (10 5) 0")
   }
 
-  @Test("so does that of a list's entry")
+  @Test("The pressure of a list entry comes with its contact")
   func lists() throws {
     var device = DeviceDescription.unslotted
     device.axes[EventCode.absMTPressure.code] = Self.axis
@@ -32,7 +32,7 @@ struct PressureTests {
         == "began 1 (10 5) 0.1, began 2 (90 50) 0.9 | moved 1 (10 5) 0.2, ended 2 (90 50) 0.9")
   }
 
-  @Test("so does a pen's; what it tells while it hovers does not count")
+  @Test("A pen's pressure comes with its contact, but not while it hovers")
   func pen() throws {
     var device = DeviceDescription.pen
     device.axes[EventCode.absPressure.code] = AbsoluteAxis(minimum: -100, maximum: 100)
@@ -43,7 +43,7 @@ struct PressureTests {
         == "began 1 (1 2) 0.5 | moved 1 (1 2) 1 | ended 1 (1 2) 1")
   }
 
-  @Test("values beyond the axis are its ends, and an axis without an extent tells nothing")
+  @Test("Pressures stop at the ends of the axis, and an axis without extent has none")
   func odd() throws {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(
@@ -54,7 +54,7 @@ struct PressureTests {
     #expect(try without.run("id 5 mx 100 my 50 force 7 |") == "began 1 (10 5)")
   }
 
-  @Test("after lost events it is what the device says")
+  @Test("After lost events the pressure is the device's")
   func resynchronisation() throws {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     _ = try scenario.run("id 5 mx 100 my 50 force 25 |")

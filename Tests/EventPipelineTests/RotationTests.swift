@@ -3,9 +3,9 @@ import JoystickModel
 import Testing
 import TestSupport
 
-@Suite("A surface that is not held upright")
+@Suite("Rotated surfaces")
 struct RotationTests {
-  /// A screen of 100 mm by 60 mm, held as the rotation says, all of which is the left stick's.
+  /// A rotated screen of 100 mm by 60 mm, which the left stick covers.
   private static func pipeline(
     _ rotation: Rotation, of device: DeviceDescription = .touchscreen(), passesThrough: Bool = false,
     region: Region? = nil
@@ -24,9 +24,9 @@ struct RotationTests {
     return TouchPipeline(device: device, surface: surface, pads: [pad], passesThrough: passesThrough)
   }
 
-  @Test("the user's top is the edge that is up, and its left is to the left of that")
+  @Test("The user's top is the edge that is up")
   func corners() throws {
-    // The device's own top left, top right and bottom left, which the events name as 0 0, 1000 0 and 0 600.
+    // The device's own top left, top right and bottom left: 0 0, 1000 0 and 0 600 in events.
     let corners: [(Rotation, SurfaceSize, [String])] = [
       (.topUp, SurfaceSize(width: 100, height: 60), ["0 0", "100 0", "0 60"]),
       (.leftUp, SurfaceSize(width: 60, height: 100), ["60 0", "60 100", "0 0"]),
@@ -48,7 +48,7 @@ struct RotationTests {
     }
   }
 
-  @Test("a swipe to the device's right goes up with the right edge up, and so on")
+  @Test("With the right edge up, a swipe to the device's right goes up, and so on")
   func swipes() throws {
     let expected: [(Rotation, x: Int16, y: Int16)] = [
       (.topUp, 32767, 0), (.leftUp, 0, 32767), (.bottomUp, -32767, 0), (.rightUp, 0, -32767),
@@ -62,7 +62,7 @@ struct RotationTests {
   }
 
   @Test(
-    "a rotation under fingers: the stick goes to 0, the desktop keeps its finger, and the next swipe is rotated"
+    "A rotation under fingers: the stick goes to 0, the desktop keeps its finger, the next swipe is rotated"
   )
   func underFingers() throws {
     let device = DeviceDescription.touchscreen()
@@ -81,7 +81,7 @@ struct RotationTests {
       Shown.Slot(trackingID: 1, x: 450, y: 300), Shown.Slot(trackingID: 2, x: 900, y: 100),
     ])
     rotated.adopt(shown.state(of: device), continuing: pipeline)
-    // The finger of the stick moves nothing before it has lifted; that of the desktop goes on where it is.
+    // The stick's finger has no effect until it lifts. The desktop's finger continues where it is.
     let rest = "slot 0 mx 600 slot 1 mx 950 | slot 0 id -1 | slot 0 id 3 mx 250 my 300 | mx 450 |"
     var passed: [[InputEvent]] = []
     var axes: [Int16] = []
@@ -96,19 +96,19 @@ struct RotationTests {
   }
 }
 
-@Suite("The direction of a swipe")
+@Suite("Directions of swipes")
 struct SwipeDirectionTests {
-  /// A surface of a random device, and how large its units are on the glass.
+  /// A surface of a random device, and the size of its units on the glass.
   private struct Glass {
     let device: DeviceDescription
     let configured: SurfaceSize?
     let panel: SurfaceSize?
-    /// Millimetres for each unit.
+    /// Millimetres per unit.
     let unit: (x: Double, y: Double)
 
-    /// One whose shape is known: by its resolution, its units, its panel or the configuration.
+    /// A surface with a known shape: from its resolution, its units, its panel or the configuration.
     init(_ random: inout SeededGenerator) {
-      // Never equal, which would say nothing of the shape.
+      // Never equal: equal ranges say nothing about the shape.
       let extent = (x: random.integer(Int32(400)...8000) & ~1, y: random.integer(Int32(400)...8000) | 1)
       let glass = SurfaceSize(width: random.number(50...600), height: random.number(50...600))
       let byGlass = (x: glass.width / Double(extent.x), y: glass.height / Double(extent.y))
@@ -122,7 +122,7 @@ struct SwipeDirectionTests {
         (configured, panel) = (glass, nil)
         unit = byGlass
       case 2:
-        // The panel is at most 4 % off the shape of the units.
+        // The panel's shape differs from that of the units by at most 4 %.
         let width = glass.height * Double(extent.x) / Double(extent.y) * random.number(0.97...1.03)
         (configured, panel) = (nil, SurfaceSize(width: width, height: glass.height))
         unit = (width / Double(extent.x), byGlass.y)
@@ -151,7 +151,7 @@ struct SwipeDirectionTests {
         of: glass.device, class: .touchscreen, configured: glass.configured, panel: glass.panel,
         rotation: rotation)
     else { throw Violation(text: "no surface") }
-    // The sizes differ a lot, and only the direction matters: any swipe goes all the way.
+    // Only the direction matters, so any swipe deflects fully.
     var parameters = StickParameters(region: .rectangle(surface.bounds))
     (parameters.radius, parameters.movedTolerance, parameters.movable) = (0.1, 0, false)
     let stick = StickControl(name: "left", target: .left, stick: Stick(parameters))
@@ -180,7 +180,7 @@ struct SwipeDirectionTests {
     return min(turn, 360 - turn)
   }
 
-  @Test("the stick's angle is the finger's on the glass to half a degree, however the device is held")
+  @Test("The stick's angle matches the finger's on the glass to half a degree, however the device is held")
   func angles() {
     let violation = Seeds.firstViolation { (random) throws(Violation) in
       let glass = Glass(&random)
@@ -194,7 +194,7 @@ struct SwipeDirectionTests {
       let finger = Vector(dx: moved.x * glass.unit.x, dy: moved.y * glass.unit.y)
       for rotation in Rotation.allCases {
         let stick = try Self.angle(glass, rotation, from: start, to: end)
-        // Who holds the device turned clockwise sees all that is on it turned so.
+        // If the device is turned clockwise, so is everything on it.
         let seen = finger.compassAngle + Double(rotation.rawValue)
         try ensure(
           Self.difference(stick, seen) < 0.5, "\(rotation): the stick is at \(stick), the finger at \(seen)")

@@ -4,9 +4,9 @@ import Testing
 
 /// Events in, contacts out, both as text that a person can read and add to.
 ///
-/// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT, RELEASED one that the kernel made, and the words are those of
-/// ``Scenario/codes``. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in millimetres. Of a device that
-/// tells how hard a contact presses, this stands behind it: `moved 1 (12 5) 0.5`.
+/// In: `slot 0 id 5 x 100 y 50 | x 120 | id -1 |`, where a bar is SYN_REPORT and RELEASED is a SYN_REPORT by the
+/// kernel. ``Scenario/codes`` has the other words. Out: `began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)`, in
+/// millimetres. A contact with a pressure has it after the position: `moved 1 (12 5) 0.5`.
 enum Scenario {
   private static let codes: [String: EventCode] = [
     "slot": .absMTSlot, "id": .absMTTrackingID, "mx": .absMTPositionX, "my": .absMTPositionY,
@@ -56,14 +56,14 @@ enum Scenario {
     }.joined(separator: ", ")
   }
 
-  /// To a thousandth of a millimetre, without a fraction that is 0.
+  /// Rounded to a thousandth of a millimetre, without a zero fraction.
   private static func short(_ number: Double) -> String {
     let rounded = (number * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
 }
 
-/// A tracker with what it is told and what it says, as text.
+/// A tracker with its input and output as text.
 final class TrackerScenario {
   private let device: DeviceDescription
   private var tracker: ContactTracker
@@ -74,7 +74,7 @@ final class TrackerScenario {
     tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
   }
 
-  /// The frames that came of the text, those without contacts left out.
+  /// The frames that the text leads to, without those that have no contacts.
   func run(_ text: String) throws -> String {
     var frames: [String] = []
     for event in try Scenario.events(text) where tracker.consume(event) {
@@ -93,7 +93,7 @@ final class TrackerScenario {
   }
 }
 
-/// What a device shows that is read all at once, where that is not nothing.
+/// The state of a device; nothing by default.
 struct Shown {
   struct Slot {
     var trackingID: Int32 = -1

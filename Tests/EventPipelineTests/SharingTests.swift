@@ -3,9 +3,9 @@ import JoystickModel
 import Testing
 import TestSupport
 
-@Suite("Whatever ten fingers do on two pads and a desktop")
+@Suite("Ten fingers on two pads and a desktop")
 struct SharingTests {
-  /// Whose a finger is.
+  /// The owner of a finger.
   private enum Side: Equatable {
     case pad(Int)
     case desktop
@@ -36,7 +36,7 @@ struct SharingTests {
       pipeline = TouchPipeline(device: device, surface: surface, pads: pads, passesThrough: true)
     }
 
-    /// What one to three of the fingers do next, in one frame.
+    /// Plays the next frame, with one to three fingers.
     mutating func play(_ random: inout SeededGenerator) throws(Violation) {
       time += random.integer(0...300_000)
       for _ in 0..<random.integer(1...3) {
@@ -44,7 +44,7 @@ struct SharingTests {
           touchDown(&random)
         } else {
           let index = random.integer(0...fingers.count - 1)
-          // One that comes and goes in a frame is no contact at all.
+          // A finger that comes and goes in one frame is not a contact.
           let isNew = frame.contains { $0.is(.absMTTrackingID) && $0.value == fingers[index].trackingID }
           if random.chance(0.3), !isNew {
             lift(fingers.remove(at: index))
@@ -62,7 +62,7 @@ struct SharingTests {
       try finishFrame()
     }
 
-    /// Lets all that is waited for happen.
+    /// Runs all timers.
     mutating func settle() throws(Violation) {
       while pipeline.advance(before: .max) != nil { try desktop.take(pipeline.passedEvents) }
     }
@@ -70,7 +70,7 @@ struct SharingTests {
     private mutating func touchDown(_ random: inout SeededGenerator) {
       let taken = Set(fingers.map(\.slot))
       guard let slot = (0..<10).filter({ !taken.contains($0) }).randomElement(using: &random) else { return }
-      // The tracker numbers contacts by slot, where several come in one frame.
+      // Only one contact begins in a frame, because the tracker would number several by slot.
       guard !frame.contains(where: { $0.is(.absMTTrackingID) }) else { return }
       lastNumber += 1
       let finger = Finger(contact: ContactID(lastNumber), slot: slot, trackingID: Int32(lastNumber))
@@ -110,7 +110,7 @@ struct SharingTests {
     }
   }
 
-  @Test("each contact is one pad's or the desktop's, from its touch-down to its lift")
+  @Test("Each contact belongs to one pad or the desktop, from its touch-down to its lift")
   func sides() {
     var seen: [Bool] = [false, false, false]
     let violation = Seeds.firstViolation(Seeds.count / 10) { random throws(Violation) in
@@ -142,7 +142,7 @@ struct SharingTests {
     #expect(seen == [true, true, true])
   }
 
-  @Test("after the last lift nothing is pressed, deflected or touched")
+  @Test("After the last lift nothing is pressed, deflected or touched")
   func rest() {
     let violation = Seeds.firstViolation(Seeds.count / 10) { random throws(Violation) in
       var board = try Board(&random)
@@ -156,11 +156,11 @@ struct SharingTests {
   }
 
   @Test(
-    "whatever a device sends, the clone's slots and keys are balanced", arguments: HostileStreamTests.devices)
+    "Whatever a device sends, the clone's slots and keys are balanced", arguments: HostileStreamTests.devices)
   func hostile(_ device: DeviceDescription) throws {
     var random = SeededGenerator(seed: 3)
     let surface = try Surface(of: device, class: .touchscreen)
-    // Something that the clone shows of a touch.
+    // An event that shows a touch on the clone.
     let sign: EventCode = device.supports(.btnTouch) ? .btnTouch : .synMTReport
     var touchDowns = 0
     for _ in 0..<100 {
@@ -171,7 +171,7 @@ struct SharingTests {
       var desktop = Desktop(hasSlots: device.supports(.absMTSlot))
       for _ in 0..<1000 {
         let event = HostileStreamTests.event(&random)
-        // The kernel lets no other through.
+        // The kernel drops all others.
         guard device.supports(EventCode(event.type, event.code)) else { continue }
         while pipeline.advance(before: event.time) != nil { try desktop.take(pipeline.passedEvents) }
         guard pipeline.consume(event) else { continue }
@@ -191,7 +191,7 @@ struct SharingTests {
 }
 
 extension SurfacePad {
-  /// One to five controls of all kinds that overlap at will.
+  /// One to five controls of any kind, which may overlap.
   fileprivate init(random: inout SeededGenerator, on surface: Surface) {
     let controls = (0..<random.integer(1...5)).map { number in
       let place = Point(x: random.number(0...100), y: random.number(0...60))

@@ -8,21 +8,21 @@ struct SlotMatcherTests {
 
   init() throws { scenario = try TrackerScenario(.touchscreen()) }
 
-  @Test("a finger touches down, moves and lifts")
+  @Test("A finger touches down, moves and lifts")
   func oneFinger() throws {
     #expect(
       try scenario.run("id 5 mx 100 my 50 touch 1 | mx 120 | | id -1 touch 0 |")
         == "began 1 (10 5) | moved 1 (12 5) | ended 1 (12 5)")
   }
 
-  @Test("a position that is told once more is a sample, a frame without one is none")
+  @Test("A repeated position is a sample, and a frame without a position is not")
   func sample() throws {
     #expect(
       try scenario.run("slot 0 id 5 mx 100 my 50 slot 1 id 6 mx 200 my 60 | | slot 0 mx 100 | slot 1 id -1 |")
         == "began 1 (10 5), began 2 (20 6) | moved 1 (10 5) | ended 2 (20 6)")
   }
 
-  @Test("each finger is a contact of its own")
+  @Test("Each finger is a contact of its own")
   func twoFingers() throws {
     #expect(
       try scenario.run(
@@ -30,7 +30,7 @@ struct SlotMatcherTests {
         == "began 1 (10 5), began 2 (20 6) | ended 1 (10 5) | moved 2 (21 6) | ended 2 (21 6)")
   }
 
-  @Test("what does not change in a slot is as the last contact left it")
+  @Test("Unchanged values in a slot are those of its last contact")
   func unchangedPosition() throws {
     #expect(
       try scenario.run("id 5 mx 100 my 50 | id -1 | id 6 my 60 |")
@@ -38,14 +38,14 @@ struct SlotMatcherTests {
   }
 
   @Test(
-    "a slot whose tracking ID changed within a frame holds another contact",
+    "A slot whose tracking ID changed within a frame has a new contact",
     arguments: ["id -1 id 6 mx 200 |", "id -1 id 5 mx 200 |"])
   func replacedInOneFrame(_ replacement: String) throws {
     _ = try scenario.run("id 5 mx 100 my 50 |")
     #expect(try scenario.run(replacement) == "ended 1 (10 5), began 2 (20 5)")
   }
 
-  @Test("a second tracking ID without a lift between is none, as for libevdev")
+  @Test("A second tracking ID without a lift is the same contact, as for libevdev")
   func doubleTrackingID() throws {
     _ = try scenario.run("id 5 mx 100 my 50 |")
     #expect(
@@ -53,13 +53,13 @@ struct SlotMatcherTests {
         == "moved 1 (20 5) | ended 1 (20 5) | began 2 (20 5)")
   }
 
-  @Test("a finger that lifts makes room for one that comes in the same frame, whatever their slots")
+  @Test("A finger that lifts makes room for one that comes in the same frame, whatever their slots")
   func swap() throws {
     _ = try scenario.run("slot 1 id 5 mx 100 my 50 |")
     #expect(try scenario.run("slot 0 id 6 mx 200 my 60 slot 1 id -1 |") == "ended 1 (10 5), began 2 (20 6)")
   }
 
-  @Test("a frame that does not end tells nothing, however long it is")
+  @Test("A frame without an end has no effect, however long it is")
   func noReport() throws {
     _ = try scenario.run("id 5 mx 100 my 50 |")
     let moves = (0..<10_000).map { "mx \($0 % 1000)" }.joined(separator: " ")
@@ -67,7 +67,7 @@ struct SlotMatcherTests {
     #expect(try scenario.run("|") == "ended 1 (10 5), began 2 (20 0)")
   }
 
-  @Test("what the kernel releases when it suspends or inhibits the device is cancelled until it lifts")
+  @Test("Contacts that the kernel releases in a suspend or when inhibited are cancelled until they lift")
   func releasedByKernel() throws {
     _ = try scenario.run("id 5 mx 100 my 50 touch 1 |")
     #expect(try scenario.run("touch 0 RELEASED") == "cancelled 1 (10 5)")
@@ -75,33 +75,33 @@ struct SlotMatcherTests {
   }
 
   @Test(
-    "a slot that does not exist changes nothing: the position is the current slot's",
+    "A slot that does not exist changes nothing: the position belongs to the current slot",
     arguments: [5, -1, 99999])
   func slotOutOfRange(_ slot: Int) throws {
     _ = try scenario.run("slot 1 id 5 mx 100 my 50 |")
     #expect(try scenario.run("slot \(slot) mx 120 |") == "moved 1 (12 5)")
   }
 
-  @Test("a palm is cancelled, and is none of our business until it lifts")
+  @Test("A palm is cancelled, and ignored until it lifts")
   func palm() throws {
     _ = try scenario.run("id 5 mx 100 my 50 |")
     #expect(try scenario.run("tool 2 mx 110 | mx 120 | tool 0 mx 130 | id -1 |") == "cancelled 1 (10 5)")
     #expect(try scenario.run("id 6 |") == "began 2 (13 5)")
   }
 
-  @Test("a palm that was one from the start never begins")
+  @Test("A palm from the start never begins")
   func palmFromTheStart() throws {
     #expect(try scenario.run("id 5 mx 100 my 50 tool 2 | mx 110 | id -1 |") == "")
   }
 
-  @Test("a finger that hovers is not a contact")
+  @Test("A hovering finger is not a contact")
   func hover() throws {
     #expect(
       try scenario.run("id 5 mx 100 my 50 distance 1 | mx 110 | distance 0 | distance 1 mx 120 | id -1 |")
         == "began 1 (11 5) | ended 1 (11 5)")
   }
 
-  @Test("a contact that was there at the start is ignored until it lifts")
+  @Test("A contact that was there at the start is ignored until it lifts")
   func adopted() throws {
     scenario.adopt(
       Shown(slots: [.init(), .init(trackingID: 9, x: 100, y: 50)], currentSlot: 1))
@@ -111,7 +111,7 @@ struct SlotMatcherTests {
     #expect(try scenario.run("id 11 |") == "began 2 (20 5)")
   }
 
-  @Test("after lost events, only contacts that still are there live on")
+  @Test("After lost events, only contacts that are still there continue")
   func resynchronised() throws {
     _ = try scenario.run(
       "slot 0 id 1 mx 10 my 10 slot 1 id 2 mx 20 my 20 slot 2 id 3 mx 30 my 30 slot 3 id 4 mx 40 my 40 |")
@@ -128,7 +128,7 @@ struct SlotMatcherTests {
     #expect(try scenario.run("mx 45 |") == "moved 4 (4.5 4)")
   }
 
-  @Test("a contact that is ignored stays so when events were lost")
+  @Test("An ignored contact stays ignored when events are lost")
   func ignoredAcrossLostEvents() throws {
     let state = Shown(slots: [.init(trackingID: 9, x: 100, y: 50)])
     scenario.adopt(state)
@@ -136,7 +136,7 @@ struct SlotMatcherTests {
     #expect(try scenario.run("mx 300 |") == "")
   }
 
-  @Test("a contact that followed an ignored one counts, even if the frame that says so was cut short")
+  @Test("A contact that follows an ignored one counts, even if its frame was cut short")
   func replacedBeforeLostEvents() throws {
     scenario.adopt(Shown(slots: [.init(trackingID: 9, x: 100, y: 50)]))
     #expect(try scenario.run("mx 110 | id -1 id 10") == "")
@@ -144,7 +144,7 @@ struct SlotMatcherTests {
     #expect(scenario.resynchronise(to: state) == "began 1 (20 5)")
   }
 
-  @Test("where the lost events cannot be made up for, all contacts are cancelled until they lift")
+  @Test("If lost events cannot be recovered, all contacts are cancelled until they lift")
   func droppedInRecording() throws {
     _ = try scenario.run("slot 0 id 1 mx 10 my 10 slot 1 id 2 mx 20 my 20 |")
     #expect(try scenario.run("DROPPED") == "cancelled 1 (1 1), cancelled 2 (2 2)")

@@ -2,9 +2,9 @@ import JoystickModel
 import Testing
 @testable import EventPipeline
 
-@Suite("The pad is switched off and on")
+@Suite("Switching the pad off and on")
 struct ToggleTests {
-  /// All of the surface is a stick's. Each event is a millisecond after the one before it.
+  /// A stick covers the surface. Each event is a millisecond after the previous one.
   private final class Switched {
     var pipeline: TouchPipeline
     private let device: DeviceDescription
@@ -49,7 +49,7 @@ struct ToggleTests {
       while pipeline.advance(before: time) != nil {}
     }
 
-    /// Starts anew from what the device shows after these events.
+    /// Restarts the pipeline with the device's state after these events.
     func startAnew(_ text: String) {
       var state = DeviceState(of: device)
       for event in (try? Scenario.events(text)) ?? [] { state.apply(event) }
@@ -65,7 +65,7 @@ struct ToggleTests {
   private static let threeFingers = twoFingers + "slot 2 id 3 mx 200 my 100 | "
   private static let lift = "slot 0 id -1 | slot 1 id -1 | slot 2 id -1 | "
 
-  @Test("what is asked for under a finger is done when it has lifted, and not before")
+  @Test("A switch under a finger happens after its lift, and not before")
   func asked() throws {
     let switched = try Switched()
     try switched.run("slot 0 id 1 mx 500 my 300 | mx 600 |")
@@ -86,7 +86,9 @@ struct ToggleTests {
     #expect(!switched.isAtRest)
   }
 
-  @Test("at once: the stick lets go, the next finger is the desktop's, and on again waits for all to lift")
+  @Test(
+    "Switched off at once, the stick releases, the desktop gets the next finger, and switching on waits for all lifts"
+  )
   func atOnceUnderFinger() throws {
     let switched = try Switched(passesThrough: true)
     try switched.run("slot 0 id 1 mx 500 my 300 | mx 600 |")
@@ -105,7 +107,7 @@ struct ToggleTests {
     #expect(switched.shown == [2, 3])
   }
 
-  @Test("at once: a button of the device is up on the pad, and the desktop gets it when it comes down again")
+  @Test("Switched off at once, a device button releases, and its next press reaches the desktop")
   func atOnceUnderButton() throws {
     let switched = try Switched(
       buttons: [DeviceButton(input: .btnLeft, output: .south)], passesThrough: true)
@@ -120,7 +122,7 @@ struct ToggleTests {
     #expect(switched.isLeftShown)
   }
 
-  @Test("after a start anew, fingers that were there do not keep the gesture from those that come")
+  @Test("After a restart of the pipeline, fingers that were there do not block the gesture of new ones")
   func gestureAfterStartAnew() throws {
     for isStillThere in [false, true] {
       let switched = try Switched()
@@ -134,7 +136,7 @@ struct ToggleTests {
     }
   }
 
-  @Test("what waited for a lift that a start anew made up for is done then")
+  @Test("A switch that waits for a lift happens if a restart of the pipeline finds nothing touching")
   func askedBeforeStartAnew() throws {
     let switched = try Switched()
     try switched.run(Self.twoFingers)
@@ -147,7 +149,7 @@ struct ToggleTests {
     #expect(switched.isAtRest)
   }
 
-  @Test("with nothing on the surface it is done at once, and asking twice changes nothing")
+  @Test("With nothing on the surface the switch is immediate, and a second one changes nothing")
   func atOnce() throws {
     let switched = try Switched()
     switched.pipeline.set(on: false, time: 0)
@@ -158,7 +160,7 @@ struct ToggleTests {
     #expect(switched.isOn)
   }
 
-  @Test("fingers that are held ask for it: the sticks let go at once, the rest follows when they lift")
+  @Test("Held fingers switch: the sticks release at once, the rest follows after the lift")
   func held() throws {
     let switched = try Switched()
     try switched.run(Self.threeFingers)
@@ -186,7 +188,7 @@ struct ToggleTests {
   }
 
   @Test(
-    "fewer fingers, more of them, one that goes or one that moves do not ask for it",
+    "Fewer fingers, more of them, a lift or a movement do not switch",
     arguments: [
       twoFingers, threeFingers + "slot 3 id 4 mx 300 my 100 |", threeFingers + "slot 1 id -1 |",
       threeFingers + "slot 1 mx 160 |", threeFingers + "slot 3 id 4 mx 300 my 100 | id -1 |",
@@ -199,7 +201,7 @@ struct ToggleTests {
     #expect(switched.wantsOn)
   }
 
-  @Test("fingers that lie a little unsteady still ask for it")
+  @Test("Slightly unsteady fingers still switch")
   func unsteady() throws {
     let switched = try Switched()
     try switched.run(Self.threeFingers + "slot 1 mx 130 my 130 | slot 2 mx 190 |")
@@ -207,7 +209,7 @@ struct ToggleTests {
     #expect(!switched.wantsOn)
   }
 
-  @Test("a button of the device that is held delays it, and is none of the pad's while that is off")
+  @Test("A held device button delays the switch, and does not reach the pad while that is off")
   func deviceButton() throws {
     let switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
     try switched.run("left 1 |")
@@ -220,7 +222,7 @@ struct ToggleTests {
     #expect(switched.isAtRest)
   }
 
-  @Test("a button of the device that is down when the device is opened counts when it comes down again")
+  @Test("A device button that is down when the device is opened counts at its next press")
   func buttonAtOpen() throws {
     let switched = try Switched(buttons: [DeviceButton(input: .btnLeft, output: .south)])
     var state = DeviceState(of: .touchscreen())
@@ -233,9 +235,9 @@ struct ToggleTests {
   }
 }
 
-@Suite("Buttons of the device, and two pads on one surface")
+@Suite("Device buttons, and two pads on one surface")
 struct SurfacePadTests {
-  @Test("a pen's button counts while the pen is near, be it that it hovers")
+  @Test("A pen's button counts while the pen is near, even if it hovers")
   func stylus() throws {
     let device = DeviceDescription.pen
     let surface = try Surface(of: device, class: .tablet)
@@ -256,7 +258,7 @@ struct SurfacePadTests {
   }
 
   @Test(
-    "a contact belongs to one of two pads, the first that has a control for it, and each pad has its own events"
+    "A contact belongs to the first pad with a control under it, and each pad has its own events"
   )
   func twoPads() throws {
     let device = DeviceDescription.touchscreen()
@@ -273,7 +275,7 @@ struct SurfacePadTests {
       for event in try Scenario.events(text) { _ = pipeline.consume(event) }
       return pipeline.pads.map { !$0.output.isEmpty }
     }
-    // Both have the middle, where the first goes first while its stick is free.
+    // Both cover the middle, where the first pad wins while its stick is free.
     #expect(try deflected("slot 0 id 1 mx 500 my 300 | mx 600 |") == [true, false])
     #expect(try deflected("slot 1 id 2 mx 500 my 100 | mx 400 |") == [false, true])
     #expect(try deflected("slot 0 mx 650 |") == [false, false])

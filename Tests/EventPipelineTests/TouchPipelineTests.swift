@@ -19,7 +19,7 @@ struct TouchPipelineTests {
       toggle: toggle)
   }
 
-  /// What comes out for a scenario, a frame a line.
+  /// The output of a scenario, one frame per line.
   private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [String] {
     var frames: [String] = []
     for event in try Scenario.events(text) where pipeline.consume(event) {
@@ -37,7 +37,7 @@ struct TouchPipelineTests {
 
   private static let drag = "slot 0 id 1 mx 500 my 300 | mx 590 |"
 
-  @Test("a drag to the right deflects, and only what changed is sent")
+  @Test("A drag to the right deflects, and only changes are sent")
   func drag() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     #expect(
@@ -45,14 +45,14 @@ struct TouchPipelineTests {
         == ["", "ABS_X 32767 |", "", "", "ABS_X 0 |"])
   }
 
-  @Test("the events carry the time of the touch")
+  @Test("The events have the time of the touch")
   func time() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     for event in try Scenario.events(Self.drag) { _ = pipeline.consume(event) }
     #expect(pipeline.pads[0].output.map(\.time) == [6, 6])
   }
 
-  @Test("a second finger never disturbs the stick")
+  @Test("A second finger never disturbs the stick")
   func secondFinger() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     #expect(
@@ -61,7 +61,7 @@ struct TouchPipelineTests {
   }
 
   @Test(
-    "every end of a touch leaves the stick at exactly 0",
+    "Every end of a touch leaves the stick at exactly 0",
     arguments: ["id -1 |", "tool 2 |", "distance 1 |", "DROPPED", "touch 0 RELEASED"])
   func ends(_ end: String) throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
@@ -70,7 +70,7 @@ struct TouchPipelineTests {
     #expect(pipeline.pads[0].gamepadState == GamepadState())
   }
 
-  @Test("so do the loss of the device, and of the events that told of the lift")
+  @Test("The loss of the device, or of a lift, leaves the stick at exactly 0")
   func lossOfDevice() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
     _ = try Self.run(&pipeline, Self.drag)
@@ -83,11 +83,11 @@ struct TouchPipelineTests {
     #expect(Self.text(other.pads[0].output) == "ABS_X 0 |")
   }
 
-  @Test("what is due between frames comes before them, with its own time, and what is due with one after it")
+  @Test("Timers between frames run first, at their own time, and timers due with a frame run after it")
   func deadlines() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen()) { $0.gestures.tap = .press(.south) }
     var frames: [String] = []
-    // Scenarios have a microsecond an event; here each frame is 40 ms after the one before.
+    // Scenarios have a microsecond per event. Here each frame is 40 ms after the previous one.
     var time: Int64 = 0
     for var event in try Scenario.events("slot 0 id 1 mx 500 my 300 | id -1 | id 2 | | id -1 |") {
       event.time = time
@@ -107,7 +107,7 @@ struct TouchPipelineTests {
     #expect(pipeline.deadline == nil)
   }
 
-  @Test("a suspended device leaves nothing that is waited for")
+  @Test("A suspended device leaves no timer pending")
   func suspended() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen()) {
       $0.gestures.tap = .press(.south)
@@ -118,7 +118,7 @@ struct TouchPipelineTests {
     #expect(pipeline.deadline != nil)
     #expect(try Self.run(&pipeline, "RELEASED") == [""])
     #expect(pipeline.deadline == nil)
-    // A finger that is there after lost events is not let go of once more.
+    // A finger that is there after lost events is not released once more.
     var state = DeviceState(of: .touchscreen())
     state[trackingIDIn: 0] = 7
     pipeline.resynchronise(to: state, time: 100)
@@ -128,7 +128,7 @@ struct TouchPipelineTests {
     #expect(pipeline.deadline != nil, "the next tap counts")
   }
 
-  @Test("the loss of the device ends a tap's press, and what is waited for")
+  @Test("The loss of the device ends a tap's press, and all timers")
   func lossWhilePressed() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen()) { $0.gestures.tap = .press(.south) }
     #expect(
@@ -138,7 +138,7 @@ struct TouchPipelineTests {
     #expect(pipeline.deadline == nil)
   }
 
-  @Test("all of the pad's axes and buttons are encoded, in a fixed order, and once")
+  @Test("All of the pad's axes and buttons are encoded once, in a fixed order")
   func encoder() {
     var state = GamepadState()
     state.leftStick = .init(Vector(dx: 1, dy: -1))
@@ -209,7 +209,7 @@ struct TouchPipelineTests {
     #expect(allocation_count() - before == 0)
   }
 
-  /// With a time at which something is due now and then.
+  /// At a time with a timer due now and then.
   private static func take(_ event: InputEvent, _ frame: Int, _ pipeline: inout TouchPipeline) {
     var event = event
     event.time = Int64(frame) * 50_000
@@ -217,7 +217,7 @@ struct TouchPipelineTests {
     _ = pipeline.consume(event)
   }
 
-  /// The same fingers somewhere else, without a list that would have to be made.
+  /// Moves the same fingers, without allocating a list.
   private static func moved(_ down: [InputEvent], _ frame: Int) -> some Sequence<InputEvent> {
     down.lazy.map { event in
       let isPosition = event.value >= 100
@@ -228,7 +228,7 @@ struct TouchPipelineTests {
   }
 }
 
-/// Code that the compiler was told not to optimise keeps many a value on the heap.
+/// Unoptimised code keeps many values on the heap.
 #if DEBUG
   private let isOptimised = false
 #else

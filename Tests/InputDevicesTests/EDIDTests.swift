@@ -16,9 +16,9 @@ struct EDIDTests {
     bytes[1...6] = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff][...]
     (bytes[18], bytes[19]) = (1, 4)
     (bytes[21], bytes[22]) = centimetres
-    // A descriptor of another kind goes before the timing: the name of the panel.
+    // Another kind of descriptor precedes the timing: the panel's name.
     bytes[54...58] = [0, 0, 0, 0xfc, 0][...]
-    // Its text where a timing would have its sides.
+    // Its text, at the place of a timing's sides.
     bytes[66...68] = [0x41, 0x42, 0x43][...]
     if let (width, height) = millimetres {
       (bytes[72], bytes[73]) = (0x3a, 0x02)
@@ -35,7 +35,7 @@ struct EDIDTests {
     return bytes
   }
 
-  @Test("is the detailed timing's, to the millimetre, else that of the basic parameters")
+  @Test("The size comes from the detailed timing, to the millimetre, else from the basic parameters")
   func sources() {
     #expect(
       EDID(Self.block(millimetres: (309, 174), centimetres: (31, 17)))?.size
@@ -53,7 +53,7 @@ struct EDIDTests {
   }
 
   @Test(
-    "is none where both are 0, only a ratio, or impossible",
+    "Sizes that are 0, only a ratio, or impossible are ignored",
     arguments: [(0, 0), (16, 9), (9, 16), (16, 10), (160, 90), (160, 100), (4, 3), (3, 2)])
   func none(_ sides: (Int, Int)) {
     for centimetres: (UInt8, UInt8) in [(0, 0), (31, 0), (0, 17), (16, 9), (9, 16), (16, 10), (4, 3)] {
@@ -62,7 +62,7 @@ struct EDIDTests {
     }
   }
 
-  @Test("is none in a block that is short, empty or damaged")
+  @Test("A block that is short, empty or damaged is ignored")
   func damaged() {
     let good = Self.block(millimetres: (309, 174), centimetres: (31, 17))
     #expect(EDID([]) == nil)
@@ -73,17 +73,17 @@ struct EDIDTests {
       bytes[index] ^= 0x10
       #expect(EDID(bytes) == nil, "byte \(index)")
     }
-    // A right checksum does not help a wrong header.
+    // A wrong header is an error even with a right checksum.
     var other = good
     other[1] = 0
     #expect(EDID(Self.sealed(other)) == nil)
   }
 
-  @Test("of 10,000 random blocks is a size that a panel can have, or none")
+  @Test("10,000 random blocks give a size that a panel can have, or none")
   func random() {
     let violation = Seeds.firstViolation(10_000) { (random) throws(Violation) in
       var bytes = (0..<random.integer(100...300)).map { _ in random.integer(UInt8.min...UInt8.max) }
-      // Few zeros come by chance.
+      // Random bytes contain few zeros.
       for _ in 0..<random.integer(0...20) { bytes[random.integer(8...99)] = 0 }
       if random.chance(0.9) { bytes[0...7] = [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0][...] }
       if bytes.count >= 128, random.chance(0.9) { bytes = Self.sealed(bytes) }
@@ -94,11 +94,11 @@ struct EDIDTests {
   }
 }
 
-@Suite("The panel that is built into the machine")
+@Suite("The built-in panel")
 struct BuiltInPanelTests {
   private static let edid = EDIDTests.block(millimetres: (309, 174), centimetres: (31, 17))
 
-  /// What is read of a tree like sysfs with these connectors.
+  /// The panel's size in a tree like sysfs with these connectors.
   private func size(_ connectors: [String: (status: String, edid: [UInt8])]) throws -> SurfaceSize? {
     let root = try Programs.files([:])
     let folder = root.appending(path: "class/drm")
@@ -111,7 +111,7 @@ struct BuiltInPanelTests {
     return BuiltInPanel.size(sysfs: root.path)
   }
 
-  @Test("has the size of its EDID, whatever else is connected")
+  @Test("The panel's size comes from its EDID, whatever else is connected")
   func one() throws {
     #expect(
       try size([
@@ -122,7 +122,7 @@ struct BuiltInPanelTests {
     #expect(try size(["card1-LVDS-1": ("connected\n", Self.edid)]) != nil)
   }
 
-  @Test("is not known if there is none, or two, or one without a good EDID")
+  @Test("Without a panel, with two of them, or without a good EDID, the size is unknown")
   func unknown() throws {
     #expect(try size([:]) == nil)
     #expect(try size(["card0-DP-1": ("connected\n", Self.edid)]) == nil)
@@ -137,7 +137,7 @@ struct BuiltInPanelTests {
     #expect(BuiltInPanel.size(sysfs: "/nonexistent") == nil)
   }
 
-  @Test("counts for a touchscreen that is built in, and for nothing else")
+  @Test("The panel's size is used only for a built-in touchscreen")
   func device() throws {
     let root = try Programs.files([:])
     let own = root.appending(path: "class/drm/card0-eDP-1")

@@ -2,9 +2,9 @@ import EventPipeline
 import Testing
 @testable import InputDevices
 
-@Suite("What is played of a recorded SYN_DROPPED")
+@Suite("Playing a recorded SYN_DROPPED")
 struct WrittenSurfaceTests {
-  /// What lifts all that these events have put on a surface, each as its code and value.
+  /// The events that lift everything that `events` put on a surface, each as its code and value.
   private static func lifts(_ surface: inout WrittenSurface, after events: [(EventCode, Int32)] = [])
     -> [String]
   {
@@ -12,7 +12,7 @@ struct WrittenSurfaceTests {
     return surface.lifts(time: 0).map { "\(EventCode($0.type, $0.code).name ?? "?") \($0.value)" }
   }
 
-  @Test("each contact lifts once, whatever its slot and tracking ID")
+  @Test("Each contact lifts once, whatever its slot and tracking ID")
   func slots() {
     var surface = WrittenSurface()
     #expect(
@@ -29,7 +29,7 @@ struct WrittenSurfaceTests {
     #expect(Self.lifts(&surface) == ["SYN_REPORT 0"])
   }
 
-  @Test("on a surface that nothing touches there is nothing to lift")
+  @Test("An untouched surface lifts nothing")
   func untouched() {
     var surface = WrittenSurface()
     #expect(Self.lifts(&surface, after: [(.btnTouch, 1), (.btnTouch, 0)]) == ["SYN_REPORT 0"])
