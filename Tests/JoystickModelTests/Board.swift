@@ -1,6 +1,6 @@
 @testable import JoystickModel
 
-/// Controls on a surface of 100 mm by 100 mm, and what fingers do to them.
+/// Controls on a surface of 100 mm by 100 mm, with fingers.
 struct Board {
   private(set) var layout: Layout
 
@@ -30,7 +30,7 @@ struct Board {
       time: 0)
   }
 
-  /// What the pad shows, but for what is at rest.
+  /// The pad's state, without axes and buttons at rest.
   var pad: String {
     let state = layout.gamepadState
     let axes = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Buttons")
 struct ButtonTests {
-  @Test("a button is down while at least one finger is on it")
+  @Test("A button is down while at least one finger is on it")
   func fingers() {
     var board = Board(.button(.south, 20, 20))
     board.down(1, 20, 20)
@@ -16,7 +16,7 @@ struct ButtonTests {
     #expect(board.pad == "")
   }
 
-  @Test("its area grows by the margin while it is pressed, and only then")
+  @Test("A button's area grows by the margin only while it is pressed")
   func margin() {
     var board = Board(.button(.south, 20, 20))
     board.down(1, 26, 20)
@@ -56,7 +56,7 @@ struct ButtonTests {
     #expect(board.pad == "east")
   }
 
-  @Test("a button on top of a larger one is reached from there, the first in order first")
+  @Test("A button on top of a larger one is reached by sliding, and the first in order wins")
   func onTop() {
     var board = Board(.button(.south, 50, 50), .button(.east, 50, 50, radius: 30))
     board.down(1, 70, 50)
@@ -71,7 +71,9 @@ struct ButtonTests {
     #expect(board.pad == "south")
   }
 
-  @Test("slide off: the finger presses only the button on which it came down, and none slides to that")
+  @Test(
+    "slide off: the finger presses only the button where it touched down, and no finger slides to that button"
+  )
   func off() {
     var board = Board(.button(.south, 20, 20, slide: .off), .button(.east, 40, 20))
     board.down(1, 20, 20)
@@ -85,7 +87,7 @@ struct ButtonTests {
     #expect(board.pad == "")
   }
 
-  @Test("slide hold_first: the first button stays down, and so is the one that the finger is on")
+  @Test("slide hold_first: the first button stays down along with the one under the finger")
   func holdFirst() {
     var board = Board(
       .button(.south, 20, 20, slide: .holdFirst), .button(.east, 40, 20), .button(.west, 60, 20))
@@ -102,7 +104,7 @@ struct ButtonTests {
     #expect(board.pad == "")
   }
 
-  @Test("a finger from beside the buttons presses none, and one on a stick neither")
+  @Test("A finger from beside the buttons or from a stick presses none")
   func foreign() {
     var board = Board(.button(.south, 20, 20), .stick(.left, 60, 60))
     board.down(1, 90, 20)
@@ -117,7 +119,7 @@ struct ButtonTests {
     #expect(board.layout.owns(ContactID(2)))
   }
 
-  @Test("a finger that touches down twice is taken once, and a lift of nobody's changes nothing")
+  @Test("A second touch-down of a finger is ignored, and so is the lift of an unknown finger")
   func twice() {
     var board = Board(.button(.south, 20, 20), .button(.east, 40, 20))
     board.down(1, 20, 20)

@@ -13,7 +13,7 @@ struct DirectionPadTests {
         directions: directions))
   }
 
-  @Test("eight directions, and none within the dead zone")
+  @Test("A direction pad has eight directions, and none within the dead zone")
   func eight() {
     var board = Board(Self.pad())
     board.down(1, 53, 50)
@@ -31,7 +31,7 @@ struct DirectionPadTests {
     #expect(board.pad == "")
   }
 
-  @Test("four directions, to buttons")
+  @Test("A direction pad can press buttons in four directions")
   func four() {
     var board = Board(
       Self.pad(.buttons(up: .west, right: .east, down: .south, left: .north), directions: .four))
@@ -43,7 +43,7 @@ struct DirectionPadTests {
     #expect(board.pad == "west")
   }
 
-  @Test("it keeps its finger wherever that goes, and no other steers it")
+  @Test("A direction pad keeps its finger wherever it goes, and no other finger steers")
   func sticky() {
     var board = Board(Self.pad())
     board.down(1, 60, 50)
@@ -57,7 +57,7 @@ struct DirectionPadTests {
     #expect(board.pad == "")
   }
 
-  @Test("a stick can be one: eight directions, or as many as it has, to the hat or to buttons")
+  @Test("A stick can be a direction pad, with four or eight directions, to the hat or to buttons")
   func stick() {
     var board = Board(.stick(.direction(.hat), 50, 50))
     board.down(1, 50, 50)
@@ -83,7 +83,7 @@ struct DirectionPadTests {
     #expect(other.pad == "south north")
   }
 
-  @Test("two that press opposite ways leave the pad with the first")
+  @Test("When two press opposite directions, the first one wins")
   func opposite() {
     var board = Board(
       .directionPad(DirectionPadControl(name: "one", region: Control.circle(20, 50, 10))),

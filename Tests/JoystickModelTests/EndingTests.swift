@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import JoystickModel
 
-@Suite("However the touches end, and whatever their times")
+@Suite("Ends of touches, at any time")
 struct EndingTests {
-  /// More than a stick without a finger on it can wait for: the end of a tap, three presses, the way home.
+  /// More deadlines than a stick without a finger can have: the end of a tap, three presses, the way home.
   private static let mostDeadlinesAtRest = 5
 
   private func ensureRest(_ layout: Layout, _ text: String) throws(Violation) {
@@ -14,7 +14,7 @@ struct EndingTests {
     try ensure(layout.stick.owner == nil, "\(text) it is held")
   }
 
-  @Test("after the last lift and a few deadlines the pad is at rest, and the base at home if it returns")
+  @Test("After the last lift and a few deadlines the pad is at rest, and the base at home if it returns")
   func lift() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -26,7 +26,7 @@ struct EndingTests {
     }
   }
 
-  @Test("a reset leaves nothing held, pressed or waited for, and the finger that was down counts no more")
+  @Test("A reset leaves nothing held, pressed or pending, and ignores the finger that was down")
   func reset() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -43,18 +43,18 @@ struct EndingTests {
     }
   }
 
-  @Test("a finger that rests comes to the end of what is due, and its filter to where it is")
+  @Test("For a resting finger all timers run, and its filter arrives at its position")
   func settling() {
     Seeds.forEach { random throws(Violation) in
       var touches = RandomTouches(&random)
       touches.samples.removeLast(random.integer(0...touches.samples.count - 1))
-      // A base that goes anywhere depends on the finger's way, which a filter changes.
+      // A movable base depends on the finger's path, which a filter changes.
       touches.parameters.movable = false
       touches.parameters.origin = random.pick(.fixed, .relative)
       var layout = try touches.play { _ in }
       try layout.settle()
       guard let last = touches.samples.last, layout.stick.owner == last.event.id else { return }
-      // The handle arrives where it is without a filter.
+      // The handle arrives at its position without a filter.
       touches.parameters.smoothing = nil
       let direct = try touches.play { _ in }.stick.report
       let smooth = layout.stick.report
@@ -62,7 +62,7 @@ struct EndingTests {
     }
   }
 
-  @Test("times that repeat, go backwards or are as far as numbers go leave nothing behind")
+  @Test("Times that repeat, go backwards or are extreme leave nothing behind")
   func senselessTimes() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -95,7 +95,7 @@ struct EndingTests {
 }
 
 extension RandomTouches {
-  /// Whether the base is at home, where it returns there by itself.
+  /// Whether the base is at home, if it returns there by itself.
   fileprivate func baseIsWhereItReturns(_ layout: Layout) -> Bool {
     switch parameters.homeReturn {
     case .never, .doubleTap: true

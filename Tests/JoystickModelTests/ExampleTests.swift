@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The worked examples of the specification")
 struct ExampleTests {
-  @Test("geometry, stages 4 to 7", arguments: GeometryExample.all)
+  @Test("Geometry, stages 4 to 7", arguments: GeometryExample.all)
   func geometry(_ example: GeometryExample) throws {
     var layout = try example.makeLayout()
     var monitor = StickMonitor(try #require(layout.sticks.first).stick)
@@ -22,7 +22,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("values, stages 9 to 15", arguments: PipelineExample.all)
+  @Test("Values, stages 9 to 15", arguments: PipelineExample.all)
   func values(_ example: PipelineExample) throws {
     let center = Point(x: 1000, y: 1000)
     var parameters = StickParameters(
@@ -39,7 +39,7 @@ struct ExampleTests {
     let axes = GamepadState.StickAxes(stick.deflection)
     #expect(abs(Int(axes.x) - expected.abs[0]) <= 1)
     #expect(abs(Int(axes.y) - expected.abs[1]) <= 1)
-    // Of a square, the magnitude is that of the axis that is farther out.
+    // A square's magnitude is the larger of its axes.
     let deflection = stick.deflection
     let magnitude =
       parameters.response.outputShape == .square
@@ -53,7 +53,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("there are as many examples as the files are known to have")
+  @Test("The files have all their examples")
   func examplesAreThere() {
     #expect(GeometryExample.all.count == 24)
     #expect(PipelineExample.all.count == 16)
@@ -61,7 +61,7 @@ struct ExampleTests {
 }
 
 extension StickResponse {
-  /// Sets what the examples call by this name.
+  /// Sets the parameter that the examples call by this name.
   fileprivate mutating func set(_ name: String, _ value: JSONValue) throws {
     switch (name, value) {
     case ("dead_zone", .number(let number)): deadZone = number

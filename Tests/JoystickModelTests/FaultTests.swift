@@ -2,14 +2,14 @@ import Testing
 
 @testable import JoystickModel
 
-/// The faults that the specification names, of the two joysticks whose behaviour this is: one test for each.
-/// The seventh, a travel of 0 that gives infinity, is for the reader of the configuration to reject.
-@Suite("Faults of the reference that are not inherited")
+/// One test for each fault that the specification found in the two reference joysticks. The reader of the configuration
+/// rejects the seventh, a travel of 0 that results in infinity.
+@Suite("Faults of the reference that are not repeated")
 struct FaultTests {
   private static let contact = ContactID(1)
   private static let surface = Rectangle(x: 0, y: 0, width: 200, height: 100)
 
-  /// A stick of 10 mm at (50, 50), as JoyStickView has it: without a tolerance, a dead zone or an outer zone.
+  /// A stick of 10 mm at (50, 50), like JoyStickView's: without a tolerance, a dead zone or an outer zone.
   private func layout(_ change: (inout StickParameters) -> Void) -> Layout {
     var parameters = StickParameters(region: .rectangle(Self.surface), center: Point(x: 50, y: 50))
     parameters.radius = 10
@@ -26,7 +26,7 @@ struct FaultTests {
     return layout.stick.report
   }
 
-  @Test("displacement above 1 while the base follows")
+  @Test("Displacement stays at most 1 while the base follows")
   func displacementAboveOne() {
     var layout = layout { $0.movable = true }
     _ = touch(&layout, .began, 50, 50)
@@ -39,14 +39,14 @@ struct FaultTests {
     }
   }
 
-  @Test("an angle one sample late when movable_bounds stops the base")
+  @Test("The angle is not one sample late when movable_bounds stops the base")
   func lateAngle() {
     var layout = layout {
       $0.movable = true
       $0.movableBounds = Rectangle(x: 50, y: 50, width: 0, height: 0)
     }
     _ = touch(&layout, .began, 50, 50)
-    // Around the base at 30 mm, faster than a sample could make up for.
+    // Around the base at 30 mm, too fast for a delay of one sample.
     for (x, y, angle) in [(80.0, 50.0, 90.0), (50, 80, 180), (20, 50, 270), (50, 20, 0), (80, 20, 45)] {
       let report = touch(&layout, .moved, x, y)
       #expect(abs(report.polar.angle - angle) < 1e-9)
@@ -54,7 +54,7 @@ struct FaultTests {
     }
   }
 
-  @Test("an angle one sample late when movable_bounds stops the base along one axis only")
+  @Test("The angle is not one sample late when movable_bounds stops the base along one axis")
   func lateAngleAlongEdge() {
     var layout = layout {
       $0.movable = true
@@ -67,12 +67,12 @@ struct FaultTests {
     #expect(abs(report.polar.angle - 56.309932474020215) < 1e-9)
   }
 
-  @Test("a touch off the surface that freezes the stick")
+  @Test("A touch off the surface does not freeze the stick")
   func offSurface() {
     var layout = layout { $0.movable = false }
     _ = touch(&layout, .began, 50, 50)
     #expect(touch(&layout, .moved, -30, 50).polar.angle == 270)
-    // It goes around the corner, outside.
+    // The finger goes around the corner, outside.
     let corner = touch(&layout, .moved, -30, -1000)
     #expect(corner.polar.angle == 315)
     #expect(corner.polar.displacement == 1)
@@ -80,7 +80,7 @@ struct FaultTests {
     #expect(touch(&layout, .moved, 53, 50).polar.displacement == 0.3)
   }
 
-  @Test("(0,0) as \"no touch yet\"")
+  @Test("(0,0) does not mean \"no touch yet\"")
   func cornerOfSurface() {
     var layout = layout {
       $0.origin = .relative
@@ -88,12 +88,12 @@ struct FaultTests {
     }
     #expect(touch(&layout, .began, 0, 0).isActive)
     #expect(touch(&layout, .moved, 3, 4).polar.displacement == 0.5)
-    // A touch that passes the corner goes on from where it began.
+    // A touch that passes the corner keeps its start.
     #expect(touch(&layout, .moved, 0, 0).polar.displacement == 0)
     #expect(touch(&layout, .moved, 6, 0).polar.displacement == 0.6)
   }
 
-  @Test("relative mode that turns absolute after the first follow")
+  @Test("Relative mode stays relative after the base has followed")
   func relativeTurnsAbsolute() {
     var layout = layout {
       $0.origin = .relative
@@ -104,13 +104,13 @@ struct FaultTests {
     let followed = touch(&layout, .moved, 45, 50)
     #expect(followed.base == Point(x: 55, y: 50))
     #expect(followed.handle == Point(x: 65, y: 50))
-    // 4 mm back are 4 mm less. Measured from the base, the handle would now be left of it, on the rim.
+    // 4 mm back are 4 mm less. Measured from the base, the handle would now be to its left, on the rim.
     let back = touch(&layout, .moved, 41, 50)
     #expect(back.polar == StickReport.Polar(angle: 90, displacement: 0.6))
     #expect(back.base == Point(x: 55, y: 50))
   }
 
-  @Test("the SwiftUI joystick's Up for a touch that has not moved")
+  @Test("A touch that has not moved is not Up, as in the SwiftUI joystick")
   func upWithoutMovement() {
     var layout = layout {
       $0.origin = .relative
@@ -123,7 +123,7 @@ struct FaultTests {
     #expect(layout.gamepadState == GamepadState())
     _ = touch(&layout, .moved, 70, 30)
     #expect(layout.gamepadState == GamepadState())
-    // And the way back to where it began is not one up, either.
+    // The way back to its start is not Up, either.
     _ = touch(&layout, .moved, 75, 31)
     #expect(layout.stick.deflection.dx > 0)
     _ = touch(&layout, .moved, 70, 30)

@@ -20,12 +20,12 @@ struct GestureTests {
 
   // MARK: Taps
 
-  @Test("a tap presses its button when it lifts, for 40 ms")
+  @Test("A tap presses its button for 40 ms when it lifts")
   func tapPresses() {
     #expect(TouchScript.log([.down(0, 50, 50), .up(150)], Self.tap) == ["150 south", "190"])
   }
 
-  @Test("a touch of 200 ms is a tap, a longer one is none")
+  @Test("A touch of 200 ms is a tap, and a longer one is not")
   func tapTime() {
     #expect(TouchScript.log([.down(0, 50, 50), .up(200)], Self.tap) == ["200 south", "240"])
     #expect(TouchScript.log([.down(0, 50, 50), .up(201)], Self.tap) == [])
@@ -36,24 +36,24 @@ struct GestureTests {
     #expect(TouchScript.log([.down(0, 50, 50), .up(101)], quick) == [])
   }
 
-  @Test("a touch that reached the moved tolerance is no tap, even if it came back")
+  @Test("A touch that reached the moved tolerance is not a tap, even if it came back")
   func movedIsNoTap() {
     #expect(TouchScript.log([.down(0, 50, 50), .move(50, 51.4, 51.4), .up(100)], Self.tap).count == 2)
     #expect(
       TouchScript.log([.down(0, 50, 50), .move(50, 51.5, 50), .move(60, 50, 50), .up(100)], Self.tap) == [])
   }
 
-  @Test("a touch that begins with a deflection is no tap")
+  @Test("A touch that begins with a deflection is not a tap")
   func deflectedIsNoTap() {
     #expect(TouchScript.log([.down(0, 55, 50), .up(100)], Self.tap) == [])
   }
 
-  @Test("a cancelled touch is no tap")
+  @Test("A cancelled touch is not a tap")
   func cancelledIsNoTap() {
     #expect(TouchScript.log([.down(0, 50, 50), .cancel(100)], Self.tap) == [])
   }
 
-  @Test("a flick is no tap even where smoothing keeps the handle within the tolerance")
+  @Test("A flick is not a tap, even if smoothing keeps the handle within the tolerance")
   func flickIsNoTap() {
     let smoothed: (inout StickParameters) -> Void = {
       Self.tap(&$0)
@@ -72,14 +72,14 @@ struct GestureTests {
     }
   }
 
-  @Test("a second tap within the first one's press makes it longer")
+  @Test("A second tap during the press of the first makes it longer")
   func tapsInARow() {
     #expect(
       TouchScript.log([.down(0, 50, 50), .up(20), .down(30, 50, 50), .up(50)], Self.tap)
         == ["20 south", "90"])
   }
 
-  @Test("a tap can return the base")
+  @Test("A tap can return the base")
   func tapRecenters() {
     #expect(
       TouchScript.log([.down(0, 70, 70), .up(100)]) { $0.gestures.tap = .recenter }
@@ -88,20 +88,20 @@ struct GestureTests {
 
   // MARK: Double taps
 
-  @Test("a double tap presses its button as soon as its second touch begins, and the single tap's not at all")
+  @Test("A double tap presses its button when its second touch begins, and the single tap's not at all")
   func doubleTapPresses() {
     #expect(
       TouchScript.log([.down(0, 50, 50), .up(100), .down(250, 50, 50), .up(350)], Self.doubleTap)
         == ["250 east", "290"])
   }
 
-  @Test("while a double tap is bound, a single tap waits for it")
+  @Test("If a double tap is bound, a single tap waits for it")
   func singleTapWaits() {
     #expect(
       TouchScript.log([.down(0, 50, 50), .up(100)], Self.doubleTap) == ["400 south", "440"])
   }
 
-  @Test("the second touch begins within 300 ms of the first one's lift")
+  @Test("The second touch begins within 300 ms of the first lift")
   func doubleTapTime() {
     #expect(
       TouchScript.log([.down(0, 50, 50), .up(100), .down(400, 50, 50), .up(500)], Self.doubleTap)
@@ -111,7 +111,7 @@ struct GestureTests {
         == ["400 south", "440", "800 south", "840"])
   }
 
-  @Test("and within 10 mm of where it began; else it makes a single tap of the first at once")
+  @Test("The second touch begins within 10 mm of the first; otherwise the first is a single tap at once")
   func doubleTapDistance() {
     let floating: (inout StickParameters) -> Void = {
       Self.doubleTap(&$0)
@@ -125,7 +125,7 @@ struct GestureTests {
         == ["200 south", "240", "550 south", "590"])
   }
 
-  @Test("the second touch moves the stick as any other, and is no tap itself")
+  @Test("The second touch moves the stick as usual, and is not a tap")
   func doubleTapAndDrag() {
     var script = TouchScript(Self.doubleTap)
     for step in [TouchStep.down(0, 50, 50), .up(50), .down(100, 50, 50), .move(110, 60, 50)] {
@@ -138,7 +138,7 @@ struct GestureTests {
         Self.doubleTap) == ["100 east", "140", "550 south", "590"])
   }
 
-  @Test("a tap and then a drag that begins too late for a double tap is a single tap")
+  @Test("A tap followed by a drag that is too late for a double tap is a single tap")
   func tapThenDrag() {
     #expect(
       TouchScript.log(
@@ -146,7 +146,7 @@ struct GestureTests {
         == ["350 south", "390"])
   }
 
-  @Test("a double tap alone makes nothing of single ones")
+  @Test("With only a double tap bound, single taps do nothing")
   func doubleTapOnly() {
     let alone: (inout StickParameters) -> Void = {
       Self.fixed(&$0)
@@ -158,7 +158,7 @@ struct GestureTests {
         == ["200 east", "240"])
   }
 
-  @Test("a double tap can return the base, and a handle that is held keeps its deflection")
+  @Test("A double tap can return the base, and a held handle keeps its deflection")
   func doubleTapRecenters() {
     let recenter: (inout StickParameters) -> Void = {
       $0.origin = .fixed
@@ -178,7 +178,7 @@ struct GestureTests {
     #expect(script.stick.base == TouchScript.home)
   }
 
-  @Test("a base that returns under a finger leaves the handle of a floating stick where the finger has it")
+  @Test("When the base of a floating stick returns under a finger, its handle stays at the finger")
   func floatingRecenters() {
     var script = TouchScript { $0.gestures.hold = .recenter }
     script.take(.down(0, 20, 20))
@@ -190,7 +190,7 @@ struct GestureTests {
 
   // MARK: Holds
 
-  @Test("a hold presses its button after 500 ms, until the finger lifts")
+  @Test("A hold presses its button after 500 ms, until the finger lifts")
   func holdPresses() {
     let hold: (inout StickParameters) -> Void = {
       Self.tap(&$0)
@@ -204,7 +204,7 @@ struct GestureTests {
     #expect(TouchScript.log([.down(0, 50, 50), .cancel(520)], hold) == ["500 north", "520"])
   }
 
-  @Test("a hold can return the base")
+  @Test("A hold can return the base")
   func holdRecenters() {
     #expect(
       TouchScript.log([.down(0, 70, 70), .up(900)]) { $0.gestures.hold = .recenter }
@@ -213,7 +213,7 @@ struct GestureTests {
 
   // MARK: The outer ring
 
-  @Test("the outer ring is entered at 0.9 and left a tenth below, or when the finger lifts")
+  @Test("The outer ring starts at 0.9, and ends a tenth below or when the finger lifts")
   func outerRing() {
     let ring: (inout StickParameters) -> Void = {
       Self.fixed(&$0)
@@ -232,7 +232,7 @@ struct GestureTests {
       } == ["0 leftThumb", "10"])
   }
 
-  @Test("buttons of several gestures are down together")
+  @Test("Buttons of several gestures can be down together")
   func together() {
     let both: (inout StickParameters) -> Void = {
       Self.tap(&$0)

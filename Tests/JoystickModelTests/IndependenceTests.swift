@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import JoystickModel
 
-@Suite("What makes no difference")
+@Suite("Changes without an effect")
 struct IndependenceTests {
-  @Test("all turned by a quarter, surface and touches alike: so is all that comes of it")
+  @Test("Turning the surface and its touches by a quarter turns the result, too")
   func turn() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -17,7 +17,7 @@ struct IndependenceTests {
         try layout.take(sample)
         try turned.take(sample.turned)
         let (one, other) = (layout.stick, turned.stick)
-        // Which of two axes a diagonal is nearer to is for rounding to say.
+        // Rounding decides which of two axes is nearer to a diagonal.
         let angle = one.report.polar.angle
         if abs(angle.truncatingRemainder(dividingBy: 90) - 45) < 1e-9 { return }
         try ensure(one.base.turned.isNear(other.base), "bases \(one.base) and \(other.base)")
@@ -30,7 +30,7 @@ struct IndependenceTests {
     }
   }
 
-  @Test("other fingers, while one holds the stick or beside it")
+  @Test("Other fingers do not affect the stick, held or not")
   func otherFingers() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -48,13 +48,13 @@ struct IndependenceTests {
     }
   }
 
-  @Test("two sticks at once: each goes its own way")
+  @Test("Two sticks at once do not affect each other")
   func twoSticks() {
     Seeds.forEach { random throws(Violation) in
       let first = RandomTouches(&random)
       let second = RandomTouches(on: first.surface, contactsFrom: 1000, &random)
       var both = Layout(surface: first.surface, sticks: first.layout.sticks + second.layout.sticks)
-      // A touch of the one is not to take the other: its control comes first, or is free.
+      // A touch of one stick must not move the other: its own control comes first, or is free.
       let region = first.parameters.region
       let samples =
         first.samples(ofContactsBeginning: { region.contains($0) }).map { (0, $0) }
@@ -71,7 +71,7 @@ struct IndependenceTests {
     }
   }
 
-  @Test("when one wakes up between samples: live and recorded touches come to the same")
+  @Test("Waking up between samples changes nothing")
   func wakingUp() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -81,7 +81,7 @@ struct IndependenceTests {
       for sample in touches.samples {
         for time in (0..<random.integer(0...3)).map({ _ in random.integer(last...sample.time) }).sorted() {
           try live.catchUp(before: time)
-          // Too early: there is nothing to do yet.
+          // Too early: nothing is due yet.
           if live.deadline ?? .max > time { live.advance(to: time) }
         }
         try live.take(sample)
@@ -92,7 +92,7 @@ struct IndependenceTests {
     }
   }
 
-  @Test("a sample like the one before: base and handle stay, and there is no report")
+  @Test("A repeated sample moves nothing and is not reported")
   func sameAgain() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JoystickModel
 
-@Suite("Many controls at once")
+@Suite("Layouts with many controls")
 struct LayoutTests {
   private static func full() -> Board {
     Board(
@@ -12,7 +12,7 @@ struct LayoutTests {
       .trigger(TriggerControl(name: "lt", region: Control.circle(30, 10, 5), target: .left)))
   }
 
-  @Test("ten fingers, each on a control of its own")
+  @Test("Ten fingers can each hold a control")
   func tenFingers() {
     var board = Self.full()
     let places = [
@@ -26,7 +26,7 @@ struct LayoutTests {
     #expect(board.pad == "")
   }
 
-  @Test("where regions overlap, the first control that is free takes the touch")
+  @Test("Where regions overlap, the first free control gets the touch")
   func priority() {
     var board = Board(
       .button(.south, 50, 50), .stick(.left, 50, 50, 40), .stick(.right, 50, 50, 40))
@@ -40,7 +40,7 @@ struct LayoutTests {
     #expect(!board.layout.owns(ContactID(4)))
   }
 
-  @Test("a reset lets go of everything, and fingers that are still there count no more")
+  @Test("A reset releases everything, and ignores fingers that are still there")
   func reset() {
     var board = Self.full()
     board.down(1, 80, 70)

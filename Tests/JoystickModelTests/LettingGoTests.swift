@@ -1,9 +1,9 @@
 import JoystickModel
 import Testing
 
-@Suite("What a stick does when it is let go")
+@Suite("Releasing a stick")
 struct LettingGoTests {
-  @Test("the base stays where it was moved, or returns at the release, at a double tap, or later")
+  @Test("The base stays where it was moved, or returns at the release, at a double tap, or later")
   func homeReturn() {
     let drag: [TouchStep] = [.down(0, 50, 50), .move(10, 70, 50), .up(20)]
     func log(_ homeReturn: HomeReturn, _ more: [TouchStep] = []) -> [String] {
@@ -13,7 +13,7 @@ struct LettingGoTests {
     #expect(log(.release) == ["20 base 50 50"])
     #expect(log(.after(1_000_000)) == ["1020 base 50 50"])
     #expect(log(.after(0)) == ["20 base 50 50"])
-    // A touch takes the stick before that, and the delay begins anew.
+    // A touch comes before that, and the delay restarts.
     #expect(
       log(.after(1_000_000), [.down(500, 60, 50), .up(2000)]) == ["3000 base 50 50"])
     let taps: [TouchStep] = [.down(500, 60, 50), .up(600), .down(700, 60, 50), .up(800)]
@@ -21,14 +21,14 @@ struct LettingGoTests {
     #expect(log(.never, taps) == [])
   }
 
-  @Test("a cancelled touch returns the base as a lifted one does")
+  @Test("A cancelled touch returns the base, like a lifted one")
   func homeReturnAfterCancel() {
     #expect(
       TouchScript.log([.down(0, 70, 50), .cancel(20)]) { $0.homeReturn = .release }
         == ["0 base 70 50", "20 base 50 50"])
   }
 
-  @Test("a reset leaves no button down, nothing to wait for, and the handle in the middle")
+  @Test("A reset releases all buttons and timers, and centres the handle")
   func reset() {
     let all: (inout StickParameters) -> Void = {
       GestureTests.doubleTap(&$0)
@@ -56,7 +56,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test("times at the end of the clock, or that run backwards, leave nothing stuck")
+  @Test("Times at the end of the clock, or that run backwards, leave nothing stuck")
   func extremeTimes() {
     var parameters = TouchScript(GestureTests.doubleTap).parameters
     parameters.gestures.hold = .press(.north)

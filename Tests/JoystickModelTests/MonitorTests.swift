@@ -1,7 +1,7 @@
 import JoystickModel
 import Testing
 
-@Suite("Reports of what a finger moves")
+@Suite("Reports of movements")
 struct MonitorTests {
   /// Whether there is a report after each step.
   private static func reports(
@@ -15,7 +15,7 @@ struct MonitorTests {
     }
   }
 
-  @Test("a base that the finger moves is reported, also where the handle stays in the middle")
+  @Test("A base that the finger moves is reported, even if the handle stays in the middle")
   func floating() {
     #expect(
       Self.reports([.down(0, 50, 50), .up(10), .down(20, 30, 30), .up(30)]) { _ in } == [
@@ -23,13 +23,13 @@ struct MonitorTests {
       ])
   }
 
-  @Test("a base that returned home is reported as soon as a finger takes it to the same place again")
+  @Test("A base that returned home is reported when a finger moves it to the same place again")
   func sameAgain() {
     let steps: [TouchStep] = [.down(0, 20, 20), .move(10, 25, 20), .up(20), .down(30, 20, 20)]
     #expect(Self.reports(steps) { $0.homeReturn = .release } == [true, true, true, true])
   }
 
-  @Test("a base that returns home by itself makes no report, and neither does a sample like the one before")
+  @Test("A base that returns by itself and a repeated sample are not reported")
   func silence() {
     var script = TouchScript { $0.homeReturn = .after(1000) }
     script.take(.down(0, 20, 20))
@@ -42,7 +42,7 @@ struct MonitorTests {
       Self.reports([.down(0, 20, 20), .move(10, 25, 20), .move(20, 25, 20)]) { _ in } == [true, true, false])
   }
 
-  @Test("a base at the edge of its bounds does not creep along them under a finger that rests")
+  @Test("A base at the edge of its bounds does not creep under a resting finger")
   func creeping() {
     var script = TouchScript {
       $0.origin = .fixed

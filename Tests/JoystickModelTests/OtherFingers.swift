@@ -1,19 +1,19 @@
 import JoystickModel
 import TestSupport
 
-/// Fingers that come, move about and go while other touches have the stick.
+/// Fingers that come, move and go while another touch holds the stick.
 struct OtherFingers {
   private let touches: RandomTouches
   private var down: [ContactID] = []
-  /// Far from the numbers of those that have the stick.
+  /// Far from the numbers of the fingers that hold the stick.
   private var next: UInt32 = 1_000_000
 
   init(_ touches: RandomTouches) { self.touches = touches }
 
-  /// What they do between two times.
+  /// Moves them between two times.
   ///
   /// - Parameter isHeld: Whether another finger holds the stick. If not, none of these begins where it would
-  ///   take the stick.
+  ///   hold the stick.
   mutating func between(
     _ start: Int64, _ end: Int64, isHeld: Bool, _ random: inout SeededGenerator
   ) -> [TouchSample] {
@@ -45,7 +45,7 @@ struct OtherFingers {
 }
 
 extension RandomTouches {
-  /// What the contacts do that begin at certain places.
+  /// The samples of contacts that begin at certain places.
   func samples(ofContactsBeginning isWanted: (Point) -> Bool) -> [TouchSample] {
     var wanted: ContactID?
     return samples.filter { sample in

@@ -1,17 +1,17 @@
 import JoystickModel
 import TestSupport
 
-// Layouts as TouchPipeline plays them: before what happens to a contact, what is due before that.
+// Layouts as TouchPipeline plays them: timers that are due run before each sample.
 extension Layout {
   typealias Check = (Layout) throws(Violation) -> Void
 
   /// The only stick.
   var stick: Stick { sticks[0].stick }
 
-  /// More deadlines than any stick has one after the other. The slowest filter takes 10,000 to arrive.
+  /// More deadlines than any stick has one after the other. The slowest filter needs 10,000 to arrive.
   private static let tooManyDeadlines = 20_000
 
-  /// Does what is due before a time, each at its time.
+  /// Runs the timers that are due before a time, each at its own time.
   mutating func catchUp(before time: Int64, _ check: Check = { _ in }) throws(Violation) {
     var count = 0
     while let next = deadline, next < time {
@@ -22,7 +22,7 @@ extension Layout {
     }
   }
 
-  /// Does all that is due, and tells how often something was.
+  /// Runs all timers, and returns their number.
   @discardableResult
   mutating func settle() throws(Violation) -> Int {
     var count = 0
@@ -49,7 +49,7 @@ extension Layout {
 }
 
 extension RandomTouches {
-  /// Plays all of it, and looks at what each sample and each deadline leads to.
+  /// Plays all samples, and calls `check` after each sample and each deadline.
   func play(_ check: Layout.Check) throws(Violation) -> Layout {
     var layout = layout
     for sample in samples { try layout.take(sample, check) }

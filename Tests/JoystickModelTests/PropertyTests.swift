@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import JoystickModel
 
-@Suite("Whatever the touches and the parameters")
+@Suite("Any touches, with any parameters")
 struct PropertyTests {
   private static let slack = 1e-9
 
-  @Test("direction, distance and coordinates are in their ranges, and agree")
+  @Test("Direction, distance and coordinates are in their ranges, and agree")
   func reports() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -26,7 +26,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("an angle is never 360, however near to north")
+  @Test("An angle is never 360, however near to north")
   func north() {
     Seeds.forEach { random throws(Violation) in
       let offset = Vector(dx: -random.logarithmic(1e-18...1), dy: -random.logarithmic(0.01...100))
@@ -34,11 +34,11 @@ struct PropertyTests {
     }
   }
 
-  @Test("the handle stays within its constraint")
+  @Test("The handle stays within its constraint")
   func constraint() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
-      // Out of an area that leaves out the base, the limit of the reach can take the handle again.
+      // If the area does not contain the base, the limit of the reach can move the handle out of it again.
       guard let area = touches.parameters.handleConstraint, area.contains(.zero) else { return }
       _ = try touches.play { layout throws(Violation) in
         let report = layout.stick.report
@@ -48,7 +48,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("the deflection is within the output's shape, and the axes are what it says")
+  @Test("The deflection stays within the output's shape, and the axes agree with it")
   func deflection() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -66,7 +66,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("a stick that nobody holds is in its middle, and its outer ring is up")
+  @Test("A stick that nobody holds is in its middle, and its outer ring is up")
   func rest() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -85,7 +85,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("the base stays within its bounds, and at home if it cannot move")
+  @Test("The base stays within its bounds, and at home if it cannot move")
   func bounds() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -100,7 +100,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("a touch begins at exactly 0 where it is measured from where it begins")
+  @Test("A touch measured from its own start begins at exactly 0")
   func beginning() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -119,11 +119,11 @@ struct PropertyTests {
     }
   }
 
-  @Test("the deflection is 0 up to the moved tolerance, and then the response's to the end of the touch")
+  @Test("The deflection is 0 up to the moved tolerance, and then the response's until the touch ends")
   func tolerance() {
     Seeds.forEach { random throws(Violation) in
       var touches = RandomTouches(&random)
-      // Four and eight directions remember the last one, and a diagonal can snap to either axis.
+      // Directions depend on the previous one, and a diagonal can snap to either axis.
       touches.parameters.response.directions = .analog
       touches.parameters.response.axisSnap = 0
       let parameters = touches.parameters
@@ -133,7 +133,7 @@ struct PropertyTests {
         let offset = report.handle - report.base
         if stick.owner != owner { (owner, farthest) = (stick.owner, 0) }
         farthest = max(farthest, abs(offset.dx), abs(offset.dy))
-        // Which is what the model allows rounding. Nearer to that, it is for rounding to say.
+        // The model's slack for rounding. Closer to the limit, rounding decides.
         let excess = farthest - (parameters.movedTolerance - roundingSlack)
         guard abs(excess) > roundingSlack / 2 else { return }
         let part = offset * (1 / parameters.reach)
@@ -143,7 +143,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("a finger that trembles between two of four or eight directions changes between them once at most")
+  @Test("A finger that trembles between two directions changes at most once")
   func trembling() {
     Seeds.forEach { random throws(Violation) in
       var touches = RandomTouches(&random)
@@ -170,7 +170,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("a finger that goes a little farther takes base and handle a little farther")
+  @Test("A small step of the finger is a small step of base and handle")
   func smallSteps() {
     Seeds.forEach { random throws(Violation) in
       let touches = RandomTouches(&random)
@@ -182,15 +182,15 @@ struct PropertyTests {
         try layout.catchUp(before: sample.time)
         var (near, event) = (layout, sample.event)
         layout.apply(event, time: sample.time)
-        // A finger that does not move at all leaves a base at its bounds where it is; one that does takes it
-        // on along them.
+        // A finger that does not move leaves a base at its bounds where it is. One that moves pulls it along
+        // them.
         let rests = layout.surface.clamp(event.position) == last
         last = layout.surface.clamp(event.position)
         guard event.phase == .moved, !rests else { continue }
         event.position = event.position + step
         near.apply(event, time: sample.time)
         let (one, other) = (layout.stick.report, near.stick.report)
-        // The base goes as far as the finger and its limited offset together, the handle as all three.
+        // The base moves by at most the finger's step and the change of its limited offset, the handle by all three.
         let slack = 1e-7
         let base = (one.base - other.base).length
         try ensure(base <= 2 * step.length + slack, "the base of \(one) and \(other)")

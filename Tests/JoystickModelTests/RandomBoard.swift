@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import JoystickModel
 
-/// Any number of controls on a surface, which overlap at will.
+/// Any number of controls on a surface, which may overlap.
 extension Layout {
   init(random: inout SeededGenerator) {
     let surface = Rectangle(x: 0, y: 0, width: 217, height: 136)
@@ -48,7 +48,7 @@ extension Region {
   }
 }
 
-/// Up to ten fingers on a surface, each of which comes, moves about and goes in its own time.
+/// Up to ten fingers on a surface, each of which comes, moves and goes independently.
 struct TenFingers {
   private let surface: Rectangle
   private(set) var down: [ContactID] = []
@@ -56,7 +56,7 @@ struct TenFingers {
 
   init(on surface: Rectangle) { self.surface = surface }
 
-  /// What one of them does next.
+  /// The next step of one finger.
   mutating func next(_ random: inout SeededGenerator) -> ContactEvent {
     let position = Point(within: surface, &random)
     let pressure = random.chance(0.5) ? nil : random.number(0...1)
@@ -72,7 +72,7 @@ struct TenFingers {
     return ContactEvent(id: id, phase: phase, position: position, pressure: pressure)
   }
 
-  /// All of them lift.
+  /// Lifts all fingers.
   mutating func lift() -> [ContactEvent] {
     defer { down = [] }
     return down.map { ContactEvent(id: $0, phase: .ended, position: Point.zero) }

@@ -1,12 +1,12 @@
 import JoystickModel
 import TestSupport
 
-// Parameters of a stick at random, all of which a configuration file can have.
+// Random parameters of a stick that a configuration file could set.
 extension StickParameters {
   /// The parameters of a stick somewhere on a surface.
   init(on surface: Rectangle, _ random: inout SeededGenerator) {
     let bounds = random.chance(0.5) ? Rectangle(within: surface, &random) : nil
-    // The base has to be able to be at home.
+    // The base must be able to be at home.
     let center = Point(within: bounds ?? surface, &random)
     self.init(region: Region(on: surface, around: center, &random), center: center)
     movableBounds = bounds
@@ -52,7 +52,7 @@ extension StickResponse {
 }
 
 extension StickGestures {
-  /// The button of the outer ring, which no gesture presses, so that one can tell who holds it down.
+  /// The button of the outer ring. No gesture presses it, so a test knows who holds it down.
   static let ring = GamepadButton.leftThumb
 
   init(_ random: inout SeededGenerator) {
@@ -82,7 +82,7 @@ extension Rectangle {
     self.init(x: 0, y: 0, width: random.length(50...400), height: random.length(50...300))
   }
 
-  /// A part of another, which can be a line, a point or all of it.
+  /// A part of another rectangle: possibly a line, a point or all of it.
   init(within area: Rectangle, _ random: inout SeededGenerator) {
     let (one, other) = (Point(within: area, &random), Point(within: area, &random))
     let isLine = random.chance(0.1)
@@ -91,7 +91,7 @@ extension Rectangle {
       height: abs(one.y - other.y))
   }
 
-  /// Where the handle of a stick of this reach may go: along one axis, or in an area that can leave out the
+  /// Where the handle of a stick of this reach may go: along one axis, or in an area that may exclude the
   /// base's centre.
   fileprivate init(constrainingTo reach: Double, _ random: inout SeededGenerator) {
     let width = random.length(0...2 * reach)

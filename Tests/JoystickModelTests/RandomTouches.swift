@@ -1,18 +1,18 @@
 import JoystickModel
 import TestSupport
 
-/// One thing that happens to one contact, and when.
+/// One sample of one contact, with its time.
 struct TouchSample {
   var event: ContactEvent
   /// In microseconds.
   var time: Int64
 }
 
-/// A stick on a surface, and some fingers that touch it one after the other, at random.
+/// A random stick on a surface, and some fingers that touch it one after the other.
 struct RandomTouches {
   let surface: Rectangle
   var parameters: StickParameters
-  /// What happens, in the order of time. The last finger lifts.
+  /// The samples in the order of time. The last finger lifts.
   var samples: [TouchSample] = []
 
   private var position = Point.zero
@@ -34,13 +34,13 @@ struct RandomTouches {
     for _ in 0..<random.integer(1...4) { addStroke(&random) }
   }
 
-  /// The stick on its surface, with nothing that touches it.
+  /// The stick on its surface, untouched.
   var layout: Layout {
     Layout(surface: surface, sticks: [.init(name: "stick", target: .left, stick: Stick(parameters))])
   }
 }
 
-// What fingers do.
+// The movements of fingers.
 extension RandomTouches {
   private mutating func addStroke(_ random: inout SeededGenerator) {
     time += random.pick(0, random.integer(1000...400_000), random.integer(1...3_000_000))
@@ -89,13 +89,13 @@ extension RandomTouches {
     add(.began)
     for _ in 0..<steps {
       addMove(of: distance, &random)
-      // Long enough for a filter to go on by itself.
+      // Long enough for a filter to continue by itself.
       if random.chance(0.1) { time += random.integer(0...1_000_000) }
     }
     end(&random)
   }
 
-  /// A finger that rests, of which a device goes on to tell now and then.
+  /// A resting finger that the device still reports now and then.
   private mutating func addHold(_ random: inout SeededGenerator) {
     add(.began)
     for _ in 0..<random.integer(0...3) {

@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("Random touches")
 struct RandomTouchesTests {
-  @Test("do often enough what the properties are about", .enabled(if: Seeds.single == nil))
+  @Test("Random touches reach the interesting cases often enough", .enabled(if: Seeds.single == nil))
   func variety() {
     var counts: [String: Int] = [:]
     Seeds.forEach(2000) { random throws(Violation) in

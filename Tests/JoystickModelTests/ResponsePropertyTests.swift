@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import JoystickModel
 
-@Suite("Whatever the response")
+@Suite("Any response")
 struct ResponsePropertyTests {
-  @Test("the farther out the handle, the greater the deflection")
+  @Test("The farther out the handle, the greater the deflection")
   func monotonic() {
     Seeds.forEach { random throws(Violation) in
       let response = StickResponse(&random)
       let direction = Vector(compass: random.pick(45, random.number(0...360)), length: 1)
-      // The places where something begins are among them, and what lies next to those.
+      // The edges of each stage are among them, and the values next to these.
       let edges = [response.deadZone, response.saturation].flatMap { [$0.nextDown, $0, $0.nextUp] }
       let others = (0..<16).map { _ in random.number(0...1) }
       var last = 0.0
@@ -22,21 +22,21 @@ struct ResponsePropertyTests {
     }
   }
 
-  @Test("it is 0 in the middle, and on the rim what the sensitivity says")
+  @Test("The deflection is 0 in the middle, and depends on the sensitivity at the rim")
   func ends() {
     Seeds.forEach { random throws(Violation) in
       var response = StickResponse(&random)
       response.outputShape = .circle
       let rim = Vector(compass: random.number(0...360), length: 1)
       try ensure(response.deflection(for: .zero) == .zero, "not 0 in the middle: \(response)")
-      // A diagonal's axes are a good deal below 1, and have dead zones of their own.
+      // The axes of a diagonal are well below 1, and have dead zones of their own.
       guard ![.axial, .scaledAxial].contains(response.deadZoneShape) else { return }
       let magnitude = response.deflection(for: rim).length
       try ensure(abs(magnitude - min(response.sensitivity, 1)) < 1e-6, "\(magnitude): \(response)")
     }
   }
 
-  @Test("a small step of the handle is a small step of the deflection, where nothing is meant to jump")
+  @Test("A small step of the handle is a small step of the deflection, except at intended jumps")
   func continuous() {
     Seeds.forEach { random throws(Violation) in
       var response = StickResponse(&random)
@@ -44,12 +44,12 @@ struct ResponsePropertyTests {
       response.axisSnap = 0
       response.directions = .analog
       response.antiDeadZone = 0
-      // Steeper curves than a square root's are no jumps, but look like them.
+      // Curves steeper than a square root look like jumps, but are not.
       response.curve = max(response.curve, 0.5)
       var start = Vector(compass: random.number(0...360), length: random.number(0...1))
       var step = Vector(compass: random.number(0...360), length: random.number(0...1)) - start
       while step.length > 1e-9 {
-        // The half on which the deflection changes more has the jump, if there is one.
+        // If the deflection jumps, it does so in the half that changes more.
         step = step * 0.5
         let middle = start + step
         let ends = [start, middle, middle + step].map { response.deflection(for: $0) }
@@ -60,7 +60,7 @@ struct ResponsePropertyTests {
     }
   }
 
-  @Test("a quarter of a turn of the handle is one of the deflection")
+  @Test("A quarter turn of the handle is a quarter turn of the deflection")
   func turn() {
     Seeds.forEach { random throws(Violation) in
       var response = StickResponse(&random)

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 extension Seeds {
-  /// Runs a property for each seed, up to the first for which it does not hold, which is a failure.
+  /// Checks a property for each seed. The first violation is a failure, and ends the run.
   static func forEach(
     _ count: UInt64 = count, sourceLocation: SourceLocation = #_sourceLocation,
     _ property: (inout SeededGenerator) throws(Violation) -> Void

@@ -14,13 +14,13 @@ struct SmoothingTests {
     return PositionFilter(parameters, at: origin, time: 0)
   }
 
-  @Test("the first position is taken as it is")
+  @Test("The first position is not smoothed")
   func first() {
     #expect(Self.filter().position == Self.origin)
     #expect(Self.filter().deadline == nil)
   }
 
-  @Test("a step of 1 mm after 10 ms, at 1 Hz, goes as far as the paper's formula says")
+  @Test("A step of 1 mm after 10 ms, at 1 Hz, moves as far as the paper's formula says")
   func step() {
     var filter = Self.filter()
     filter.move(to: Point(x: 11, y: 20), time: 10_000)
@@ -32,7 +32,7 @@ struct SmoothingTests {
     #expect(abs(filter.position.x - (11 - pow(1 - 0.0591173984, 2))) < 1e-8)
   }
 
-  @Test("the cutoff rises with the smoothed speed")
+  @Test("The cutoff rises with the smoothed speed")
   func speed() {
     var filter = Self.filter(beta: 0.5)
     filter.move(to: Point(x: 11, y: 20), time: 10_000)
@@ -42,7 +42,7 @@ struct SmoothingTests {
     #expect(abs(filter.position.x - (10 + alpha)) < 1e-7)
   }
 
-  @Test("a finger that rests is reached although its device is silent, and then nothing is due")
+  @Test("The filter reaches a resting finger although its device is silent, and then nothing is due")
   func settles() {
     var filter = Self.filter(minCutoff: 3, beta: 0.05)
     filter.move(to: Point(x: 15, y: 12), time: 8_000)
@@ -60,7 +60,7 @@ struct SmoothingTests {
     #expect((2..<1000).contains(steps))
   }
 
-  @Test("at the end of all times the finger is reached at once")
+  @Test("At the end of all times the filter reaches the finger at once")
   func endOfTime() {
     var filter = Self.filter()
     filter.move(to: Point(x: 15, y: 12), time: .max - 1)
@@ -72,7 +72,7 @@ struct SmoothingTests {
     #expect(filter.position == Point(x: 15, y: 12))
   }
 
-  @Test("a device that sends at least every 40 ms is never gone ahead of; a silent one every 10 ms")
+  @Test("The filter waits 40 ms for the next sample, and then moves every 10 ms")
   func silence() {
     var filter = Self.filter()
     filter.move(to: Point(x: 11, y: 20), time: 10_000)
@@ -85,7 +85,7 @@ struct SmoothingTests {
     #expect(filter.deadline == 135_000)
   }
 
-  @Test("samples of the same time, or of an earlier one, leave it where it is and do not keep it there")
+  @Test("Samples with the same or an earlier time do not move the filter, and do not hold it back")
   func sameTime() {
     for time in [Int64(0), -1_000_000, .min] {
       var filter = Self.filter()
@@ -97,7 +97,7 @@ struct SmoothingTests {
     }
   }
 
-  @Test("a stick starts each touch unsmoothed, follows the finger, and is at 0 after it")
+  @Test("A stick starts each touch unsmoothed, follows the finger, and is at 0 after it")
   func stick() {
     var parameters = StickParameters(region: TouchScript.everywhere, center: TouchScript.home)
     parameters.smoothing = Smoothing()

@@ -22,7 +22,7 @@ struct StageTests {
     (.relativeWithin(catchDistance: 4), 4, 50, 0), (.relativeWithin(catchDistance: 4), 7, 50, 3 / 9.0),
   ]
 
-  @Test("what the handle is measured from", arguments: origins)
+  @Test("Each origin mode measures the handle from its own point", arguments: origins)
   func origin(_ origin: StickOrigin, _ distance: Double, _ base: Double, _ displacement: Double) {
     var parameters = StickParameters(region: TouchScript.everywhere, center: TouchScript.home)
     parameters.origin = origin
@@ -35,7 +35,7 @@ struct StageTests {
 
   // MARK: 7, handle constraint
 
-  @Test("the handle keeps to its constraint, and to its axis within that")
+  @Test("The handle stays within its constraint, and on its axis")
   func constraint() {
     func handle(_ change: (inout StickParameters) -> Void) -> Vector {
       var parameters = StickParameters(region: TouchScript.everywhere)
@@ -66,7 +66,7 @@ struct StageTests {
     (.scaledAxial, [0, 0, 1 / 14, 0.5, 1, 1]),
   ]
 
-  @Test("each shape of dead zone at, before and after its edges", arguments: shapes)
+  @Test("Each dead zone shape is right at, before and after its edges", arguments: shapes)
   func shape(_ shape: DeadZoneShape, _ expected: [Double]) {
     let response = Self.response { $0.deadZoneShape = shape }
     for (displacement, expected) in zip([0.1, 0.2, 0.25, 0.55, 0.9, 0.95], expected) {
@@ -75,7 +75,7 @@ struct StageTests {
     }
   }
 
-  @Test("off the axes, a radial shape keeps the direction and an axial one treats each axis by itself")
+  @Test("Off the axes, a radial shape keeps the direction, and an axial one treats each axis by itself")
   func offTheAxes() {
     let offset = Vector(dx: 0.5, dy: -0.15)
     func deflection(_ shape: DeadZoneShape) -> Vector {
@@ -87,7 +87,7 @@ struct StageTests {
     #expect(deflection(.axial) == Vector(dx: 0.5, dy: 0))
     #expect(abs(deflection(.scaledAxial).dx - 3 / 7.0) < 1e-12)
     #expect(deflection(.scaledAxial).dy == 0)
-    // Both axes beyond the saturation, within the disc all the same.
+    // Both axes are beyond the saturation, but within the disc.
     let corner = Self.response {
       $0.deadZoneShape = .scaledAxial
       $0.saturation = 0.6
@@ -106,7 +106,7 @@ struct StageTests {
     let expected: Double
   }
 
-  @Test("curve, sensitivity and anti-dead zone: a + k^curve (sensitivity - a), at most 1, and 0 for 0")
+  @Test("Curve, sensitivity and anti-dead zone: a + k^curve (sensitivity - a), at most 1, and 0 for 0")
   func curve() {
     let curves = [
       Curve(curve: 1, sensitivity: 1, antiDeadZone: 0, expected: 0.5),
@@ -130,7 +130,7 @@ struct StageTests {
     }
   }
 
-  @Test("at the edge of the dead zone, the anti-dead zone is not entered by a rounding error")
+  @Test("Rounding at the edge of the dead zone does not cause an anti-dead zone")
   func edgeOfDeadZone() {
     let response = Self.response {
       $0.deadZone = 0.1
@@ -142,7 +142,7 @@ struct StageTests {
 
   // MARK: 13, snapping
 
-  @Test("an angle within axis_snap of an axis becomes that of the axis, and the magnitude stays")
+  @Test("An angle within axis_snap of an axis snaps to it, and the magnitude stays")
   func axisSnap() {
     let response = Self.response { $0.axisSnap = 10 }
     for axis in [0.0, 90, 180, 270] {
@@ -160,10 +160,10 @@ struct StageTests {
     (24, 0), (26, 45), (64, 45), (66, 90), (114, 90), (116, 135), (336, 0), (334, 315), (359, 0),
   ]
 
-  @Test("the sectors of four directions", arguments: fourSectors)
+  @Test("The sectors of four directions are right", arguments: fourSectors)
   func four(_ angle: Double, _ expected: Double) { expect(.four, angle, expected) }
 
-  @Test("the sectors of eight directions", arguments: eightSectors)
+  @Test("The sectors of eight directions are right", arguments: eightSectors)
   func eight(_ angle: Double, _ expected: Double) { expect(.eight, angle, expected) }
 
   private func expect(_ directions: StickDirections, _ angle: Double, _ expected: Double) {
@@ -173,7 +173,7 @@ struct StageTests {
     #expect(abs(deflection.length - 1) < 1e-12)
   }
 
-  @Test("a direction is kept for 5 degrees beyond its sector, until the stick is at rest")
+  @Test("A direction lasts 5 degrees beyond its sector, until the stick is at rest")
   func hysteresis() {
     let center = Point(x: 50, y: 50)
     func angles(_ directions: StickDirections, _ way: [Double?]) -> [Double] {
@@ -198,7 +198,7 @@ struct StageTests {
 
   // MARK: 14, output
 
-  @Test("a square reaches 1 on both axes of a diagonal, and is the circle on the axes")
+  @Test("A square reaches 1 on both axes of a diagonal, and is the circle on the axes")
   func square() {
     let response = Self.response {
       $0.deadZoneShape = .none
@@ -214,7 +214,7 @@ struct StageTests {
     #expect(response.deflection(for: .zero) == .zero)
   }
 
-  @Test("inversion turns the pad's axes only, and leaves no negative zero")
+  @Test("Inversion affects only the pad's axes, and leaves no negative zero")
   func inversion() {
     let response = Self.response {
       $0.invertX = true
@@ -239,7 +239,7 @@ struct StageTests {
     (0.4 / 32767, 0), (-0.6 / 32767, -1),
   ]
 
-  @Test("an axis value rounds half away from zero, and never reaches -32768", arguments: values)
+  @Test("An axis value rounds half away from zero, and never reaches -32768", arguments: values)
   func axisValues(_ deflection: Double, _ expected: Int16) {
     #expect(axisValue(deflection) == expected)
   }

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import JoystickModel
 
-@Suite("Whatever ten fingers do to whatever controls")
+@Suite("Ten fingers on any controls")
 struct TenFingersTests {
-  /// Plays ten fingers on a random board. Calls the body after each thing that happens.
+  /// Plays ten fingers on a random board, and calls `body` after each step.
   private static func play(
     _ random: inout SeededGenerator,
     _ body: (_ layout: Layout, _ event: ContactEvent) throws(Violation) -> Void
@@ -24,7 +24,7 @@ struct TenFingersTests {
     return layout
   }
 
-  @Test("nothing stays pressed, pulled or deflected after the last lift")
+  @Test("Nothing stays pressed, pulled or deflected after the last lift")
   func rest() {
     Seeds.forEach { random throws(Violation) in
       var layout = try Self.play(&random) { _, _ in }
@@ -38,7 +38,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("a reset at any time lets go of everything")
+  @Test("A reset at any time releases everything")
   func reset() {
     Seeds.forEach { random throws(Violation) in
       _ = try Self.play(&random) { layout, _ throws(Violation) in
@@ -50,7 +50,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("a contact keeps its control until it lifts, and a control its contact")
+  @Test("A contact keeps its control until it lifts, and a control keeps its contact")
   func ownership() {
     Seeds.forEach { random throws(Violation) in
       var owners: [ContactID: Int] = [:]
@@ -71,7 +71,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("a button is down if and only if a contact presses it")
+  @Test("A button is down if and only if a contact presses it")
   func buttons() {
     Seeds.forEach { random throws(Violation) in
       _ = try Self.play(&random) { layout, _ throws(Violation) in
@@ -88,7 +88,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("the touch goes to the first control that is free and has it in its region")
+  @Test("A touch goes to the first free control under it")
   func firstMatch() {
     Seeds.forEach { random throws(Violation) in
       var last: Layout?
@@ -107,8 +107,8 @@ extension Control {
   /// The button, if it is one.
   fileprivate var button: ButtonControl? { if case .button(let control) = self { control } else { nil } }
 
-  /// Whether a contact that touches down in its region gets it: a button is for any number of contacts, all
-  /// else for one at a time.
+  /// Whether a contact that touches down in its region may hold it: a button accepts any number of contacts, others
+  /// one at a time.
   fileprivate var isFree: Bool {
     switch self {
     case .stick(let control): control.stick.owner == nil

@@ -8,19 +8,19 @@ enum TouchStep {
   case cancel(Int64)
 }
 
-/// A stick of 10 mm in the middle of a surface of 100 mm by 100 mm, and what it does as time goes by.
+/// A stick of 10 mm in the middle of a surface of 100 mm by 100 mm, and a log of its changes.
 struct TouchScript {
   static let home = Point(x: 50, y: 50)
   static let everywhere = Region.rectangle(Rectangle(x: 0, y: 0, width: 100, height: 100))
 
   var parameters: StickParameters
-  /// What changed, as `TIME BUTTONS`, or `TIME base X Y`; a line without a button says that all are up.
+  /// The changes, as `TIME BUTTONS` or `TIME base X Y`. A line without a button says that all are up.
   private(set) var log: [String] = []
   private(set) var stick: Stick
   private var contact: UInt32 = 0
   private var time: Int64 = 0
 
-  /// Runs the steps, and then whatever is due.
+  /// Runs the steps, and then all timers.
   static func log(_ steps: [TouchStep], _ change: (inout StickParameters) -> Void) -> [String] {
     var script = TouchScript(change)
     for step in steps { script.take(step) }
@@ -48,7 +48,7 @@ struct TouchScript {
     }
   }
 
-  /// Lets time pass until nothing is due any more.
+  /// Runs timers until nothing is due.
   mutating func finish() { pass(before: .max) }
 
   private mutating func at(_ milliseconds: Int64, _ body: (inout Stick, Int64) -> Void) {

@@ -8,7 +8,7 @@ struct TriggerTests {
     .trigger(TriggerControl(name: "trigger", region: Control.circle(50, 50, 10), target: target, pull: pull))
   }
 
-  @Test("a full pull, until the finger lifts, wherever it goes")
+  @Test("A full pull lasts until the finger lifts, wherever it goes")
   func full() {
     var board = Board(Self.trigger(.left, .full))
     board.down(1, 50, 50)
@@ -19,7 +19,7 @@ struct TriggerTests {
     #expect(board.pad == "")
   }
 
-  @Test("a pull by how far the finger slides")
+  @Test("A slide pulls by the distance of the finger")
   func slide() {
     var board = Board(Self.trigger(.right, .slide(distance: 10)))
     board.down(1, 50, 50)
@@ -35,7 +35,7 @@ struct TriggerTests {
     #expect(board.pad == "")
   }
 
-  @Test("a pull by pressure, and a full one on a device that does not tell it")
+  @Test("Pressure pulls the trigger, and a device without pressure pulls it fully")
   func pressure() {
     var board = Board(Self.trigger(.left, .pressure))
     board.down(1, 50, 50, pressure: 0.1)
@@ -49,7 +49,7 @@ struct TriggerTests {
     #expect(board.pad == "lt 255")
   }
 
-  @Test("of two triggers of one side, the one that is pulled farther counts")
+  @Test("When two triggers share a side, the larger pull counts")
   func two() {
     var board = Board(
       .trigger(TriggerControl(name: "a", region: Control.circle(20, 20, 10), target: .left)),
