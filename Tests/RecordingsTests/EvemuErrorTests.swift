@@ -2,7 +2,7 @@ import Diagnostics
 import Recordings
 import Testing
 
-/// What is said about evemu files that cannot be read, word for word.
+/// The messages about evemu files that cannot be read, word for word.
 struct EvemuErrorTests {
   private static let event = "E: SECONDS.MICROSECONDS TYPE CODE VALUE"
   private static let time =
@@ -155,7 +155,7 @@ struct EvemuErrorTests {
     #expect(error.position == SourcePosition(line: 1))
   }
 
-  /// A real file cut anywhere, and with bytes of its head replaced, is read or refused.
+  /// A real file that is cut anywhere, or has bytes of its header replaced, is read or refused.
   @Test func damagedFilesNeverTrap() throws {
     let recording = try Fixtures.read("events/Atmel-maXTouch-Touchscreen.1-finger-fast-taps.events")
     let description = try #require(recording.description)

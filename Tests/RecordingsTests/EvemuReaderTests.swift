@@ -73,7 +73,7 @@ struct EvemuReaderTests {
     #expect(codes == Set(keys + [EventCode(.relative, 0), EventCode(.relative, 1)]))
   }
 
-  @Test("ABS_MAX is no axis, and is left out with a remark", arguments: [("00", 5), ("80", 3)])
+  @Test("ABS_MAX is not an axis, and is ignored with a remark", arguments: [("00", 5), ("80", 3)])
   func axisThatIsNone(bits: String, line: Int) throws {
     let text = "N: A\nI: 3 0 0 0\nB: 03 01 00 00 00 00 00 00 \(bits)\nA: 00 0 1 0 0\nA: 3f 0 0 0 0\n"
     let recording = try Recording.parse(text, file: "F")

@@ -96,7 +96,7 @@ struct EvemuWriterTests {
   }
 
   @Test func linesAreThoseOfEvemuRecord() throws {
-    // But for the milliseconds since the last frame, which evemu-record adds to the comment.
+    // Except the milliseconds since the last frame, which evemu-record adds to the comment.
     let name = "events/EP0430M09.4-finger-drag-down.events"
     let written = try Fixtures.read(name).events.map { EvemuWriter.line(for: $0) }
     let recorded = try lines(ofFixture: name).filter { $0.hasPrefix("E:") }

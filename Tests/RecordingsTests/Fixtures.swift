@@ -12,7 +12,7 @@ enum Fixtures {
 
   static func read(_ name: String) throws -> Recording { try Recording.read(path: path(name)) }
 
-  /// What `grep -c '^E:'` says of each file, and whether it has `B:` lines.
+  /// The number of `E:` lines of each file, and whether it has `B:` lines.
   static let all: [(name: String, events: Int, isDescribed: Bool)] = [
     ("devices/Atmel-maXTouch-Touchscreen.desc", 0, true),
     ("devices/ELAN-CANDO-Windows7.desc", 0, true),
@@ -53,10 +53,10 @@ enum Fixtures {
   ]
 }
 
-/// The sentence of the error that reading a text makes; nil where it can be read.
+/// The error for a text; nil if it can be read.
 func sentence(of text: String) -> String? { sentence(of: Array(text.utf8)) }
 
-/// The sentence of the error that reading some bytes makes; nil where they can be read.
+/// The error for these bytes; nil if they can be read.
 func sentence(of bytes: [UInt8]) -> String? {
   do throws(Diagnostic) {
     _ = try Recording.parse(bytes, file: "F")

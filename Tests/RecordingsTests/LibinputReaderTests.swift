@@ -3,7 +3,7 @@ import Recordings
 import Testing
 
 struct LibinputReaderTests {
-  /// A touchscreen as `libinput record` 1.22 describes it, cut to what is looked at and a little more.
+  /// A touchscreen as `libinput record` 1.22 describes it, cut to what the reader uses and a little more.
   static let touchscreen = """
     - node: /dev/input/event9
       evdev:
@@ -113,8 +113,8 @@ struct LibinputReaderTests {
 
   @Test func recordedTouchscreen() throws {
     let recording = try Fixtures.read("libinput-record/EP0430M09.yml")
-    // The recording that was played for it; the kernel leaves out its first event, ABS_MT_SLOT 0, because
-    // that was the slot already.
+    // The recording that was played for it. The kernel drops its first event, ABS_MT_SLOT 0, because the current
+    // slot is 0 already.
     let played = try Fixtures.read("events/EP0430M09.4-finger-drag-down.events")
     #expect(recording.description == played.description)
     #expect(recording.events.count == 154)
@@ -142,7 +142,7 @@ struct LibinputReaderTests {
   }
 }
 
-/// What is said about YAML that cannot be read, word for word. Each case is the touchscreen's file with one
+/// The messages about YAML that cannot be read, word for word. Each case is the touchscreen's file with one
 /// part of it replaced.
 struct LibinputErrorTests {
   private static let int32 = "write a decimal number from -2147483648 to 2147483647"
@@ -274,7 +274,7 @@ struct LibinputErrorTests {
   }
 
   @Test func nestedKeysAreBounded() {
-    // The parser compares keys with one another; as many levels as may be are quick.
+    // The parser compares keys with each other. Even the maximum of levels is fast.
     let keys = String(repeating: "{? ", count: 49) + "a" + String(repeating: "}", count: 49)
     #expect(sentence(of: "version: 1\nx: \(keys)\n") == "F:1: the key devices is missing; \(Self.asWritten)")
   }
@@ -296,7 +296,7 @@ struct LibinputErrorTests {
       sentence(of: text) == "F: is larger than 16 MiB; record less, or cut the file after a SYN_REPORT")
   }
 
-  /// A file cut anywhere, and with any byte of it replaced, is read or refused.
+  /// A file that is cut anywhere, or has any byte replaced, is read or refused.
   @Test func damagedFilesNeverTrap() {
     let bytes = Array((LibinputReaderTests.head + LibinputReaderTests.touchscreen).utf8)
     for index in bytes.indices {

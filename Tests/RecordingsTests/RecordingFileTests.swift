@@ -89,7 +89,7 @@ struct RecordingFileTests {
 
   @Test func fileThatIsTooLarge() throws {
     try withFolder { folder in
-      // A hole: it takes no room on the disk.
+      // A hole, which uses no space on the disk.
       let path = "\(folder)/large"
       #expect(FileManager.default.createFile(atPath: path, contents: Data()))
       #expect(unsafe truncate(path, Recording.sizeLimit + 1) == 0)

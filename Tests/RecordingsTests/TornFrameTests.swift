@@ -2,7 +2,7 @@ import EventPipeline
 import Recordings
 import Testing
 
-/// After SYN_DROPPED the rest of a frame is not to be trusted, and neither is what slot events belong to.
+/// After SYN_DROPPED, the rest of the frame is unreliable, and so is the current slot.
 struct TornFrameTests {
   /// Events in short: `slot1`, `id7`, `x100` (ABS_MT_POSITION_X), `X100` (ABS_X), `touch1`, `drop`, `syn`,
   /// `mtsyn`.
@@ -31,9 +31,9 @@ struct TornFrameTests {
 
   @Test(arguments: [
     ("slot1 id7 x1 syn x2 syn", "slot1 id7 x1 syn x2 syn"),
-    // The torn frame goes; the slot is not known until one is named.
+    // The torn frame is dropped, and the slot is unknown until the next ABS_MT_SLOT.
     ("x1 syn drop x2 X2 touch1 syn x3 X3 syn slot1 x4 syn", "x1 syn drop X3 syn slot1 x4 syn"),
-    // The slot is named in the torn frame.
+    // The torn frame has an ABS_MT_SLOT.
     ("drop x2 slot1 x3 id-1 syn x4 syn", "drop slot1 x4 syn"),
     // Dropped twice, the second time within the torn frame.
     ("drop slot1 x1 drop x2 syn x3 syn slot0 x4 syn", "drop slot1 drop syn slot0 x4 syn"),
@@ -72,8 +72,8 @@ struct TornFrameTests {
     #expect(recording.trustworthyEvents == [events[0], events[1], events[3], events[5]])
   }
 
-  /// The kernel's own SYN_DROPPED, four times: in each torn frame but the last the slot is named, and the
-  /// frame after the last begins with one, so that only the 23 events of the torn frames are lost.
+  /// Four SYN_DROPPED of the kernel. Each torn frame except the last has an ABS_MT_SLOT, and the frame after the
+  /// last begins with one, so only the 23 events of the torn frames are lost.
   @Test func recordingOfTheKernelsOwnDrops() throws {
     let recording = try Fixtures.read("derived/Wacom-DTH2242-Finger.syn-dropped.evemu")
     let left = recording.trustworthyEvents

@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// A message bus of its own, with the policy that is installed for touchstickd; it ends with its owner.
+/// A private message bus with touchstickd's installed policy. It ends with its owner.
 package final class PrivateBus: Sendable {
   private let process: Process
 
-  /// Where a bus is to be, which may not be there yet.
+  /// An address for a bus that does not exist yet.
   package static func newAddress() throws -> String {
     "unix:path=" + (try Programs.files([:])).appending(path: "bus").path
   }
 
-  /// Starts it, and waits until it is there.
+  /// Starts the bus, and waits until it is ready.
   package init(at address: String) throws {
     let policy = URL(filePath: #filePath).appending(path: "../../../dbus/org.touchstick.conf").standardized
     let configuration = try Programs.file("bus.conf", Self.configuration(address, policy: policy.path))
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["dbus-daemon", "--nofork", "--print-address", "--config-file=\(configuration)"]
-    // It says that there is no user touchstick, and that it may not have more files open.
+    // It complains about the missing user touchstick, and about its limit of open files.
     process.standardError = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in
       let pipe = Pipe()
@@ -29,12 +29,12 @@ package final class PrivateBus: Sendable {
   }
 
   deinit {
-    // It has inherited that SIGTERM is blocked.
+    // The bus has inherited a blocked SIGTERM.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// That of /usr/share/dbus-1/system.conf, as far as it goes beyond our own.
+  /// The policy of /usr/share/dbus-1/system.conf, as far as our own does not include it.
   private static func configuration(_ address: String, policy: String) -> String {
     """
     <busconfig>

@@ -5,16 +5,16 @@ package import Synchronization
 
 /// The programs under test, and files for them.
 package enum Programs {
-  /// Where they are: where the test script built them, else beside the tests.
+  /// Their folder: that of the test script's build, else that of the tests.
   package static let folder =
     ProcessInfo.processInfo.environment["TOUCHSTICK_PROGRAMS"].map { URL(filePath: $0) }
     ?? URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
 
-  /// Held while a process is started with its pipes: another one that is started meanwhile would have them open, too,
-  /// and whoever reads them wait for both.
+  /// Held while a process is started with its pipes. Another process that starts meanwhile would inherit them, and their
+  /// reader would wait for both.
   package static let starting = Mutex(())
 
-  /// Runs a program to its end. Returns its exit status and what it printed, errors included unless it is silent.
+  /// Runs a program to its end. Returns its exit status and its output, with standard error unless `isSilent`.
   @discardableResult
   package static func run(
     _ program: String, _ arguments: [String], input: String = "", isSilent: Bool = false
@@ -48,13 +48,13 @@ package enum Programs {
     try run(folder.appending(path: "touchstick").path, arguments, input: input, isSilent: isSilent)
   }
 
-  /// Where files for them go, as long as the tests run.
+  /// The folder for their files, which exists as long as the tests run.
   private static let scratch: URL = {
     atexit { try? FileManager.default.removeItem(at: Programs.scratch) }
     return FileManager.default.temporaryDirectory.appending(path: "touchstick-tests-\(number)")
   }()
 
-  /// One that nothing else has. A whole UUID, twice in a path, would have messages cut that short.
+  /// A unique name. Messages would cut a path with two whole UUIDs.
   private static var number: String { String(UUID().uuidString.prefix(8)) }
 
   /// A file with this content, in a folder of its own.
@@ -62,7 +62,7 @@ package enum Programs {
     try files([name: content]).appending(path: name).path
   }
 
-  /// Makes a folder with these files, by their paths in it. Returns where it is.
+  /// Makes a folder with these files, by their paths in it. Returns the folder.
   package static func files(_ contents: [String: String]) throws -> URL {
     let folder = scratch.appending(path: number)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ package enum Programs {
 
 /// Recordings and descriptions of real devices.
 package enum Fixtures {
-  /// Where they are.
+  /// Their folder.
   package static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/recordings")
 

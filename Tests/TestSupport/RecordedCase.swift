@@ -2,7 +2,7 @@ package import EventPipeline
 package import Recordings
 internal import Testing
 
-/// A recording, and the description of its device where it has none itself.
+/// A recording, and its device's description if the recording has none.
 package struct RecordedCase: CustomTestStringConvertible, Sendable {
   package let events: String
   package let device: String?
@@ -40,7 +40,7 @@ package struct RecordedCase: CustomTestStringConvertible, Sendable {
     .init(events: "made/Wacom-Cintiq-22HDT-Pen.evemu", device: nil),
   ]
 
-  /// Ours of devices without slots, each with the times, in microseconds, when the finger lifts that came first.
+  /// Our recordings of devices without slots, each with the times when the first finger lifts, in microseconds.
   package static let listed: [(recorded: RecordedCase, lifts: [Int64])] = [
     ("minimal", [130_000, 580_000]), ("silent-button", [130_000, 580_000]),
     ("button-lift", [130_000, 580_000]), ("button-and-list", [130_000, 580_000]),

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same in every run (SplitMix64, by Sebastiano Vigna).
+/// Pseudo-random numbers, the same in every run (SplitMix64, by Sebastiano Vigna).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

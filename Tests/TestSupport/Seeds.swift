@@ -1,7 +1,7 @@
 import Foundation
 
 extension SeededGenerator {
-  /// Whether something happens that happens this often, from 0 to 1.
+  /// True with this probability, from 0 to 1.
   package mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
@@ -12,12 +12,12 @@ extension SeededGenerator {
     .random(in: range, using: &self)
   }
 
-  /// A number above 0 that is as often between 1 and 10 as between 10 and 100.
+  /// A number above 0, as often between 1 and 10 as between 10 and 100.
   package mutating func logarithmic(_ range: ClosedRange<Double>) -> Double {
     exp(number(log(range.lowerBound)...log(range.upperBound)))
   }
 
-  /// A length in sixty-fourths of a millimetre: sums of those are exact, whichever way they are turned.
+  /// A length in sixty-fourths of a millimetre, so that sums are exact in any rotation.
   package mutating func length(_ range: ClosedRange<Double>) -> Double {
     Double(integer(Int((range.lowerBound * 64).rounded(.up))...Int(range.upperBound * 64))) / 64
   }
@@ -28,40 +28,40 @@ extension SeededGenerator {
   }
 }
 
-/// What a property says that does not hold in a case.
+/// The message of a property that does not hold in a case.
 package struct Violation: Error {
   package let text: String
 
   package init(text: String) { self.text = text }
 }
 
-/// Ends a case in which something does not hold. It costs next to nothing where it does, unlike `#expect`.
+/// Ends a case with an error unless `holds`. If it holds, this costs almost nothing, unlike `#expect`.
 package func ensure(_ holds: Bool, _ text: @autoclosure () -> String) throws(Violation) {
   if !holds { throw Violation(text: text()) }
 }
 
-/// The random cases of a property, each of which comes of nothing but its seed.
+/// The random cases of a property, each of which depends only on its seed.
 package enum Seeds {
-  // `make test` runs the tests optimised. Without that a case takes twenty times as long, and whoever
-  // debugs a test wants the first seconds of it.
+  // `make test` runs the tests optimised. Otherwise a case takes twenty times as long, and the first seconds are
+  // enough for debugging a test.
   #if DEBUG
     private static let ordinaryCount: UInt64 = 2000
   #else
     private static let ordinaryCount: UInt64 = 100_000
   #endif
 
-  /// How many seeds to run: as many as TOUCHSTICK_SEEDS says, if the environment has it.
+  /// The number of seeds to run: TOUCHSTICK_SEEDS, if it is set.
   package static let count = number("TOUCHSTICK_SEEDS") ?? ordinaryCount
 
-  /// The only seed to run, where the environment has one.
+  /// The only seed to run: TOUCHSTICK_SEED, if it is set.
   package static let single = number("TOUCHSTICK_SEED")
 
   private static func number(_ variable: String) -> UInt64? {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
   }
 
-  /// Runs a property for each seed, up to the first for which it does not hold. Returns what it says then, and
-  /// how to run that case alone.
+  /// Checks a property for each seed, up to the first violation. Returns its message, and how to run that case
+  /// alone.
   package static func firstViolation(
     _ count: UInt64 = count, _ property: (inout SeededGenerator) throws(Violation) -> Void
   ) -> String? {

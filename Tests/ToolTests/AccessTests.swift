@@ -2,16 +2,16 @@ import Testing
 
 @testable import touchstick
 
-@Suite("Who may use a node")
+@Suite("Access to a node")
 struct AccessTests {
-  /// What `setfacl --modify=group:touchstick:r` makes of a node of the group input.
+  /// The list after `setfacl --modify=group:touchstick:r` on a node of the group input.
   static let list = [
     AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .owningGroup, permissions: 6),
     AccessEntry(tag: .group, permissions: 4, number: 990), AccessEntry(tag: .mask, permissions: 6),
     AccessEntry(tag: .others, permissions: 0),
   ]
 
-  @Test("is said by its mode, of which only the first set of bits counts that is about the user")
+  @Test("The first permission bits of the mode that apply to the user decide")
   func mode() {
     var node = NodeFacts.readable("/dev/input/event5")
     let member = Account(name: "member", user: 1001, groups: [1001, 105])
@@ -25,7 +25,7 @@ struct AccessTests {
     #expect(!node.isReadable(by: member) && node.isReadable(by: .player) && !node.isWritable(by: .player))
   }
 
-  @Test("is said by its access control list, where it has one")
+  @Test("An access control list decides if the node has one")
   func accessList() {
     var node = NodeFacts.readable("/dev/input/event5")
     #expect(!node.isReadable(by: .service))
@@ -37,7 +37,7 @@ struct AccessTests {
     #expect(!node.isReadable(by: .player) && !node.isReadable(by: .service))
   }
 
-  @Test("is read from the bytes that the kernel gives")
+  @Test("The kernel's bytes of an access control list are decoded")
   func bytes() {
     let bytes: [UInt8] = [
       2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 4, 0, 6, 0, 255, 255, 255, 255, 8, 0, 4, 0, 0xde, 3, 0, 0,

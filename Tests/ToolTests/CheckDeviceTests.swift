@@ -9,7 +9,7 @@ struct CheckDeviceTests {
     try Programs.file("screen.desc", Screen.description(width: 2_000, height: 1_000, resolution: 10))
   }
 
-  /// What is said of files with these texts, called a, b and so on, without the lines of the files.
+  /// The findings in files with these texts, called a, b and so on, without the quoted lines.
   private func findings(_ texts: [String], device: String? = nil, status: Int32 = 0) throws -> [String] {
     let files = try texts.map { try CheckTests.file($0) }
     let result = try CheckTests.run(["--device", device ?? Self.screen()] + files)
@@ -21,7 +21,7 @@ struct CheckDeviceTests {
 
   private static let outside = "region = { x = 210, y = 0, width = 9, height = 9 }"
 
-  @Test("what is not on its surface is an error")
+  @Test("A control outside the device's surface is an error")
   func layout() throws {
     #expect(try findings([""]) == ["1 file, no errors"])
     #expect(
@@ -29,7 +29,7 @@ struct CheckDeviceTests {
         "a:2:10: error: region is outside the surface (200 mm x 100 mm); move it onto the surface",
         "1 file, 1 error",
       ])
-    // Without a device, on the surface that the file says it has, if it does.
+    // Without a device, on the surface with the file's size, if it has one.
     let file = try CheckTests.file("[[dpad]]\n" + Self.outside)
     #expect(try CheckTests.run([file]).status == 0)
     let tiny = try CheckTests.run([try CheckTests.file("[[stick]]\nradius = 1")])
@@ -39,7 +39,7 @@ struct CheckDeviceTests {
     #expect(try CheckTests.run([sized]).status == 65)
   }
 
-  @Test("what it does not have is a warning")
+  @Test("A button or pressure that the device lacks is a warning")
   func missing() throws {
     let text = """
       [[button]]
@@ -66,7 +66,7 @@ struct CheckDeviceTests {
       ])
   }
 
-  @Test("a size that is assumed, or of another shape, is a warning")
+  @Test("An assumed size, or one with another shape, is a warning")
   func size() throws {
     let phone = try Programs.file("phone.desc", Screen.description(width: 720, height: 1440, resolution: 0))
     #expect(
@@ -82,7 +82,7 @@ struct CheckDeviceTests {
       ])
   }
 
-  @Test("files that do not ask for it are told of, and not held against it")
+  @Test("A file for another device is reported, and not checked against this one")
   func others() throws {
     let tablet = "[device]\ntype = \"tablet\"\n[[dpad]]\n" + Self.outside
     #expect(
@@ -92,7 +92,7 @@ struct CheckDeviceTests {
       ])
   }
 
-  @Test("files that share it have to agree, and one can be behind the other")
+  @Test("Files that share the device must agree, and a control behind another file's is a warning")
   func shared() throws {
     let (left, right) = (
       "[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n",
@@ -109,7 +109,7 @@ struct CheckDeviceTests {
       ])
   }
 
-  @Test("a description that cannot be read, or is of no touch device, is said on the standard error")
+  @Test("A description that cannot be read, or not of a touch device, is reported on standard error")
   func errors() throws {
     let good = try CheckTests.file("")
     let cases: [(device: String, status: Int32, said: String)] = [

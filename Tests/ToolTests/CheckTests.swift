@@ -13,7 +13,7 @@ struct CheckTests {
     return file
   }
 
-  /// What the standard output and the standard error have each.
+  /// Standard output and standard error, separately.
   static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     let said = try Programs.file("errors", "")
     let script = #"said=$1; shift; exec "$0" check "$@" 2> "$said""#
@@ -22,7 +22,7 @@ struct CheckTests {
     return (status, output, try String(contentsOfFile: said, encoding: .utf8))
   }
 
-  /// What is printed of a file with this text, the file's name being F.
+  /// The output for a file with this text, with F as its name.
   private func printed(_ text: String, status: Int32) throws -> String {
     let file = try Self.file(text)
     let result = try Self.run([file])
@@ -31,7 +31,7 @@ struct CheckTests {
     return result.output.replacing(file, with: "F")
   }
 
-  @Test("says all that is wrong as a compiler does, on the standard output")
+  @Test("Errors are printed like a compiler's, on standard output")
   func mistakes() throws {
     #expect(
       try printed("[device]\ngrab = 1\n\n[[stick]]\nradius = 5\ntap_time = 100\ntravel = 0", status: 65)
@@ -47,7 +47,7 @@ struct CheckTests {
         """)
   }
 
-  @Test("says that nothing is wrong, and warnings are not")
+  @Test("A file without errors says so, and warnings do not change the exit status")
   func success() throws {
     #expect(try printed("", status: 0) == "1 file, no errors\n")
     #expect(
@@ -60,9 +60,9 @@ struct CheckTests {
         """)
   }
 
-  @Test("the mark is under the column, whatever is before it")
+  @Test("The mark is under the column, whatever precedes it")
   func marks() throws {
-    // Tabs go to the next of every eighth column.
+    // A tab stop is every eight columns.
     #expect(
       try printed("[device]\n\tgrab\t=\t1", status: 65) == """
         F:2:9: error: grab is an integer; it must be true or false
@@ -74,14 +74,14 @@ struct CheckTests {
     let wide = try printed("device = { name = '日本é', grab = 1 }", status: 65).split(separator: "\n")
     #expect(wide[0].hasPrefix("F:1:33: "))
     #expect(wide[1] == "    device = { name = '日本é', grab = 1 }")
-    // Two columns each of the first two, and one of the third.
+    // The first two are two columns wide each, the third one.
     #expect(wide[2] == "    \(String(repeating: " ", count: 34))^")
     let end = try printed("[device\r\ngrab = true", status: 65).split(separator: "\n")
     #expect(end[1] == "    [device")
     #expect(end[2].hasSuffix("^"))
   }
 
-  @Test("no control character of a file is printed")
+  @Test("Control characters of a file are never printed")
   func controlCharacters() throws {
     let name = "a\u{1b}[2J\u{202e}.toml"
     let file = try Self.file("[device]\n# \u{1b}\n'\u{7f}\u{9b}' = \"\u{202e}\u{0}\" # \u{8}", name)
@@ -95,7 +95,7 @@ struct CheckTests {
     }
   }
 
-  @Test("of a long line there is what is around the column")
+  @Test("A long line is cut around the column")
   func longLine() throws {
     let comment = String(repeating: "é", count: 200_000)
     let text = try printed("device = { type = '\(comment)', grab = 1 } # \(comment)", status: 65)
@@ -107,7 +107,7 @@ struct CheckTests {
     #expect(Array(lines[2])[mark] == "1")
   }
 
-  @Test("takes files and folders as the daemon does, and says what cannot be read")
+  @Test("Files and folders are read as the daemon does, and unreadable ones are reported")
   func paths() throws {
     let one = try Self.file("", "a.toml")
     let folder = URL(filePath: one).deletingLastPathComponent().path
@@ -126,7 +126,7 @@ struct CheckTests {
     #expect(try Self.run(["--nonsense"]).status == 64)
   }
 
-  @Test("reads the standard input, and quotes its lines", arguments: ["-", "/dev/stdin"])
+  @Test("The standard input is read, and its lines are quoted", arguments: ["-", "/dev/stdin"])
   func standardInput(_ path: String) throws {
     let (status, output) = try Programs.run(
       Programs.folder.appending(path: "touchstick").path, ["check", path], input: "[device]\ngrab = 1\n")
@@ -141,7 +141,7 @@ struct CheckTests {
         """)
   }
 
-  @Test("explains that a name must be UTF-8, and suggests the command that was meant")
+  @Test("A name that is not UTF-8 is explained, and a misspelt command gets a suggestion")
   func wrongWords() throws {
     let script = #"f=$(printf '\377.toml'); exec "$0" check "$f""#
     let tool = Programs.folder.appending(path: "touchstick").path
@@ -153,7 +153,8 @@ struct CheckTests {
     #expect(output.hasPrefix("Error: There is no command “chekc”. Did you mean “check”?\n"))
   }
 
-  @Test("without a file it is that of the daemon", .disabled(if: hasConfiguration, "there is one"))
+  @Test(
+    "Without a file, the daemon's configuration is checked", .disabled(if: hasConfiguration, "there is one"))
   func usual() throws {
     let expected = "no /etc/touchstick (touchstickd uses its built-in defaults), no errors\n"
     #expect(try Self.run([]) == (0, expected, ""))
@@ -162,7 +163,7 @@ struct CheckTests {
 
   private static let hasConfiguration = FileManager.default.fileExists(atPath: "/etc/touchstick")
 
-  @Test("names the command that takes a file from those who can change it")
+  @Test("A file that others can change is reported with a command")
   func permissions() throws {
     let file = try Self.file("")
     try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
@@ -175,7 +176,7 @@ struct CheckTests {
   }
 
   @Test(
-    "the shipped files have no mistakes, and nothing that is not meant", arguments: ShippedLayoutTests.names)
+    "The shipped files have no errors and no warnings", arguments: ShippedLayoutTests.names)
   func shipped(_ name: String) throws {
     let text = try String(contentsOf: ShippedLayoutTests.file(name), encoding: .utf8)
     #expect(try printed(text, status: 0) == "1 file, no errors\n")
@@ -194,7 +195,7 @@ struct CheckJSONTests {
     let hint: String?
   }
 
-  @Test("is an array of all findings, and nothing else")
+  @Test("The output is an array of all findings, and nothing else")
   func array() throws {
     let good = try CheckTests.file("")
     #expect(try CheckTests.run(["--json", good]) == (0, "[]\n", ""))
@@ -215,13 +216,13 @@ struct CheckJSONTests {
           code: "useless-key", file: odd, line: 2, column: 13, severity: "warning",
           message: "hold_time has no effect here", hint: "it needs hold"),
       ])
-    // Every key is there, and every object on a line of its own.
+    // Every object has all keys, on a line of its own.
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 5 && lines.first == "[" && lines.last == "]")
     #expect(lines[1].contains("\"line\":null"))
   }
 
-  @Test("has the path of a file as it is")
+  @Test("The path of a file is unchanged")
   func path() throws {
     let file = try CheckTests.file("a", "a \"\u{1b}\u{e0041}\u{202e}é.toml")
     let output = try CheckTests.run(["--json", file]).output

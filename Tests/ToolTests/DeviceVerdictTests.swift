@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import touchstick
 
-@Suite("Which devices touchstick devices says are taken")
+@Suite("Verdicts of touchstick devices")
 struct DeviceVerdictTests {
   private func settings(_ text: String = "") throws -> Settings {
     try Settings.read(path: try CheckTests.file(text))
@@ -17,7 +17,7 @@ struct DeviceVerdictTests {
     try devices.verdicts(for: texts.map { try settings($0) }).map { $0.map(\.verdict) }
   }
 
-  @Test("a touchscreen goes before a touchpad, the first before the second, and each file has a choice")
+  @Test("Touchscreens come before touchpads, the first before the second, and each file chooses")
   func preference() throws {
     let devices = [
       try DeviceFacts.touchpad(), try .recorded(), try .recorded("EP0430M09", at: "/dev/input/event11"),
@@ -35,7 +35,7 @@ struct DeviceVerdictTests {
       ])
   }
 
-  @Test("what is not like the configuration says is told condition by condition, as the daemon judges it")
+  @Test("Each condition of the configuration that a device does not match is listed")
   func mismatches() throws {
     let device = try DeviceFacts.recorded(links: ["/dev/input/by-path/a"])
     let cases: [(String, [Mismatch])] = [
@@ -55,7 +55,7 @@ struct DeviceVerdictTests {
   }
 
   @Test(
-    "a touchscreen that cannot be read gives way; one that is grabbed, or that the file is wrong for, does not"
+    "A touchscreen that cannot be read gives way, but not one that is grabbed or does not fit"
   )
   func unusable() throws {
     let touchpad = try DeviceFacts.touchpad()
@@ -68,13 +68,13 @@ struct DeviceVerdictTests {
     screen.holder = .nobody
     let far = "[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }"
     #expect(try verdicts([touchpad, screen], far) == [[.anotherPreferred(screen.path)], [.misfit]])
-    // Two files that do not agree on what they share.
+    // Two files that share the device and disagree.
     #expect(try verdicts([screen], "", "device.grab = false") == [[.usable(.nobody), .misfit]])
     screen.node = nil
     #expect(try verdicts([screen], "") == [[.noNode]])
   }
 
-  @Test("some things are so whatever the configuration says")
+  @Test("Some verdicts do not depend on the configuration")
   func general() throws {
     var used = try DeviceFacts.recorded()
     used.holder = .touchstickd
@@ -104,7 +104,7 @@ struct DeviceVerdictTests {
 
 @Suite("touchstick devices")
 struct DevicesTests {
-  @Test("has a paragraph for each device")
+  @Test("Each device has a paragraph")
   func text() throws {
     let file = try CheckTests.file("[device]\nsize = \"200x100\"\ntype = \"touchscreen\"")
     let settings = [Settings(), try Settings.read(path: file)]
@@ -132,7 +132,7 @@ struct DevicesTests {
     #expect(configured.contains("\n    \(file): touchstickd uses it\n"))
   }
 
-  @Test("has all of it as JSON, what is not known as null")
+  @Test("JSON has everything, and null for what is unknown")
   func json() throws {
     let report = DeviceReport(
       devices: [try .recorded().locked, try DeviceFacts.touchpad().locked], settings: [Settings()],
@@ -153,7 +153,7 @@ struct DevicesTests {
     #expect(lines[2].contains(#""use":"no-permission""#))
   }
 
-  @Test("says that there are none, and why that may be")
+  @Test("Without devices it says so, and possible causes")
   func none() throws {
     let blind = DeviceReport(devices: [], settings: [], isBlind: true)
     #expect(blind.text.contains("No input devices found") && blind.text.contains("a container"))
@@ -162,7 +162,7 @@ struct DevicesTests {
     #expect(try seeing.json == "[]\n")
   }
 
-  @Test("is of all devices without a configuration that can be taken, but for what depends on that")
+  @Test("Without a usable configuration it lists all devices, without verdicts that depend on it")
   func unknownUse() throws {
     let report = DeviceReport(devices: [try .recorded(), .pad()], settings: [], isBlind: false)
     #expect(
@@ -179,7 +179,7 @@ struct DevicesTests {
     #expect(lines[1].contains(#""uses":[],"#) && lines[2].contains(#""use":"own-gamepad""#), "\(lines)")
   }
 
-  @Test("comes on the standard output whatever is wrong with the configuration, which the standard error has")
+  @Test("The list goes to standard output even if the configuration has errors, which go to standard error")
   func broken() throws {
     let file = try CheckTests.file("a = 1")
     for (paths, status) in [(file, "65"), ("/nonexistent", "66")] {
@@ -194,7 +194,7 @@ struct DevicesTests {
     }
   }
 
-  @Test("has the exit statuses of the other commands")
+  @Test("The exit statuses are those of the other commands")
   func statuses() throws {
     func tool(_ arguments: String...) throws -> (status: Int32, output: String) {
       try Programs.tool(["devices"] + arguments)

@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import touchstick
 
-@Suite("What touchstick doctor makes of facts about devices")
+@Suite("touchstick doctor: devices")
 struct DoctorDeviceTests {
-  @Test("that there is none, and that the configuration asks for none of those that are there")
+  @Test("No device, or none that the configuration asks for")
   func devices() throws {
     var facts = try SystemFacts.healthy()
     #expect(facts.deviceDiagnostics == [])
@@ -34,7 +34,7 @@ struct DoctorDeviceTests {
     #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
   }
 
-  @Test("who may read it, and who need not")
+  @Test("Who may read the device, and who does not need to")
   func permissions() throws {
     var facts = try SystemFacts.healthy()
     facts.user = .player
@@ -68,7 +68,7 @@ struct DoctorDeviceTests {
     #expect(facts.permissionDiagnostics.map(\.message) == ["you (player) may read \(screen.phrase)"])
   }
 
-  @Test("who has it")
+  @Test("Who has grabbed the device")
   func grab() throws {
     var facts = try SystemFacts.healthy()
     let phrase = "/dev/input/event5 (ELAN Touchscreen)"
@@ -95,7 +95,7 @@ struct DoctorDeviceTests {
     }
   }
 
-  @Test("how large it is, and who says so")
+  @Test("The size of the device, and its source")
   func size() throws {
     var facts = try SystemFacts.healthy()
     #expect(
@@ -116,7 +116,7 @@ struct DoctorDeviceTests {
     #expect(facts.sizeDiagnostics.codes() == ["device-size-assumed"])
   }
 
-  @Test("that nobody tried who has it, where it may not be opened")
+  @Test("A device that may not be opened was not tested")
   func untested() throws {
     var facts = try SystemFacts.healthy()
     facts.user = .player
@@ -145,7 +145,7 @@ struct DoctorDeviceTests {
     #expect(!facts.grabDiagnostics.map(\.code).contains("grab-untested"))
   }
 
-  @Test("what to do about one that cannot be used")
+  @Test("What to do about a device that cannot be used")
   func unusable() throws {
     let device = try DeviceFacts.recorded()
     #expect(
@@ -153,7 +153,7 @@ struct DoctorDeviceTests {
         == "See what it reports: sudo evemu-describe /dev/input/event5. If it really lacks that, select another "
         + "device in [device]: name, vendor, product or path")
     #expect(device.unusable(.misfit).hint == nil, "its sentence says it")
-    // Root in a container may read the node, and yet not open it.
+    // Root in a container may read the node, but not open it.
     var facts = try SystemFacts.healthy()
     let denial = DeviceError.cannotOpen(node: device.path, errno: 1)
     facts.devices[0].holder = .untested(.notAsked)
@@ -162,7 +162,7 @@ struct DoctorDeviceTests {
     #expect(facts.grabDiagnostics[0].hint?.contains("DeviceAllow=char-input rw") == true)
   }
 
-  @Test("a kernel without joydev is told of once, whatever pads there are")
+  @Test("A kernel without joydev is reported once, whatever pads exist")
   func joydev() throws {
     var facts = try SystemFacts.healthy()
     facts.hasJoydev = false
@@ -174,7 +174,7 @@ struct DoctorDeviceTests {
     #expect(facts.padDiagnostics.codes() == ["no-pad"])
   }
 
-  @Test("only the device counts that is taken, and what is against that")
+  @Test("Only the chosen device is checked, and why it may be unusable")
   func chosen() throws {
     var facts = try SystemFacts.healthy()
     facts.devices = [try .touchpad(), try .recorded()]
@@ -186,7 +186,7 @@ struct DoctorDeviceTests {
         + "it; see: touchstick check --device /dev/input/event5")
   }
 
-  @Test("what udev takes the pads for, and who may read them")
+  @Test("How udev classifies the pads, and who may read them")
   func pads() throws {
     var facts = try SystemFacts.healthy()
     facts.devices = [.pad(["JOYSTICK", "TOUCHSCREEN", "KEY"], joystick: nil)]
@@ -202,7 +202,7 @@ struct DoctorDeviceTests {
     #expect(facts.padDiagnostics[2].message.hasSuffix(" as /dev/input/js0"))
   }
 
-  @Test("whether SDL takes their names, and those that are to be, each once")
+  @Test("SDL's verdict on the names of existing and configured pads, each once")
   func names() throws {
     var facts = try SystemFacts.healthy()
     facts.configuration = try .file("gamepad.name = \"mine\"")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import touchstick
 
-@Suite("What touchstick doctor makes of facts about the service")
+@Suite("touchstick doctor: the service")
 struct DoctorServiceTests {
   private static let running = "touchstickd is running, but not as the service: process 700"
 
   @Test(
-    "the service: what it does, and whether it does so after the next start",
+    "The service's state, and whether it starts at boot",
     arguments: [
       (.state("active", status: "using x"), ["touchstickd.service is running: using x"]),
       (
@@ -40,7 +40,7 @@ struct DoctorServiceTests {
     #expect(diagnostics.map(\.message) == expected)
   }
 
-  @Test("the service: one that is stopped is started, and enabled where it is not")
+  @Test("A stopped service is to be started, and enabled if it is not")
   func stopped() throws {
     for (state, verb) in [("enabled", "start"), ("disabled", "enable --now")] {
       let facts = try SystemFacts.healthy { $0.service = .state("inactive", state) }
@@ -48,7 +48,7 @@ struct DoctorServiceTests {
     }
   }
 
-  @Test("the service: one that nothing can start is no reason to start the daemon by hand")
+  @Test("A service that cannot start is no reason to start the daemon by hand")
   func unstartable() throws {
     for state in ["masked", "bad-setting"] {
       let facts = try SystemFacts.healthy { facts in
@@ -60,7 +60,7 @@ struct DoctorServiceTests {
     }
   }
 
-  @Test("the service: a user who is not there is the problem, whoever asks")
+  @Test("A missing user of the service is an error, whoever runs doctor")
   func missingUser() throws {
     var facts = try SystemFacts.healthy { facts in
       facts.service = .state("failed")
@@ -78,7 +78,7 @@ struct DoctorServiceTests {
         == "touchstickd.service cannot start: its user, touchstick, does not exist")
     let remedy = try #require(facts.serviceDiagnostics[0].hint)
     #expect(remedy.contains("sudo systemd-sysusers touchstick.conf; sudo udevadm control --reload; "))
-    // Another who asks is not told to run the daemon by sudo.
+    // Other users are not advised to run the daemon with sudo.
     facts.user = .player
     facts.uinput.node?.isWritable = false
     facts.devices = facts.devices.map(\.locked)
@@ -90,7 +90,7 @@ struct DoctorServiceTests {
     }
   }
 
-  @Test("the service: no account stands for that of its unit")
+  @Test("An unknown user in the unit is no account")
   func account() {
     var service = ServiceFacts(properties: ["LoadState": "loaded", "User": "no such user"])
     #expect(SystemFacts.account(of: service, otherwise: "root") == nil)
@@ -103,7 +103,7 @@ struct DoctorServiceTests {
     #expect(SystemFacts.account(of: nil, otherwise: "no such user") == nil)
   }
 
-  @Test("the service: realtime scheduling that is refused is named, with what does without")
+  @Test("Refused realtime scheduling is reported, with the fix")
   func realtime() throws {
     for state in ["failed", "activating"] {
       var facts = try SystemFacts.healthy { $0.service = .state(state) }
@@ -117,7 +117,7 @@ struct DoctorServiceTests {
     #expect(facts.serviceDiagnostics.codes() == ["service"], "it was so before")
   }
 
-  @Test("the daemon: none, and one too many")
+  @Test("No daemon, and one too many")
   func daemons() throws {
     var facts = try SystemFacts.healthy { $0.service = nil }
     #expect(facts.serviceDiagnostics.codes() == ["no-systemd", "daemon"])

@@ -7,9 +7,9 @@ import TestSupport
 
 @testable import touchstick
 
-@Suite("What touchstick doctor makes of facts")
+@Suite("touchstick doctor")
 struct DoctorTests {
-  @Test("a machine on which all is well has nothing but good marks")
+  @Test("A healthy machine has only lines with ok")
   func healthy() throws {
     let report = DiagnosticReport(diagnostics: try SystemFacts.healthy().diagnostics, isTable: true)
     #expect(
@@ -33,7 +33,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "/dev/uinput: what is missing depends on where it is missing",
+    "/dev/uinput: the message depends on the missing part",
     arguments: [
       (true, false, true as Bool?, "uinput"), (true, true, false, "uinput"), (true, false, nil, "uinput"),
       (true, false, false, "uinput-no-module"), (false, false, true, "uinput-not-loaded"),
@@ -50,7 +50,7 @@ struct DoctorTests {
     #expect(isThere || (facts.uinputAccessDiagnostics + facts.uinputRuleDiagnostics).isEmpty)
   }
 
-  @Test("/dev/uinput: a module that nothing loads is missed where the service has tried to")
+  @Test("/dev/uinput: a module that nothing loads is reported after the service has tried")
   func uinputRefused() throws {
     var facts = try SystemFacts.healthy { facts in
       facts.uinput.isInKernel = false
@@ -64,7 +64,7 @@ struct DoctorTests {
     #expect(facts.uinputDiagnostics.codes() == ["uinput"], "the service ended for its configuration")
   }
 
-  @Test("/dev/uinput: who may write it, and who need not")
+  @Test("/dev/uinput: who may write it, and who does not need to")
   func uinputAccess() throws {
     var facts = try SystemFacts.healthy { $0.user = .player }
     facts.uinput.node?.isWritable = false
@@ -106,7 +106,7 @@ struct DoctorTests {
     #expect(messages() == ["\(facts.uinput.rules[0]) exists, but is not applied to /dev/uinput"])
     facts.uinput.rules = []
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
-    // A rule of somebody else's.
+    // Another program's rule.
     facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     facts.uinput.node?.accessList = AccessTests.list
@@ -125,7 +125,7 @@ struct DoctorTests {
       facts.uinputRuleDiagnostics[0].hint?.contains("give the node to a group instead: KERNEL==") == true)
   }
 
-  @Test("/dev/uinput: users who are let write it by name, as by Steam's rule, are no problem")
+  @Test("/dev/uinput: users with access by name, as by Steam's rule, are fine")
   func uinputUsers() throws {
     var facts = try SystemFacts.healthy()
     facts.uinput.node?.accessList += [
@@ -143,7 +143,7 @@ struct DoctorTests {
     #expect(users.severity == .ok && users.hint == nil)
     #expect(
       users.message.hasPrefix("/dev/uinput is also open to player and 1002: Steam's udev rule,"))
-    // The service's user still has an entry of its own.
+    // The service's user still has its own entry.
     facts.uinput.node?.accessList[1].permissions = 0
     facts.uinput.node?.accessList[2].permissions = 0
     #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not applied to /dev/uinput"))
@@ -155,7 +155,7 @@ struct DoctorTests {
     #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning], "the mask counts")
   }
 
-  @Test("the configuration: what touchstick check says, in the same words")
+  @Test("The configuration: the same findings as touchstick check")
   func configuration() throws {
     var facts = try SystemFacts.healthy()
     for text in ["[device]\ngrab = 1\nnmae = 2", "[[stick]]\ntap_time = 100"] {
@@ -169,7 +169,7 @@ struct DoctorTests {
     #expect(facts.configurationDiagnostics.map(\.code) == ["unreadable"])
   }
 
-  @Test("the configuration: what the service's user may not read, which root can, is a problem")
+  @Test("The configuration: a file that root can read but the service cannot is an error")
   func configurationOfService() throws {
     var facts = try SystemFacts.healthy()
     let (way, folder) = ("/etc", "/etc/touchstick")
@@ -202,7 +202,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "the configuration: to be read are its files, their folder and what links lead to, through all folders above"
+    "The configuration: its files, their folder and the targets of links must be readable, with all folders above"
   )
   func neededFiles() throws {
     let target = try CheckTests.file("", "target.toml")
@@ -220,7 +220,7 @@ struct DoctorTests {
     #expect(denied.contains(target) && !denied.contains("\(folder)/a.toml") && !denied.contains(folder))
   }
 
-  @Test("programs that take touch devices")
+  @Test("Programs that grab touch devices are reported")
   func programs() throws {
     var facts = try SystemFacts.healthy { $0.processes += [ProcessFacts(number: 5, name: "touchegg")] }
     #expect(facts.programDiagnostics.map(\.severity) == [.ok])
@@ -234,7 +234,7 @@ struct DoctorTests {
     #expect(facts.programDiagnostics.codes() == ["programs"])
   }
 
-  @Test("is an array with the same as JSON, of which those of a file have their place")
+  @Test("JSON has the same findings, with places in files")
   func json() throws {
     var report = DiagnosticReport(diagnostics: [
       Diagnostic(.ok, "uinput", "/dev/uinput exists"),
@@ -275,7 +275,7 @@ struct DoctorTests {
         """)
   }
 
-  @Test("a udev rule counts unless a file of its name in a folder before it takes it away")
+  @Test("A udev rule counts unless an earlier folder has a file with its name")
   func rules() throws {
     let rule = "KERNEL==\"uinput\", GROUP=\"touchstick\", OPTIONS+=\"static_node=uinput\"\n"
     let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
@@ -289,9 +289,9 @@ struct DoctorTests {
   }
 
   @Test(
-    "a udev rule counts only if it gives /dev/uinput to the service's group",
+    "A udev rule counts only if it gives /dev/uinput to the service's group",
     arguments: [
-      // Steam's, and Sunshine's.
+      // The rules of Steam and Sunshine.
       (#"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#, false),
       (#"KERNEL=="uinput", GROUP="input", MODE="0660", OPTIONS+="static_node=uinput""#, false),
       (#"GROUP=="touchstick", OPTIONS+="static_node=uinput""#, false),
@@ -311,7 +311,7 @@ struct DoctorTests {
     #expect(UinputFacts.rules(in: [folder]).isEmpty == !counts)
   }
 
-  @Test("is said of this machine, whatever it is, and a configuration with errors does not end it")
+  @Test("doctor works on any machine, also with errors in the configuration")
   func program() throws {
     let broken = try CheckTests.file("a = 1")
     let text = try Programs.tool(["doctor", "--config", broken])

@@ -4,8 +4,8 @@ import Recordings
 import Testing
 import TestSupport
 
-/// A recording in which the kernel dropped events four times, partial frames and lost lifts included.
-@Suite("The recording with SYN_DROPPED, through the tracker")
+/// A recording in which the kernel dropped events four times, with partial frames and lost lifts.
+@Suite("A recording with SYN_DROPPED, through the tracker")
 struct DroppedEventsTests {
   private let recording: Recording
   private let device: DeviceDescription
@@ -19,7 +19,7 @@ struct DroppedEventsTests {
     ContactTracker(device: device, surface: try Surface(of: device, class: .touchscreen))
   }
 
-  @Test("without the device, no contact survives, and none is left at the end")
+  @Test("Without the device, no contact survives a drop, and none is left at the end")
   func asReplayed() throws {
     var tracker = try makeTracker()
     var live = LiveContacts()
@@ -36,7 +36,7 @@ struct DroppedEventsTests {
     #expect(live.ids.isEmpty)
   }
 
-  @Test("with the device, exactly those survive or begin that its state has")
+  @Test("With the device, exactly the contacts of its state survive or begin")
   func asSynchronised() throws {
     var tracker = try makeTracker()
     var live = LiveContacts()
@@ -79,15 +79,15 @@ private struct LiveContacts {
   }
 }
 
-/// The slots as the kernel had them. What it dropped is not in the recording, but what follows tells
-/// which slots were in use: those that lift or move before a new contact comes to them.
+/// The kernel's slots. The dropped events are not in the recording, but later events show which slots were in
+/// use: those that lift or move before their next contact.
 private struct KernelSlots {
   private(set) var trackingIDs: [Int32]
   private(set) var current = 0
 
   init(count: Int) { trackingIDs = Array(repeating: -1, count: count) }
 
-  /// What a device shows that has them, each contact in the corner.
+  /// The state of a device with these slots, each contact in the corner.
   func state(of device: DeviceDescription) -> DeviceState {
     var state = DeviceState(of: device)
     for (slot, trackingID) in trackingIDs.enumerated() { state[trackingIDIn: slot] = trackingID }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import touchstick
 
 extension DeviceFacts {
-  /// The double of a recorded device that anybody may read.
+  /// A copy of a recorded device that anybody may read.
   static func recorded(
     _ name: String = "ELAN-Touchscreen", at path: String = "/dev/input/event5",
     _ udevClass: String = "TOUCHSCREEN",
@@ -21,7 +21,7 @@ extension DeviceFacts {
     try recorded("SynPS2-Synaptics-TouchPad.lenovo-p50", at: path, "TOUCHPAD")
   }
 
-  /// What is known of it to somebody who may not open it.
+  /// The facts for somebody who may not open it.
   var locked: DeviceFacts {
     var own = self
     own.node?.isReadable = false
@@ -44,7 +44,7 @@ extension DeviceFacts {
 }
 
 extension NodeFacts {
-  /// A node of root and the group input, which has the number 105.
+  /// A node of root and the group input (105).
   static func readable(_ path: String) -> NodeFacts {
     NodeFacts(
       path: path, mode: 0o660, owner: 0, group: 105, groupName: "input", isReadable: true, isWritable: true)

@@ -8,12 +8,12 @@ import TestSupport
 extension Account {
   static let root = Account(name: "root", user: 0, groups: [0])
   static let player = Account(name: "player", user: 1000, groups: [1000])
-  /// The service's, whose group has the number 990.
+  /// The service's account, with the group 990.
   static let service = Account(name: "touchstick", user: 990, groups: [990], groupName: "pads")
 }
 
 extension UinputFacts {
-  /// As the package's udev rule makes it.
+  /// The node as the package's udev rule leaves it.
   static var usual: UinputFacts {
     var node = NodeFacts.uinput(mode: 0o660)
     node.accessList = AccessTests.list
@@ -35,7 +35,7 @@ extension NodeFacts {
 }
 
 extension NeededFile {
-  /// Of root and its group.
+  /// A folder or file of root and its group.
   static func ofRoot(_ path: String, _ use: Use, mode: UInt32) -> NeededFile {
     let node = NodeFacts(
       path: path, mode: mode, owner: 0, group: 0, groupName: "root", isReadable: true, isWritable: true)
@@ -52,23 +52,23 @@ extension ServiceFacts {
 }
 
 extension ServiceFacts {
-  /// One that systemd has not loaded.
+  /// A service that systemd has not loaded.
   static func loadState(_ state: String) -> ServiceFacts {
     ServiceFacts(properties: ["LoadState": state, "ActiveState": "inactive", "User": ""])
   }
 }
 
 extension ConfigurationFacts {
-  /// Of a file with this text.
+  /// A configuration with this text.
   static func file(_ text: String = "") throws -> ConfigurationFacts {
     try ConfigurationFacts([try CheckTests.file(text)])
   }
 }
 
 extension SystemFacts {
-  /// A machine on which everything is as the package makes it, seen by root.
+  /// A machine with everything as the package installs it, seen by root.
   ///
-  /// - Parameter change: What is not so.
+  /// - Parameter change: The difference.
   static func healthy(but change: (inout SystemFacts) throws -> Void = { _ in }) throws -> SystemFacts {
     var screen = try DeviceFacts.recorded()
     screen.holder = .touchstickd
@@ -84,9 +84,9 @@ extension SystemFacts {
 }
 
 extension [Diagnostic] {
-  /// Their codes. Whatever is said is a line, and says what to do unless all is well.
+  /// Their codes. Checks that each is a line, and has a hint unless it is ok.
   func codes(sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
-    // Of these the message says it, or that of the check before.
+    // The message of these says what to do, or that of the previous check.
     let without = ["uinput-rule", "device-unusable"]
     for own in self {
       let isLine = !own.message.isEmpty && !own.message.contains("\n") && own.hint?.contains("\n") != true

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What the tool is made of")
+@Suite("The tool's dependencies")
 struct FoundationTests {
-  @Test("has no Foundation, which would bring 45 MB with it")
+  @Test("The tool does not contain Foundation, which would add 45 MB")
   func foundation() throws {
     let tool = try Data(contentsOf: Programs.folder.appending(path: "touchstick"))
-    // The first is of a Foundation that is linked in, the second of one that is shared.
+    // The first shows a static Foundation, the second a shared one.
     for trace in ["FoundationInternationalization", "libFoundation.so"] {
       #expect(tool.range(of: Data(trace.utf8)) == nil, "\(trace)")
     }

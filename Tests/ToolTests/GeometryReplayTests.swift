@@ -8,10 +8,10 @@ import TestSupport
 struct GeometryReplayTests {
   private typealias Object = [String: Any]
 
-  /// A screen with slots, of 500 mm by 400 mm, a thousand units a millimetre.
+  /// A screen with slots, of 500 mm by 400 mm, with a thousand units per millimetre.
   private static let screen = Screen.description(width: 500_000, height: 400_000, resolution: 1000)
 
-  /// All but those with a reset in the middle of a touch, for which there is no event in a recording.
+  /// All examples except those with a reset in the middle of a touch, which no recorded event causes.
   private static func examples() throws -> [Object] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "JoystickModelTests/Examples/geometry.json")
@@ -23,7 +23,7 @@ struct GeometryReplayTests {
     }
   }
 
-  @Test("every example without a reset gives its values to 1e-6")
+  @Test("Every example without a reset gives its values to 1e-6")
   func examplesPass() throws {
     let examples = try Self.examples()
     #expect(examples.count == 21)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What happens on a stick between the frames of a recording, and after it.
+/// Changes of a stick between the frames of a recording, and after its end.
 @Suite("Gestures, through replay")
 struct GestureReplayTests {
   private struct Frame: Decodable {
@@ -18,7 +18,7 @@ struct GestureReplayTests {
     let buttons: [String]
   }
 
-  /// A screen with one finger, of 100 mm by 100 mm, ten units a millimetre.
+  /// A single-touch screen of 100 mm by 100 mm, with ten units per millimetre.
   private static let screen = Screen.description(width: 1_000, height: 1_000, resolution: 10)
 
   /// A finger at these times, in milliseconds from 1 s on; nil is the lift.
@@ -58,7 +58,7 @@ struct GestureReplayTests {
       .map { try decoder.decode(Frame.self, from: Data($0.utf8)) }
   }
 
-  @Test("a tap's press ends by itself, after the recording if need be")
+  @Test("A tap's press ends by itself, also after the end of the recording")
   func tap() throws {
     let frames = try Self.frames("tap = \"A\"", [(0, (500, 500)), (100, nil)])
     #expect(frames.map(\.time) == [1, 1.1, 1.14])
@@ -72,7 +72,7 @@ struct GestureReplayTests {
       ])
   }
 
-  @Test("what is due between two frames is shown between them")
+  @Test("Timers between two frames have lines of their own")
   func between() throws {
     let frames = try Self.frames(
       "tap = \"A\"\ndouble_tap = \"B\"",
@@ -82,7 +82,7 @@ struct GestureReplayTests {
       frames.map { $0.buttons.joined() } == ["", "", "BTN_SOUTH", "", "", "", "BTN_EAST", "", ""])
   }
 
-  @Test("a hold begins while the device is silent, and a finger that never lifts ends with the device")
+  @Test("A hold begins while the device is silent, and a finger that never lifts ends with the device")
   func hold() throws {
     let frames = try Self.frames("hold = \"X\"", [(0, (500, 500))])
     #expect(frames.map(\.time) == [1, 1.5, 1.5])
@@ -90,14 +90,14 @@ struct GestureReplayTests {
     #expect(frames.map { $0.sticks["left"]?.active } == [true, true, false])
   }
 
-  @Test("the base returns after its delay, which the pad does not show")
+  @Test("The base returns after its delay, without a change of the pad")
   func homeReturn() throws {
     let frames = try Self.frames("home_return = 250", [(0, (200, 300)), (100, nil)])
     #expect(frames.map(\.time) == [1, 1.1, 1.35])
     #expect(frames.map { $0.sticks["left"]?.base } == [[20, 30], [20, 30], [50, 50]])
   }
 
-  @Test("changed tells of what the finger moved, and not of samples that move nothing")
+  @Test("changed reports movements of the stick, and not samples without an effect")
   func changed() throws {
     let frames = try Self.frames(
       "movable = false\norigin = \"fixed\"",
@@ -107,7 +107,7 @@ struct GestureReplayTests {
     #expect(frames.map { $0.sticks["left"]?.changed } == [false, true, true, false, false, true])
   }
 
-  @Test("a smoothed finger that rests is reached between frames")
+  @Test("A smoothed stick reaches a resting finger between frames")
   func smoothing() throws {
     let frames = try Self.frames(
       "movable = false\nsmoothing = true", [(0, (500, 500)), (10, (540, 500)), (900, nil)])

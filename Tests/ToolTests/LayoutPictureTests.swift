@@ -47,7 +47,7 @@ struct LayoutPictureTests {
     ShippedLayoutTests.file(name).path
   }
 
-  /// The texts of a picture in their order, those that are no labels included.
+  /// The texts of a picture in their order, labels and others.
   private static func texts(_ svg: String) throws -> [String] {
     let document = try XMLDocument(data: Data(svg.utf8))
     return try document.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
@@ -67,7 +67,7 @@ struct LayoutPictureTests {
     return output
   }
 
-  @Test("the pictures of the documentation are what the command draws now", arguments: shown)
+  @Test("The pictures of the documents are up to date", arguments: shown)
   func current(_ shown: Shown) throws {
     let (status, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     #expect(status == 0)
@@ -78,30 +78,30 @@ struct LayoutPictureTests {
     #expect(document.contains("layouts/\(shown.picture).svg)"))
   }
 
-  @Test("there are no other pictures")
+  @Test("The documents have no other pictures")
   func noOthers() throws {
     let folder = Self.package.appending(path: "docs/layouts").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(files) == Set(Self.shown.map { "\($0.picture).svg" }))
   }
 
-  @Test("a shipped layout has a label for every control", arguments: shown)
+  @Test("A shipped layout has a label for every control", arguments: shown)
   func labels(_ shown: Shown) throws {
     let (_, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     let texts = try Self.texts(svg)
     #expect(texts.first == "\(shown.name).toml, \(shown.size.replacing("x", with: " × ")) mm")
-    // Behind the title and what says which edge is up.
+    // After the title and the mark of the upper edge.
     #expect(Array(texts.dropFirst(2).prefix(shown.labels.count)) == shown.labels)
   }
 
-  @Test("every shipped layout can be drawn", arguments: ShippedLayoutTests.names)
+  @Test("Every shipped layout can be drawn", arguments: ShippedLayoutTests.names)
   func shipped(_ name: String) throws {
     let (status, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", "150x90"])
     #expect(status == 0)
     #expect(try !Self.texts(svg).isEmpty)
   }
 
-  @Test("a stick has its base, its reach, its dead zone and its bounds, to scale")
+  @Test("A stick shows its base, reach, dead zone and bounds, to scale")
   func stick() throws {
     let svg = try Self.draw(
       """
@@ -120,7 +120,7 @@ struct LayoutPictureTests {
     #expect(try Self.texts(svg).contains("movable_bounds"))
   }
 
-  @Test("buttons of a direction pad and of a direction stick, and how a trigger is pulled, are told")
+  @Test("Labels show the buttons of direction pads and direction sticks, and the pull of triggers")
   func details() throws {
     let svg = try Self.draw(
       """
@@ -143,7 +143,7 @@ struct LayoutPictureTests {
     #expect(texts.filter { $0 == "directions" }.count == 2)
   }
 
-  @Test("gestures, outer rings, names and the buttons of the device are told")
+  @Test("Labels show gestures, outer rings, names and device buttons")
   func gestures() throws {
     let svg = try Self.draw(
       """
@@ -175,11 +175,11 @@ struct LayoutPictureTests {
     ] {
       #expect(texts.contains(text), "\(text)")
     }
-    // Half of 9 mm, with 6.88 pixels for each.
+    // Half of 9 mm, with 6.88 pixels per millimetre.
     #expect(try Self.count("circle", "r", "30.96", in: svg) == 1)
   }
 
-  @Test("--when turns the surface, if need be, and draws what exists then")
+  @Test("--when turns the surface if necessary, and draws the controls of that orientation")
   func orientation() throws {
     let phone = Self.configuration("phone")
     for (when, size, isUpright) in [
@@ -194,7 +194,7 @@ struct LayoutPictureTests {
     #expect(wrong.status == 64 && wrong.output.contains("portrait or landscape"))
   }
 
-  @Test("--rotation takes the place of what the configuration says, and is drawn")
+  @Test("--rotation overrides the configuration, and is drawn")
   func rotation() throws {
     let file = try Programs.file("t.toml", "device.rotation = 180\n")
     for (rotation, expected) in [
@@ -210,7 +210,7 @@ struct LayoutPictureTests {
     #expect(wrong.status == 64 && wrong.output.contains("0, 90, 180 or 270"))
   }
 
-  /// The places of the texts of a picture, as wide as the widest of usual fonts has them.
+  /// The boxes of a picture's texts, with the widths of the widest common font.
   private static func boxes(_ svg: String) throws -> [(
     text: String, x: ClosedRange<Double>, y: ClosedRange<Double>
   )] {
@@ -228,7 +228,7 @@ struct LayoutPictureTests {
     }
   }
 
-  @Test("no text is on another, and each can be read", arguments: ShippedLayoutTests.names)
+  @Test("Texts do not overlap, and are readable", arguments: ShippedLayoutTests.names)
   func apart(_ name: String) throws {
     for size in ["60x110", "65x140", "110x60", "140x65", "136x217", "217x136", "600x340", "340x600"] {
       let (_, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", size])
@@ -242,7 +242,7 @@ struct LayoutPictureTests {
     }
   }
 
-  @Test("names with what is special in XML make a picture all the same")
+  @Test("Names with characters that are special in XML can be drawn")
   func special() throws {
     let name = "a <b> & \"c\" <\u{301} \u{FFFF}"
     let toml = """

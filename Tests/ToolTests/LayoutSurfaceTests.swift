@@ -14,7 +14,7 @@ struct LayoutSurfaceTests {
   }
 
   @Test(
-    "has the size of --size, else of the configuration, else the one that is assumed",
+    "The size is that of --size, else of the configuration, else assumed",
     arguments: [
       ("", ["--size", "90x60.5"], "90 × 60.5", nil), ("", ["--size", "90mm x 60 mm"], "90 × 60", nil),
       ("[device]\nsize = \"120x80\"\n", [], "120 × 80", nil),
@@ -35,7 +35,7 @@ struct LayoutSurfaceTests {
     if let said { #expect(output.contains(said)) }
   }
 
-  @Test("is that of --device, unless the configuration has a size, as in the daemon")
+  @Test("The size is that of --device, unless the configuration has one, as in the daemon")
   func device() throws {
     let screen = Self.device("ELAN-Touchscreen")
     let (status, output) = try Programs.tool(["layout", "--device", screen])
@@ -47,7 +47,7 @@ struct LayoutSurfaceTests {
     #expect(own.output.contains("touchstickd would not use"))
   }
 
-  @Test("is the rotated one, whoever gives the size")
+  @Test("The surface is rotated, wherever the size comes from")
   func rotated() throws {
     let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\nrotation = 90\n")
     let own = try Programs.tool(["layout", file])
@@ -61,16 +61,16 @@ struct LayoutSurfaceTests {
     #expect(screen.output.contains("187 x 331 mm (from the device), rotated by 270 degrees"))
   }
 
-  @Test("the built-in layout is that of the device's class")
+  @Test("The built-in layout depends on the device's class")
   func deviceClass() throws {
     let pad = try Programs.tool(["layout", "--device", Self.device("SynPS2-Synaptics-TouchPad.hp8470p")])
     let screen = try Programs.tool(["layout", "--size", "217x136"])
-    // All of the touchpad, half of the screen, between outlines.
+    // The whole touchpad, half of the screen, between outlines.
     #expect(pad.output.contains("<rect x=\"18\" y=\"42\" width=\"684\""))
     #expect(screen.output.contains("<rect x=\"18\" y=\"42\" width=\"340\""))
   }
 
-  @Test("what cannot be drawn is said, by exit status")
+  @Test("Errors have their exit status")
   func errors() throws {
     let broken = try Programs.file("bad.toml", "[[stick]]\nradius = -1\n")
     let beyond = try Programs.file("far.toml", "[[stick]]\ncenter = [100, 10]\n")
@@ -91,7 +91,7 @@ struct LayoutSurfaceTests {
     }
   }
 
-  @Test("-o writes what the standard output gets, and nothing else")
+  @Test("-o writes the same picture, and nothing else")
   func output() throws {
     let file = URL(filePath: try Programs.file("a.svg", "old")).path
     let printed = try Programs.tool(["layout", "--size", "100x50", "-o", "-"])
@@ -146,7 +146,7 @@ struct LayoutPNGTests {
   private static let converters = ["/usr/bin", "/usr/local/bin"].map { "\($0)/rsvg-convert" }
   private static let tool = Programs.folder.appending(path: "touchstick").path
 
-  /// Draws where these folders alone have programs. The picture was there before, as text.
+  /// Draws with only these folders in PATH. The picture exists before, as text.
   private static func draw(path: String) throws -> (status: Int32, output: String, picture: Data) {
     let file = try Programs.file("a.png", "old")
     let (status, output) = try Programs.run(
@@ -155,17 +155,17 @@ struct LayoutPNGTests {
   }
 
   @Test(
-    "is what rsvg-convert makes",
+    "rsvg-convert makes the PNG",
     .enabled(if: converters.contains { FileManager.default.isExecutableFile(atPath: $0) }))
   func png() throws {
     let (status, output, picture) = try Self.draw(path: "/usr/local/bin:/usr/bin:/bin")
     #expect(status == 0 && output == "")
     #expect(picture.starts(with: Self.signature))
-    // The width in IHDR: two pixels for each of 720.
+    // The width in IHDR: twice 720 pixels.
     #expect(Array(picture.dropFirst(16).prefix(4)) == [0, 0, 1440 >> 8, 1440 & 0xff])
   }
 
-  @Test("without rsvg-convert, its package is named, and the file stays as it was")
+  @Test("Without rsvg-convert, its package is named, and the file does not change")
   func missing() throws {
     let (status, output, picture) = try Self.draw(path: "/nonexistent")
     #expect(status == 69 && output.contains("librsvg2-bin"))
@@ -173,7 +173,7 @@ struct LayoutPNGTests {
   }
 
   @Test(
-    "a converter that fails leaves the file as it was",
+    "A converter that fails does not change the file",
     arguments: ["#!/bin/sh\nexit 1\n", "#!/bin/sh\n/bin/cat\n", "#!/nonexistent\n"])
   func failing(_ script: String) throws {
     let converter = try Programs.file("rsvg-convert", script)

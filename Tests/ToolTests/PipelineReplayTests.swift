@@ -41,7 +41,7 @@ struct PipelineReplayTests {
     let axes: [String: Int]
   }
 
-  /// A screen with one finger, of 200 mm by 200 mm, a thousand units a millimetre.
+  /// A single-touch screen of 200 mm by 200 mm, with a thousand units per millimetre.
   private static let screen = Screen.description(width: 200_000, height: 200_000, resolution: 1000)
 
   private static func examples() throws -> [Example] {
@@ -50,7 +50,7 @@ struct PipelineReplayTests {
     return try JSONDecoder().decode(Examples.self, from: Data(contentsOf: file)).examples
   }
 
-  @Test("every example gives its axis values to within 1")
+  @Test("Every example gives its axis values to within 1")
   func examplesPass() throws {
     let examples = try Self.examples()
     #expect(examples.count == 16)

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import touchstick
 
-@Suite("What programs print", .serialized)
+@Suite("Output of programs", .serialized)
 struct ProgramOutputTests {
   private func run(
     _ program: String, _ arguments: [String] = [], input: [UInt8] = [], isSilent: Bool = false
@@ -15,7 +15,7 @@ struct ProgramOutputTests {
     }
   }
 
-  @Test("is theirs, and so is whether they succeed")
+  @Test("It returns a program's output and success")
   func output() throws {
     let good = try run("sh", ["-c", "printf 'a b'; printf c >&2"], isSilent: true)
     #expect(good.bytes == Array("a b".utf8) && good.hasSucceeded)
@@ -24,7 +24,7 @@ struct ProgramOutputTests {
     #expect(!(try run("sh", ["-c", "kill -9 $$"]).hasSucceeded))
   }
 
-  @Test("may be more than a pipe holds, and come before all is read")
+  @Test("It returns more than a pipe holds, also from a program that does not read its input")
   func much() throws {
     let input = [UInt8](repeating: 0x61, count: 1 << 20)
     #expect(try run("cat", input: input).bytes == input)
@@ -32,7 +32,7 @@ struct ProgramOutputTests {
     #expect(try run("cat").bytes.isEmpty)
   }
 
-  @Test("is printed in this program's environment, without its open files")
+  @Test("The program gets this program's environment, but not its open files")
   func inheritance() throws {
     let path = try #require(ProcessInfo.processInfo.environment["PATH"])
     let output = try run("sh", ["-c", "echo \"$PATH\"; ls -l /proc/self/fd"])
@@ -42,7 +42,7 @@ struct ProgramOutputTests {
     #expect(text.split(separator: "\n").count { $0.contains("/memfd:touchstick") } == 2)
   }
 
-  @Test("does not keep files open")
+  @Test("It leaves no files open")
   func leaks() throws {
     for _ in 0..<20 { _ = try? run("/nonexistent") }
     for _ in 0..<20 { #expect(try run("true").hasSucceeded) }
@@ -53,7 +53,7 @@ struct ProgramOutputTests {
     #expect(!targets.contains { $0.hasPrefix("/memfd:touchstick") })
   }
 
-  @Test("is not waited for where another program goes on with it", .timeLimit(.minutes(1)))
+  @Test("It does not wait for a background process that inherits the output", .timeLimit(.minutes(1)))
   func descendants() throws {
     let output = try run("sh", ["-c", "sleep 600 & printf $!"])
     let sleeper = try #require(pid_t(String(decoding: output.bytes, as: UTF8.self)))
@@ -61,7 +61,7 @@ struct ProgramOutputTests {
   }
 
   @Test(
-    "is not to be had of a program that cannot be run",
+    "A program that cannot be run is an error",
     arguments: [("/nonexistent", ENOENT), ("touchstick-nonexistent", ENOENT), ("/etc/passwd", EACCES)])
   func missing(_ program: String, _ expected: Int32) {
     let failure = #expect(throws: SystemError.self) { try run(program) }

@@ -23,7 +23,7 @@ struct ReplayTests {
     let buttons: [String]
   }
 
-  /// A screen of 100 mm by 60 mm with ten units a millimetre, and one finger on it.
+  /// A screen of 100 mm by 60 mm with ten units per millimetre, and one finger on it.
   private static let screen = """
     N: screen
     I: 0003 0001 0002 0003
@@ -81,7 +81,7 @@ struct ReplayTests {
     #expect(frames.flatMap(\.buttons) == [])
   }
 
-  @Test("the size of the surface and its source are said on the standard error, the rotation too")
+  @Test("The surface's size, its source and the rotation are on standard error")
   func surface() throws {
     let configuration = try Programs.file("touchstick.toml", "[device]\nrotation = 90\n")
     let (status, output) = try Programs.tool(
@@ -89,13 +89,13 @@ struct ReplayTests {
     #expect(status == 0)
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix("{") }
     #expect(lines == ["replay: on a surface of 60 x 100 mm (from the device), rotated by 90 degrees"])
-    // To the device's right, which is the user's down.
+    // To the device's right, which is down for the user.
     let frame = try Self.frames(
       output.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n"))
     #expect(frame[1].sticks["left"]?.angle == 180)
   }
 
-  @Test("every recording replays, and leaves every axis at 0", arguments: RecordedCase.all)
+  @Test("Every recording replays, and leaves every axis at 0", arguments: RecordedCase.all)
   func recordings(_ recorded: RecordedCase) throws {
     let (status, output) = try Programs.tool(["replay", "--json"] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output.prefix(200))")
@@ -105,7 +105,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "a device without slots moves the stick and centres it at the lift, however that is reported",
+    "A device without slots moves the stick and centres it at the lift, however that is reported",
     arguments: RecordedCase.listed)
   func listed(_ recorded: RecordedCase, _ lifts: [Int64]) throws {
     let configuration = try Programs.file(
@@ -129,7 +129,7 @@ struct ReplayTests {
     #expect(centred == lifts)
   }
 
-  @Test("a description of an old evemu replays, and what is left out of it is said")
+  @Test("A description of an old evemu replays, and the ignored axis is reported")
   func oldDescription() throws {
     let path = RecordedCase.oldDescription.eventsPath
     let (status, output) = try Programs.tool(["replay", path])
@@ -140,7 +140,7 @@ struct ReplayTests {
     #expect(check.status == 0 && check.output.contains("\(path):23: the axis 3f is ignored"))
   }
 
-  @Test("a recording that ends with a finger down ends with the device's removal")
+  @Test("A recording that ends with a finger down ends with the device's removal")
   func endsTouched() throws {
     let lines = Self.touches([(200, 300), (400, 300)]).split(separator: "\n").dropLast(2)
     let (status, output) = try Programs.tool(["replay", "-"], input: lines.joined(separator: "\n"))
@@ -153,7 +153,7 @@ struct ReplayTests {
       ])
   }
 
-  @Test("what is wrong with a file is said with its place, by exit status")
+  @Test("Errors in a file name the place, and have their exit status")
   func errors() throws {
     let broken = try Programs.file("broken.evemu", Self.screen + "E: 1.0 0003 zero 5\n")
     let line = Self.screen.split(separator: "\n").count + 1
@@ -180,7 +180,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("--help and --version answer, for both programs", arguments: ["touchstick", "touchstickd"])
+  @Test("Both programs answer --help and --version", arguments: ["touchstick", "touchstickd"])
   func help(_ program: String) throws {
     let path = Programs.folder.appending(path: program).path
     let help = try Programs.run(path, ["--help"])
@@ -190,7 +190,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "without /dev/uinput, play and the daemon say so at once",
+    "Without /dev/uinput, play and the daemon say so at once",
     .enabled(if: unsafe access("/dev/uinput", F_OK) != 0))
   func withoutUinput() throws {
     let recording = Fixtures.folder.appending(path: "events/EP0430M09.1-finger-drag-up-down.events").path
@@ -200,7 +200,7 @@ struct ReplayTests {
     #expect(daemon.status == 69 && daemon.output.contains("modprobe uinput"))
   }
 
-  @Test("the daemon has no Foundation in it")
+  @Test("The daemon does not contain Foundation")
   func noFoundation() throws {
     let daemon = try Data(contentsOf: Programs.folder.appending(path: "touchstickd"))
     let tool = try Data(contentsOf: Programs.folder.appending(path: "touchstick"))

@@ -3,7 +3,7 @@ enum Screen {
   /// - Parameters:
   ///   - width: In the device's units.
   ///   - height: In the device's units.
-  ///   - resolution: Units a millimetre.
+  ///   - resolution: Units per millimetre.
   static func description(width: Int, height: Int, resolution: Int) -> String {
     """
     N: screen

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// The files in config/ and config/profiles/, on real recordings.
-@Suite("The layouts that are shipped")
+@Suite("The shipped layouts")
 struct ShippedLayoutTests {
   private struct Frame: Decodable {
     struct Stick: Decodable {
@@ -28,14 +28,14 @@ struct ShippedLayoutTests {
     folder.appending(path: name == "touchstick" ? "touchstick.toml" : "profiles/\(name).toml")
   }
 
-  @Test("there are no others")
+  @Test("The list of layouts is complete")
   func all() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Self.folder.appending(path: "profiles").path)
     #expect(Set(files + ["touchstick.toml"]) == Set(Self.names.map { "\($0).toml" }))
   }
 
-  @Test("every recording leaves nothing pressed, pulled or deflected", arguments: names, RecordedCase.all)
+  @Test("Every recording leaves nothing pressed, pulled or deflected", arguments: names, RecordedCase.all)
   func rest(_ name: String, _ recorded: RecordedCase) throws {
     let frames = try Self.replay(name, recorded)
     let last = try #require(frames.last)
@@ -44,7 +44,7 @@ struct ShippedLayoutTests {
     #expect(last.sticks.values.allSatisfy { !$0.active && $0.displacement == 0 })
   }
 
-  @Test("with the whole pad, a recording of four fingers moves something")
+  @Test("A recording of four fingers moves something on the whole pad")
   func fourFingers() throws {
     let four = try #require(
       RecordedCase.all.first { $0.events.contains("Atmel") && $0.events.contains("4-finger") })
@@ -52,7 +52,7 @@ struct ShippedLayoutTests {
     #expect(frames.contains { $0.axes.values.contains { $0 != 0 } || !$0.buttons.isEmpty })
   }
 
-  @Test("JoyStickView's stick is found again where a drag has left it, and brought to where it is not")
+  @Test("JoyStickView's base stays where a drag left it, and moves to a touch elsewhere")
   func joyStickView() throws {
     // A screen of 217 mm by 136 mm; the base's home is at 43.4, 95.2.
     let header = Screen.description(width: 2_170, height: 1_360, resolution: 10)
@@ -72,7 +72,7 @@ struct ShippedLayoutTests {
     let frames = try output.split(separator: "\n")
       .map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
     let displacements = frames.compactMap { $0.sticks["left"]?.displacement }
-    // The drag leaves the base at 72 mm: a touch there is in its middle, and so is one that brings it home.
+    // The drag leaves the base at 72 mm. A touch there is in its middle, and so is one that brings the base home.
     #expect(zip(displacements, [0, 1, 0, 0, 0, 0, 0]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(displacements)")
     #expect(frames.map { $0.axes["ABS_X"] } == [0, 32767, 0, 0, 0, 0, 0])
   }
@@ -83,7 +83,7 @@ struct ShippedLayoutTests {
       ["replay", "--json", "--config", configuration] + recorded.replayArguments, isSilent: true)
     #expect(status == 0, "\(output.prefix(300))")
     let decoder = JSONDecoder()
-    // What the tool says on the standard error is among the lines.
+    // The lines include standard error.
     return try output.split(separator: "\n").filter { $0.hasPrefix("{") }
       .map { try decoder.decode(Frame.self, from: Data($0.utf8)) }
   }

@@ -2,22 +2,22 @@ import Configuration
 import Diagnostics
 import EventPipeline
 
-/// One input: the text of a configuration file, and what has to hold of whatever it is.
+/// One input: the text of a configuration file, and the conditions that hold for any text.
 struct ConfigurationCase {
   private let text: [UInt8]
-  /// How many Unicode scalars each line has.
+  /// The number of Unicode scalars in each line.
   private let lines: [Int]
 
   init(text: [UInt8]) {
     self.text = text
-    // As for the parser, a byte order mark takes no column.
+    // As for the parser, a byte order mark has no column.
     let shown = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text[...]
     lines = shown.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       line.count { $0 & 0xc0 != 0x80 }
     }
   }
 
-  /// Traps where something does not hold.
+  /// Traps if a condition does not hold.
   func run() {
     do throws(ConfigurationError) {
       check(try Settings.parse(text, file: "t.toml"))
@@ -35,7 +35,7 @@ struct ConfigurationCase {
     for warning in warnings { check(warning.position, warning.sentence) }
   }
 
-  /// A place is in the text or right behind a line of it, and a sentence is one line.
+  /// A place is in the text or directly after one of its lines, and a message is one line.
   private func check(_ place: SourcePosition?, _ sentence: String) {
     precondition(sentence.hasPrefix("t.toml:"), "a sentence that does not name the file: \(sentence)")
     precondition(

@@ -1,12 +1,12 @@
 import EventPipeline
 import JoystickModel
 
-/// A device on which a configuration is tried out.
+/// A device on which a configuration is tested.
 struct FuzzedDevice {
   let description: DeviceDescription
   let deviceClass: DeviceClass
 
-  /// A touchscreen, an upright one and a tablet without a finger on it, which is all that differs in what is made of settings.
+  /// A touchscreen, an upright touchpad and a large tablet: everything that settings depend on.
   static let all = [
     FuzzedDevice(.touchscreen, width: 217, height: 136), FuzzedDevice(.touchpad, width: 40, height: 70),
     FuzzedDevice(.tablet, width: 600, height: 340),
@@ -26,7 +26,7 @@ struct FuzzedDevice {
     self.deviceClass = deviceClass
   }
 
-  /// Two fingers go across the surface, crosswise, and stay down until all is cancelled.
+  /// Moves two fingers across the surface, crosswise. They stay down until everything is cancelled.
   func play(on pipeline: inout TouchPipeline) {
     for step: Int32 in 0...8 {
       let time = Int64(step) * 100_000

@@ -1,7 +1,7 @@
 import Foundation
 @testable import Configuration
 
-/// What libFuzzer begins with.
+/// The material that libFuzzer starts with.
 enum Material {
   /// Writes `seeds/` and `words.dict` into a folder that exists.
   static func write(to path: String) throws {
@@ -11,7 +11,7 @@ enum Material {
     for (index, file) in BrokenFile.all.enumerated() {
       try Data(file.text.utf8).write(to: seeds.appending(path: "broken-\(index).toml"))
     }
-    // An entry's bytes as the format has them: a quote, a backslash and what is not printable as \xAB.
+    // An entry's bytes in the format: quotes, backslashes and bytes that are not printable as \xAB.
     let entries = (keys + words + pieces).map { text in
       "\"" + text.utf8.map(Self.escaped).joined() + "\"\n"
     }
@@ -28,7 +28,7 @@ enum Material {
     ConfigurationTable.allCases.flatMap(\.keys)
     + ConfigurationTable.allCases.map { "\n\($0.heading)\n" }
 
-  /// Words that values can be: those that the sentences about wrong ones offer.
+  /// Words for values: those that messages about wrong values offer.
   private static let words = BrokenFile.all.flatMap(\.sentences).flatMap { sentence in
     sentence.split(separator: "\"").map(String.init).filter { !$0.contains(" ") && $0.count > 1 }
   }

@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-// Either `--material FOLDER`, or what libFuzzer takes.
+// Arguments: either `--material FOLDER`, or those of libFuzzer.
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--material" {
   try Material.write(to: CommandLine.arguments[2])
 } else {

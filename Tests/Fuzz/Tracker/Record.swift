@@ -1,30 +1,30 @@
 import EventPipeline
 
-/// What an input consists of, after three bytes: which device, which layout, and ``Options``.
+/// A record of an input. Three bytes precede the records: the device, the layout and ``Options``.
 struct Record {
   /// Six bytes.
   static let size = 6
-  /// Those that are no event of the device's own, before those that are.
+  /// Meanings other than the device's own events, which come first.
   private static let reserved: [Meaning] = [
     .event(.synReport), .event(.synMTReport), .event(.synDropped), .jump, .act,
   ]
 
   enum Meaning: Equatable {
     case event(EventCode)
-    /// The time changes to anything.
+    /// The time jumps to any value.
     case jump
-    /// Something is asked of the pipeline.
+    /// The daemon makes a request.
     case act
   }
 
   let meaning: Meaning
-  /// Whether the device sends it, but it does not come through.
+  /// Whether the event is lost after the device has sent it.
   let isLost: Bool
-  /// Microseconds since what was before.
+  /// Microseconds since the previous record.
   let delay: Int64
   let value: Int32
 
-  /// - Parameter codes: What the device sends.
+  /// - Parameter codes: The codes that the device sends.
   init(_ bytes: some RandomAccessCollection<UInt8>, codes: [EventCode]) {
     let bytes = Array(bytes)
     let number = Int(bytes[0] & 0x7f)
@@ -35,7 +35,7 @@ struct Record {
     meaning = own < 0 ? Self.reserved[number] : .event(codes[own % codes.count])
   }
 
-  /// The bytes of an event that is not lost; nil for one that the device does not have.
+  /// The bytes of an event that is not lost; nil if the device does not have the event.
   static func bytes(_ event: InputEvent, delay: Int64, codes: [EventCode]) -> [UInt8]? {
     let code = EventCode(event.type, event.code)
     let own = codes.firstIndex(of: code).map { $0 + reserved.count }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The recordings, as inputs.
 enum RecordedSeeds {
-  /// As long as an input may be.
+  /// The longest input.
   private static let mostBytes = 2400
 
   /// Writes `seeds/` into a folder that exists.

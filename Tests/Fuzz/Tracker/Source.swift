@@ -2,11 +2,11 @@ import Configuration
 import EventPipeline
 import TestSupport
 
-/// A device that the events are from.
+/// The device that sends the events.
 struct Source {
   let description: DeviceDescription
   let deviceClass: DeviceClass
-  /// What it sends, but for what all devices send.
+  /// The codes that it sends, except those of all devices.
   let codes: [EventCode]
 
   private init(_ description: DeviceDescription) {
@@ -15,7 +15,7 @@ struct Source {
     codes = description.codes.sorted { ($0.type.rawValue, $0.code) < ($1.type.rawValue, $1.code) }
   }
 
-  /// Those of the recordings, in their order, and those of the tests.
+  /// The devices of the recordings, in their order, and those of the tests.
   static let all: [Source] =
     ((try? RecordedCase.all.map { try $0.load().device }) ?? []).map(Source.init) + made.map(Source.init)
 

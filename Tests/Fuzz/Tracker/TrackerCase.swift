@@ -4,20 +4,20 @@ import Synchronization
 import TestSupport
 @testable import EventPipeline
 
-/// One input: what a device sends, and what is asked of the pipeline meanwhile.
+/// One input: a device's events, and requests to the pipeline among them.
 struct TrackerCase: ~Copyable {
   private let source: Source
   private let settings: Settings
   private var pipeline: TouchPipeline
-  /// What the kernel says that the device shows, whatever of it came through.
+  /// The device's state in the kernel, whether its events arrived or not.
   private var state: DeviceState
   private var desktop: Desktop
   private var time: Int64 = 0
 
-  /// How many frames pipelines have taken until now, in all inputs.
+  /// The number of frames so far, in all inputs.
   static let frames = Atomic(0)
 
-  /// Traps where something does not hold.
+  /// Traps if a condition does not hold.
   static func run(_ bytes: [UInt8]) {
     guard bytes.count > 3 + Record.size else { return }
     let device = Source.all[Int(bytes[0]) % Source.all.count]
@@ -61,7 +61,7 @@ struct TrackerCase: ~Copyable {
     if event.is(.synReport) { Self.frames.add(1, ordering: .relaxed) }
     guard pipeline.consume(event) else { return }
     check()
-    // Within a frame a contact can have gone, of which the pads have not heard yet.
+    // During a frame a contact can be gone that the pads still hold.
     let isQuiet = !pipeline.isTouched && pipeline.deadline == nil
     precondition(!isQuiet || isAtRest, "a pad that nothing holds is not at rest")
   }
@@ -78,7 +78,7 @@ struct TrackerCase: ~Copyable {
 }
 
 extension TrackerCase {
-  /// What the daemon asks for now and then.
+  /// A request that the daemon makes now and then.
   private mutating func act(_ number: Int32) {
     switch number & 7 {
     case 0: pipeline.cancelControls(time: time)
@@ -100,7 +100,7 @@ extension TrackerCase {
     check()
   }
 
-  /// The same settings anew, with the device and its clone as they are.
+  /// Reloads the same settings, with the device and its clone unchanged.
   private mutating func reload() {
     do {
       var next = try settings.pipeline(for: source.description, class: source.deviceClass)
@@ -112,7 +112,7 @@ extension TrackerCase {
     }
   }
 
-  /// What has to hold after each step.
+  /// The conditions after each step.
   private mutating func check() {
     do throws(Violation) {
       try desktop.take(pipeline.passedEvents)

@@ -1,11 +1,11 @@
 import CFuzzer
 import Glibc
 
-// Either `--material FOLDER`, or what libFuzzer takes.
+// Arguments: either `--material FOLDER`, or those of libFuzzer.
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--material" {
   try RecordedSeeds.write(to: CommandLine.arguments[2])
 } else {
-  // libFuzzer ends the process, and what it prints itself is how many inputs there were.
+  // libFuzzer ends the process, and prints only the number of inputs.
   atexit { print("frames: \(TrackerCase.frames.load(ordering: .relaxed))") }
   var count = CommandLine.argc
   var arguments = unsafe CommandLine.unsafeArgv
