@@ -4,17 +4,17 @@ import InputDevices
 import Testing
 import TestSupport
 
-/// What the tests here share. They use the real kernel, through /dev/uinput, and the real programs.
+/// Tools for the kernel tests, which use the real kernel through /dev/uinput, and the real programs.
 enum Bed {
-  /// Whether this machine's kernel can be used; else `Tests/Bed/run` runs the same tests in a virtual one.
+  /// Whether the tests can use this machine's kernel. Otherwise `Tests/Bed/run` runs them in a virtual machine.
   static let isUsable = unsafe access("/dev/uinput", W_OK) == 0
-  /// Whether this is the virtual machine, in which nothing can be broken for anybody.
+  /// Whether this is the virtual machine, where tests cannot break anything.
   static let isVirtualMachine = ProcessInfo.processInfo.environment["TOUCHSTICK_BED"] != nil
 
-  /// Emulated machines are slow; a test that waits this long has failed.
+  /// The longest wait of a test, in seconds. Emulated machines are slow.
   static let patience: TimeInterval = 20
 
-  /// Waits until the condition holds. Returns whether it did before the patience ran out.
+  /// Waits until the condition holds. Returns false if it does not within `patience`.
   static func wait(_ patience: TimeInterval = patience, until condition: () throws -> Bool) rethrows -> Bool {
     let end = Date(timeIntervalSinceNow: patience)
     while Date.now < end {
@@ -24,7 +24,7 @@ enum Bed {
     return try condition()
   }
 
-  /// Makes a real device's double.
+  /// Makes a virtual copy of a real device.
   static func makeDevice(_ name: String) throws -> VirtualDevice {
     try makeDevice(try Fixtures.description(name))
   }
@@ -41,9 +41,9 @@ enum Bed {
   }
 }
 
-/// All tests here, one at a time: they share the kernel, and a daemon takes any touch device there is.
+/// All kernel tests, one at a time: they share the kernel, and a daemon uses any touch device it finds.
 ///
-/// None has a limit of its own, which would say more about the machine than about the daemon. What runs all of them has
-/// one, against a test that hangs; the log names it.
+/// No test has a time limit, which would depend on the machine more than on the daemon. The whole run has one, against
+/// a test that hangs; the log names that test.
 @Suite("The real kernel", .serialized, .enabled(if: Bed.isUsable))
 struct KernelTests {}

@@ -34,7 +34,7 @@ extension KernelTests {
           [Programs.folder.appending(path: "touchstick").path] + arguments)
       }
 
-      /// Starts the tool, and does not wait for its end.
+      /// Starts the tool without waiting for its end.
       func start(_ arguments: String...) throws -> Process {
         let process = Process()
         process.executableURL = Programs.folder.appending(path: "touchstick")
@@ -46,7 +46,7 @@ extension KernelTests {
         return process
       }
 
-      /// Waits until its status has a text.
+      /// Waits until the status contains a text.
       func waitUntilStatusHas(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         var said = ""
         let has = try Bed.wait {
@@ -57,7 +57,7 @@ extension KernelTests {
       }
     }
 
-    @Test("a call switches the pads off, as soon as nothing touches the screen, and on again")
+    @Test("A call switches the pads off as soon as nothing touches the screen, and on again")
     func switched() throws {
       let called = try Called()
       try called.waitUntilStatusHas("the pads are on, since touchstickd started")
@@ -82,7 +82,7 @@ extension KernelTests {
       #expect(try called.tool("status").status == 69)
     }
 
-    @Test("who may not see the daemon's files is told by the daemon which device it has")
+    @Test("The daemon says which device it uses to users who may not see its files")
     func device() throws {
       let called = try Called(configuration: "[device]\npass_through = false\n")
       let node = try #require(called.screen.node)
@@ -98,7 +98,7 @@ extension KernelTests {
     }
 
     @Test(
-      "a rotation in mid-drag lets go of the stick, and turns the next swipe; the desktop keeps its touch")
+      "A rotation in mid-drag releases the stick and rotates the next swipe; the desktop keeps its touch")
     func rotated() throws {
       let called = try Called()
       let clone = try called.daemon.cloneNode()
@@ -127,7 +127,7 @@ extension KernelTests {
       #expect(desktop.events.count { $0.kind == .touchUp || $0.kind == .touchCancel } == 0)
       #expect(called.pad.value(of: .absX) == 0)
       try thumb.lift()
-      // To the device's right, which is down for who holds its left edge up. The left half is now the device's lower one.
+      // To the device's right, which is down if its left edge is up. The left half is now the device's lower half.
       try thumb.drag(id: 3, from: (500, 1500), to: (700, 1500))
       #expect(Bed.wait { called.pad.value(of: .absY) == 32767 })
       #expect(called.pad.value(of: .absX) == 0 && !called.pad.isGone)
@@ -140,7 +140,7 @@ extension KernelTests {
       called.daemon.stop()
     }
 
-    @Test("another layout in mid-drag lets go of the stick, and moves another; a broken one changes nothing")
+    @Test("A new layout in mid-drag releases the stick and moves another; a broken one changes nothing")
     func layouts() throws {
       func button(at x: Int) -> String {
         "[[button]]\noutput = \"A\"\nregion = { center = [\(x), 9], radius = 5 }\n"
@@ -169,7 +169,7 @@ extension KernelTests {
       #expect(status == 65 && said.hasPrefix("layout:"), "\(said)")
       #expect(
         try called.tool("use", "rigth") == (66, "there is no profile \"rigth\"; did you mean \"right\"?\n"))
-      // The finger still has the stick, because nothing has changed.
+      // The finger still holds the stick, because nothing has changed.
       #expect(called.pad.value(of: .absRX) == 32767)
       #expect(try called.tool("use", "\(folder)/left.toml").status == 0)
       #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })
@@ -183,7 +183,7 @@ extension KernelTests {
       called.daemon.stop()
     }
 
-    @Test("a command has the pads, with its layout, until it ends or is killed; then all is as before")
+    @Test("A command has the pads with its layout until it ends or is killed; then the old state returns")
     func runs() throws {
       let folder = try Programs.files(["right.toml": "[[stick]]\ntarget = \"right\"\n"]).path
       let called = try Called()
@@ -200,19 +200,19 @@ extension KernelTests {
       let finger = Finger(on: called.screen)
       try finger.drag(id: 1, from: (500, 500), to: (700, 500))
       #expect(Bed.wait { called.pad.value(of: .absRX) == 32767 })
-      // Not even this one leaves the stick deflected, or the screen taken.
+      // Even this one leaves the stick at 0, and the screen free.
       kill(game.processIdentifier, SIGKILL)
       #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })
       try finger.lift()
       try called.waitUntilStatusHas("the pads are off")
       try called.waitUntilStatusHas(", not grabbed")
-      // Foundation waits for what the tool has started, too.
+      // Foundation also waits for the tool's children.
       #expect(try Programs.run("pkill", ["-KILL", "-x", "sleep"]).status == 0)
       game.waitUntilExit()
       called.daemon.stop()
     }
 
-    @Test("calls leave nothing on the heap, and no file open")
+    @Test("Calls leave nothing on the heap, and no file open")
     func leavesNothing() throws {
       let called = try Called()
       func round() throws {

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("Devices are used or ignored as udev classes them", .serialized)
+  @Suite("Devices are used or ignored as udev classifies them", .serialized)
   struct ClassificationTests {
     private static let id = DeviceID(bus: 3, vendor: 0x1234, product: 1, version: 1)
     private static let axis = AbsoluteAxis(minimum: 0, maximum: 1000)
@@ -18,7 +18,7 @@ extension KernelTests {
     ) -> DeviceDescription {
       DeviceDescription(
         name: name, id: id, properties: properties, codes: codes,
-        // uinput refuses a hundred slots and more.
+        // uinput refuses a hundred slots or more.
         axes: Dictionary(
           uniqueKeysWithValues: axes.map { ($0.code, $0 == .absMTSlot ? slots : axis) }))
     }
@@ -41,7 +41,7 @@ extension KernelTests {
       device("sensor", [], axes: [.absX, .absY, .absZ] + positions, properties: [.direct]),
     ]
 
-    @Test("every device that was recorded, pens with the buttons of a gamepad, and what is no touch device")
+    @Test("Recorded devices and pens with gamepad buttons are used, and other devices are not")
     func classes() throws {
       let folder = Fixtures.folder.appending(path: "devices").path
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -61,7 +61,7 @@ extension KernelTests {
         if let deviceClass { #expect(surveyed.udevClasses.contains(deviceClass.rawValue.uppercased()), says) }
         counts[deviceClass, default: 0] += 1
       }
-      // Each class is there, and none of it.
+      // Every class occurs, and devices without a class.
       #expect(counts.count == 4 && counts.values.allSatisfy { $0 > 3 }, "\(counts)")
     }
   }

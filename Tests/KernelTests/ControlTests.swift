@@ -83,7 +83,7 @@ extension KernelTests {
     }
 
     @Test(
-      "two, five and ten fingers at once: each moves its own control, and no other", arguments: [2, 5, 10])
+      "Of two, five and ten fingers, each moves its own control and no other", arguments: [2, 5, 10])
     func fingers(_ count: Int) throws {
       let daemon = try RunningDaemon(
         configuration: Self.everything.map(\.table).joined() + Self.sticks)
@@ -104,7 +104,7 @@ extension KernelTests {
       for (index, code) in buttons.enumerated() {
         #expect(pad.value(of: code) == (index < count - 2 ? 1 : 0), "\(code.name ?? "")")
       }
-      // The last finger lifts first: each leaves the others' controls as they are.
+      // The last finger lifts first, and each leaves the others' controls unchanged.
       for index in places.indices.reversed() {
         try fingers[index].lift()
         let code = index == count - 1 ? .absHat0X : index == count - 2 ? .absX : buttons[index]

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("Which device the daemon takes, and what it says when it cannot", .serialized)
+  @Suite("Which device the daemon uses, and what it says if it cannot", .serialized)
   struct DiscoveryTests {
     private static let id = DeviceID(bus: 3, vendor: 0x1234, product: 1, version: 1)
     private static let axis = AbsoluteAxis(minimum: 0, maximum: 1000)
@@ -27,7 +27,7 @@ extension KernelTests {
         axes: [EventCode.absX.code: axis, EventCode.absY.code: axis]),
     ]
 
-    @Test("mice, keyboards, pads and accelerometers are never taken, plugged in before or after")
+    @Test("Mice, keyboards, pads and accelerometers are never used, plugged in before or after")
     func others() throws {
       let before = try Self.others.map { try Bed.makeDevice($0) }
       let daemon = try RunningDaemon(configuration: "[device]\ntype = \"any\"\n")
@@ -42,7 +42,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("without a touch device it waits")
+    @Test("Without a touch device the daemon waits")
     func noDevice() throws {
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("waiting for")
@@ -50,7 +50,7 @@ extension KernelTests {
     }
 
     @Test(
-      "every touch device that was recorded is one, and has its class",
+      "Every recorded touch device is used, and has its class",
       arguments: [
         ("Atmel-maXTouch-Touchscreen", "touchscreen"), ("ELAN-CANDO-Windows7", "touchscreen"),
         ("ELAN-Touchscreen", "touchscreen"), ("EP0430M09", "touchscreen"),
@@ -70,11 +70,11 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a touchscreen goes before a touchpad, and a touchpad stays one when the touchscreen is gone")
+    @Test("A touchscreen comes before a touchpad, and a touchpad stays one when the touchscreen is gone")
     func preference() throws {
       let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
-      // Both have to be known to udev when the daemon looks.
+      // udev must know both when the daemon looks.
       let settled = try Programs.run("udevadm", ["settle"])
       #expect(settled.status == 0)
       let daemon = try RunningDaemon()
@@ -87,14 +87,14 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a touchscreen that comes after a touchpad was taken is gone over to")
+    @Test("The daemon moves from a touchpad to a touchscreen that comes later")
     func betterDevice() throws {
       let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using ETPS/2 Elantech Touchpad")
       let screen = try Bed.makeDevice(SessionTests.screen)
       daemon.waitUntilItSays("using ELAN Touchscreen")
-      // The touchpad is the desktop's again.
+      // The touchpad belongs to the desktop again.
       let node = try EventNode(opening: try #require(touchpad.node))
       let isFree = Bed.wait { (try? node.grab()) != nil }
       #expect(isFree)
@@ -102,7 +102,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a touchscreen that comes while the touchpad is touched is gone over to after the lift")
+    @Test("The daemon moves from a touched touchpad to a touchscreen after the lift")
     func betterWhileTouched() throws {
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let daemon = try RunningDaemon()
@@ -121,7 +121,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("when the touchscreen in use goes away, another one that is there is taken")
+    @Test("When the touchscreen in use goes away, the daemon uses another one")
     func secondDevice() throws {
       var first: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       let second = try Bed.makeDevice("EP0430M09")
@@ -134,7 +134,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a device's name cannot add lines to the log")
+    @Test("A device's name cannot add lines to the log")
     func hostileName() throws {
       var description = try Fixtures.description(SessionTests.screen)
       description.name = "evil\n<0>name\u{1b}[2J"
@@ -145,7 +145,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a touchscreen that another program has grabbed is waited for, and taken when it is free")
+    @Test("The daemon waits for a touchscreen that another program has grabbed, and uses it when it is free")
     func grabbed() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let path = try #require(screen.node)
@@ -167,7 +167,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    /// Waits until the daemon has tried a device once more, in vain.
+    /// Waits until the daemon has tried a device again and failed.
     private func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
       let openings = try Openings(of: path)
       #expect(Bed.wait { openings.areSome }, "it does not try again")
@@ -175,7 +175,7 @@ extension KernelTests {
     }
 
     @Test(
-      "a touchscreen that another program has is not taken to be ours while a finger keeps us from trying")
+      "A touchscreen grabbed by another program is not taken for ours while a finger prevents a test")
     func grabbedAndTouched() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let path = try #require(screen.node)
@@ -207,7 +207,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("without permission for /dev/uinput it says what is missing, and exits with 77")
+    @Test("Without permission for /dev/uinput the daemon says what is missing, and exits with 77")
     func noPermissionForUinput() throws {
       let daemon = try RunningDaemon(by: Self.asNobody)
       #expect(daemon.waitForEnd() == 77)
@@ -217,7 +217,7 @@ extension KernelTests {
     static let asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
     @Test(
-      "a configuration that is wrong or missing ends it at once",
+      "Wrong arguments or a missing configuration end the daemon at once",
       arguments: [
         ("--config /nonexistent", 66, "/nonexistent"), ("--config /dev/null/x", 66, "/dev/null/x"),
         ("--bogus", 64, "“--bogus” is not an option"), ("--config", 64, "“--config” needs a value"),
@@ -229,7 +229,8 @@ extension KernelTests {
       #expect(daemon.output.contains(said), "\(daemon.output)")
     }
 
-    @Test("a configuration that does not fit the touchscreen ends it at the start, by exit status 78")
+    @Test(
+      "A configuration that does not fit the touchscreen ends the daemon at the start, with exit status 78")
     func misfit() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       #expect(try Programs.run("udevadm", ["settle"]).status == 0)
@@ -241,7 +242,7 @@ extension KernelTests {
     }
 
     @Test(
-      "what is surely not meant in a configuration, and a file that others can change, are warned of once")
+      "The daemon warns once of probable mistakes in a configuration, and of a file that others can change")
     func warnings() throws {
       let path = try Programs.file(
         "touchstick.toml", "[[button]]\ninput = \"BTN_STYLUS\"\noutput = \"A\"\n")
@@ -257,7 +258,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("whoever reads its messages may go away")
+    @Test("The reader of the daemon's messages may go away")
     func brokenPipe() throws {
       let daemon = Programs.folder.appending(path: "touchstickd").path
       let result = try Programs.run(
@@ -267,7 +268,7 @@ extension KernelTests {
       #expect(closed.status == 66)
     }
 
-    @Test("a configuration with mistakes is refused with their places, by exit status 78")
+    @Test("A configuration with errors is refused with their places, and exit status 78")
     func badConfiguration() throws {
       let daemon = try RunningDaemon(configuration: "[[stick]]\nradius = -1\nraduis = 2\n")
       #expect(daemon.waitForEnd() == 78)

@@ -5,11 +5,11 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What touchstick devices and touchstick doctor say", .serialized)
+  @Suite("touchstick devices and touchstick doctor", .serialized)
   struct DoctorTests {
     private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
 
-    /// What a command says, and of whom that is asked: root, or somebody without any permission.
+    /// The output of a command, run by root or by a user without any permission.
     private func say(_ arguments: [String], asNobody: Bool = false) throws -> (status: Int32, output: String)
     {
       #expect(try Programs.run("udevadm", ["settle"]).status == 0)
@@ -18,7 +18,7 @@ extension KernelTests {
         asNobody
         ? try Programs.run("setpriv", Self.asNobody + [tool] + arguments)
         : try Programs.run(tool, arguments)
-      // For who runs the tests by hand: the bed's machine has no other way to show it.
+      // For tests that are run by hand: the virtual machine has no other way to show it.
       if ProcessInfo.processInfo.environment["TOUCHSTICK_SHOW"] != nil {
         print("$ \(asNobody ? "nobody: " : "")touchstick \(arguments.joined(separator: " "))\n\(said.output)")
       }
@@ -35,7 +35,7 @@ extension KernelTests {
       return (screen, try #require(screen.node))
     }
 
-    @Test("a screen that is free: its size, its slots, that it is taken, and that no other program has it")
+    @Test("A free screen: its size, its slots, that it is used, and that no other program has grabbed it")
     func free() throws {
       let (screen, node) = try makeScreen()
       let devices = try say(["devices"])
@@ -55,13 +55,13 @@ extension KernelTests {
         "ok       no other program has grabbed \(node) (ELAN Touchscreen)",
         "ok       no gamepad yet",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
-      // It is free after that, too, and a reader has missed nothing.
+      // It is still free afterwards, and a reader has missed nothing.
       let other = try EventNode(opening: node)
       try other.grab()
       _ = screen
     }
 
-    @Test("a touchpad beside a screen, and one that a file asks for")
+    @Test("A touchpad beside a screen, and one that a file asks for")
     func preference() throws {
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let (screen, node) = try makeScreen()
@@ -78,7 +78,7 @@ extension KernelTests {
       _ = screen
     }
 
-    @Test("a screen that touchstickd has is in use, and nobody tries to grab it; the pad is a pad")
+    @Test("A screen that touchstickd uses is in use, and is not tested; the pad is a pad")
     func running() throws {
       let (screen, node) = try makeScreen()
       let daemon = try RunningDaemon()
@@ -106,7 +106,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("without a clone it is by the daemon's open files that root sees what it has, and others do not")
+    @Test("Without a clone, root sees from the daemon's open files which screen it uses, and others do not")
     func withoutClone() throws {
       let (screen, node) = try makeScreen()
       let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n")
@@ -125,7 +125,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a screen that another program has grabbed is a problem, and names who has it open")
+    @Test("A screen grabbed by another program is an error that names the programs with open files")
     func grabbed() throws {
       let (screen, node) = try makeScreen()
       let other = try EventNode(opening: node)
@@ -141,7 +141,7 @@ extension KernelTests {
       _ = screen
     }
 
-    @Test("a screen that is touched is left alone")
+    @Test("A screen that is touched is not tested")
     func touched() throws {
       let (screen, node) = try makeScreen()
       let reader = try Pad(node)
@@ -155,7 +155,7 @@ extension KernelTests {
       #expect(Bed.wait { reader.events.contains("ABS_MT_TRACKING_ID -1") })
     }
 
-    @Test("a pad that udev also takes for something else is a problem, and so is one by its name")
+    @Test("A pad with another udev class is an error, and so is a pad with a name that SDL ignores")
     func oddPad() throws {
       var description = DeviceDescription.xbox360
       description.name = "odd Touchpad"
@@ -169,7 +169,7 @@ extension KernelTests {
       #expect(doctor.output.contains("error    SDL ignores a gamepad named “odd Touchpad”"))
     }
 
-    @Test("somebody without permissions learns of each that is missing")
+    @Test("A user without permissions is told of each missing one")
     func nobody() throws {
       let (screen, node) = try makeScreen()
       let devices = try say(["devices"], asNobody: true)
@@ -192,7 +192,7 @@ extension KernelTests {
     }
 
     @Test(
-      "what a rule gives the service's user by an access control list is seen",
+      "The access list of the service's rule is recognised",
       .enabled(if: Bed.isVirtualMachine, "it makes an account"))
     func service() throws {
       let (screen, node) = try makeScreen()
@@ -207,7 +207,7 @@ extension KernelTests {
         "\(before.output)")
       #expect(before.output.contains("warning  no udev rule gives /dev/uinput to touchstick"))
       #expect(before.output.contains("error    touchstick, the service's user, may not read \(node) "))
-      // As the package's rules do it.
+      // As in the package's rules.
       let entries = "group::rw,group:touchstick:rw"
       #expect(try Programs.run("setfacl", ["--modify=\(entries)", "/dev/uinput"]).status == 0)
       defer {

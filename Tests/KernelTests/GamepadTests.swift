@@ -40,7 +40,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("evtest, jstest and udev take it for a pad, and for nothing else")
+    @Test("evtest, jstest and udev see a pad, and nothing else")
     func tools() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon()
@@ -68,14 +68,14 @@ extension KernelTests {
       daemon.stop()
     }
 
-    /// What a command prints before it waits for events.
+    /// The output of a command before it waits for events.
     private static func beginning(_ command: String, upTo line: String) throws -> String {
-      // KILL, because the processes that tests start may have all other signals blocked.
+      // KILL, because processes started by tests may block all other signals.
       let script = "exec 3< <(exec \(command)); sed '/\(line)/q' <&3; kill -KILL $!"
       return try Programs.run("bash", ["-c", script]).output
     }
 
-    @Test("neither the daemon that made it nor another takes it for a touch device")
+    @Test("No daemon uses the pad as a touch device")
     func ownPad() throws {
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon(configuration: "[device]\ntype = \"any\"\n")
@@ -131,7 +131,7 @@ extension KernelTests {
   }
 }
 
-/// Code that the compiler was told not to optimise keeps many a value on the heap.
+/// Unoptimised code keeps many values on the heap.
 #if DEBUG
   private let isOptimised = false
 #else

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("Gestures, which need the time", .serialized)
+  @Suite("Gestures in real time", .serialized)
   struct GestureTests {
     /// A daemon, a finger on its touchscreen, and the pad.
     private struct Touch {
@@ -16,7 +16,7 @@ extension KernelTests {
       let pad: Pad
 
       init(_ stick: String) throws {
-        // The kernel stamps both frames of a tap in one write, but on a busy machine that can stand still in between.
+        // The kernel stamps both frames of a tap in one write, but a busy machine can stall in between.
         let patient = stick.contains("hold") ? "" : "tap_time = 2000\nhold_time = 2000\n"
         daemon = try RunningDaemon(configuration: "[[stick]]\n" + patient + stick)
         let screen = try Bed.makeDevice(SessionTests.screen)
@@ -36,7 +36,7 @@ extension KernelTests {
       }
     }
 
-    @Test("a tap's button comes up by itself")
+    @Test("A tap's button is released without further events")
     func tap() throws {
       let touch = try Touch("tap = \"A\"")
       try touch.tap(ids: 1)
@@ -44,7 +44,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("a single tap waits for a second, and two make a double tap")
+    @Test("A single tap waits for a second, and two make a double tap")
     func doubleTap() throws {
       let touch = try Touch("tap = \"A\"\ndouble_tap = \"B\"\ndouble_tap_time = 1000\n[device]\ngrab = false")
       let source = try Pad(try #require(touch.screen?.node))
@@ -62,7 +62,7 @@ extension KernelTests {
     }
 
     @Test(
-      "a press is on the pad for 40 ms, however late the daemon is", arguments: [0, 10, 20, 30, 50, 100, 300])
+      "A press is on the pad for 40 ms, however late the daemon is", arguments: [0, 10, 20, 30, 50, 100, 300])
     func stalled(milliseconds: UInt32) throws {
       let touch = try Touch("tap = \"A\"")
       for tap in 1...Endurance.count(50, ordinarily: 2) {
@@ -72,7 +72,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("so is that of a double tap")
+    @Test("A double tap's press is on the pad for 40 ms")
     func stalledDoubleTap() throws {
       let touch = try Touch("double_tap = \"B\"")
       try touch.tap(ids: 1)
@@ -80,7 +80,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("so is that of a hold which ends at once")
+    @Test("The press of a hold that ends at once is on the pad for 40 ms")
     func stalledHold() throws {
       let touch = try Touch("hold = \"X\"\nhold_time = 200")
       try touch.finger.touchDown(x: 500, y: 500)
@@ -91,8 +91,8 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    /// Has the daemon stand still while something happens and for so many milliseconds after it. The events' own time
-    /// stamps are those of the touch; the button is down from when the daemon goes on, at the earliest.
+    /// Stops the daemon while `happens` runs, and for `milliseconds` after it. The events keep their time stamps; the
+    /// button cannot be down before the daemon continues.
     private func expectLongPress(
       _ touch: Touch, of button: EventCode, after milliseconds: UInt32, _ happens: () throws -> Void,
       sourceLocation: SourceLocation = #_sourceLocation
@@ -116,7 +116,7 @@ extension KernelTests {
       #expect(ContinuousClock.now - start >= .milliseconds(40), sourceLocation: sourceLocation)
     }
 
-    @Test("a hold needs no event of the device to begin, and ends with the finger")
+    @Test("A hold begins without an event of the device, and ends with the finger")
     func hold() throws {
       let touch = try Touch("hold = \"X\"\nhold_time = 200")
       try touch.finger.touchDown(x: 500, y: 500)
@@ -126,7 +126,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("a smoothed finger that rests is reached without an event of the device")
+    @Test("A smoothed stick reaches a resting finger without an event of the device")
     func smoothing() throws {
       let touch = try Touch("smoothing = true\nmin_cutoff = 1\nbeta = 0\nmovable = false")
       try touch.finger.drag(from: (500, 500), to: (600, 500))
@@ -137,7 +137,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("a device that goes away leaves no button down, whatever is waited for")
+    @Test("A device that goes away leaves no button down, whatever timer is pending")
     func unplugged() throws {
       var touch = try Touch("hold = \"X\"\nhold_time = 200\nouter_ring = \"L3\"\nhome_return = 60000")
       try touch.finger.touchDown(x: 500, y: 500)
@@ -151,7 +151,7 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
-    @Test("a reload while a tap is waited for leaves no button down, now or later")
+    @Test("A reload during the wait for a double tap leaves no button down, now or later")
     func reloaded() throws {
       let file = try Programs.file(
         "touchstick.toml", "[[stick]]\ntap = \"A\"\ndouble_tap = \"B\"\ndouble_tap_time = 2000\n")
@@ -166,13 +166,13 @@ extension KernelTests {
       daemon.waitUntilItSays("the configuration was read again")
       try finger.tap(ids: [2], x: 500, y: 500)
       #expect(Bed.wait { pad.frames >= 2 })
-      // When the first tap would be over.
+      // The end of the first tap's time.
       sleep(2)
       #expect(pad.events == ["BTN_WEST 1", "|", "BTN_WEST 0", "|"])
       daemon.stop()
     }
 
-    /// All that waits for something at once.
+    /// Everything with a timer at once.
     private static let everything = """
       [device]
       grab = false
@@ -190,7 +190,7 @@ extension KernelTests {
       """
 
     @Test(
-      "the daemon gives what the pipeline gives for the very events and time stamps that the daemon saw",
+      "The daemon and the pipeline give the same output for the same events and time stamps",
       arguments: [RecordedCase.all[0], RecordedCase.all[3], RecordedCase.all[6]])
     func sameStamps(_ recorded: RecordedCase) throws {
       let (recording, description) = try recorded.load()
@@ -201,7 +201,7 @@ extension KernelTests {
       let pad = try daemon.openPad()
       let source = try Pad(try #require(device.node))
       var playback = Playback(recording.trustworthyEvents, on: device)
-      // It is to have read each frame before the kernel has to drop one.
+      // The daemon must read each frame before the kernel drops one.
       try playback.run { _ in daemon.settle() }
 
       let settings = try Settings.read(fileOrFolder: configuration)

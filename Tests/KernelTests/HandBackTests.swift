@@ -5,12 +5,12 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What other readers know of a device that is handed back", .serialized)
+  @Suite("Other readers of a device that is handed back", .serialized)
   struct HandBackTests {
     private static let touchpad = "SynPS2-Synaptics-TouchPad.lenovo-p50"
 
     @Test(
-      "a program that had it open all the time knows what one knows that opens it",
+      "A program that had it open all the time knows as much as one that opens it",
       arguments: [SessionTests.screen, touchpad])
     func readers(_ name: String) throws {
       let device = try Bed.makeDevice(name)
@@ -120,7 +120,7 @@ extension KernelTests {
           position(slot, 0) + [(.absMTTrackingID, id + slot), (.absMTPressure, 60)]
         } + [(.btnTouch, 1), (tool, 1), (.absPressure, 60)])
       for step: Int32 in 1...12 {
-        // At once it would be a jump, which libinput discards.
+        // A single step would be a jump, which libinput discards.
         usleep(12_000)
         try write(slots.flatMap { position($0, step) } + [(.absX, 1500), (.absY, 1500 + 60 * step)])
       }

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What a daemon has on its heap, counted piece by piece: see Tests/HeapCounter.
+/// The heap of a daemon, counted piece by piece: see Tests/HeapCounter.
 struct Heap: Equatable {
-  /// The bytes that were asked for and not freed.
+  /// The bytes that were requested and not freed.
   let bytes: Int
-  /// In how many pieces.
+  /// The number of pieces.
   let pieces: Int
 
-  /// What has a program counted.
+  /// The environment that makes a program count.
   static func environment() throws -> [String: String] {
     let library = try #require(
       ProcessInfo.processInfo.environment["TOUCHSTICK_HEAP_COUNTER"],

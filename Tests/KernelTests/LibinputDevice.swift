@@ -7,7 +7,7 @@ struct LibinputDevice: Equatable {
   let name: String
   /// Such as /dev/input/event7.
   let node: String
-  /// In whole millimetres; nil where the device does not tell.
+  /// In whole millimetres; nil if the device does not report it.
   let size: Size?
   /// Such as `touch`, `pointer`, `gesture`, `tablet`, `keyboard`.
   let capabilities: Set<String>
@@ -19,7 +19,7 @@ struct LibinputDevice: Equatable {
     let height: Int
   }
 
-  /// The devices that libinput takes, without those that it refuses.
+  /// The devices that libinput accepts.
   static func list() throws -> [LibinputDevice] {
     try waitForUdev()
     let (status, output) = try Programs.run("libinput", ["list-devices"])
@@ -27,7 +27,7 @@ struct LibinputDevice: Equatable {
     return output.split(separator: /\n(?=Device:)/).compactMap { Self(block: String($0)) }
   }
 
-  /// Waits until udev has told what the devices are: libinput takes none before that.
+  /// Waits until udev has classified the devices, because libinput ignores them before.
   static func waitForUdev() throws {
     let (status, output) = try Programs.run("udevadm", ["settle", "--timeout=\(Int(Bed.patience))"])
     try #require(status == 0, "\(output)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What libinput made of a frame, or of a device: a line of `libinput debug-events`.
+/// An event of libinput, or its news of a device: a line of `libinput debug-events`.
 struct LibinputEvent: Equatable {
   /// libinput's name of an event, without the LIBINPUT_EVENT_. Not an enumeration, so that none is lost.
   struct Kind: Hashable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ struct LibinputEvent: Equatable {
     var testDescription: String { name }
   }
 
-  /// Two numbers, as libinput rounds them to print them.
+  /// Two numbers, rounded as libinput prints them.
   struct Point: Equatable {
     let x: Double
     let y: Double
@@ -34,23 +34,23 @@ struct LibinputEvent: Equatable {
   /// The device's node, such as /dev/input/event7.
   let node: String
   let kind: Kind
-  /// What the line says after the kind and the time.
+  /// The line after the kind and the time.
   let detail: String
   /// The touch's slot of its device, and that of all devices together, which are what a client sees.
   private(set) var slot: Int?
   private(set) var seatSlot: Int?
   /// The place, in percent of the surface's width and height.
   private(set) var percent: Point?
-  /// The place in millimetres; in the device's own units where the device does not tell its resolution.
+  /// The place in millimetres, or in the device's units if it does not report its resolution.
   private(set) var millimetres: Point?
-  /// How far the pointer moves, with acceleration.
+  /// The movement of the pointer, with acceleration.
   private(set) var motion: Point?
-  /// The device's name, where it comes or goes.
+  /// The device's name, if it comes or goes.
   private(set) var deviceName: String?
 
-  /// Reads a line; nil is one that is no event.
+  /// Reads a line; nil if it is not an event.
   init?(line: String) {
-    // Before the time, libinput after 1.22 may say how many such events there were.
+    // After 1.22, libinput may print the number of such events before the time.
     let shape = /[- ]?(event\d+)\s+([A-Z][A-Z0-9_]+)\s+(?:(?:\d+\s+)?\+[\d.]+s)?\s*(.*?)\s*/
     guard let match = line.wholeMatch(of: shape) else { return nil }
     node = "/dev/input/\(match.1)"
@@ -73,7 +73,7 @@ struct LibinputEvent: Equatable {
     }
   }
 
-  /// What looks like `12.30/ 4.56`; the star that says that a value of a tablet has changed may be there.
+  /// Text such as `12.30/ 4.56`, possibly with the star that marks a changed value of a tablet.
   private static func points(in text: String) -> [Point] {
     text.matches(of: /([+-]?\d+\.\d+)\*?\/\s*([+-]?\d+\.\d+)/).compactMap { match in
       guard let x = Double(match.1), let y = Double(match.2) else { return nil }

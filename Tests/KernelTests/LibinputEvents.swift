@@ -2,18 +2,18 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What a desktop sees of devices: `libinput debug-events`, running.
+/// A desktop's view of devices: `libinput debug-events`, running.
 final class LibinputEvents: Sendable {
   private let process = Process()
   private let printed: PrintedText
 
-  /// Starts it, and waits until it reads the devices.
+  /// Starts libinput, and waits until it reads the devices.
   ///
-  /// - Parameter nodes: Their paths. With none it takes all devices of the seat, also those that come later.
+  /// - Parameter nodes: Their paths. With none it uses all devices of the seat, also those that come later.
   init(_ nodes: String...) throws {
     try LibinputDevice.waitForUdev()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // It inherits the signals that the test's thread blocks, and would keep back what it writes to a pipe.
+    // It inherits the signals that the test's thread blocks, and would buffer its output to a pipe.
     process.arguments =
       ["--default-signal=INT", "stdbuf", "-oL", "libinput", "debug-events"]
       + (nodes.isEmpty ? ["--udev", "seat0"] : ["--device"] + nodes)
@@ -28,12 +28,12 @@ final class LibinputEvents: Sendable {
 
   private func waitUntilReady(_ nodes: [String]) throws {
     _ = Bed.wait { isReady(nodes) || printed.isComplete }
-    // It ends by itself when it refuses a device.
+    // It exits if it refuses a device.
     try #require(isReady(nodes), "libinput does not read \(nodes), and printed: \(output)")
   }
 
   private func isReady(_ nodes: [String]) -> Bool {
-    // For a seat it prints what devices there are, or complains that there are none.
+    // For a seat it prints the devices, or that it has none.
     guard !nodes.isEmpty else { return !printed.lines.isEmpty }
     return Set(nodes).isSubset(of: events.filter { $0.kind == .deviceAdded }.map(\.node))
   }
@@ -44,7 +44,7 @@ final class LibinputEvents: Sendable {
     process.waitUntilExit()
   }
 
-  /// All that it has printed so far, its errors included.
+  /// Its whole output so far, with errors.
   var output: String { printed.text }
 
   /// All events so far.
@@ -58,7 +58,7 @@ final class LibinputEvents: Sendable {
     }
   }
 
-  /// Waits until there are so many events of this kind. Returns all of the kind.
+  /// Waits for `count` events of this kind. Returns all events of the kind.
   @discardableResult
   func waitFor(
     _ kind: LibinputEvent.Kind, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
@@ -68,7 +68,7 @@ final class LibinputEvents: Sendable {
     return events.filter { $0.kind == kind }
   }
 
-  /// Waits until so many devices with this name are there. Returns their nodes, in the order in which they came.
+  /// Waits for `count` devices with this name. Returns their nodes, in the order in which they came.
   func waitForDevices(
     _ name: String, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
@@ -84,7 +84,7 @@ final class LibinputEvents: Sendable {
     }
   }
 
-  /// Tells it to stop, and waits. What it had not read by then is lost.
+  /// Stops it, and waits. Events that it had not read by then are lost.
   func stop(sourceLocation: SourceLocation = #_sourceLocation) {
     kill(process.processIdentifier, SIGINT)
     #expect(Bed.wait { !process.isRunning }, "it still runs", sourceLocation: sourceLocation)

@@ -5,9 +5,9 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What libinput, and so a desktop, sees of devices", .serialized)
+  @Suite("Devices in libinput, and so on a desktop", .serialized)
   struct LibinputTests {
-    @Test("a touchscreen is listed, with its size")
+    @Test("A touchscreen is listed, with its size")
     func list() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let all = try LibinputDevice.list()
@@ -17,7 +17,7 @@ extension KernelTests {
       #expect(listed.size == LibinputDevice.Size(width: 331, height: 187))
     }
 
-    @Test("touchscreens touch and touchpads point, and a tablet that does not tell its resolution is refused")
+    @Test("Touchscreens touch and touchpads point, and a tablet without resolution is refused")
     func capabilities() throws {
       let expected: [String: Set<String>] = [
         "ELAN-CANDO-Windows7": ["touch"], "SynPS2-Synaptics-TouchPad.lenovo-p50": ["pointer", "gesture"],
@@ -33,7 +33,7 @@ extension KernelTests {
       for other in others { #expect(!all.contains { $0.node == other.node }, "\(other.name)") }
     }
 
-    @Test("a finger touches, moves and lifts where it does")
+    @Test("A finger touches, moves and lifts at the right places")
     func finger() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let libinput = try LibinputEvents(try #require(screen.node))
@@ -54,7 +54,7 @@ extension KernelTests {
       libinput.stop()
     }
 
-    @Test("two fingers at once have two slots")
+    @Test("Two fingers have two slots")
     func twoFingers() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let libinput = try LibinputEvents(try #require(screen.node))
@@ -66,7 +66,7 @@ extension KernelTests {
       try fingers[1].lift()
       let ups = libinput.waitFor(.touchUp, times: 2)
       #expect(ups.map(\.slot) == [3, 5])
-      // The seat's own slots are numbered from 0, whatever the device's.
+      // The seat's own slots start at 0, whatever the device's slots are.
       #expect(ups.map(\.seatSlot) == [0, 1])
       let motions = libinput.events.filter { $0.kind == .touchMotion }
       #expect(motions.map(\.slot) == [5])
@@ -74,7 +74,7 @@ extension KernelTests {
       libinput.stop()
     }
 
-    @Test("a finger on a touchpad moves the pointer")
+    @Test("A finger on a touchpad moves the pointer")
     func touchpad() throws {
       let pad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let libinput = try LibinputEvents(try #require(pad.node))
@@ -82,7 +82,7 @@ extension KernelTests {
         to: pad, (.absMTSlot, 0), (.absMTTrackingID, 1), (.absMTPositionX, 3000), (.absMTPositionY, 3000),
         (.absMTPressure, 60), (.btnTouch, 1), (.btnToolFinger, 1))
       for step: Int32 in 1...5 {
-        // At once it would be a jump, which libinput discards.
+        // A single step would be a jump, which libinput discards.
         usleep(20_000)
         try Self.write(to: pad, (.absMTPositionX, 3000 + 100 * step))
       }
@@ -93,7 +93,7 @@ extension KernelTests {
       libinput.stop()
     }
 
-    @Test("a pen comes near, touches, moves and lifts")
+    @Test("A pen comes near, touches, moves and lifts")
     func pen() throws {
       let tablet = try Bed.makeDevice(try Self.tablet())
       let node = try #require(tablet.node)
@@ -116,7 +116,7 @@ extension KernelTests {
       libinput.stop()
     }
 
-    @Test("a desktop sees devices come and go, and tells two of one name apart")
+    @Test("A desktop sees devices come and go, and distinguishes two with the same name")
     func seat() throws {
       let desktop = try LibinputEvents()
       let first = try Bed.makeDevice(SessionTests.screen)
@@ -127,13 +127,13 @@ extension KernelTests {
         try Finger(on: second).touchDown(x: 1, y: 1)
         #expect(desktop.waitFor(.touchDown).map(\.node) == [second.node])
       }
-      // A touch on a device that goes does not end as one that is lifted.
+      // A touch on a device that goes away ends differently from a lift.
       #expect(desktop.waitForDevices("ELAN Touchscreen") == [first.node])
       #expect(desktop.waitFor(.touchCancel).map(\.slot) == [0])
       desktop.stop()
     }
 
-    @Test("a desktop sees nothing of a screen while the daemon has it")
+    @Test("A desktop sees nothing of a screen while the daemon uses it")
     func taken() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let libinput = try LibinputEvents(try #require(screen.node))
@@ -146,13 +146,13 @@ extension KernelTests {
       try finger.lift()
       daemon.stop()
       try finger.touchDown(id: 2, x: 1000, y: 500)
-      // What comes after shows that it would have come before.
+      // Any event of the screen would have come before this one.
       #expect(libinput.waitFor(.touchDown).map(\.millimetres) == [LibinputEvent.Point(x: 100, y: 50)])
       #expect(libinput.touches.count { $0 != "|" } == 1, "\(libinput.touches)")
       libinput.stop()
     }
 
-    /// The recording's tablet with the resolution that its driver tells today.
+    /// The recording's tablet, with the resolution that its driver reports today.
     private static func tablet() throws -> DeviceDescription {
       var tablet = try Fixtures.description("Wacom-Intuos4-6x9")
       for code in [EventCode.absX, .absY] { tablet.axes[code.code]?.resolution = 200 }

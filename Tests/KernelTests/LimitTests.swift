@@ -5,11 +5,11 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What a device may not do to the daemon", .serialized)
+  @Suite("Devices that send too much or nonsense", .serialized)
   struct LimitTests {
     private typealias Drag = SessionTests.Drag
 
-    @Test("a flood of frames is read at 2000 a second, and ends with the stick centred")
+    @Test("A flood of frames is read at 2000 a second, and ends with the stick centred")
     func flood() throws {
       let drag = try Drag()
       let daemon = drag.daemon
@@ -24,7 +24,7 @@ extension KernelTests {
           })
         frames += 50
       }
-      /// The most that may have been read.
+      /// The most frames that the daemon may have read.
       func limit() -> Double { 2000 * (Date.now.timeIntervalSince(began) + 1) + 1024 }
       let isFlood = try Bed.wait {
         for _ in 0..<20 { try write() }
@@ -42,7 +42,7 @@ extension KernelTests {
     }
 
     @Test(
-      "tracking IDs that repeat, and slots that do not exist, leave no stick deflected, and are told once")
+      "Repeated tracking IDs and slots that do not exist leave no stick deflected, and are reported once")
     func repeatedTrackingIDs() throws {
       let drag = try Drag()
       let daemon = drag.daemon
@@ -61,7 +61,7 @@ extension KernelTests {
       try drag.works()
     }
 
-    @Test("values out of range leave no stick deflected, and are told once for each axis, without the value")
+    @Test("Values out of range leave no stick deflected, and each axis is reported once, without the value")
     func outOfRange() throws {
       let drag = try Drag()
       let daemon = drag.daemon
@@ -77,14 +77,14 @@ extension KernelTests {
       try drag.works()
     }
 
-    @Test("a frame of 10,000 events leaves no stick deflected, and is told once")
+    @Test("A frame of 10,000 events leaves no stick deflected, and is reported once")
     func endlessFrame() throws {
       let drag = try Drag()
       let daemon = drag.daemon
       let before = try daemon.resources()
       for _ in 0..<100 {
         try drag.write((0..<100).map { (.absMTPositionX, 700 + $0) })
-        // Else what the daemon sees is only that all was lost.
+        // Otherwise the daemon would see only SYN_DROPPED.
         daemon.settle()
       }
       daemon.waitUntilItSays("frames that never end")
@@ -102,10 +102,10 @@ extension KernelTests.SessionTests.Drag {
     try #require(screen).write(values.map { InputEvent(time: 0, $0.0, $0.1) })
   }
 
-  /// Sees that a new finger moves the stick, and leaves it at rest.
+  /// Checks that a new finger moves the stick, and leaves it at rest.
   fileprivate func works() throws {
     try finger.touchDown(id: 4711, x: 500, y: 500)
-    // A daemon that is late, or that pauses, may see only where the finger is in the end.
+    // A daemon that is late, or pauses, may see only the finger's last position.
     let moved = try Bed.wait {
       try finger.move(x: 500, y: 500)
       daemon.settle()

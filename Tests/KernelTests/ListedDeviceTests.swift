@@ -7,7 +7,7 @@ import TestSupport
 extension KernelTests {
   @Suite("A screen without slots and without BTN_TOUCH", .serialized)
   struct ListedDeviceTests {
-    /// One with a stick on its whole surface, and what other programs see of it.
+    /// Such a screen with a stick on its whole surface, and its readers.
     private struct Listed {
       let daemon: RunningDaemon
       private(set) var screen: VirtualDevice?
@@ -32,7 +32,7 @@ extension KernelTests {
       mutating func unplug() { screen = nil }
     }
 
-    @Test("is given to the desktop, and taken again, only between touches")
+    @Test("A screen without slots is given to the desktop, and grabbed again, only between touches")
     func switched() throws {
       let listed = try Listed()
       try listed.list(1000)
@@ -62,7 +62,7 @@ extension KernelTests {
       listed.daemon.stop()
     }
 
-    @Test("holds the stick for as long as its lists have the finger, and not beyond its removal")
+    @Test("A screen without slots holds the stick while its lists have the finger, until it is removed")
     func unplugged() throws {
       var listed = try Listed()
       try listed.list(1000)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tells whether anybody opens a file.
+/// Notices when anybody opens a file.
 final class Openings {
   private let watch: FileHandle
 
@@ -11,7 +11,7 @@ final class Openings {
     try #require(unsafe inotify_add_watch(descriptor, path, UInt32(IN_OPEN)) >= 0)
   }
 
-  /// Whether there was one since this was made.
+  /// Whether anybody has opened the file since the start.
   var areSome: Bool {
     var request = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, 0) == 1

@@ -4,19 +4,19 @@ import InputDevices
 import Synchronization
 import Testing
 
-/// A gamepad as a game reads it: by its event node. Any other device can be read in the same way.
+/// A gamepad, read like a game through its event node. It can read any other device, too.
 final class Pad: Sendable {
-  /// What was read.
+  /// The events read so far.
   private struct Reader {
     let node: EventNode
     var events: [InputEvent] = []
-    /// What the events amount to. After an hour of them nobody wants to look through all.
+    /// The values after these events, because an hour's events are too many to search.
     var values: [EventCode: Int32] = [:]
     var frames = 0
     var isGone = false
     var hasLost = false
 
-    /// Reads all that there is.
+    /// Reads all pending events.
     mutating func drain() {
       do {
         while !isGone {
@@ -37,7 +37,7 @@ final class Pad: Sendable {
       if event.is(.synReport) { frames += 1 }
     }
 
-    /// What was lost is not among the events; what they amount to, the kernel knows.
+    /// Lost events are missing in `events`; the kernel knows the current values.
     private mutating func noteLoss() {
       hasLost = true
       for code in node.description.codes { values[code] = node.value(of: code) }
@@ -47,11 +47,11 @@ final class Pad: Sendable {
   let path: String
   private let reader: Mutex<Reader>
 
-  /// Opens the pad and keeps reading it until it is gone: by a thread of its own, so that the kernel need not drop
-  /// anything, and by whoever asks for what there is, who then has all that was written before.
+  /// Opens the pad and reads it until it is gone. A thread reads all the time, so that the kernel drops nothing. Each
+  /// question reads, too, so that its answer includes everything that was written before.
   ///
-  /// The thread has a real-time priority. It runs before the writer goes on, which may remove the pad: the kernel drops
-  /// what nobody has read from a device that goes. A thread that holds the lock then gets the same priority (FUTEX_LOCK_PI).
+  /// The thread has a real-time priority, so it runs before the writer goes on, which may remove the pad: the kernel drops
+  /// what nobody has read from a device that goes. Swift's Mutex lends this priority to a thread that holds it.
   init(_ path: String) throws {
     self.path = path
     var opened: EventNode?
@@ -90,7 +90,7 @@ final class Pad: Sendable {
     return events
   }
 
-  /// What the events so far amount to.
+  /// The value after all events so far.
   func value(of code: EventCode) -> Int32 { read { $0.values[code] ?? 0 } }
 
   var frames: Int { read(\.frames) }
@@ -127,7 +127,7 @@ struct Finger {
     ])
   }
 
-  /// Touches down at one place and moves to another.
+  /// Touches down at one place, and moves to another.
   func drag(id: Int32 = 1, from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)) throws {
     try touchDown(id: id, x: start.x, y: start.y)
     try move(x: end.x, y: end.y)
@@ -141,7 +141,7 @@ struct Finger {
     try write([(.absMTSlot, slot), (.absMTTrackingID, -1), (.btnTouch, 0)])
   }
 
-  /// Comes down and lifts again, once for each ID, all in one write: however late it is read, no time passes between.
+  /// Touches down and lifts once for each ID, all in one write, so that no time passes between the events.
   func tap(ids: [Int32], x: Int32, y: Int32) throws {
     try write(
       ids.flatMap { id -> [(EventCode, Int32)] in

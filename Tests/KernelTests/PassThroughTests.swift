@@ -6,9 +6,9 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What no control takes, on the desktop", .serialized)
+  @Suite("Touches outside the controls, on the desktop", .serialized)
   struct PassThroughTests {
-    /// The left half is a stick's: on the ELAN screen of 331 mm by 187 mm, 0 to 1655 units.
+    /// A stick on the left half: on the ELAN screen of 331 mm by 187 mm, 0 to 1655 units.
     private static let half = """
       [[stick]]
       region = { x = 0, y = 0, width = "50%", height = "100%" }
@@ -16,7 +16,7 @@ extension KernelTests {
       """
 
     @Test(
-      "libinput takes the clone for the same kind of device, of the same size",
+      "libinput sees the clone as the same kind of device, of the same size",
       arguments: [
         "ELAN-Touchscreen", "SynPS2-Synaptics-TouchPad.lenovo-p50",
       ])
@@ -34,7 +34,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("the clone has its source's axes, keys and properties, and an address of its own")
+    @Test("The clone has its source's axes, keys and properties, and an address of its own")
     func sameDevice() throws {
       for name in ["ELAN-Touchscreen", "Wacom-Intuos4-6x9", "N-Trig-MultiTouch"] {
         let source = try Bed.makeDevice(name)
@@ -56,7 +56,7 @@ extension KernelTests {
     }
 
     @Test(
-      "a desktop sees touch-down, motion and lift of a finger beside the controls, and nothing of one on them"
+      "A desktop sees touch-down, motion and lift of a finger beside the controls, and none on them"
     )
     func oneOfTwo() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
@@ -67,7 +67,7 @@ extension KernelTests {
       try left.drag(id: 1, from: (500, 1000), to: (700, 1000))
       try right.drag(id: 2, from: (2000, 500), to: (2100, 600))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
-      // Each goes over to the other's half, and stays what it is.
+      // Each moves to the other's half, and keeps its owner.
       try left.move(x: 2500, y: 1000)
       try right.move(x: 500, y: 500)
       try left.lift()
@@ -84,7 +84,7 @@ extension KernelTests {
     }
 
     @Test(
-      "of two, five and ten fingers at once every other is on a button, and the rest the desktop's",
+      "With two, five and ten fingers, every other is on a button, and the desktop gets the rest",
       arguments: [2, 5, 10])
     func everyOther(_ count: Int) throws {
       let buttons: [(name: String, code: EventCode)] = [
@@ -122,14 +122,14 @@ extension KernelTests {
     }
 
     @Test(
-      "a recording that the layout splits arrives in parts: what replay has for the pad, and for the desktop",
+      "A recording that the layout splits arrives in two parts, as in replay: the pad's and the desktop's",
       arguments: RecordedCase.all.filter { recorded in
         ["4-finger", "2-fingers", "stylus", "syn-dropped", "hp8470p"].contains {
           recorded.events.contains($0)
         }
       })
     func recordings(_ recorded: RecordedCase) throws {
-      // A button takes any number of fingers.
+      // A button accepts any number of fingers.
       let controls =
         "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
           region = { x = 0, y = 0, width = "45%", height = "100%" }
@@ -138,7 +138,7 @@ extension KernelTests {
     }
 
     @Test(
-      "the recordings with the most fingers, on the whole pad, leave nothing pressed, deflected or touched",
+      "The recordings with most fingers, on the whole pad, leave nothing pressed, deflected or touched",
       arguments: RecordedCase.all.filter { recorded in
         recorded.events.contains("4-finger") || recorded.events.contains("DTH2242")
       })
@@ -161,7 +161,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("another daemon takes the clone for no touch device")
+    @Test("Another daemon does not use the clone as a touch device")
     func notTaken() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon()
@@ -173,7 +173,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("with pass_through = false the desktop gets nothing, and there is no clone")
+    @Test("With pass_through = false the desktop receives nothing, and there is no clone")
     func off() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n" + Self.half)
@@ -186,7 +186,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a daemon that is killed under a finger leaves the desktop no touch that never ends")
+    @Test("A daemon that is killed under a finger leaves the desktop no endless touch")
     func killed() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon(configuration: Self.half)
@@ -198,7 +198,7 @@ extension KernelTests {
       desktop.stop()
     }
 
-    @Test("a reload under a finger leaves the desktop what it has")
+    @Test("A reload under a finger leaves the desktop its touch")
     func reloaded() throws {
       let path = try Programs.file("touchstick.toml", Self.half)
       let screen = try Bed.makeDevice(SessionTests.screen)
@@ -236,6 +236,6 @@ extension EventNode {
 }
 
 extension AbsoluteAxis {
-  /// All but where it is now, and the noise filter, through which the source's values have been.
+  /// The description without current values and the noise filter, which the source has applied already.
   fileprivate var shape: [Int32] { [minimum, maximum, flat, resolution] }
 }

@@ -8,9 +8,9 @@ extension KernelTests {
   @Suite(
     "Permissions", .serialized, .enabled(if: Bed.isVirtualMachine, "they open /dev/uinput to everybody"))
   struct PermissionTests {
-    /// udev sets a node's group before it tells of the device, but access control lists of a session come later.
+    /// udev sets a node's group before it reports the device, but a session's access control lists come later.
     @Test(
-      "a screen whose permissions come late is taken when they are there", arguments: [false, true])
+      "A screen whose permissions come late is used when they arrive", arguments: [false, true])
     func late(isThereFirst: Bool) throws {
       #expect(unsafe chmod("/dev/uinput", 0o666) == 0)
       defer { unsafe chmod("/dev/uinput", 0o600) }

@@ -4,20 +4,20 @@ import Recordings
 import Testing
 import TestSupport
 
-/// What the pad and the clone gave for a recording that was played on its device's double.
+/// The output of pad and clone for a recording, played on a virtual copy of its device.
 struct PlayedRecording {
-  /// Nothing that is expected here depends on the time that passes. The quickest of the devices sends 250 frames a second,
-  /// so that this is no more than a daemon reads (`FrameBudget`).
+  /// No expectation depends on the time that passes. The fastest device sends 250 frames a second, so this is not more
+  /// than a daemon reads (`FrameBudget`).
   static let speed = 8.0
-  /// How many frames are written before the daemon must have read them: of a device without slots the kernel keeps 128
+  /// The number of frames to write before the daemon must read them: for a device without slots the kernel keeps 128
   /// events.
   private static let mostAhead = 4
 
-  /// Plays a recording, and checks that it gives what replay says.
+  /// Plays a recording, and checks that the output is that of replay.
   ///
   /// - Parameters:
   ///   - controls: A configuration without a device.
-  ///   - isSplit: Whether the desktop gets something of it.
+  ///   - isSplit: Whether a part of it goes to the desktop.
   static func check(_ recorded: RecordedCase, _ controls: String, isSplit: Bool = false) throws {
     let replayed = try Replayed(recorded, controls)
     #expect(!replayed.pad.isEmpty, "\(recorded.events)")
@@ -27,7 +27,7 @@ struct PlayedRecording {
 
   private static func play(_ recorded: RecordedCase, _ controls: String, _ replayed: Replayed) throws {
     var (recording, description) = try recorded.load()
-    // Of two recordings of one device each daemon is to have its own.
+    // Two recordings may have the same device, and each daemon must use its own.
     description.name = recorded.events.split(separator: "/").last.map { String($0.prefix(60)) } ?? ""
     let daemon = try RunningDaemon(configuration: "[device]\nname = \"\(description.name)\"\n" + controls)
     var device: VirtualDevice? = try Bed.makeDevice(description)
@@ -50,7 +50,7 @@ struct PlayedRecording {
     #expect(Bed.wait { clone.isGone }, "\(recorded.events)")
     daemon.stop()
     expect(pad.events, replayed.pad, recorded)
-    // Who reads a device that goes away may miss the last that it said, which here can only be that fingers lift.
+    // A reader may miss the last events of a device that goes away, which can only be lifts here.
     expect(passed, Array(replayed.clone.prefix(passed.count)), recorded)
     #expect(
       replayed.clone.dropFirst(passed.count).allSatisfy(isOfALift),
@@ -69,7 +69,7 @@ struct PlayedRecording {
   }
 }
 
-/// What `touchstick replay` says of a recording.
+/// The output of `touchstick replay` for a recording.
 private struct Replayed {
   let pad: [String]
   let clone: [String]

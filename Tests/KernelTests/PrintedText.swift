@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a process prints, as far as it has.
+/// The output of a process so far.
 final class PrintedText: Sendable {
   private struct State {
     var bytes = Data()
@@ -10,7 +10,8 @@ final class PrintedText: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reads to the end, by a thread of its own: Foundation's handlers share a few, which one that waits keeps from others.
+  /// Reads to the end, in a thread of its own: Foundation's handlers share a few threads, and one that waits would
+  /// block others.
   init(from pipe: Pipe) {
     let file = pipe.fileHandleForReading
     Thread.detachNewThread { [self] in
@@ -24,14 +25,14 @@ final class PrintedText: Sendable {
     }
   }
 
-  /// Whether there will be no more of it.
+  /// Whether the output has ended.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
   var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// The lines that are finished.
+  /// The complete lines.
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
 
-  /// Forgets what there is so far, which takes the longer to look through the more there is of it.
+  /// Forgets the output so far, because searching a long output takes long.
   func forget() { state.withLock { $0.bytes.removeAll() } }
 }

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Whether a process runs, and how often it has.
+/// Whether a process runs, and how often it ran.
 struct ProcessState: Equatable {
   /// Whether it waits for something, or has been stopped, or has ended.
   let isAsleep: Bool
-  /// How often it went to sleep by itself, because there was nothing more to do.
+  /// How often it went to sleep by itself, with nothing more to do.
   let sleeps: Int
-  /// How often something else had it wait for the processor.
+  /// How often it had to wait for the processor.
   private let interruptions: Int
 
   init(of process: Int32) throws {
@@ -25,21 +25,21 @@ struct ProcessState: Equatable {
 }
 
 extension RunningDaemon {
-  /// Waits until it has dealt with all that has reached it. Who writes to what it waits for has the kernel wake it before
-  /// that returns; and it does not sleep while there is something to read.
+  /// Waits until it has processed everything that has reached it. The kernel wakes it before a write to its files
+  /// returns, and it does not sleep while it has something to read.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) {
-    // Without a state it has ended, and somebody has asked how.
+    // Without a state it has ended, and its exit status was read.
     let isAsleep = Bed.wait { (try? ProcessState(of: processIdentifier))?.isAsleep ?? true }
     #expect(isAsleep, "it does not come to rest", sourceLocation: sourceLocation)
   }
 
-  /// Waits until it has learned of all devices that have come and gone.
+  /// Waits until it knows of all devices that have come and gone.
   func settleWithUdev() throws {
     #expect(try Programs.run("udevadm", ["settle", "--timeout=\(Int(Bed.patience))"]).status == 0)
     settle()
   }
 
-  /// Waits until it has woken up by itself so many times.
+  /// Waits until it has woken up `count` more times.
   func waitForWakeUps(_ count: Int) throws {
     let before = try ProcessState(of: processIdentifier).sleeps
     #expect(try Bed.wait { try ProcessState(of: processIdentifier).sleeps >= before + count })

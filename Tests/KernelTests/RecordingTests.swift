@@ -8,7 +8,7 @@ import TestSupport
 extension KernelTests {
   @Suite("Recordings of real devices", .serialized)
   struct RecordingTests {
-    /// Every touch deflects the stick at once, wherever it is, so that every recording gives events.
+    /// Every touch deflects the stick at once, wherever it is, so that every recording causes events.
     static let everyTouchDeflects = """
       [[stick]]
       name = "left"
@@ -17,13 +17,13 @@ extension KernelTests {
       """
 
     @Test(
-      "give the same through the kernel as in replay, to the pad and to the desktop, and leave nothing deflected",
+      "Each gives the pad and the desktop the same through the kernel as in replay, and leaves nothing deflected",
       arguments: RecordedCase.all)
     func sameAsReplay(_ recorded: RecordedCase) throws {
       try PlayedRecording.check(recorded, Self.everyTouchDeflects)
     }
 
-    @Test("so does a device that an old evemu described, with ABS_MAX among the axes")
+    @Test("A device described by an old evemu, with ABS_MAX as an axis, gives the same as in replay")
     func oldDescription() throws {
       try PlayedRecording.check(.oldDescription, Self.everyTouchDeflects)
     }
@@ -39,7 +39,7 @@ extension KernelTests {
       return try Recording.parse(lines.joined(separator: "\n"), file: "replay").events.map(Pad.text)
     }
 
-    @Test("replay's output is a recording that evemu-device and evemu-play take, event for event")
+    @Test("evemu-device and evemu-play accept replay's output, event for event")
     func evemuTakesReplay() throws {
       let recorded = RecordedCase.all[3]
       let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
@@ -56,7 +56,7 @@ extension KernelTests {
       evemu.standardOutput = said
       try evemu.run()
       defer {
-        // KILL, because the processes that tests start may have all other signals blocked.
+        // KILL, because processes started by tests may block all other signals.
         kill(evemu.processIdentifier, SIGKILL)
         evemu.waitUntilExit()
       }
@@ -69,12 +69,12 @@ extension KernelTests {
       #expect(pad.events == expected)
     }
 
-    @Test("`touchstick play` makes the device, plays it at its own pace, and takes it away")
+    @Test("`touchstick play` makes the device, plays it at its own pace, and removes it")
     func play() throws {
       let recorded = RecordedCase.all[3]
       let configuration = try Programs.file("touchstick.toml", Self.everyTouchDeflects)
       let daemon = try RunningDaemon(arguments: ["--config", configuration])
-      // The pad is there from the first device on.
+      // The pad exists since the first device.
       var first: VirtualDevice? = try Bed.makeDevice("EP0430M09")
       daemon.waitUntilItSays("using EP0430M09")
       let pad = try daemon.openPad()
@@ -89,7 +89,7 @@ extension KernelTests {
       try play.run()
       let line = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
       #expect(line.contains("playing on EP0430M09 (/dev/input/event"))
-      // It waits for programs to open the device, and on a busy machine has to wait for longer.
+      // It waits until programs open the device, longer on a busy machine.
       kill(play.processIdentifier, SIGSTOP)
       daemon.waitUntilItSays("using EP0430M09", times: 2)
       kill(play.processIdentifier, SIGCONT)

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("A configuration that changes while a game runs", .serialized)
+  @Suite("Changing the configuration during a game", .serialized)
   struct ReloadTests {
     static func stick(_ target: String) -> String { "[[stick]]\ntarget = \"\(target)\"\n" }
 
@@ -31,14 +31,14 @@ extension KernelTests {
         #expect(Bed.wait { pad.value(of: axis) == 32767 })
       }
 
-      /// As `cp` does, or as most editors do, which put another file in its place.
+      /// Writes the file like `cp`, or like most editors, which replace it.
       func write(_ text: String, atomically: Bool = true) throws {
         try text.write(toFile: path, atomically: atomically, encoding: .utf8)
       }
     }
 
     @Test(
-      "a file that is written or replaced is read, and the stick that is held goes to 0 first",
+      "A file that is written or replaced is read, and a held stick goes to 0 first",
       arguments: [true, false])
     func changed(_ atomically: Bool) throws {
       let game = try Game(Self.stick("left"))
@@ -49,14 +49,14 @@ extension KernelTests {
       try game.finger.lift()
       try game.drag(id: 2, moves: .absRX)
       try game.finger.lift()
-      // The watch is for what comes after, too.
+      // The watch continues.
       try game.write(Self.stick("left"), atomically: atomically)
       game.daemon.waitUntilItSays("the configuration was read again", times: 2)
       try game.drag(id: 3, moves: .absX)
       game.daemon.stop()
     }
 
-    @Test("a link's file is watched where it is")
+    @Test("The target of a link is watched")
     func link() throws {
       let game = try Game(Self.stick("left")) { path in
         let link = path + ".link"
@@ -69,7 +69,7 @@ extension KernelTests {
       game.daemon.stop()
     }
 
-    @Test("a folder is watched for files that come and go")
+    @Test("A folder is watched for files that come and go")
     func folder() throws {
       let game = try Game(Self.stick("left")) { path in
         ["--config", URL(filePath: path).deletingLastPathComponent().path]
@@ -83,13 +83,13 @@ extension KernelTests {
       game.daemon.stop()
     }
 
-    @Test("a file that is wrong changes nothing, under the finger either, and one that says the same neither")
+    @Test("A file with errors changes nothing, also under a finger, and neither does an equal file")
     func wrong() throws {
       let game = try Game(Self.stick("left"))
       try game.drag(id: 1, moves: .absX)
       let openings = try Openings(of: URL(filePath: game.path).deletingLastPathComponent().path)
       try game.write("# The same.\n" + Self.stick("left"))
-      // It says nothing of it, but it has to read it.
+      // The daemon says nothing about it, but must read it.
       #expect(Bed.wait { openings.areSome })
       game.daemon.settle()
       try game.write("[[stick]]\nradius = 0\n")
@@ -100,9 +100,9 @@ extension KernelTests {
       game.daemon.stop()
     }
 
-    /// Without any file from the start it would take the touchpad.
+    /// If it started without a file, the daemon would use the touchpad.
     @Test(
-      "files that are removed from the usual place do not have it take other devices",
+      "If the files in the usual place are removed, the daemon does not use other devices",
       .enabled(if: Bed.isVirtualMachine, "it writes /etc/touchstick"))
     func removed() throws {
       let folder = "/etc/touchstick"

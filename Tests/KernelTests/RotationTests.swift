@@ -5,9 +5,9 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("The size of a screen, and how it is held", .serialized)
+  @Suite("Size and rotation of a screen", .serialized)
   struct RotationTests {
-    /// A phone's screen of 720 by 1440 pixels, which does not say how large it is.
+    /// A phone's screen of 720 by 1440 pixels, which does not report its size.
     private static func phone() throws -> DeviceDescription {
       var phone = try Fixtures.description(SessionTests.screen)
       for (x, y) in [(EventCode.absX, EventCode.absY), (.absMTPositionX, .absMTPositionY)] {
@@ -21,7 +21,7 @@ extension KernelTests {
       "[device]\nrotation = \(rotation)\n[[stick]]\n"
     }
 
-    @Test("a phone without a resolution that is rotated in mid-drag")
+    @Test("A phone without a resolution can be rotated in mid-drag")
     func phone() throws {
       let path = try Programs.file("touchstick.toml", Self.configuration(0))
       let daemon = try RunningDaemon(arguments: ["--config", path])
@@ -42,13 +42,13 @@ extension KernelTests {
       try Self.configuration(90).write(toFile: path, atomically: true, encoding: .utf8)
       daemon.waitUntilItSays("the configuration was read again")
       #expect(Bed.wait { pad.value(of: .absX) == 0 && pad.value(of: .absY) == 0 })
-      // What is held moves nothing any more; what the desktop has, it keeps.
+      // The held finger has no effect any more, and the desktop keeps its own.
       try thumb.move(x: 200, y: 400)
       try other.move(x: 600, y: 1100)
       desktop.waitFor(.touchMotion)
       #expect(desktop.events.count { $0.kind == .touchUp || $0.kind == .touchCancel } == 0)
       try thumb.lift()
-      // To the device's right, which is down for who holds its left edge up.
+      // To the device's right, which is down if its left edge is up.
       try thumb.drag(id: 3, from: (200, 400), to: (400, 400))
       #expect(Bed.wait { pad.value(of: .absY) == 32767 })
       #expect(pad.value(of: .absX) == 0)
@@ -60,7 +60,7 @@ extension KernelTests {
     }
 
     @Test(
-      "a screen is built in by what udev says, and without that by its bus",
+      "udev's property decides whether a screen is built in, or else its bus",
       .enabled(if: Bed.isVirtualMachine, "it gives udev a rule"))
     func builtIn() throws {
       let folder = "/run/udev/rules.d"

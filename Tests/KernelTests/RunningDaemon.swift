@@ -9,11 +9,11 @@ final class RunningDaemon: Sendable {
   private let process: Process
   private let log: PrintedText
 
-  /// Starts it.
+  /// Starts the daemon.
   ///
   /// - Parameters:
   ///   - configuration: The text of a configuration; nil is none.
-  ///   - wrapper: A program, with its arguments, to start it by.
+  ///   - wrapper: A program, with its arguments, that starts the daemon.
   convenience init(configuration: String? = nil, by wrapper: [String] = []) throws {
     let arguments = try configuration.map { ["--config", try Programs.file("touchstick.toml", $0)] } ?? []
     try self.init(arguments: arguments, by: wrapper)
@@ -24,7 +24,7 @@ final class RunningDaemon: Sendable {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
     var environment = try Self.serviceEnvironment.get().merging(Heap.environment()) { $1 }
-    // A bus of the machine's, if there is one, is not for it.
+    // It must not use the machine's bus.
     environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nowhere/bus"
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -38,7 +38,7 @@ final class RunningDaemon: Sendable {
     log = PrintedText(from: pipe)
   }
 
-  /// What its unit puts in its environment.
+  /// The environment that its unit sets.
   private static let serviceEnvironment = Result {
     let unit = URL(filePath: #filePath).appending(path: "../../../systemd/touchstickd.service").standardized
     let text = try String(contentsOf: unit, encoding: .utf8)
@@ -55,10 +55,10 @@ final class RunningDaemon: Sendable {
 
   var processIdentifier: Int32 { process.processIdentifier }
 
-  /// All that it has said so far.
+  /// Its messages so far.
   var output: String { log.text }
 
-  /// Waits until it has said this, at least so many times, and has done what came with it.
+  /// Waits until it has said this at least `times` times, and has settled.
   func waitUntilItSays(
     _ text: String, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -69,10 +69,10 @@ final class RunningDaemon: Sendable {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Forgets what it has said so far.
+  /// Forgets its messages so far.
   func forgetOutput() { log.forget() }
 
-  /// Keeps it from running, and waits until it does not.
+  /// Stops it with SIGSTOP, and waits until it stands still.
   func freeze() throws {
     signal(SIGSTOP)
     let status = "/proc/\(process.processIdentifier)/stat"
@@ -80,7 +80,7 @@ final class RunningDaemon: Sendable {
       try Bed.wait { try String(contentsOfFile: status, encoding: .utf8).contains(") T ") })
   }
 
-  /// Waits for its end. Returns its exit status, or the signal that killed it.
+  /// Waits until it ends. Returns its exit status, or the signal that killed it.
   func waitForEnd() -> Int32 {
     #expect(Bed.wait { !process.isRunning }, "it still runs, and said: \(output)")
     if process.isRunning { signal(SIGKILL) }
@@ -89,20 +89,20 @@ final class RunningDaemon: Sendable {
     return process.terminationStatus
   }
 
-  /// Tells it to stop, and waits.
+  /// Stops it with SIGTERM, and waits until it ends.
   func stop() {
     signal(SIGTERM)
     #expect(waitForEnd() == 0)
   }
 
-  /// Opens the pad that it made, or the one that it made after so many others.
+  /// Opens the pad that it made, or the one that it made after `count` others.
   func openPad(after others: Int = 0) throws -> Pad {
     waitUntilItSays("made the gamepad", times: others + 1)
     let nodes = output.matches(of: /made the gamepad .* \((\/dev\/input\/event\d+)\)/).map { String($0.1) }
     return try Pad(try #require(nodes.dropFirst(others).first))
   }
 
-  /// The node of the clone of the touch device that it took last.
+  /// The node of the clone of the last touch device that it used.
   func cloneNode() throws -> String {
     waitUntilItSays("touches outside the controls reach the desktop")
     let matches = output.matches(of: /reach the desktop as .* \((\/dev\/input\/event\d+)\)/)

@@ -3,7 +3,7 @@ import Testing
 
 /// A game: a process that uses SDL2.
 final class SDLGame: Sendable {
-  /// What SDL says that the controller is.
+  /// SDL's description of the controller.
   struct Controller: Decodable {
     let name: String
     let is_controller: Bool
@@ -12,18 +12,18 @@ final class SDLGame: Sendable {
     let buttons: Int
   }
 
-  /// What it shows.
+  /// The controller's state.
   struct State: Decodable {
     let left: [Int]
     let right: [Int]
-    /// SDL's names of what is pressed or pulled.
+    /// SDL's names of pressed buttons and pulled triggers.
     let down: [String]
   }
 
   private let process = Process()
   private let printed: PrintedText
 
-  /// Starts it, and waits until it has the controller.
+  /// Starts the game, and waits until it has opened the controller.
   init() throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
@@ -46,7 +46,7 @@ final class SDLGame: Sendable {
     get throws { try JSONDecoder().decode(Controller.self, from: #require(lines.first)) }
   }
 
-  /// What the controller has shown, after each event.
+  /// The controller's state after each event.
   var states: [State] {
     get throws { try lines.dropFirst().map { try JSONDecoder().decode(State.self, from: $0) } }
   }

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("A session, and every way in which it ends", .serialized)
+  @Suite("A session, and all its ends", .serialized)
   struct SessionTests {
     /// 3312 by 1872 units at 10 a millimetre; the left half is the left stick.
     static let screen = "ELAN-Touchscreen"
@@ -33,14 +33,14 @@ extension KernelTests {
       }
     }
 
-    @Test("a drag moves the stick, a lift centres it, and the right half is nobody's")
+    @Test("A drag moves the stick, a lift centres it, and the right half has no control")
     func dragAndLift() throws {
       let drag = try Drag()
       try drag.finger.lift()
       #expect(Bed.wait { pad(drag) == "ABS_X 32767 | ABS_X 0 |" })
       try drag.finger.drag(id: 2, from: (2000, 500), to: (2300, 500))
       try drag.finger.lift()
-      // What came of the touch on the right would have come before this.
+      // Any effect of the touch on the right would have come before this.
       try drag.finger.drag(id: 3, from: (500, 500), to: (300, 500))
       try drag.finger.lift()
       #expect(Bed.wait { drag.pad.frames >= 4 })
@@ -51,9 +51,9 @@ extension KernelTests {
 
     private func pad(_ drag: Drag) -> String { drag.pad.events.joined(separator: " ") }
 
-    @Test("a palm is cancelled: the stick is centred while it still lies there")
+    @Test("A palm is cancelled: the stick is centred while the palm still lies there")
     func palm() throws {
-      // A real screen that says which contacts are palms: 800 by 480, of no stated size.
+      // A real screen that reports palms: 800 by 480, without a size.
       let screen = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using Atmel maXTouch Touchscreen")
@@ -72,7 +72,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("SIGTERM in mid-drag centres the stick, and then takes the pad away", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM in mid-drag centres the stick, and then removes the pad", arguments: [SIGTERM, SIGINT])
     func terminated(_ signal: Int32) throws {
       let drag = try Drag()
       drag.daemon.signal(signal)
@@ -82,7 +82,7 @@ extension KernelTests {
       #expect(!FileManager.default.fileExists(atPath: drag.pad.path))
     }
 
-    @Test("after kill -9 in mid-drag the pad is gone, and the touchscreen is everybody's again")
+    @Test("After kill -9 in mid-drag the pad is gone, and the touchscreen is free")
     func killed() throws {
       let drag = try Drag()
       let node = try EventNode(opening: try #require(drag.screen?.node))
@@ -95,7 +95,8 @@ extension KernelTests {
     }
 
     @Test(
-      "unplugged in mid-drag, the stick is 0 within one frame, the pad stays, and the device is taken back")
+      "When the device is unplugged in mid-drag, the stick is 0 within one frame, and the pad stays for its return"
+    )
     func unplugged() throws {
       var drag = try Drag()
       let framesBefore = drag.pad.frames
@@ -116,7 +117,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("a touchscreen that the system inhibits in mid-drag leaves the stick centred")
+    @Test("A touchscreen that the system inhibits in mid-drag leaves the stick centred")
     func inhibited() throws {
       let drag = try Drag()
       let node = URL(filePath: try #require(drag.screen?.node)).lastPathComponent
@@ -130,7 +131,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("a touchscreen that is revoked in mid-drag leaves the stick centred, and is taken anew")
+    @Test("A touchscreen that is revoked in mid-drag leaves the stick centred, and is used again")
     func revoked() throws {
       let drag = try Drag()
       let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "revoke.py").path
@@ -140,7 +141,7 @@ extension KernelTests {
       drag.daemon.waitUntilItSays("the device is gone")
       #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
       drag.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
-      // The finger is everybody's until it lifts, and the device too.
+      // Until it lifts, the finger and the device belong to everybody.
       try drag.finger.move(x: 800, y: 500)
       let other = try EventNode(opening: node)
       try drag.finger.lift()
@@ -153,7 +154,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("a lift among lost events centres the stick", arguments: [false, true])
+    @Test("Losing a lift in SYN_DROPPED centres the stick", arguments: [false, true])
     func droppedEvents(_ anotherFingerCame: Bool) throws {
       let drag = try Drag()
       try drag.daemon.freeze()
@@ -180,7 +181,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("a finger that is still there after lost events still holds the stick")
+    @Test("A finger that is still there after lost events still holds the stick")
     func droppedMotion() throws {
       let drag = try Drag()
       try drag.daemon.freeze()
@@ -193,7 +194,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("a finger that was down before the daemon came is ignored, and not cut off from the desktop")
+    @Test("A finger that was down before the daemon started is ignored, and stays with the desktop")
     func touchedAtOpen() throws {
       let screen = try Bed.makeDevice(Self.screen)
       let finger = Finger(on: screen)
@@ -217,14 +218,14 @@ extension KernelTests {
       daemon.stop()
     }
 
-    /// Whether an event of this code is among those that can be read now.
+    /// Whether an event with this code can be read now.
     private static func canRead(_ node: EventNode, _ code: EventCode) -> Bool {
       var found = false
       while case .event(let event)? = try? node.read() { found = found || event.is(code) }
       return found
     }
 
-    @Test("with grab = false the desktop sees the touches too")
+    @Test("With grab = false the desktop sees the touches too")
     func withoutGrab() throws {
       let drag = try Drag(configuration: "[device]\ngrab = false\n")
       let desktop = try EventNode(opening: try #require(drag.screen?.node))
@@ -233,7 +234,7 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    @Test("SIGHUP reads the configuration again; one that is wrong changes nothing")
+    @Test("SIGHUP reads the configuration again, and errors in it change nothing")
     func reload() throws {
       let path = try Programs.file("touchstick.toml", "[[stick]]\ntarget = \"left\"\n")
       let daemon = try RunningDaemon(arguments: ["--config", path])

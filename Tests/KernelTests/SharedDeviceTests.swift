@@ -5,16 +5,16 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("A device that is everybody's", .serialized)
+  @Suite("A device that is not grabbed", .serialized)
   struct SharedDeviceTests {
     @Test(
-      "a device that is not grabbed, and that another program grabs in mid-drag, is asked whether it is touched"
+      "A device that another program grabs in mid-drag is asked whether it is touched"
     )
     func grabbedByAnother() throws {
       let drag = try SessionTests.Drag(configuration: "[device]\ngrab = false\n")
       let other = try EventNode(opening: try #require(drag.screen?.node))
       try other.grab()
-      // It asks the device now and then: a finger that rests holds its stick.
+      // The daemon asks the device now and then, and a resting finger holds its stick.
       try drag.daemon.waitForWakeUps(2)
       #expect(drag.pad.value(of: .absX) == 32767)
       try drag.finger.lift()
@@ -30,8 +30,8 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
-    /// This one says that it tells which tool is near, and does not.
-    @Test("a finger that rests for long holds its stick, on a screen that leaves out its tools, too")
+    /// This screen declares its tools, but never reports them.
+    @Test("A resting finger holds its stick for long, also on a screen that does not report its tools")
     func restingFinger() throws {
       let screen = try Bed.makeDevice("eGalax-Inc.-USB-TouchController")
       let daemon = try RunningDaemon(
@@ -44,7 +44,7 @@ extension KernelTests {
       try write((.btnTouch, 1), (.absZ, 300), (.absRX, 300))
       #expect(Bed.wait { pad.frames == 1 })
       let events = pad.events
-      // It asks the device now and then.
+      // The daemon asks the device now and then.
       try daemon.waitForWakeUps(2)
       #expect(pad.events == events)
       try write((.btnTouch, 0))
@@ -53,7 +53,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a device that was grabbed is everybody's after a reload with grab = false, with another pad, too")
+    @Test("A reload with grab = false frees the device, also if the pad is another")
     func grabEnds() throws {
       let folder = try Programs.files(["a.toml": "[gamepad]\nname = \"a\"\n"])
       let screen = try Bed.makeDevice(SessionTests.screen)

@@ -5,9 +5,9 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("The pad switched off and on, several pads, and buttons of the device", .serialized)
+  @Suite("Switching, multiple pads, device buttons", .serialized)
   struct SwitchTests {
-    /// A screen whose left half is a stick's, and what other programs see of it.
+    /// A screen with a stick on its left half, and its readers.
     private struct Switched {
       let daemon: RunningDaemon
       let screen: VirtualDevice
@@ -24,7 +24,7 @@ extension KernelTests {
         source = try Pad(try #require(screen.node))
       }
 
-      /// Drags a finger over the stick. Returns whether the pad sees it, and the desktop.
+      /// Drags a finger over the stick. Returns whether the pad and the desktop see it.
       func drag(id: Int32) throws -> (pad: Bool, desktop: Bool) {
         let (padFrames, sourceFrames) = (pad.frames, source.frames)
         let finger = Finger(on: screen, slot: 9)
@@ -35,7 +35,7 @@ extension KernelTests {
       }
     }
 
-    @Test("SIGUSR1 gives the screen to the desktop, and takes it again, but never under a finger")
+    @Test("SIGUSR1 gives the screen to the desktop and back, but never under a finger")
     func signalled() throws {
       let switched = try Switched()
       #expect(try switched.drag(id: 1) == (pad: true, desktop: false))
@@ -65,7 +65,7 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
-    @Test("SIGUSR2 logs how long frames took, and starts anew")
+    @Test("SIGUSR2 logs the latencies, and restarts the count")
     func latency() throws {
       let switched = try Switched()
       switched.daemon.signal(SIGUSR2)
@@ -81,7 +81,7 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
-    @Test("fingers that are held do the same")
+    @Test("Held fingers give the screen to the desktop and back")
     func held() throws {
       let switched = try Switched("[toggle]\nfingers = 3\nhold_time = \"300ms\"\n")
       let fingers = (0..<3).map { Finger(on: switched.screen, slot: Int32($0)) }
@@ -100,7 +100,7 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
-    @Test("pads that start off are switched on by five fingers, and off again")
+    @Test("Pads that start off are switched on by five fingers, and off again")
     func startsOff() throws {
       let switched = try Switched("[toggle]\nfingers = 5\nhold_time = \"300ms\"\nstart = \"off\"\n")
       switched.daemon.waitUntilItSays("is switched off")
@@ -119,7 +119,7 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
-    @Test("a pad that is switched off stays off when its screen comes back")
+    @Test("A pad that is switched off stays off when its screen comes back")
     func staysOff() throws {
       let daemon = try RunningDaemon()
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
@@ -142,7 +142,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("two files make two pads on one screen, and a finger moves one of them")
+    @Test("Two files make two pads on one screen, and a finger moves one of them")
     func twoPlayers() throws {
       let folder = try Programs.files([
         "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"40%\", height = \"100%\" }\n",
@@ -163,7 +163,7 @@ extension KernelTests {
       try fingers[0].lift()
       #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [0, -32767] })
 
-      // One file less: its pad goes, the other stays.
+      // With one file less, its pad goes and the other stays.
       try FileManager.default.removeItem(at: folder.appending(path: "2.toml"))
       daemon.signal(SIGHUP)
       daemon.waitUntilItSays("the configuration was read again")
@@ -179,7 +179,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a file that is renamed under a finger keeps its pad, and the desktop its finger")
+    @Test("A file that is renamed under a finger keeps its pad, and the desktop keeps its finger")
     func renamed() throws {
       let folder = try Programs.files([
         "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
@@ -203,7 +203,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("two files with a device each, and what happens to one does not happen to the other")
+    @Test("Two files with a device each are independent")
     func twoDevices() throws {
       let folder = try Programs.files([
         "screen.toml": "[device]\ntype = \"touchscreen\"\n", "tablet.toml": "[device]\ntype = \"touchpad\"\n",
@@ -226,13 +226,13 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("files that share a screen and disagree on it are refused, with both their names")
+    @Test("Files that share a screen and disagree on it are refused, with both their names")
     func disagreement() throws {
       let folder = try Programs.files([
         "1.toml": "[[stick]]\n", "2.toml": "[device]\ngrab = false\n[[stick]]\n",
       ])
       let screen = try Bed.makeDevice(SessionTests.screen)
-      // Which must not be taken in its place.
+      // The daemon must not use this one instead.
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       #expect(touchpad.node != nil)
       let refused = try RunningDaemon(arguments: ["--config", folder.path])
@@ -240,7 +240,7 @@ extension KernelTests {
       #expect(refused.output.contains("2.toml:2:"), "\(refused.output)")
       #expect(refused.output.contains("1.toml"), "\(refused.output)")
 
-      // The same in a reload changes nothing.
+      // The same error in a reload changes nothing.
       let second = folder.appending(path: "2.toml")
       try FileManager.default.removeItem(at: second)
       let daemon = try RunningDaemon(arguments: ["--config", folder.path])
@@ -255,7 +255,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("a touchpad's click is the pad's button, and not the desktop's")
+    @Test("A touchpad's click reaches the pad, and not the desktop")
     func click() throws {
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let daemon = try RunningDaemon(

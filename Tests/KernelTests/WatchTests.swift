@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("touchstick watch looks for the gamepad", .serialized)
+  @Suite("touchstick watch finds the gamepad", .serialized)
   struct WatchTests {
     /// The program, running.
     private final class Watch {
@@ -24,7 +24,7 @@ extension KernelTests {
         process.waitUntilExit()
       }
 
-      /// Whether it waits for udev to tell of something, and so has not been able to open what there is.
+      /// Whether it waits for udev, and so could not open any device yet.
       var isWaiting: Bool {
         get throws {
           try openFiles.contains { $0.hasPrefix("socket:") }
@@ -49,7 +49,7 @@ extension KernelTests {
       }
     }
 
-    @Test("it is not the clone, though that may be older")
+    @Test("watch reads the pad, not the clone, even if that is older")
     func olderClone() throws {
       let first = URL(filePath: try Programs.file("first.toml", "[gamepad]\nname = \"The first\"\n"))
       let folder = first.deletingLastPathComponent()
@@ -68,7 +68,7 @@ extension KernelTests {
       #expect(watch.waitForEnd() == 0)
     }
 
-    @Test("it waits a while for the permission to read it, and then says that there is none")
+    @Test("watch waits a while for the permission to read the pad, and then says that there is none")
     func permission() throws {
       let daemon = try RunningDaemon()
       let screen = try Bed.makeDevice(SessionTests.screen)

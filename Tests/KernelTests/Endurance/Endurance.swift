@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// How long the tests of endurance go on: for minutes with `make endurance`, else for seconds, which shows that they
-/// work, and what leaks in each round.
+/// The length of the endurance tests: minutes with `make endurance`, otherwise seconds, which shows that they work, and
+/// leaks of each round.
 enum Endurance {
   static let isFull = ProcessInfo.processInfo.environment["TOUCHSTICK_ENDURANCE"] == "1"
 
   static func count(_ full: Int, ordinarily few: Int) -> Int { isFull ? full : few }
 
-  /// Says what was measured, where somebody waits for that.
+  /// Prints a measurement if the tests run at full length.
   static func report(_ text: String) {
     if isFull { print("endurance: \(text)") }
   }
 }
 
 extension KernelTests {
-  @Suite("What goes on for long", .serialized)
+  @Suite("Endurance", .serialized)
   struct EnduranceTests {}
 }

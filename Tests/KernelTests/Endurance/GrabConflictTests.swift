@@ -4,9 +4,11 @@ import InputDevices
 import Testing
 
 extension KernelTests.EnduranceTests {
-  /// A conflict takes three seconds: the daemon tries again after one, in vain, and after two more. Were the delay not
-  /// set back each time, it would soon be longer than the tests' patience.
-  @Test("50 times another program has the screen: it is said once, tried again, and taken when it is free")
+  /// A conflict lasts three seconds: the daemon fails after one, and succeeds after two more. If the delay were not
+  /// reset each time, it would soon be longer than the tests' patience.
+  @Test(
+    "When another program grabs the screen 50 times, the daemon says so once, retries, and uses it when it is free"
+  )
   func grabConflicts() throws {
     let game = try LongGame()
     for _ in 0..<Endurance.count(5, ordinarily: 1) { try Self.conflicts(game) }
@@ -19,7 +21,7 @@ extension KernelTests.EnduranceTests {
     game.stop()
   }
 
-  /// One with a screen that comes, and one with a screen that was there and that the pads were switched off on.
+  /// A conflict over a new screen, and one over a screen whose pads were switched off.
   private static func conflicts(_ game: LongGame) throws {
     var other: EventNode?
     try game.plugIn { screen in

@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-/// A daemon whose touchscreen comes and goes, and the pad, which stays.
+/// A daemon with a touchscreen that comes and goes, and its pad, which stays.
 final class LongGame {
   let daemon: RunningDaemon
   let pad: Pad
@@ -12,7 +12,7 @@ final class LongGame {
   private let nodesBefore: Set<String>
   private var lastID: Int32 = 0
 
-  /// Starts it, and has a screen come and go once, for the pad to be made.
+  /// Starts the daemon, and plugs a screen in and out once, so that the pad exists.
   init() throws {
     nodesBefore = try Bed.eventNodes()
     daemon = try RunningDaemon()
@@ -27,7 +27,7 @@ final class LongGame {
     daemon.waitUntilItSays("using ELAN Touchscreen")
   }
 
-  /// As ``plugIn()``, but the daemon learns of it only when this is over.
+  /// Like ``plugIn()``, but the daemon stands still until `meanwhile` is over.
   func plugIn(unnoticed meanwhile: (VirtualDevice) throws -> Void) throws {
     try daemon.freeze()
     defer { daemon.signal(SIGCONT) }
@@ -43,7 +43,7 @@ final class LongGame {
     daemon.forgetOutput()
   }
 
-  /// Has a finger hold the stick fully to one side. Returns the finger.
+  /// Makes a finger hold the stick fully to one side. Returns the finger.
   func deflect() throws -> Finger {
     lastID += 1
     let (finger, isRight) = (Finger(on: try #require(screen)), lastID % 2 == 0)
@@ -52,13 +52,13 @@ final class LongGame {
     return finger
   }
 
-  /// Waits until the stick is at 0, on the pad that there was from the beginning.
+  /// Waits until the stick is at 0, on the original pad.
   func requireRest(_ comment: Comment) throws {
     try #require(Bed.wait { (try? pad.isAtRest()) == true }, comment)
     try #require(!pad.isGone, comment)
   }
 
-  /// Checks that without the screen there is the pad, and without the daemon nothing.
+  /// Checks that the pad stays without the screen, and goes with the daemon.
   func stop() {
     screen = nil
     let pad = URL(filePath: pad.path).lastPathComponent

@@ -7,11 +7,11 @@ import TestSupport
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "an hour of recorded touches, many times as fast, leaves the stick at 0 each time, and adds nothing up")
+    "An hour of recorded touches, many times as fast, leaves the stick at 0 each time, and leaks nothing")
   func play() throws {
     let hour = try LongPlay(
       stride(from: 0, to: 16, by: Endurance.count(1, ordinarily: 4)).map { RecordedCase.all[$0] })
-    // What is said of a device for the first time stays.
+    // Memory for a device's first messages stays.
     try hour.playAll()
     let before = try hour.daemon.resources()
     try hour.play(seconds: Double(Endurance.count(3600, ordinarily: 30)))
@@ -23,14 +23,15 @@ extension KernelTests.EnduranceTests {
 
 /// The pages of memory that a daemon alone has, in kilobytes, by rounds: RssAnon, proc(5).
 ///
-/// The heap is counted exactly, so what these can show in addition is memory that is not malloc's, and a heap whose
-/// pieces lie further and further apart. Which pages are there depends on what the kernel and malloc happen to do.
+/// The heap is counted exactly. In addition, these can show memory that is not malloc's, and a fragmented heap. The
+/// pages in use depend on the kernel and malloc.
 private struct Pages {
   private(set) var rounds: [Int] = []
 
-  /// How much the least of a third may be above the least of the first: 16 pages. The heap at rest has about 160
-  /// pieces, and after each device malloc gives back all pages on which there is none; rounds differ by one to three pages,
-  /// as other pieces come to lie beside a device's. A page for every second recording of the hour would be above it.
+  /// The minimum of a third of the rounds may be this much above the minimum of the first: 16 pages. The heap at rest
+  /// has about 160 pieces, and after each device malloc returns all pages without a piece. Rounds differ by one to
+  /// three pages, depending on the pieces beside a device's. A page for every second recording of the hour would
+  /// exceed this.
   private static let slack = 64
 
   mutating func note(_ process: Int32) throws {
@@ -47,14 +48,14 @@ private struct Pages {
   }
 }
 
-/// Recordings, one after the other, each on its device's double, which is plugged in for it.
+/// Plays recordings one after the other, each on a virtual copy of its device, which is plugged in for it.
 private final class LongPlay {
-  /// To plug a device in takes longer than to play most recordings, so that each is played until it is worth that.
+  /// Plugging a device in takes longer than playing most recordings, so each is played several times.
   private static let leastSeconds = Endurance.isFull ? 20.0 : 5
 
   let daemon: RunningDaemon
   private(set) var pages = Pages()
-  /// Of recorded time.
+  /// Seconds of recorded time.
   private var seconds = 0.0
   private let recordings: [RecordedCase]
   private var pad: Pad?
@@ -80,7 +81,7 @@ private final class LongPlay {
 
   private func play(_ recorded: RecordedCase) throws {
     let (recording, description) = try recorded.load()
-    // What it takes the next device for depends on none that it had before.
+    // The choice of the next device depends on none before.
     daemon.signal(SIGHUP)
     daemon.waitUntilItSays("the configuration was read again")
     var device: VirtualDevice? = try Bed.makeDevice(description)
@@ -105,7 +106,7 @@ private final class LongPlay {
       var playback = Playback(events, on: device)
       try playback.run(speed: PlayedRecording.speed)
       played += length
-      // Some recordings end with a finger down, which only the end of the device lifts.
+      // Some recordings end with a finger down, which only the removal of the device lifts.
       guard try EventNode(opening: try #require(device.node)).showsNothing else { break }
       try #require(Bed.wait { (try? pad.isAtRest()) == true }, "at the end of \(name)")
     } while played < Self.leastSeconds

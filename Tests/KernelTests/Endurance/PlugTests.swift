@@ -4,7 +4,7 @@ import Testing
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "a screen that comes and goes 200 times, 100 times under a finger, leaves the stick at 0 and nothing else"
+    "A screen that comes and goes 200 times, 100 times under a finger, leaves the stick at 0 and nothing else"
   )
   func plugging() throws {
     let game = try LongGame()

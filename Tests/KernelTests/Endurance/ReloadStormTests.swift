@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension KernelTests.EnduranceTests {
-  @Test("600 reloads, one upon the other, lose nothing and leak nothing")
+  @Test("600 reloads in a row lose nothing and leak nothing")
   func reloadStorm() throws {
     let game = try KernelTests.ReloadTests.Game(Self.stick("left"))
     try Self.reload(game, 50)
@@ -28,7 +28,7 @@ extension KernelTests.EnduranceTests {
       game.daemon.signal(SIGHUP)
       game.daemon.waitUntilItSays("was read again")
       game.daemon.forgetOutput()
-      // Which stick it moves is open: a change is also read without being asked for, and then once more.
+      // Either stick may move: the daemon also reads a change by itself, and then once more.
       if round % 10 == 0 { try game.finger.drag(id: Int32(round + 1), from: (500, 500), to: (700, 500)) }
       if round % 10 == 5 { try game.finger.lift() }
       if round % 100 == 99 { Endurance.report("reloads: \(try game.daemon.resources())") }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a daemon has of the system's when it waits, counted exactly: nothing else on the machine changes it.
+/// The system resources of a waiting daemon, counted exactly: nothing else on the machine changes them.
 struct Resources: Equatable, CustomStringConvertible {
   /// Open files.
   let files: Int
@@ -16,7 +16,7 @@ struct Resources: Equatable, CustomStringConvertible {
 }
 
 extension RunningDaemon {
-  /// What it has now that it waits.
+  /// Its resources while it waits.
   func resources() throws -> Resources {
     try settleWithUdev()
     var resources: Resources?
@@ -29,7 +29,7 @@ extension RunningDaemon {
     return try #require(resources)
   }
 
-  /// Checks that it has what it had before, as soon as it is done with what it does.
+  /// Checks that its resources return to these values.
   func expect(_ before: Resources, sourceLocation: SourceLocation = #_sourceLocation) throws {
     var now = try Resources(of: processIdentifier)
     _ = try Bed.wait {

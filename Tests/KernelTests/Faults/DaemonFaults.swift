@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-// What is done to the daemon.
+// Faults of the daemon.
 extension Fault {
   static let endingDaemons = [
     Fault("kill -9") { try end($0, by: SIGKILL) },
@@ -92,7 +92,7 @@ extension Fault {
     },
   ]
 
-  /// Ends the daemon, and starts another one under the finger.
+  /// Ends the daemon, and starts another under the finger.
   private static func end(_ game: FaultGame, by signal: Int32) throws -> Int64 {
     let pad = game.pad
     game.daemon.signal(signal)

@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-// What is done to the device, and what it does.
+// Faults of the device.
 extension Fault {
   static let unplugged = [
     Fault("unplugged under the finger") { try replug($0) { $0.unplug() } },
@@ -134,7 +134,7 @@ extension Fault {
     return time
   }
 
-  /// Has the daemon lose events, and what is done then among them. Returns when it could know.
+  /// Makes the daemon lose events, including those of `happen`. Returns the time when it can notice.
   private static func drop(_ game: FaultGame, _ happen: () throws -> Void) throws -> Int64 {
     try game.daemon.freeze()
     for step in Int32(0)..<300 { try game.stickFinger.move(x: 600 + step, y: 700 + step) }
@@ -144,7 +144,7 @@ extension Fault {
     return FaultGame.now
   }
 
-  /// Has the finger on the stick become something else, which it is no more when it has lifted.
+  /// Turns the finger on the stick into something else until it lifts.
   private static func change(
     _ game: FaultGame, _ code: EventCode, _ value: Int32, and ordinary: Int32
   ) throws -> Int64 {

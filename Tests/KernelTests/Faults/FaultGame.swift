@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-/// A game in whose middle something goes wrong: a finger holds the stick, and another is on the desktop.
+/// A game that a fault interrupts: a finger holds the stick, and another is on the desktop.
 final class FaultGame {
   static let halves = ["left", "right"].map { target in
     """
@@ -20,7 +20,7 @@ final class FaultGame {
   private(set) var pad: Pad
   private(set) var screen: VirtualDevice?
   let path: String
-  /// How long the pad took to come to rest, in microseconds, from what released it.
+  /// The times from a release to the pad at rest, in microseconds.
   private(set) var longestRelease: Int64 = 0
   private var lastID: Int32 = 0
   private var isRight = false
@@ -33,20 +33,20 @@ final class FaultGame {
     try waitForUse()
   }
 
-  // Weak in the finger, so that the screen can go.
+  // The finger's reference is weak, so that the screen can go.
   var stickFinger: Finger { get throws { Finger(on: try #require(screen), slot: 0) } }
   var desktopFinger: Finger { get throws { Finger(on: try #require(screen), slot: 1) } }
   /// The screen's node, such as event5.
   var node: String { get throws { URL(filePath: try #require(screen?.node)).lastPathComponent } }
 
-  /// Has one finger hold the left stick fully to one side, and another touch the desktop's half.
+  /// Makes one finger hold the left stick fully to one side, and another touch the desktop's half.
   func hold() throws {
     lastID = (lastID + 2) & 0xfffe
     isRight.toggle()
     let finger = try stickFinger
     try finger.touchDown(id: lastID, x: 640, y: 800)
     try desktopFinger.touchDown(id: lastID + 1, x: 2000, y: 800)
-    // A daemon that is late, or that pauses after a flood, may see only where the finger is in the end.
+    // A daemon that is late, or pauses after a flood, may see only the finger's last position.
     let isHeld = try Bed.wait {
       try finger.move(x: 640, y: 800)
       daemon.settle()
@@ -57,7 +57,7 @@ final class FaultGame {
     try #require(isHeld, "the stick does not move: \(daemon.output)")
   }
 
-  /// Lifts both fingers. Returns when, in microseconds.
+  /// Lifts both fingers. Returns the time, in microseconds.
   @discardableResult
   func lift() throws -> Int64 {
     try desktopFinger.lift()
@@ -73,23 +73,23 @@ final class FaultGame {
 
   func configure(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
 
-  /// Makes the screen anew, without waiting for anything.
+  /// Makes a new screen, without waiting.
   func plugIn() throws { screen = try Bed.makeDevice(Self.device) }
 
-  /// Returns when, in microseconds.
+  /// Returns the time, in microseconds.
   func unplug() -> Int64 {
     defer { screen = nil }
     return Self.now
   }
 
-  /// Starts the daemon again, which has ended, under the fingers, and has its pad opened.
+  /// Restarts the daemon under the fingers after it has ended, and opens its pad.
   func restart() throws {
     daemon = try RunningDaemon(arguments: ["--config", path])
     pad = try daemon.openPad()
     daemon.waitUntilItSays("using \(Self.device.name)")
   }
 
-  /// Has the daemon take the screen and the configuration anew, so that nothing is left of what was wrong with those.
+  /// Gives the daemon a new screen and the right configuration, so that nothing is left of the fault.
   func startAnew() throws {
     _ = unplug()
     daemon.waitUntilItSays("waiting for a touch device")
@@ -100,7 +100,7 @@ final class FaultGame {
     daemon.forgetOutput()
   }
 
-  /// Waits until the daemon has the screen. Returns the clone's node.
+  /// Waits until the daemon uses the screen. Returns the clone's node.
   @discardableResult
   func waitForUse() throws -> String {
     try daemon.settleWithUdev()
@@ -118,9 +118,9 @@ final class FaultGame {
   }
 }
 
-// What has to hold after a fault.
+// The conditions after a fault.
 extension FaultGame {
-  /// How long the pad may take to come to rest, in microseconds, from what released it: by the kernel's time stamps.
+  /// The limit from the release to the pad at rest, in microseconds, by the kernel's time stamps.
   private static let limit: Int64 = 420_000
 
   /// Now, on the clock of the events, in microseconds.
@@ -130,11 +130,11 @@ extension FaultGame {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Waits until the pad is at rest, and sees when it came to that.
+  /// Waits until the pad is at rest, and checks the time.
   ///
   /// - Parameters:
-  ///   - release: When what released it happened, in microseconds.
-  ///   - comment: What that was.
+  ///   - release: The time of the release, in microseconds.
+  ///   - comment: The fault that caused it.
   func requireRest(since release: Int64, _ comment: Comment = "") throws {
     try #require(
       Bed.wait { (try? pad.isAtRest()) == true }, "the pad is not at rest, and it said: \(daemon.output)")
@@ -144,7 +144,7 @@ extension FaultGame {
     #expect(taken <= Self.limit, comment)
   }
 
-  /// Sees that nothing is left of the fault: a finger moves the stick and lets it go, and the desktop has no contact.
+  /// Checks that nothing is left of the fault: a finger moves and releases the stick, and the desktop has no contact.
   func requireRecovery() throws {
     if try Self.isTouched(try #require(screen?.node)) { try lift() }
     try waitForUse()

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension KernelTests.EnduranceTests {
-  @Test("600 rounds of faults under a finger: the pad is at rest within 0.42 s, and nothing adds up")
+  @Test("After each of 600 faults under a finger the pad is at rest within 0.42 s, and nothing leaks")
   func faults() throws {
     let game = try FaultGame()
     let seed = Seeds.single ?? 1
@@ -19,7 +19,7 @@ extension KernelTests.EnduranceTests {
     }
     let others = Fault.others.shuffled(using: &random).prefix(Endurance.count(100, ordinarily: 6))
     var before: Resources?
-    // In the first cycle the daemon allocates what it keeps.
+    // In the first cycle the daemon allocates memory that it keeps.
     for _ in 0...cycles {
       for fault in others.shuffled(using: &random) { try Self.play(fault, game, seed, &rounds) }
       try game.startAnew()

@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-// What other programs do.
+// Faults caused by other programs.
 extension Fault {
   static let otherPrograms = [
     Fault("another program tries to grab the screen") { game in
@@ -30,7 +30,7 @@ extension Fault {
       try game.lift()
       try #require(Bed.wait { (try? EventNode(opening: game.pad.path).value(of: .absX)) == 0 })
       other.ungrab()
-      // The pad's other readers learn of the next values.
+      // The pad's other readers see the next values.
       try game.hold()
       return try game.lift()
     },
@@ -58,7 +58,7 @@ extension Fault {
       let time = game.unplug()
       try game.requireRest(since: time)
       try game.plugIn()
-      // It keeps what it has for its output open.
+      // It keeps its output open.
       try run("sh", "-c", "/lib/systemd/systemd-udevd --daemon > /dev/null 2>&1")
       try run("udevadm", "trigger", "--action=add", "--subsystem-match=input")
       try game.waitForUse()
@@ -66,7 +66,7 @@ extension Fault {
     },
     Fault("the time of day jumps by a day", inMachineOnly: true) { game in
       try setTimeOfDay(later: 86400)
-      // Nothing may wait by the time of day while it jumps, and much of Foundation does.
+      // Nothing may wait by the time of day while that jumps, as much of Foundation does.
       defer { try? setTimeOfDay(later: -86400) }
       let time = try game.lift()
       try game.requireRest(since: time)

@@ -28,17 +28,17 @@ extension KernelTests.EnduranceTests {
     if let violation { Issue.record("\(violation)") }
     let summary = game.summary
     Endurance.report(summary)
-    // Else the model, or what fingers do, is not what it is meant to be.
+    // Otherwise the model or the random fingers are wrong.
     let hasVariety = Seeds.single != nil || game.hasVariety
     #expect(hasVariety, "\(summary)")
     game.daemon.stop()
   }
 }
 
-/// A daemon with a surface on which random things happen, compared with what they must lead to.
+/// A daemon with random touches on a surface, compared with a model.
 private struct RandomGame<Surface: RandomSurface> {
-  /// How many events are written before the daemon has to catch up: the kernel keeps 64 for a reader of the pen, and 512 for
-  /// one of the other devices, and beyond that drops some.
+  /// The number of events to write before the daemon must catch up: the kernel keeps 64 for a reader of the pen, and
+  /// 512 for a reader of the other devices, and drops the rest.
   private static var burst: Int { 48 }
 
   let daemon: RunningDaemon
@@ -91,7 +91,7 @@ private struct RandomGame<Surface: RandomSurface> {
     wantedClone += model.takeClone()
   }
 
-  /// Waits until all has come that the events so far must lead to, or the daemon has nothing more to do.
+  /// Waits until all frames that the events so far require have come, or the daemon has nothing more to do.
   private mutating func waitForFrames() throws(Violation) {
     writtenEvents = 0
     let end = Date(timeIntervalSinceNow: Bed.patience)

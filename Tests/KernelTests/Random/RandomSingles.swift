@@ -3,7 +3,7 @@ import TestSupport
 
 private typealias Events = [(EventCode, Int32)]
 
-/// A touchpad whose two slots are the corners of a box around up to three fingers: semi-mt. It counts as one contact.
+/// A touchpad whose two slots are the corners of a box around up to three fingers (semi-mt). It has one contact.
 struct RandomSemiMT: RandomSurface {
   static let description = DeviceDescription.surface(
     "Random semi-mt touchpad", properties: [.pointer, .semiMT],
@@ -60,7 +60,7 @@ struct RandomSemiMT: RandomSurface {
   }
 }
 
-/// A drawing tablet, whose pen hovers, touches, leaves without having lifted, and lifts and touches within a frame.
+/// A drawing tablet. Its pen hovers, touches, leaves without a lift, and lifts and touches within a frame.
 struct RandomPen: RandomSurface {
   static let description = DeviceDescription.surface(
     "Random tablet", properties: [.pointer], keys: [.btnTouch, .btnToolPen, .btnStylus],
@@ -98,7 +98,7 @@ struct RandomPen: RandomSurface {
     return press(false) + leave()
   }
 
-  /// BTN_TOUCH is down here if the pen left without having lifted.
+  /// BTN_TOUCH is down if the pen left without a lift.
   private mutating func comeNear(_ random: inout SeededGenerator) -> Events {
     shown.keys = [EventCode.btnToolPen.code]
     return [(.btnTouch, 0), (.btnToolPen, 1)] + move(&random)

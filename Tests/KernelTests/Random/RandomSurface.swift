@@ -1,28 +1,28 @@
 import EventPipeline
 import TestSupport
 
-/// A touch device on which up to five fingers, or a pen, do whatever fingers and pens can do.
+/// A touch device with up to five fingers, or a pen, that do anything possible.
 protocol RandomSurface {
   /// Its description.
   static var description: DeviceDescription { get }
-  /// What touches it, in the order in which a frame tells of it.
+  /// Its touches, in the order of a frame's reports.
   var touches: [RandomTouch] { get }
-  /// What it shows itself.
+  /// Its own state.
   var shown: ShownTouches { get }
-  /// What it shows where the last frame ended one touch, and began another in the same place.
+  /// Its state in between, if the last frame ended one touch and began another in its place.
   var hasReplaced: Bool { get }
 
-  /// What happens in the next frame.
+  /// The events of the next frame.
   mutating func play(_ random: inout SeededGenerator) -> [(EventCode, Int32)]
   /// The frame in which everything lifts.
   mutating func liftAll() -> [(EventCode, Int32)]
 }
 
-/// Something on a surface.
+/// A touch on a surface.
 struct RandomTouch: Equatable {
-  /// What it has to itself while it is there: nothing else has it at the same time.
+  /// Its place, such as a slot, which no other touch has at the same time.
   var key: Int
-  /// A number that no other touch has had for long.
+  /// A number that no other recent touch has had.
   var id: Int32
   var x: Int32
   var y: Int32
@@ -31,7 +31,7 @@ struct RandomTouch: Equatable {
 }
 
 extension DeviceDescription {
-  /// A surface of 256 mm by 160 mm, at 10 units a millimetre.
+  /// A surface of 256 mm by 160 mm, with 10 units per millimetre.
   static func surface(
     _ name: String, properties: Set<DeviceProperty>, keys: Set<EventCode>,
     more: [EventCode: ClosedRange<Int32>],
@@ -53,14 +53,14 @@ extension DeviceDescription {
   }
 }
 
-/// The fingers of devices with several contacts: those that touch, hover and lie there as palms.
+/// The fingers of multi-touch devices: touching, hovering and palms.
 struct RandomFingers {
-  /// What fingers can do on a device.
+  /// The possible actions of fingers on a device.
   struct Habits {
     var hover = false
     var palms = false
-    /// Whether the device's readers have to tell its contacts apart by where they are: fingers then stay far enough from
-    /// each other, and go slowly.
+    /// Whether the device's readers must tell its contacts apart by position. Fingers then keep a distance, and move
+    /// slowly.
     var staysInItsCell = false
   }
 
@@ -71,14 +71,14 @@ struct RandomFingers {
   private(set) var touches: [RandomTouch] = []
   private(set) var hasReplaced = false
   private let habits: Habits
-  // Near the end of the numbers, which begin anew.
+  // Near the end of the numbers, which then start again.
   private var lastID: Int32 = 65_000
-  /// Those that were touched in this frame, and may not be again.
+  /// The fingers that have acted in this frame, and may not act again.
   private var busy: Set<Int> = []
 
   init(_ habits: Habits) { self.habits = habits }
 
-  /// One to three of them do something.
+  /// One to three fingers act.
   mutating func play(_ random: inout SeededGenerator) {
     busy = []
     hasReplaced = false
@@ -129,7 +129,8 @@ struct RandomFingers {
     }
   }
 
-  /// Where a finger goes: anywhere, or within 4 mm of the middle of its own cell, in the first or third of four rows of six.
+  /// A finger's next position: anywhere, or within 4 mm of the middle of its own cell, in the first or third of four
+  /// rows of six.
   private func place(_ touch: inout RandomTouch, _ random: inout SeededGenerator) {
     guard habits.staysInItsCell else {
       touch.x = random.integer(0...2559)

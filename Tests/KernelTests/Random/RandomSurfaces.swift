@@ -21,12 +21,12 @@ struct RandomTouchscreen: RandomSurface {
   mutating func liftAll() -> [(EventCode, Int32)] { slots.report(keys: []) { $0.liftAll() } }
 }
 
-/// A touchpad with slots, which says how many fingers there are.
+/// A touchpad with slots that reports the number of fingers.
 struct RandomTouchpad: RandomSurface {
   static let description = DeviceDescription.surface(
     "Random touchpad", properties: [.pointer], keys: Set([.btnTouch, .btnLeft] + fingerCounts),
     more: [.absMTSlot: 0...9, .absMTTrackingID: 0...65535], isMultitouch: true)
-  /// BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP, by how many fingers they stand for.
+  /// BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP, by their number of fingers.
   static let fingerCounts = [0x145, 0x14d, 0x14e, 0x14f, 0x148].map { EventCode(.key, $0) }
 
   private var slots = RandomSlots(RandomFingers(.init()))
@@ -42,7 +42,7 @@ struct RandomTouchpad: RandomSurface {
   }
 }
 
-/// What a device with slots reports of its fingers, as drivers/input/input-mt.c does.
+/// The reports of a device with slots, as in drivers/input/input-mt.c.
 private struct RandomSlots {
   var fingers: RandomFingers
   var shown = ShownTouches()
@@ -50,7 +50,7 @@ private struct RandomSlots {
 
   init(_ fingers: RandomFingers) { self.fingers = fingers }
 
-  /// Does something, and reports what is different then.
+  /// Makes a change, and reports the difference.
   mutating func report(keys: [EventCode], _ change: (inout RandomFingers) -> Void) -> Events {
     let before = fingers.touches
     change(&fingers)
@@ -79,14 +79,14 @@ private struct RandomSlots {
 }
 
 extension RandomTouch {
-  /// As a reader sees it in a slot.
+  /// The finger as a reader sees it in a slot.
   var shown: ShownTouches.Contact {
     .init(slot: Int32(key), id: id, x: x, y: y, toolType: isPalm ? 2 : 0, distance: hovers ? 1 : 0)
   }
 }
 
 extension ShownTouches {
-  /// ABS_X and ABS_Y are where the oldest contact is, and stay there without one.
+  /// ABS_X and ABS_Y are the position of the oldest contact, and do not change without one.
   mutating func followOldest() {
     guard let oldest = contacts.max(by: { $1.isOlder(than: $0) }) else { return }
     (x, y) = (oldest.x, oldest.y)
@@ -130,7 +130,7 @@ struct RandomList: RandomSurface {
 }
 
 extension RandomTouch {
-  /// As a reader sees it in a list.
+  /// The finger as a reader sees it in a list.
   func listed(_ index: Int) -> ShownTouches.Contact {
     .init(slot: Int32(index), x: x, y: y, toolType: isPalm ? 2 : 0)
   }

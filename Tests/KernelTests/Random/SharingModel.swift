@@ -1,9 +1,9 @@
 import EventPipeline
 
-/// What a pad and a clone must show of random touches, by a few rules of its own: nothing of the pipeline is used.
+/// The expected state of a pad and a clone for random touches, by a few rules that share no code with the pipeline.
 ///
-/// The left half of the surface is a stick, whose base is fixed, and above it lies a button that comes second: a finger
-/// on the upper left presses it where the stick is taken. All else is the desktop's.
+/// The left half of the surface is a stick with a fixed base. A button on its upper part comes second: a finger there
+/// presses it while the stick is held. The rest belongs to the desktop.
 struct SharingModel {
   static let configuration = """
     [device]
@@ -26,29 +26,29 @@ struct SharingModel {
 
   private enum Owner { case nobody, desktop, stick, button }
 
-  /// What the pad has to show, by the kernel's names of what is not 0.
+  /// The pad's expected values that are not 0, by the kernel's names.
   private(set) var pad: [String: Int32] = [:]
-  /// What the clone has to show, in the order of the frames.
+  /// The clone's expected states, in the order of the frames.
   private(set) var clone: [ShownTouches] = [ShownTouches()]
-  /// How many touches there have been, by what they were given to.
+  /// The number of touches, by their owner.
   private(set) var counts = (pad: 0, desktop: 0)
 
   private var touches: [RandomTouch] = []
   private var owners: [Int32: Owner] = [:]
 
-  /// Takes what a frame of the device did.
+  /// Applies a frame of the device.
   mutating func take(_ surface: some RandomSurface) {
     let before = touches
     touches = surface.touches
     for old in before { update(old, touches.first { $0.id == old.id }) }
     for touch in touches where !touch.isPalm && !touch.hovers && owners[touch.id] == nil { begin(touch) }
-    // Palms and what hovers are the desktop's, as long as no control has had them.
+    // Palms and hovering contacts belong to the desktop, unless a control owned them before.
     for touch in touches where touch.isPalm && owners[touch.id] == nil { owners[touch.id] = .desktop }
     showPad()
     showClone(surface)
   }
 
-  /// A touch that hovers has no owner, and is given one when it touches.
+  /// A hovering contact has no owner, and gets one when it touches.
   private mutating func update(_ old: RandomTouch, _ new: RandomTouch?) {
     guard let new, !new.hovers else { return owners[old.id] = nil }
     if new.isPalm, isOnPad(new) { owners[new.id] = .nobody }
@@ -72,7 +72,7 @@ struct SharingModel {
     pad = [:]
     if owners.values.contains(.button) { pad["BTN_SOUTH"] = 1 }
     guard let touch = touches.first(where: { owners[$0.id] == .stick }) else { return }
-    // With this radius no deflection lies right between two values.
+    // With this radius no deflection lies exactly between two values.
     let (dx, dy) = (Double(touch.x) / 10 - 64, Double(touch.y) / 10 - 80)
     let length = max(49.9, (dx * dx + dy * dy).squareRoot())
     for (name, way) in [("ABS_X", dx), ("ABS_Y", dy)] {
@@ -82,7 +82,7 @@ struct SharingModel {
   }
 }
 
-// What the desktop sees.
+// The desktop's view.
 extension SharingModel {
   private mutating func showClone(_ surface: some RandomSurface) {
     var shown = clone[clone.count - 1]
@@ -90,7 +90,7 @@ extension SharingModel {
     switch surface {
     case is RandomTouchscreen, is RandomTouchpad:
       let wanted = seen.map(\.shown)
-      // Readers take two contacts in one slot for one that jumps, unless a frame comes between.
+      // Without a frame in between, readers mistake two contacts in a slot for one that jumps.
       let isReplaced = shown.contacts.contains { old in
         wanted.contains { $0.slot == old.slot && $0.id != old.id }
       }
@@ -110,7 +110,7 @@ extension SharingModel {
         shown.keys.remove(EventCode.btnTouch.code)
         clone.append(shown)
       }
-      // One contact is all that there is, so that what it belongs to is shown as it is, or not at all.
+      // The device has only one contact, so the clone shows its state unchanged, or nothing.
       if seen.count == touches.count {
         let isAnything = !surface.shown.keys.isEmpty
         (shown.contacts, shown.keys) = (surface.shown.contacts, surface.shown.keys)
@@ -130,7 +130,7 @@ extension SharingModel {
     shown.followOldest()
   }
 
-  /// Hands out what the clone has to show, each once where it stays as it is, and forgets it.
+  /// Returns the clone's expected states without repetitions, and forgets them.
   mutating func takeClone() -> [ShownTouches] {
     let last = clone[clone.count - 1]
     let frames = clone.indices.dropFirst().filter { clone[$0] != clone[$0 - 1] }.map { clone[$0] }

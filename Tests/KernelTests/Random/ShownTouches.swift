@@ -4,7 +4,7 @@ import InputDevices
 import Testing
 import TestSupport
 
-/// What a touch device shows at the end of a frame, as its readers see it.
+/// The state of a touch device at the end of a frame, as its readers see it.
 struct ShownTouches: Equatable {
   /// A slot, or an entry of the list.
   struct Contact: Equatable {
@@ -16,10 +16,10 @@ struct ShownTouches: Equatable {
     var toolType: Int32 = 0
     var distance: Int32 = 0
 
-    /// Whether it touches rather than hovers.
+    /// Whether it touches; false if it hovers.
     var touches: Bool { distance <= 0 }
 
-    /// Whether its tracking ID is the older one: they count up to 65535 and then begin anew.
+    /// Whether its tracking ID is older than the other. IDs count up to 65535, and then start again.
     func isOlder(than other: Contact) -> Bool { (id &- other.id) & 0x8000 != 0 }
 
     mutating func take(_ event: InputEvent) {
@@ -44,9 +44,9 @@ struct ShownTouches: Equatable {
 
   var isPressed: Bool { keys.contains(EventCode.btnTouch.code) }
 
-  /// What no reader must ever see; nil if all is well.
+  /// An error that no reader may see; nil if there is none.
   ///
-  /// - Parameter hasContacts: Whether the device tells of each contact, as a pen's does not.
+  /// - Parameter hasContacts: Whether the device reports each contact. A pen's device does not.
   func contradiction(hasContacts: Bool) -> String? {
     guard hasContacts else { return nil }
     if isPressed != contacts.contains(where: \.touches) {
@@ -59,15 +59,15 @@ struct ShownTouches: Equatable {
   }
 }
 
-/// Gathers a device's events to what it shows.
+/// Collects a device's events into its state.
 protocol ShownState {
   associatedtype Frame: Equatable
   mutating func take(_ event: InputEvent)
-  /// What is shown at the end of a frame.
+  /// The state at the end of a frame.
   mutating func finishFrame() -> Frame
 }
 
-/// Gathers what a touch device shows, with slots or with lists.
+/// The state of a touch device, with slots or with lists.
 struct TouchState: ShownState {
   private var shown = ShownTouches()
   private var slots: [Int32: ShownTouches.Contact] = [:]
@@ -112,7 +112,7 @@ struct TouchState: ShownState {
   }
 }
 
-/// Gathers what a pad shows: all that is not 0, by the kernel's names.
+/// The state of a pad: everything that is not 0, by the kernel's names.
 struct PadState: ShownState {
   private var values: [String: Int32] = [:]
 
@@ -123,7 +123,7 @@ struct PadState: ShownState {
   func finishFrame() -> [String: Int32] { values }
 }
 
-/// Reads a device frame by frame, and keeps each that shows something else than the one before.
+/// Reads a device frame by frame, and keeps each frame that changes the state.
 final class FrameReader<State: ShownState> {
   private(set) var frames: [State.Frame] = []
   private var state: State
@@ -132,14 +132,14 @@ final class FrameReader<State: ShownState> {
 
   /// - Parameters:
   ///   - path: The device's node.
-  ///   - state: What gathers what it shows. It shows nothing now.
+  ///   - state: The empty state to start with.
   init(_ path: String, _ state: State) throws {
     node = try EventNode(opening: path)
     self.state = state
     last = self.state.finishFrame()
   }
 
-  /// Reads all that there is.
+  /// Reads all pending events.
   func read() throws(Violation) {
     do {
       while true {
@@ -165,7 +165,7 @@ final class FrameReader<State: ShownState> {
     unsafe poll(&requests, 2, 10)
   }
 
-  /// Hands out the frames that there are, and forgets them.
+  /// Returns the frames so far, and forgets them.
   func takeFrames() -> [State.Frame] {
     defer { frames = [] }
     return frames
