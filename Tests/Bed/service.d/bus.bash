@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# The system bus comes, is started anew, and goes, while the daemon runs in its sandbox.
+# The system bus starts, restarts and stops while the daemon runs in its sandbox.
 
 called() { busctl call org.touchstick /org/touchstick org.touchstick.Pads1 "$1"; }
 
@@ -8,32 +8,32 @@ plug
 soon status_has "using"
 check "bus: touchstick reaches the daemon" soon touchstick status
 main=$(property MainPID)
-check "bus: it tells of the screen" eval "touchstick status | grep -F '$screen'"
-check "bus: it has the manual's interface" busctl introspect org.touchstick /org/touchstick org.touchstick.Pads1
-check "bus: nobody else may ask for its name" exits 1 runuser -u nobody -- busctl call org.freedesktop.DBus \
+check "bus: the status names the screen" eval "touchstick status | grep -F '$screen'"
+check "bus: the daemon has the interface of the manual page" busctl introspect org.touchstick /org/touchstick org.touchstick.Pads1
+check "bus: others may not own its name" exits 1 runuser -u nobody -- busctl call org.freedesktop.DBus \
   /org/freedesktop/DBus org.freedesktop.DBus RequestName su org.touchstick 0
-check "bus: for want of a permission" says "denied"
+check "bus: because they lack the permission" says "denied"
 check "bus: root switches the pads off" called Off
 check "bus: they are off" status_has "switched off"
-check "bus: and on" called On
+check "bus: root switches the pads on" called On
 check "bus: they are on" not status_has "switched off"
 
-check "bus restarted: it is" systemctl restart dbus
+check "bus restarted: systemd restarts it" systemctl restart dbus
 check "bus restarted: touchstick reaches the daemon" soon touchstick status
 check "bus restarted: the stick moves" moves
 
 systemctl stop dbus.socket dbus 2> /dev/null # logind is for the next part
 check "no bus: touchstick says so" exits 69 touchstick status
-check "no bus: and what to do" says "sudo systemctl start dbus touchstickd"
+check "no bus: touchstick says what to do" says "sudo systemctl start dbus touchstickd"
 check "no bus: the stick moves" moves
-check "no bus: the service can be started anew" systemctl restart touchstickd
+check "no bus: the service can be restarted" systemctl restart touchstickd
 main=$(property MainPID)
-check "no bus: it has the screen" soon status_has "using"
+check "no bus: it uses the screen" soon status_has "using"
 systemctl start dbus.socket
 check "bus again: touchstick reaches the daemon" soon touchstick status
 check "bus again: it is the same process" is MainPID "$main"
 systemctl stop touchstickd
 check "no daemon: touchstick says so" exits 69 touchstick on
-check "no daemon: and what to do" says "sudo systemctl start touchstickd"
+check "no daemon: touchstick says what to do" says "sudo systemctl start touchstickd"
 systemctl start touchstickd
 unplug

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# What the parts of the service's test have in common: they are sourced by Tests/Bed/service.
+# Functions for the parts of the service's test, which Tests/Bed/service sources.
 
 configuration=/etc/touchstick/touchstick.toml
 recordings=Tests/Fixtures/recordings
@@ -7,10 +7,10 @@ parts=Tests/Bed/service.d
 drop_ins=/run/systemd/system/touchstickd.service.d
 heaps=/run/heaps
 work=$(mktemp -d)
-chmod 755 "$work" # others than root write and read here, too
+chmod 755 "$work" # other users write and read here, too
 passed=0 failed=0 player='' watcher='' pad=''
 
-# check WHAT COMMAND... : says whether the command succeeds; what it printed, if not.
+# check WHAT COMMAND... : prints whether the command succeeds, and its output if it does not.
 check() {
   local what=$1
   shift
@@ -24,7 +24,7 @@ check() {
   fi
 }
 
-# soon COMMAND... : whether it succeeds within some seconds, which in emulation are not many.
+# soon COMMAND... : whether it succeeds within 30 seconds, which are short in emulation.
 soon() {
   local end=$((SECONDS + 30))
   until "$@" > "$work/soon" 2>&1; do
@@ -34,22 +34,22 @@ soon() {
 }
 
 not() { ! "$@"; }
-denied() { # denied COMMAND... : whether it fails for want of a permission, and for nothing else
+denied() { # denied COMMAND... : whether it fails because of a missing permission only
   local said
   if said=$(LC_ALL=C "$@" 2>&1) || [[ $said != *"Permission denied"* ]]; then
     echo "it is not denied: $said"
     false
   fi
 }
-exits() { # exits STATUS COMMAND... ; what it prints is in $work/output
+exits() { # exits STATUS COMMAND... ; its output is in $work/output
   local wanted=$1 status=0
   shift
   timeout 20 "$@" > "$work/output" 2>&1 || status=$?
   ((status == wanted)) || { echo "the exit status is $status, not $wanted"; cat "$work/output"; false; }
 }
-says() { grep -F -- "$1" "$work/output" || { cat "$work/output"; false; }; } # says TEXT : what exits has run
+says() { grep -F -- "$1" "$work/output" || { cat "$work/output"; false; }; } # says TEXT : the output of exits
 
-# The service, by what systemd knows of it.
+# The service, as systemd knows it.
 property() { systemctl show --value --property="$1" touchstickd; }
 is() { # is PROPERTY VALUE
   local value
@@ -69,8 +69,8 @@ logged() {
 uinput_list() { getfacl --omit-header --absolute-names /dev/uinput | xargs; }
 as_service() { runuser -u touchstick -- "$@"; }
 
-# Devices, by what the kernel and udev know of them.
-own_nodes() { # own_nodes PHYS : the nodes of virtual devices of the daemon's
+# Devices, as the kernel and udev know them.
+own_nodes() { # own_nodes PHYS : the nodes of the daemon's virtual devices
   local phys
   for phys in /sys/class/input/event*/device/phys; do
     # shellcheck disable=SC2053 # it is a pattern
@@ -78,7 +78,7 @@ own_nodes() { # own_nodes PHYS : the nodes of virtual devices of the daemon's
   done 2> /dev/null # it may go at any time
 }
 own_node() { own_nodes "$1" | grep -m 1 .; }
-node_of() { # node_of NAME : the node of the device with this name that is not the daemon's
+node_of() { # node_of NAME : the node of the device with this name, except the daemon's
   local name
   for name in /sys/class/input/event*/device/name; do
     [[ $(< "$name") != "$1" || $(< "${name%name}phys") == touchstick/* ]] ||
@@ -89,7 +89,7 @@ node_of() { # node_of NAME : the node of the device with this name that is not t
 udev_has() { udevadm info --query=property --name="$1" | grep -Fx -- "$2"; } # udev_has NODE PROPERTY
 has_tag() { udevadm info --query=property --name="$1" | grep "^CURRENT_TAGS=.*:$2:" || { udevadm info "$1"; false; }; }
 
-# The touchscreen, on which somebody drags fingers until it is unplugged.
+# The touchscreen. A program drags fingers on it until it is unplugged.
 screen="QUANTA OpticalTouchScreen"
 plug() {
   touchstick play --delay 1 --speed 2 --times 1000 --device "$recordings/devices/QUANTA-OpticalTouchScreen.desc" \
@@ -105,7 +105,7 @@ unplug() { # a finger may be held
 watch() { touchstick watch > "$work/pad" 2>&1 & watcher=$!; }
 unwatch() { kill "$watcher"; wait "$watcher"; } 2> /dev/null
 stick_moved() { grep -E 'left +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"; }
-moves() { # moves : whether the stick of the pad that is there now does
+moves() { # moves : whether the current pad's stick moves
   local status
   watch
   soon stick_moved
@@ -114,12 +114,12 @@ moves() { # moves : whether the stick of the pad that is there now does
   return $status
 }
 
-write_configuration() { # write_configuration TARGET : at once, as editors do it
+write_configuration() { # write_configuration TARGET : in one step, like editors
   printf '[device]\ntype = "touchscreen"\n[[stick]]\ntarget = "%s"\n' "$1" > "$work/new.toml"
   install -m 644 "$work/new.toml" "$configuration"
 }
-# What this machine has added to the system. The host may install packages meanwhile, which shows here, too. Who makes or
-# deletes users keeps a copy of the lists; linger is logind's. In /usr/local empty folders for other programs' files stay.
+# The files that this machine has added to the system, without packages that the host installs meanwhile, the copies of
+# the lists of users, and logind's linger. Empty folders for other programs' files stay in /usr/local.
 files() {
   (
     cd /run/bed/changes || exit

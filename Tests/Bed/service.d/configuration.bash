@@ -2,28 +2,28 @@
 # The configuration changes while the service runs, and before it starts.
 
 main=$(property MainPID)
-check "the configuration as installed can be reloaded" systemctl reload touchstickd
+check "the installed configuration can be reloaded" systemctl reload touchstickd
 write_configuration nonsense
-check "a configuration that is wrong cannot be" not systemctl reload touchstickd
-check "why is in the journal" soon logged 'nonsense'
-check "the daemon goes on" is ActiveState active
-check "and says why it has not taken it" soon status_has "not taken"
+check "a configuration with an error cannot be reloaded" not systemctl reload touchstickd
+check "the journal says why" soon logged 'nonsense'
+check "the daemon continues" is ActiveState active
+check "the status says that it was not used" soon status_has "not taken"
 write_configuration right
-check "one that is right can be reloaded" systemctl reload touchstickd
-check "it is taken" soon not status_has "not taken"
-check "by the same process" is MainPID "$main"
+check "a right configuration can be reloaded" systemctl reload touchstickd
+check "the new configuration is used" soon not status_has "not taken"
+check "it is still the same process" is MainPID "$main"
 plug
 watch
 check "the other stick moves" soon grep -E 'right +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"
 write_configuration left
-check "a change is taken without being asked" soon stick_moved
+check "a change is read without a reload" soon stick_moved
 unwatch
 unplug
 
 write_configuration nonsense
-check "with a configuration that is wrong it does not start" not systemctl restart touchstickd
-check "and is given up" soon is ActiveState failed
-check "and is not tried again" is NRestarts 0
-check "the exit status says that it is the configuration" is ExecMainStatus 78
+check "the service does not start with an error in the configuration" not systemctl restart touchstickd
+check "systemd gives up" soon is ActiveState failed
+check "systemd does not retry" is NRestarts 0
+check "the exit status says that the configuration has an error" is ExecMainStatus 78
 cp "$work/installed.toml" "$configuration"
-check "it starts again" systemctl restart touchstickd
+check "the service starts again" systemctl restart touchstickd

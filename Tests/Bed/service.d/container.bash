@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154
-# The package is removed and installed as in a container that refuses what its scripts ask of the system.
+# The package is removed and installed as in a container that refuses requests of its scripts.
 
 mkdir "$work/refusals"
 for name in chmod chown modprobe setfacl udevadm; do
-  # udev's answers do not arrive there, so that who waits for them without a limit waits for ever.
+  # udev's answers do not arrive there, so a program that waits for them without a limit never ends.
   # shellcheck disable=SC2016 # for the script
   printf '#!/bin/sh\ncase "$*" in *--timeout=*) ;; *settle*) exec sleep infinity ;; esac\nexit 1\n' > "$work/refusals/$name"
 done
@@ -13,7 +13,7 @@ refused() { PATH=$work/refusals:$PATH timeout 120 dpkg --admindir="$work/dpkg" -
 check "container: the package is removed" refused --remove touchstick
 check "container: the service is gone" not systemctl is-active touchstickd
 check "container: the configuration stays until the package is purged" test -e "$configuration"
-check "container: and the user" getent passwd touchstick
+check "container: the user stays, too" getent passwd touchstick
 check "container: the package is installed" refused --install "$package"
-check "container: elsewhere it is installed again" dpkg --install "$package"
-check "container: and runs" soon is ActiveState active
+check "container: outside, the package is installed again" dpkg --install "$package"
+check "container: the service runs" soon is ActiveState active

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# A drag in whose middle something happens, and what has to be so after that: sourced by Tests/Bed/service.
+# A drag that something interrupts, and the conditions afterwards: sourced by Tests/Bed/service.
 
 open_files() { find "/proc/$(property MainPID)/fd" -mindepth 1 | wc -l; }
-# What it has on its heap when it waits, in bytes and in pieces: Tests/HeapCounter.
+# The daemon's heap while it waits, in bytes and in pieces: Tests/HeapCounter.
 heap() {
   local process
   process=$(property MainPID)
@@ -11,12 +11,12 @@ heap() {
   od -An -t d8 "$heaps/$process" | xargs
 }
 
-# remember : for as_before, what is so now, while the daemon uses the touchscreen.
+# remember : notes the current state for as_before, while the daemon uses the touchscreen.
 remember() {
   pad=$(own_node touchstick/gamepad) main=$(property MainPID) restarts=$(property NRestarts)
   files_before=$(open_files) heap_before=$(heap)
 }
-# remember_a_game : the same, of a touchscreen that comes, is played on, and goes.
+# remember_a_game : the same after a touchscreen has come, been played on, and gone.
 remember_a_game() {
   plug
   soon status_has "using"
@@ -37,13 +37,13 @@ has_heap_as_before() {
   [[ $now == "$heap_before" ]]
 }
 as_before() { # as_before FAULT
-  check "$1: it has as many files open as before" soon has_files_as_before
+  check "$1: the daemon has as many open files as before" soon has_files_as_before
 }
-heap_as_before() { # heap_as_before FAULT : where it is the same process
-  check "$1: it has as much on its heap as before" soon has_heap_as_before
+heap_as_before() { # heap_as_before FAULT : if it is the same process
+  check "$1: the daemon's heap has the same size as before" soon has_heap_as_before
 }
 
-# hold : a drag stops with the stick away from the middle, and the finger stays on the screen.
+# hold : stops a drag with the stick deflected and the finger on the screen.
 hold() {
   remember
   since=$(date +%s)

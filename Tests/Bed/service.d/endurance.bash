@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# What goes on for long, with the service in its sandbox: the kernel tests have a daemon that is root.
+# Long tests with the service in its sandbox. The daemon of the kernel tests is root.
 
 plugs=5 conflicts=1
 [[ ${TOUCHSTICK_ENDURANCE-} != 1 ]] || plugs=200 conflicts=50
@@ -11,17 +11,17 @@ said_once_each() {
 }
 
 remember_a_game
-# The first times fill what malloc keeps.
+# The first rounds fill malloc's caches.
 endure plug $((plugs / 5 + 1)) > "$work/said" || cat "$work/said"
 endure conflict 1 > "$work/said" || cat "$work/said"
 remember
 since=$(date +%s)
-sleep 1 # the journal is asked by whole seconds
-check "endurance: the screen comes and goes, half the times in mid-touch: the stick is at 0, and the pad stays" endure plug $plugs
+sleep 1 # --since has whole seconds
+check "endurance: the screen comes and goes, half the time in mid-touch: the stick is at 0, and the pad stays" endure plug $plugs
 sed 's/^/    /' "$work/said"
-check "endurance: another program has the screen: it is taken when it is free, and the stick is at 0" endure conflict $conflicts
+check "endurance: another program grabs the screen: it is used when it is free, and the stick is at 0" endure conflict $conflicts
 sed 's/^/    /' "$work/said"
-check "endurance: of each conflict it speaks once" said_once_each
+check "endurance: the journal reports each conflict once" said_once_each
 check "endurance: it is the same process" is MainPID "$main"
 as_before "endurance"
 heap_as_before "endurance"

@@ -6,8 +6,8 @@ files > "$work/before"
 check "the kernel's uinput module is not loaded" rmmod uinput
 ln -s /dev/null /run/systemd/system/modprobe@uinput.service
 check "the package is installed" dpkg --install "$package"
-check "it takes less than 32 MB" test "$(dpkg-deb --field "$package" Installed-Size)" -lt 32768
-check "it has loaded the module" test -e /sys/module/uinput
+check "it needs less than 32 MB" test "$(dpkg-deb --field "$package" Installed-Size)" -lt 32768
+check "the installation has loaded the module" test -e /sys/module/uinput
 rm /run/systemd/system/modprobe@uinput.service
 systemctl daemon-reload
 check "the pads are off, as the installed configuration says" status_has "switched off"
@@ -15,17 +15,17 @@ check "the pads are off, as the installed configuration says" status_has "switch
 sed -i 's/^start = "off"$/start = "on"/' "$configuration"
 cp "$configuration" "$work/installed.toml"
 check "the service is enabled" systemctl is-enabled touchstickd
-check "it runs, though there is no touch device" systemctl is-active touchstickd
-check "its status says what it waits for" status_has "waiting for"
+check "it runs without a touch device" systemctl is-active touchstickd
+check "its status says what it is waiting for" status_has "waiting for"
 check "it is not root" test "$(ps -o user= -p "$(property MainPID)")" = touchstick
-check "it has real time" test "$(ps -o cls=,rtprio= -p "$(property MainPID)" | tr -s ' ')" = " RR 10"
-check "uinput is for its group, by an access list" test "$(uinput_list)" = \
+check "it has realtime scheduling" test "$(ps -o cls=,rtprio= -p "$(property MainPID)" | tr -s ' ')" = " RR 10"
+check "uinput's access list has its group" test "$(uinput_list)" = \
   "user::rw- group::rw- group:touchstick:rw- mask::rw- other::---"
-check "uinput is root's otherwise" test "$(stat -c '%U %G' /dev/uinput)" = "root root"
+check "uinput otherwise belongs to root" test "$(stat -c '%U %G' /dev/uinput)" = "root root"
 systemd-analyze security --no-pager touchstickd > "$work/security" 2>&1
 grep '✗' "$work/security"
 tail -n 1 "$work/security"
-check "little is left open to it" grep -E 'level .*: 0\.[0-8] ' "$work/security"
+check "its sandbox is strict" grep -E 'level .*: 0\.[0-8] ' "$work/security"
 
 # From here on its heap is counted. It may write nothing but what says how much that is.
 mkdir -m 1777 "$heaps"

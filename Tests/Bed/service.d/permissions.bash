@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# The service's user without udev's rules: what is missing is named, by the tool and by the daemon.
+# The service's user without udev's rules: the tool and the daemon name what is missing.
 
 doctor=(runuser -u touchstick -- touchstick doctor)
 daemon=(runuser -u touchstick -- touchstickd)
@@ -24,33 +24,33 @@ soon node_of "$screen"
 udevadm settle
 source=$(node_of "$screen")
 
-check "no rules: doctor has problems" exits 69 "${doctor[@]}"
-check "no rules: it names uinput" says "touchstick, the service's user, may not write /dev/uinput"
-check "no rules: and what to do" says 'Give it to the group touchstick with a udev rule: KERNEL=="uinput"'
-check "no rules: it names the touchscreen" says "may not read $source ($screen)"
-check "no rules: and what to do" says "sudo udevadm trigger $source"
-check "no rules: the daemon ends for want of permission" exits 77 "${daemon[@]}"
-check "no rules: it names uinput, and what to do" names_uinput
-check "no rules: it names the touchscreen, too" names_source
+check "no rules: doctor reports errors" exits 69 "${doctor[@]}"
+check "no rules: doctor names uinput" says "touchstick, the service's user, may not write /dev/uinput"
+check "no rules: doctor says what to do" says 'Give it to the group touchstick with a udev rule: KERNEL=="uinput"'
+check "no rules: doctor names the touchscreen" says "may not read $source ($screen)"
+check "no rules: doctor says what to do" says "sudo udevadm trigger $source"
+check "no rules: the daemon ends with status 77" exits 77 "${daemon[@]}"
+check "no rules: the daemon names uinput, and says what to do" names_uinput
+check "no rules: the daemon names the touchscreen, too" names_source
 
 setfacl --modify=group:touchstick:r "$source"
-check "touchscreen alone: doctor has problems" exits 69 "${doctor[@]}"
-check "touchscreen alone: it names uinput" says "may not write /dev/uinput"
-check "touchscreen alone: and not the touchscreen" not says "may not read $source"
-check "touchscreen alone: the daemon ends, too" exits 77 "${daemon[@]}"
-check "touchscreen alone: it names uinput, and what to do" names_uinput
-check "touchscreen alone: and not the touchscreen" not names_source
+check "touchscreen only: doctor reports errors" exits 69 "${doctor[@]}"
+check "touchscreen only: doctor names uinput" says "may not write /dev/uinput"
+check "touchscreen only: it does not name the touchscreen" not says "may not read $source"
+check "touchscreen only: the daemon ends, too" exits 77 "${daemon[@]}"
+check "touchscreen only: the daemon names uinput, and says what to do" names_uinput
+check "touchscreen only: it does not name the touchscreen" not names_source
 
 setfacl --remove=group:touchstick "$source"
 setfacl --modify=group:touchstick:rw /dev/uinput
-check "uinput alone: doctor has problems" exits 69 "${doctor[@]}"
-check "uinput alone: it names the touchscreen" says "may not read $source ($screen)"
-check "uinput alone: and not uinput" not says "may not write /dev/uinput"
+check "uinput only: doctor reports errors" exits 69 "${doctor[@]}"
+check "uinput only: doctor names the touchscreen" says "may not read $source ($screen)"
+check "uinput only: it does not name uinput" not says "may not write /dev/uinput"
 "${daemon[@]}" > "$work/output" 2>&1 &
 runner=$!
-check "uinput alone: it names the touchscreen, and what to do" soon names_source
-check "uinput alone: and not uinput" not names_uinput
-check "uinput alone: the daemon waits" soon says "waiting for a touchscreen"
+check "uinput only: the daemon names the touchscreen, and says what to do" soon names_source
+check "uinput only: it does not name uinput" not names_uinput
+check "uinput only: the daemon waits" soon says "waiting for a touchscreen"
 kill "$runner"
 wait "$runner"
 
@@ -58,17 +58,17 @@ wait "$runner"
 unplug
 "${daemon[@]}" > "$work/output" 2>&1 &
 runner=$!
-check "uinput alone: a daemon that has seen no touchscreen waits" soon says "waiting for a touchscreen"
+check "uinput only: a daemon without a touchscreen waits" soon says "waiting for a touchscreen"
 plug
-check "uinput alone: of one that comes it says what is missing" soon says "permission denied; run as root"
+check "uinput only: for one that comes, it says what is missing" soon says "permission denied; run as root"
 before=$(processor_time "$(pgrep -P "$runner")")
 sleep 3
-check "uinput alone: it says so once" said_times 1 "permission denied"
-check "uinput alone: it takes no processor meanwhile" test $(($(processor_time "$(pgrep -P "$runner")") - before)) -lt 30
+check "uinput only: it says so once" said_times 1 "permission denied"
+check "uinput only: it uses no processor time meanwhile" test $(($(processor_time "$(pgrep -P "$runner")") - before)) -lt 30
 setfacl --modify=group:touchstick:r "$(node_of "$screen")"
-check "both: it works" soon says "using $screen"
+check "both: the daemon uses the touchscreen" soon says "using $screen"
 check "both: the stick moves" moves
-check "both: doctor has no problem" exits 0 "${doctor[@]}"
+check "both: doctor reports no error" exits 0 "${doctor[@]}"
 kill "$runner"
 wait "$runner"
 unplug
@@ -76,8 +76,8 @@ unplug
 take_uinput_away
 since=$(date +%s)
 check "no rules: the service does not start" not systemctl start touchstickd
-check "no rules: the exit status says that it is the permission" logged "status=77/" "$since"
-check "no rules: the journal says which" logged "/dev/uinput: permission denied" "$since"
+check "no rules: the exit status says that a permission is missing" logged "status=77/" "$since"
+check "no rules: the journal names the permission" logged "/dev/uinput: permission denied" "$since"
 rm /run/udev/rules.d/{70-touchstick,91-touchstick-clone}.rules
 udevadm control --reload
 udevadm trigger --settle --subsystem-match=misc --subsystem-match=input
@@ -95,16 +95,16 @@ with_rule() { # with_rule NUMBER : whether two groups may write the node, and no
   opens_uinput input && opens_uinput touchstick && denied opens_uinput nogroup
 }
 check "another rule before ours: both groups may write uinput" with_rule 60
-check "another rule behind ours: both groups may write uinput" with_rule 99
-check "another rule: doctor has no problem" exits 0 touchstick doctor
-check "another rule: it names both groups" says "udev rules give /dev/uinput to the groups input and touchstick"
+check "another rule after ours: both groups may write uinput" with_rule 99
+check "another rule: doctor reports no error" exits 0 touchstick doctor
+check "another rule: doctor names both groups" says "udev rules give /dev/uinput to the groups input and touchstick"
 chgrp root /dev/uinput
 udevadm control --reload
 
 # As the system starts, before there is a module to have udev look.
 systemctl stop touchstickd
 take_uinput_away
-check "at boot: the node is for the group before udev sees it" systemd-tmpfiles --create touchstick.conf
+check "at boot: the group has access to the node before udev sees it" systemd-tmpfiles --create touchstick.conf
 check "at boot: so the service starts" systemctl start touchstickd
-check "at boot: the list is as udev makes it" test "$(uinput_list)" = \
+check "at boot: the access list is that of udev's rule" test "$(uinput_list)" = \
   "user::rw- group::rw- group:touchstick:rw- mask::rw- other::---"

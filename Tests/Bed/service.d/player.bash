@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Who sits at the computer plays: an ordinary user with a real session on seat0, beside one who has none.
+# The user at the computer plays: an ordinary user with a real session on seat0, beside one without a session.
 
 for user in player visitor; do useradd --no-create-home --shell /bin/bash "$user"; done
 as_player() { runuser -u player -- "$@"; }
@@ -10,11 +10,11 @@ session_is() { # session_is PROPERTY=VALUE...
   for wanted; do loginctl show-session "$id" | grep -Fx "$wanted" || { loginctl show-session "$id"; return 1; }; done
 }
 
-# On the same seat there is a touchscreen, too.
+# The same seat has a touchscreen.
 sed -i 's/ENV{ID_SEAT}="[^"]*"/ENV{ID_SEAT}="seat0"/' /run/udev/rules.d/60-service-test.rules
 udevadm control --reload
 systemctl start dbus.socket systemd-logind
-# As a getty does it: PAM has logind make a session of what runs on the terminal, and make that the one in front.
+# Like a getty: through PAM, logind makes a session for the program on the terminal, and brings it to the front.
 install -m 666 /dev/null "$work/player"
 check "somebody logs in" systemd-run --quiet --unit=player-session --property=User=player --property=PAMName=login \
   --property=TTYPath=/dev/tty1 --property=StandardInput=tty --property=StandardOutput="append:$work/player" \
@@ -22,54 +22,54 @@ check "somebody logs in" systemd-run --quiet --unit=player-session --property=Us
   bash -c 'while :; do touchstick watch; sleep 0.2; done'
 check "logind has an active session on seat0" soon session_is Seat=seat0 Active=yes Class=user
 
-# A new pad, for udev to give away; to hand on one that is there is for logind, below.
+# udev gives access to a new pad. logind gives access to an existing one, see below.
 systemctl restart touchstickd
 plug
 soon status_has "using"
 pad=$(own_node touchstick/gamepad)
-check "who sits at the computer sees the stick move" soon grep -E 'left +[-+]?0?\.?[0-9]*[1-9]' "$work/player"
-check "by a right of their own" eval "getfacl --omit-header --absolute-names $pad | grep -Fx 'user:player:rw-'"
-check "in no group that has it" test "$(id -nG player)" = player
-check "they may not read the touchscreen" denied as_player dd if="$(node_of "$screen")" of=/dev/null count=0
-check "nor what the desktop has of it" denied as_player dd if="$(own_node 'touchstick/clone/*')" of=/dev/null count=0
-check "nor make devices" denied as_player dd if=/dev/null of=/dev/uinput count=0 conv=notrunc
-check "who has no session may not read the pad" denied as_visitor dd if="$pad" of=/dev/null count=0
-check "who is logged in still is" session_is Active=yes # or all that would be denied anyway
+check "the user at the computer sees the stick move" soon grep -E 'left +[-+]?0?\.?[0-9]*[1-9]' "$work/player"
+check "the user at the computer has an access list entry" eval "getfacl --omit-header --absolute-names $pad | grep -Fx 'user:player:rw-'"
+check "the user at the computer is in no group with access" test "$(id -nG player)" = player
+check "the user at the computer may not read the touchscreen" denied as_player dd if="$(node_of "$screen")" of=/dev/null count=0
+check "the user at the computer may not read the clone" denied as_player dd if="$(own_node 'touchstick/clone/*')" of=/dev/null count=0
+check "the user at the computer may not make devices" denied as_player dd if=/dev/null of=/dev/uinput count=0 conv=notrunc
+check "a user without a session may not read the pad" denied as_visitor dd if="$pad" of=/dev/null count=0
+check "the user at the computer is still logged in" session_is Active=yes # or all of this would be denied anyway
 
 may_not_switch() { exits 77 runuser -u "$1" -- touchstick toggle && says "only root and the user of the active session"; }
-check "who sits at the computer may switch the pads off" soon as_player touchstick off
+check "the user at the computer may switch the pads off" soon as_player touchstick off
 check "they are off" status_has "switched off"
-check "who has no session may look" as_visitor touchstick status
-check "but not switch" may_not_switch visitor
+check "a user without a session may see the status" as_visitor touchstick status
+check "a user without a session may not switch" may_not_switch visitor
 check "the pads are still off" status_has "switched off"
-check "who sits at the computer may switch them on" as_player touchstick on
+check "the user at the computer may switch them on" as_player touchstick on
 check "they are on" not status_has "switched off"
 
 # A game with a layout of its own.
 profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
-check "who has no session may not choose a layout" exits 77 runuser -u visitor -- touchstick use phone
-check "who sits at the computer may" as_player touchstick use phone
-check "it is used" profile_is phone
+check "a user without a session may not choose a layout" exits 77 runuser -u visitor -- touchstick use phone
+check "the user at the computer may choose a layout" as_player touchstick use phone
+check "the layout is used" profile_is phone
 as_player touchstick off
 as_player touchstick run --profile touchscreen -- sleep 600 &
 game=$!
 check "run: the pads are on with its layout" soon profile_is touchscreen
 check "run: they are on" not status_has "switched off"
-check "run: a signal for it is the command's" pkill -TERM -u player -f '^touchstick run'
+check "run: it passes a signal on to the command" pkill -TERM -u player -f '^touchstick run'
 status=0
 wait "$game" || status=$?
-check "run: its exit status tells" test "$status" = 143
+check "run: its exit status is the command's" test "$status" = 143
 check "run: the pads are off, as before" soon status_has "switched off"
-check "run: the layout is the one before" profile_is phone
+check "run: the layout is that of before" profile_is phone
 check "the layout of the configuration comes back" as_player touchstick use --reset
-check "it is no profile" not profile_is phone
+check "the profile is not used any more" not profile_is phone
 check "the pads come back on" as_player touchstick on
 
-# The desktop of that session, which is sway without a screen, turns its picture. It counts clockwise.
+# The desktop of that session is sway without a screen. It rotates its output, and counts clockwise.
 session=/run/user/$(id -u player)
 in_session() { as_player env XDG_RUNTIME_DIR="$session" "$@"; }
 turn() { in_session swaymsg --socket "$session/sway" output HEADLESS-1 transform "$1"; }
-rotated() { # rotated DEGREES : whether the touchscreen is
+rotated() { # rotated DEGREES : whether the touchscreen is rotated so
   busctl --json=short get-property org.touchstick /org/touchstick org.touchstick.Pads1 Devices |
     tee "$work/devices" | grep -E ",$1,(true|false)\]" || { cat "$work/devices"; false; }
 }
@@ -77,28 +77,28 @@ echo "xwayland disable" > "$work/sway"
 check "session: a desktop starts" in_session systemd-run --user --quiet --unit=test-sway --setenv=WLR_BACKENDS=headless \
   --setenv=WLR_RENDERER=pixman --setenv=WLR_LIBINPUT_NO_DEVICES=1 --setenv=SWAYSOCK="$session/sway" \
   sway --config "$work/sway"
-check "session: it runs" soon turn 90
-# As desktops do it.
+check "session: sway runs" soon turn 90
+# Like a desktop.
 mkdir -p /run/systemd/user
 printf '[Unit]\nBindsTo=graphical-session.target\n' > /run/systemd/user/test-session.target
 in_session systemctl --user daemon-reload
 in_session systemctl --user set-environment WAYLAND_DISPLAY=wayland-1
-check "session: it has its target" in_session systemctl --user start test-session.target
-check "session: the touchscreen is rotated with the picture" soon rotated 270
-check "session: it follows the picture" turn 180
-check "session: at once" soon rotated 180
+check "session: the desktop starts its target" in_session systemctl --user start test-session.target
+check "session: the touchscreen rotates with the screen" soon rotated 270
+check "session: the screen is rotated again" turn 180
+check "session: the touchscreen follows at once" soon rotated 180
 systemctl restart touchstickd
-check "session: a daemon that comes later is told" soon rotated 180
-check "session: the picture is upright again" turn normal
-check "session: so is the touchscreen" soon rotated 0
+check "session: a restarted daemon learns the rotation" soon rotated 180
+check "session: the screen is upright again" turn normal
+check "session: the touchscreen is upright again" soon rotated 0
 check "session: the desktop ends" in_session systemctl --user stop test-session.target
-check "session: with what reports for it" soon not in_session systemctl --user is-active touchstick-session
+check "session: touchstick-session ends with it" soon not in_session systemctl --user is-active touchstick-session
 in_session systemctl --user stop test-sway
 rm -r /run/systemd/user/test-session.target
 
 systemctl stop player-session
-check "nor who has logged out" soon denied as_player dd if="$pad" of=/dev/null count=0
-check "who has logged out may not switch either" soon may_not_switch player
+check "a user who has logged out may not read the pad" soon denied as_player dd if="$pad" of=/dev/null count=0
+check "a user who has logged out may not switch" soon may_not_switch player
 unplug
 systemctl stop systemd-logind dbus.socket dbus
-systemctl restart touchstickd # whose pads were those of who has logged out
+systemctl restart touchstickd # the pads belonged to the user who has logged out

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154
-# Two users log in on seat0, lock their sessions, and come to the front one after the other: whose pads are on then.
+# Two users log in on seat0, lock their sessions, and take turns in front. The checks say whose pads are on.
 
 for user in alice bob; do useradd --no-create-home --shell /bin/bash "$user"; done
-# log_in USER TERMINAL CLASS : as a getty or a greeter does it. In the session runs what is written to $work/USER.
+# log_in USER TERMINAL CLASS : like a getty or a greeter. The session runs commands that are written to $work/USER.
 log_in() {
   rm -f "$work/$1"
   mkfifo -m 666 "$work/$1"
@@ -23,7 +23,7 @@ nobody_in_front() { [[ $(front) == '(so) "" "/"' ]] || { front; false; }; }
 set_hint="busctl call org.freedesktop.login1 /org/freedesktop/login1/session/auto org.freedesktop.login1.Session"
 set_hint+=" SetLockedHint b"
 hint_is() { [[ $(loginctl show-session --property=LockedHint "$(session_of "$1")") == "LockedHint=$2" ]]; }
-lock() { # lock USER : as a desktop does it
+lock() { # lock USER : like a desktop
   echo "$set_hint true" > "$work/$1"
   soon hint_is "$1" yes
 }
@@ -50,11 +50,11 @@ systemctl restart touchstickd
 began=$(date +%s)
 check "seat: nobody is in front" soon nobody_in_front
 plug
-check "seat: there is a touchscreen" soon status_has "using"
-check "seat: nobody keeps them off" plays
+check "seat: the daemon uses a touchscreen" soon status_has "using"
+check "seat: nothing keeps the pads off" plays
 unplug
 check "seat: alice logs in" log_in alice tty1 user
-check "seat: she is in front" soon in_front alice
+check "seat: alice is in front" soon in_front alice
 check "seat: the pads are on for her" plays
 
 soon status_has "waiting for"
@@ -62,16 +62,16 @@ pad=$(own_node touchstick/gamepad) main=$(property MainPID)
 check "session locked in mid-drag: the desktop gets the next touch, and the pad is back when it is unlocked" \
   "$parts/leave" "$pad" "lock alice" "unlock alice"
 soon status_has "waiting for"
-touchstick off && touchstick on # what it keeps of the first call is not counted
+touchstick off && touchstick on # memory that stays after the first call is not counted
 remember
-check "seat: it is locked" lock alice
+check "seat: the session is locked" lock alice
 check "session locked: systemctl status says so" kept_off "$locked"
 check "session locked: touchstick status says so" says_kept_off
-check "session locked: switched off and on, they are kept off" eval "touchstick off && touchstick on"
-check "session locked: systemctl status still says so" kept_off "$locked"
+check "session locked: the pads can be switched off and on" eval "touchstick off && touchstick on"
+check "session locked: systemctl status still says that they are off" kept_off "$locked"
 check "session locked: five fingers do not switch them on" "$parts/touchscreen.py"
-check "session locked: they are still kept off" kept_off "$locked"
-check "seat: it is unlocked" unlock alice
+check "session locked: they are still off" kept_off "$locked"
+check "seat: the session is unlocked" unlock alice
 check "session unlocked: the pads are on" plays
 check "seat: it is the same process" is MainPID "$main"
 as_before "seat"
@@ -85,42 +85,42 @@ check "layout: alice chooses one" runuser -u alice -- touchstick use touchscreen
 check "layout: it is used" profile_is touchscreen
 check "seat: bob comes" show bob
 check "session left: the pads are off for him" kept_off "$away"
-check "layout: it is gone" soon not profile_is touchscreen
+check "layout: it is not used any more" soon not profile_is touchscreen
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
 check "session left: bob switches them off and on" runuser -u bob -- bash -c "touchstick toggle && touchstick off"
-check "session left: by five fingers" "$parts/touchscreen.py"
-check "session left: then they are his" plays
+check "session left: five fingers switch them on" "$parts/touchscreen.py"
+check "session left: then they are bob's" plays
 check "seat: alice comes back" show alice
-check "session back: they are off for her" kept_off "$away"
-check "session back: until she switches them on" runuser -u alice -- touchstick on
-check "session back: then they are hers" plays
+check "session back: they are off for alice" kept_off "$away"
+check "session back: alice switches them on" runuser -u alice -- touchstick on
+check "session back: then they are alice's" plays
 log_out bob
 
-check "seat: somebody logs in" log_in bob tty3 greeter
+check "seat: a greeter's session starts" log_in bob tty3 greeter
 check "seat: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
-check "seat: on a greeter the pads are off" kept_off "$away"
+check "seat: the pads are off on a greeter" kept_off "$away"
 log_out bob
-check "seat: without anybody they are, too" kept_off "$away"
+check "seat: they are off with nobody in front" kept_off "$away"
 check "seat: alice is back" show alice
-check "seat: and has them again" plays
+check "seat: she has the pads again" plays
 
-# What logind forgets when it is started anew, does not switch them on.
-check "logind restarted: the session was locked" lock alice
-check "logind restarted: the pads were off" kept_off "$locked"
+# logind forgets the lock when it restarts, which must not switch the pads on.
+check "logind restarted: before, the session is locked" lock alice
+check "logind restarted: before, the pads are off" kept_off "$locked"
 times=$(logged "switching on, as soon as" "$began" | wc -l)
-check "logind restarted: it is" systemctl restart systemd-logind
+check "logind restarted: systemd restarts it" systemctl restart systemd-logind
 check "logind restarted: the session is in front" soon in_front alice
 check "logind restarted: the pads are still off" kept_off "$locked"
-loginctl show-session --property=LockedHint "$(session_of alice)" # by which it does not say so any more
+loginctl show-session --property=LockedHint "$(session_of alice)" # it forgets the lock
 check "logind restarted: alice switches them on" runuser -u alice -- touchstick on
 check "logind restarted: the pads are on" plays
-check "logind restarted: they were not in between" switched_on $((times + 1))
+check "logind restarted: they were not on in between" switched_on $((times + 1))
 systemctl stop systemd-logind
 check "logind stopped: the pads stay on" plays
 systemctl start systemd-logind
 check "logind started: alice locks" lock alice
 check "logind started: the pads are off" kept_off "$locked"
-check "bus restarted: it is, with logind" systemctl restart dbus systemd-logind
+check "bus restarted: systemd restarts it, with logind" systemctl restart dbus systemd-logind
 check "bus restarted: touchstick reaches the daemon" soon touchstick status
 check "bus restarted: the session is in front" soon in_front alice
 check "bus restarted: the pads are still off" kept_off "$locked"
@@ -137,9 +137,9 @@ plug
 check "lock ignored: the stick moves" moves
 unplug
 cp "$work/installed.toml" "$configuration"
-check "lock heeded: the configuration is read" systemctl reload touchstickd
-check "lock heeded: the pads are off" kept_off "$away"
-check "lock heeded: root switches them on for whoever is there" touchstick on
-check "lock heeded: they are on" plays
+check "lock followed: the configuration is read" systemctl reload touchstickd
+check "lock followed: the pads are off" kept_off "$away"
+check "lock followed: root switches them on for whoever is in front" touchstick on
+check "lock followed: they are on" plays
 systemctl stop systemd-logind dbus.socket dbus
 systemctl restart touchstickd

@@ -16,17 +16,17 @@ plug
 soon status_has "using"
 check "upgraded: a drag is held" hold
 check "upgraded: the newer package is installed" dpkg --install "$work/higher.deb"
-check "upgraded: it is the newer one" grep -Fx "Version: $version" "$work/dpkg/status"
+check "upgraded: dpkg has the newer version" grep -Fx "Version: $version" "$work/dpkg/status"
 check "upgraded: the owner's configuration stays" cmp "$work/owners.toml" "$configuration"
-check "upgraded: the service is the newer one" eval "systemctl cat touchstickd | grep -F 'newer package'"
-check "upgraded: it runs, as another process" not is MainPID "$main"
-check "upgraded: of the program that is there now" test "/proc/$(property MainPID)/exe" -ef /usr/sbin/touchstickd
-check "upgraded: it has the touchscreen again" soon status_has "using"
-check "upgraded: the pad that there was is gone" soon not kill -0 "$watcher"
-check "upgraded: the new one is at rest, though the finger is still there" soon one_pad_at_rest
+check "upgraded: the unit is that of the newer package" eval "systemctl cat touchstickd | grep -F 'newer package'"
+check "upgraded: the daemon is a new process" not is MainPID "$main"
+check "upgraded: it runs the new program" test "/proc/$(property MainPID)/exe" -ef /usr/sbin/touchstickd
+check "upgraded: it uses the touchscreen again" soon status_has "using"
+check "upgraded: the old pad is gone" soon not kill -0 "$watcher"
+check "upgraded: the new pad is at rest, although the finger is still there" soon one_pad_at_rest
 hold_no_more
 watch
-check "upgraded: the stick that the owner wants moves" soon grep -E 'right +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"
+check "upgraded: the stick of the owner's configuration moves" soon grep -E 'right +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"
 unwatch
 unplug
 cp "$work/installed.toml" "$configuration"
