@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// The C library's own functions, under the names that it keeps for those who replace them.
+// The C library's own functions, under its names for programs that replace them.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

@@ -15,7 +15,7 @@ UI_GET_SYSNAME_32 = 0x8020552C
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 BTN_TOUCH, INPUT_PROP_DIRECT = 0x14A, 1
 ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0, 1, 0x2F, 0x35, 0x36, 0x39
-# Of a screen of 256 x 160 mm: the last value, and how many are a millimetre.
+# A screen of 256 x 160 mm: the last value, and the units per millimetre.
 AXES = {
     ABS_X: (2559, 10),
     ABS_Y: (1599, 10),
@@ -49,7 +49,7 @@ def layout():
             f'[[trigger]]\ntarget = "{side}"\npull = "slide"\ndistance = 10\n'
             f"region = {{ center = [{x}, 50], radius = 8 }}"
         )
-        # In this order: SDL takes an axis that first shows its middle to rest there.
+        # In this order, because SDL assumes that an axis rests at its first value.
         controls.append(Control(name, name, 1.0, (x, 50), (x, 65)))
         controls.append(Control(f"{name}, half way", name, 0.5, (x, 50), (x, 55)))
     text.append("[[dpad]]\nregion = { center = [128, 60], radius = 20 }")

@@ -21,7 +21,7 @@ class State(ctypes.Structure):
 
 
 assert glfw.glfwInit() == 1, "glfwInit failed"
-# To GLFW, touchscreens are joysticks, too.
+# GLFW lists touchscreens as joysticks, too.
 while not (pads := [number for number in range(16) if glfw.glfwJoystickIsGamepad(number)]):
     glfw.glfwPollEvents()
     time.sleep(0.01)

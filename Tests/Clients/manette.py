@@ -7,10 +7,10 @@ import gi
 gi.require_version("Manette", "0.2")
 from gi.repository import GLib, Manette  # noqa: E402
 
-# linux/input-event-codes.h. libmanette's mapping has the names of the places: BTN_NORTH is the upper one, Y.
+# linux/input-event-codes.h. libmanette's mapping names positions: BTN_NORTH is the upper button, Y.
 BUTTONS = {0x130: "A", 0x131: "B", 0x133: "Y", 0x134: "X", 0x136: "LB", 0x137: "RB", 0x13A: "Back", 0x13B: "Start"}
 BUTTONS |= {0x13C: "Guide", 0x13D: "L3", 0x13E: "R3"}
-# The direction pad is buttons there, BTN_DPAD_UP and what follows, and so are the triggers, BTN_TL2 and BTN_TR2.
+# It has buttons for the direction pad, BTN_DPAD_UP and the next ones, and for the triggers, BTN_TL2 and BTN_TR2.
 BUTTONS |= {0x220: "d-pad up", 0x221: "d-pad down", 0x222: "d-pad left", 0x223: "d-pad right"}
 BUTTONS |= {0x138: "LT", 0x139: "RT"}
 AXES = {0: "Lx", 1: "Ly", 2: "LT", 3: "Rx", 4: "Ry", 5: "RT"}

@@ -1,5 +1,5 @@
-// Counts what a program has on its heap: the bytes that it asked for, in how many pieces. What malloc makes of them, and
-// so what the program has of pages, depends on what else the machine does; this does not.
+// Counts a program's heap: the bytes that it requested, and the pieces. Unlike malloc's use of pages, these numbers do
+// not depend on the rest of the machine.
 //
 //   LD_PRELOAD=heap-counter.so HEAP_COUNTER_FOLDER=/run/heap touchstickd
 //
@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// The C library's own functions, under the names that it keeps for those who replace them.
+// The C library's own functions, under its names for programs that replace them.
 void *__libc_malloc(size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
@@ -26,11 +26,11 @@ struct heap {
   _Atomic int64_t pieces;
 };
 
-// Before the program is told where to count.
+// Before the program knows where to count.
 static struct heap early;
 static struct heap *heap = &early;
 
-// In front of each piece. malloc may hand out more than was asked for, so it cannot be asked for the size.
+// In front of each piece. malloc may return more than was requested, so it does not know the size.
 struct piece {
   size_t size;
   void *start;

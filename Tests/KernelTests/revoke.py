@@ -31,7 +31,7 @@ for number in numbers:
     fcntl.ioctl(copy, EVIOCREVOKE, 0)
     kept.add(copy)
 if os.fork() == 0:
-    for number in set(range(256)) - kept:  # or whoever has started this waits for its end
+    for number in set(range(256)) - kept:  # or the program that started this waits for its end
         with contextlib.suppress(OSError):
             os.close(number)
     select.select([process], [], [])

@@ -1,8 +1,8 @@
-// Counts the calling thread's allocations. Linking this puts a malloc of its own before the C library's.
+// Counts the calling thread's allocations. Linking this replaces the C library's malloc.
 #ifndef TOUCHSTICK_CALLOCATIONCOUNTER_H
 #define TOUCHSTICK_CALLOCATIONCOUNTER_H
 
-// How many times the calling thread has allocated memory so far.
+// The number of allocations of the calling thread so far.
 unsigned long allocation_count(void);
 
 #endif
