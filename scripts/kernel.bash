@@ -6,8 +6,8 @@ has_touch_device() {
   grep -qsE '^E:ID_INPUT_(TOUCHSCREEN|TOUCHPAD|TABLET)=1' /run/udev/data/c13:*
 }
 
-# Whether the kernel tests can run on this kernel. They make devices, and would mistake the user's touch device for one
-# of theirs.
+# Whether the kernel tests can run on this kernel. They make devices, and would mistake the user's touch device for
+# their own.
 kernel_is_free_for_tests() {
   [[ -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
 }
@@ -25,7 +25,7 @@ run_kernel_tests() {
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
     scripts/packages --install pkg.touchstick.test pkg.touchstick.vm
-    # With one processor it leaves the other to whatever else is tested meanwhile.
+    # With one processor, it leaves the other to the tests that run meanwhile.
     local options=(--cpus 1 --timeout "$seconds" --env TOUCHSTICK_BED=1)
     for variable in "${environment[@]}"; do options+=(--env "$variable"); done
     Tests/Bed/run "${options[@]}" -- "${command[@]}"
