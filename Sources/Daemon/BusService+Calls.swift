@@ -5,7 +5,7 @@ internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// A call of a method, of whose sender the bus is asked which user that is.
+/// A call of a method. The service asks the bus for the sender's user before it answers.
 @safe final class BusCall {
   unowned let service: BusService
   let message: BusMessage
@@ -24,13 +24,13 @@ internal import SystemBus
   }
 }
 
-/// What a call asks for.
+/// The request of a call.
 enum BusRequest {
   case set(on: Bool)
   case toggle
   case rotate(Rotation)
   case use(LayoutRequest)
-  /// Pads that are on, with a layout, until the caller leaves the bus.
+  /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest)
   /// The caller has left the bus.
   case release
@@ -38,9 +38,9 @@ enum BusRequest {
 
 /// A layout that a call asks for.
 enum LayoutRequest {
-  /// That of the configuration.
+  /// The configuration's own layout.
   case own
-  /// As it is.
+  /// The current layout.
   case current
   case profile(String)
   /// The text of a profile.
@@ -54,14 +54,14 @@ enum LayoutRequest {
   }
 }
 
-/// Who makes a call.
+/// The sender of a call.
 struct BusCaller: Equatable {
   /// The unique name on the bus.
   let name: String
   let user: UInt32
 }
 
-/// Why a call is not done.
+/// The reason why a call is refused.
 struct BusRefusal: Error {
   let error: PadsInterface.Refusal
   let sentence: String
@@ -71,7 +71,7 @@ struct BusRefusal: Error {
     self.sentence = sentence ?? error.sentence
   }
 
-  /// What is wrong with a layout; the bus is no place for a thousand mistakes.
+  /// The first errors of a layout, because a message should not contain a thousand.
   init(_ error: ConfigurationError) {
     let isUnknown = error.diagnostics.contains { $0.code == "no-profile" }
     self.init(
@@ -83,7 +83,7 @@ struct BusRefusal: Error {
 }
 
 extension BusCall {
-  /// - Throws: Where the arguments ask for nothing that there is.
+  /// - Throws: ``BusRefusal`` if the arguments are invalid.
   fileprivate func request() throws(BusRefusal) -> BusRequest {
     switch method {
     case .on: return .set(on: true)
@@ -107,10 +107,10 @@ extension BusCall {
 
 // The calls of methods.
 extension BusService {
-  /// More calls than this do not wait for their users.
+  /// The maximum number of calls that wait for the bus to name their users.
   private static let mostCalls = 64
 
-  /// Asks for the user of who makes a call. sd_bus_query_sender_creds(3) would have all devices wait for the bus.
+  /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
   func take(_ call: OpaquePointer?) -> Int32 {
     guard let pointer = unsafe call, let member = unsafe sd_bus_message_get_member(pointer),
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
@@ -146,7 +146,7 @@ extension BusService {
     return 1
   }
 
-  /// Does what a call asks for, if its user may; nil is a user whom the bus does not know, or has no time to tell.
+  /// Performs a call if its user may make it. The user is nil if the bus does not know it, or is too busy to answer.
   private func finish(_ call: BusCall, by user: UInt32?, isBusBusy: Bool) {
     calls.removeAll { $0 === call }
     do throws(BusRefusal) {
@@ -163,21 +163,21 @@ extension BusService {
     }
   }
 
-  /// Whether a user may switch pads: root, and who has the active session of the seat. sd_uid_is_on_seat(3)
+  /// Whether a user may switch pads: root, and the user of the seat's active session. sd_uid_is_on_seat(3)
   private static func mayCall(_ user: UInt32) -> Bool {
     unsafe user == 0 || sd_uid_is_on_seat(user, 1, "seat0") > 0
   }
 }
 
 extension BusMessage {
-  /// Whether it is the error of a bus that has too much to do.
+  /// Whether it is the error of a bus that is too busy.
   fileprivate var tellsOfTooMuch: Bool {
     guard case .refused(let name, _)? = error else { return false }
     return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
   }
 }
 
-// Replies. Where one cannot be sent, who waits for it is told so by the end of the connection.
+// Replies. If one cannot be sent, the end of the connection tells the caller.
 extension BusCall {
   fileprivate func succeed() {
     _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message.pointer, nil, $0) }
@@ -197,7 +197,7 @@ extension PadsInterface.Refusal {
     case .notAllowed:
       "only root and the user of the active session on seat0 may switch the pads"
     case .noProfile: "there is no such profile"
-    case .badLayout: "the layout has a mistake"
+    case .badLayout: "the layout has an error"
     case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"
     case .tooManyClaims: "a user has at most \(PadsInterface.mostClaims) claims"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"

@@ -3,7 +3,7 @@ internal import SystemBus
 
 // Callers whose claims end when they leave the bus.
 extension BusService {
-  /// Notices that a caller leaves the bus, or has left it already.
+  /// Ends the caller's claim when it leaves the bus, or if it has left already.
   func follow(_ caller: BusCaller) {
     guard let bus, watches[caller.name] == nil else { return }
     do throws(SystemError) {
@@ -25,7 +25,7 @@ extension BusService {
     try? handler(.release, caller)
   }
 
-  /// Ends all claims: the connection is gone, and who is still there claims anew.
+  /// Ends all claims, because the connection is gone. Callers that are still there claim again.
   func releaseAll() {
     for name in watches.keys { release(BusCaller(name: name, user: 0)) }
   }

@@ -3,41 +3,41 @@ internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// The daemon's service on the system bus, org.touchstick.Pads1: shows ``DaemonState``, and has pads switched. It hears of
-/// the seat by the same connection.
+/// The daemon's service on the system bus, org.touchstick.Pads1. It shows ``DaemonState``, and receives requests to
+/// switch pads. ``SeatWatch`` uses the same connection.
 ///
-/// Nothing here waits for the bus, and all of it is done when no device has anything to read. A bus that is not there, or
-/// goes away, is connected to as soon as it comes.
+/// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
+/// goes away, the service connects as soon as it comes.
 @safe final class BusService {
-  /// Called for what somebody asks for who may.
+  /// Called for each request of a user who may make it.
   var handler: (BusRequest, BusCaller) throws(BusRefusal) -> Void = { _, _ in }
 
   let loop: EventLoop
   let seatWatch = SeatWatch()
   private let address: String
-  /// What the properties are.
+  /// The values of the properties.
   private var status: PadStatus
-  /// Calls whose users are being asked for.
+  /// Calls that wait for the bus to name their users.
   var calls: [BusCall] = []
   var budget = CallBudget()
-  /// By which callers with claims are watched, by their names.
+  /// The watches of callers with claims, by the callers' names.
   var watches: [String: [BusWatch]] = [:]
 
   private(set) var bus: SystemBus?
-  /// Set while nothing is taken from the bus, because that was too much.
+  /// Set while the service reads nothing from the bus, because it received too much.
   private var pause: EventSource?
   private var received = (second: Int64(0), messages: 0)
-  /// How often that was so, without quiet seconds in between.
+  /// The number of pauses without a quiet second in between.
   private var pauses = 0
   /// Whether the bus has given the service its name.
   private var isNamed = false
-  /// Whether it was said that the bus does not give the name.
+  /// Whether the warning about the name was logged.
   private var hasWarned = false
   private let retry: Retry
 
-  /// Of everybody together. More could keep the daemon busy for so long that its LimitRTTIME= ends it.
+  /// The limit for all users together. More could keep the daemon busy until its LimitRTTIME= ends it.
   private static let messagesPerSecond = 500
-  /// Then the connection is given up, with all that the bus has in store for it: up to half an hour of messages.
+  /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
   private static let mostPauses = 5
 
   init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.usualAddress) {
@@ -47,7 +47,7 @@ internal import SystemBus
     self.address = address
   }
 
-  /// Says what the daemon does now to who listens.
+  /// Shows the daemon's state to listeners.
   func show(_ state: DaemonState) {
     let new = PadStatus(state)
     let changes = new.changes(since: status)
@@ -55,12 +55,12 @@ internal import SystemBus
     guard let bus, isNamed, !changes.isEmpty else { return }
     var names = unsafe changes.map { unsafe strdup($0.rawValue) } + [nil]
     defer { unsafe names.forEach { unsafe free($0) } }
-    // Where it cannot be sent, the bus hangs or is gone; who asks later is told.
+    // If it cannot be sent, the bus hangs or is gone. Programs that ask later get the new values.
     unsafe sd_bus_emit_properties_changed_strv(
       bus.pointer, PadsInterface.path, PadsInterface.name, &names)
   }
 
-  /// Begins to connect, and to ask for the name.
+  /// Starts to connect, and requests the name.
   func connect() {
     retry.cancel()
     pause = nil
@@ -118,7 +118,7 @@ internal import SystemBus
     try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.event, Int32(SD_EVENT_PRIORITY_IDLE)))
   }
 
-  /// Takes nothing more for a second after too many messages in one.
+  /// Counts a message. After too many in a second, it stops reading for a second.
   private func countMessage() {
     let second = loop.now / 1_000_000
     if second > received.second + 2 { pauses = 0 }
@@ -144,7 +144,7 @@ internal import SystemBus
 
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The service that a callback's context is. It lives as long as the loop.
+  /// The service in a callback's context. It lives as long as the loop.
   private static func of(_ context: UnsafeMutableRawPointer?) -> BusService? {
     unsafe context.map { unsafe Unmanaged<BusService>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -155,7 +155,7 @@ internal import SystemBus
     switch message.error {
     case .refused("org.freedesktop.DBus.Error.AccessDenied", _)?:
       warnOnce(
-        "the system bus does not let touchstickd have the name \(PadsInterface.service), so touchstick cannot reach it; "
+        "the system bus does not let touchstickd own the name \(PadsInterface.service), so touchstick cannot reach it; "
           + "\(PadsInterface.service).conf is missing in /usr/share/dbus-1/system.d, or the bus has not read it"
       )
     case _?: retryLater()
@@ -166,12 +166,12 @@ internal import SystemBus
       retry.reset()
     case nil:
       warnOnce(
-        "another program has the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
+        "another program owns the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
       )
     }
   }
 
-  /// Says why there is no name, and asks for it again.
+  /// Logs why the service has no name, and retries later.
   private func warnOnce(_ reason: String) {
     if !hasWarned { Journal.warning(reason) }
     hasWarned = true

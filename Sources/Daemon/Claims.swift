@@ -1,6 +1,6 @@
 internal import SystemBus
 
-/// The claims of programs that have the pads on while they run, and what was before them.
+/// The claims of programs that keep the pads on while they run, and the state before them.
 struct Claims {
   /// Whether the pads are on, and with which layout; nil is the configuration's own.
   struct Play {
@@ -11,27 +11,27 @@ struct Claims {
   private var all: [(caller: BusCaller, layout: ChosenLayout?)] = []
   private var before: Play?
 
-  /// Whose they are.
+  /// The users of the claims.
   var users: [UInt32] { all.map(\.caller.user) }
 
-  /// Throws where a user has as many as there may be.
+  /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
   func check(_ caller: BusCaller) throws(BusRefusal) {
     let others = all.count { $0.caller.user == caller.user && $0.caller != caller }
     guard others < PadsInterface.mostClaims else { throw BusRefusal(.tooManyClaims) }
   }
 
-  /// Adds a claim, in place of one that the caller has.
+  /// Adds a claim, or replaces the caller's claim.
   ///
-  /// - Parameter now: What the first claim is to return to.
+  /// - Parameter now: The current state, which returns after the last claim.
   mutating func begin(_ caller: BusCaller, _ layout: ChosenLayout?, now: Play) {
     if all.isEmpty { before = now }
     all.removeAll { $0.caller == caller }
     all.append((caller, layout))
   }
 
-  /// Ends the claim of who has this name on the bus.
+  /// Ends the claim of the caller with this name on the bus.
   ///
-  /// - Returns: What is to be now; nil where a newer claim decides that.
+  /// - Returns: The new state; nil if a newer claim keeps its own.
   mutating func end(_ name: String) -> Play? {
     guard let index = all.firstIndex(where: { $0.caller.name == name }) else { return nil }
     all.remove(at: index)
@@ -39,9 +39,9 @@ struct Claims {
     return index == all.count ? Play(isOn: true, layout: newest.layout) : nil
   }
 
-  /// Ends all of them.
+  /// Ends all claims.
   ///
-  /// - Returns: What was before the first; nil without any.
+  /// - Returns: The state before the first claim; nil without claims.
   mutating func forget() -> Play? {
     all = []
     return before.take()

@@ -1,17 +1,17 @@
 internal import EventPipeline
 
-// What is said of what the daemon does.
+// The sentences about the daemon's state.
 
 extension DaemonState {
-  /// All of it in a line, for `systemctl status`.
+  /// The whole state in one line, for `systemctl status`.
   var status: String {
     let uses = devices.map { "using \($0.name) (\($0.node))" }
-    let refused = refusal.map { ["the configuration has changed and is not taken: \($0.firstLine)"] } ?? []
+    let refused = refusal.map { ["the configuration has changed, but is not used: \($0.firstLine)"] } ?? []
     let off = isOn ? obstacle.map { ["off, because \($0)"] } ?? [] : ["switched off"]
     return (uses + waits + off + refused).joined(separator: "; ")
   }
 
-  /// What the daemon waits for, each once.
+  /// The devices that the daemon waits for, each once.
   var waits: [String] {
     var waits: [String] = []
     for file in files where file.device?.isContested ?? true {
@@ -27,7 +27,7 @@ extension DaemonState {
     return "switching \(off ?? (isOn ? "on" : "off")), as soon as nothing touches the device"
   }
 
-  /// What keeps pads off that are switched on.
+  /// The reason that keeps switched-on pads off.
   private var obstacle: String? {
     switch (isOn, reason) {
     case (true, .locked): "the session is locked"
@@ -47,7 +47,7 @@ extension DaemonState.Device {
   /// That the pads on it have been switched on or off.
   func switched(on isOn: Bool) -> String { "\(name) (\(node)) is switched \(isOn ? "on" : "off")" }
 
-  /// How long its frames took.
+  /// The latency of its frames.
   func latency(_ summary: LatencyHistogram.Summary?) -> String {
     guard let summary else { return "\(name) (\(node)): no frame has reached a pad since the last report" }
     return

@@ -1,20 +1,20 @@
 internal import CLibsystemd
 
-/// Who is in front of seat0, and whose the pads are: those of the user who was in front when they were last switched, and
-/// after the start, of the first user who comes there.
+/// The user in front of seat0, and the owner of the pads: the user who was in front when they were last switched, or
+/// after the start, the first user in front.
 struct Seat: Equatable {
   /// Who is in front of a seat.
   enum Front: Equatable {
-    /// Nobody has said.
+    /// logind has not answered.
     case unknown
     /// No session is active.
     case nobody
-    /// Who logs in: a greeter's session is active.
+    /// A greeter's session is active: somebody may be logging in.
     case greeter
     /// This user's session is active.
     case user(UInt32, isLocked: Bool)
 
-    /// Whether a session is in front that is locked.
+    /// Whether the session in front is locked.
     var isLocked: Bool { if case .user(_, true) = self { true } else { false } }
 
     /// Whether another user's session is in front.
@@ -27,17 +27,17 @@ struct Seat: Equatable {
   var front = Front.unknown {
     didSet { owner = owner ?? userInFront }
   }
-  /// Whether the pads are for everybody, under a lock screen, too.
+  /// Whether the pads are for everybody, also under a lock screen.
   var isForAll = false
-  /// Whose the pads are; nil until somebody comes.
+  /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
-  /// What keeps the pads off, whether they are switched on or not.
+  /// The reason that keeps the pads off, whether they are switched on or not.
   var obstacle: DaemonState.Reason? {
     switch front {
     case _ where isForAll: nil
     case .unknown: nil
-    // A machine on which nobody logs in has its pads.
+    // The pads are on where nobody ever logs in.
     case .nobody: owner == nil ? nil : .away
     case .greeter: .away
     case .user(let user, let isLocked): user != owner ? .away : isLocked ? .locked : nil

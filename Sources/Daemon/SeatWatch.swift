@@ -1,9 +1,9 @@
 internal import OperatingSystem
 internal import SystemBus
 
-/// Watches who is in front of seat0, by what logind says on the system bus. org.freedesktop.login1(5)
+/// Watches the session in front of seat0, through logind on the system bus. org.freedesktop.login1(5)
 ///
-/// While there is no bus or no logind, what was said last counts.
+/// Without a bus or logind, the last known state counts.
 final class SeatWatch {
   /// Called when somebody else is in front, or the session there is locked or unlocked.
   var handler: (Seat.Front) -> Void = { _ in }
@@ -13,16 +13,16 @@ final class SeatWatch {
 
   private var bus: SystemBus?
   private var front = Seat.Front.unknown
-  /// The session in front, as an object of logind's.
+  /// The object of the session in front.
   private var session: String?
-  /// Whether this logind has not answered yet. One that is started anew does not know any more what was locked.
+  /// Whether this logind has not answered yet. After a restart, logind has forgotten which sessions are locked.
   private var isNewLogind = true
   private var watches: [BusWatch] = []
   private var sessionWatch: BusWatch?
-  /// What logind is being asked. Its answer is newer than any signal that comes before it.
+  /// The pending question to logind. Its answer is newer than any signal that comes before it.
   private var question: BusWatch?
 
-  /// Begins to watch, by a new connection to the bus.
+  /// Starts to watch, through a new connection to the bus.
   func begin(on bus: SystemBus) throws(SystemError) {
     end()
     self.bus = bus
@@ -35,7 +35,7 @@ final class SeatWatch {
     ask()
   }
 
-  /// Lets go of the connection.
+  /// Releases the connection.
   func end() { (question, sessionWatch, watches, bus) = (nil, nil, [], nil) }
 
   private static func changes(of object: String) -> String {
@@ -43,13 +43,13 @@ final class SeatWatch {
       + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
   }
 
-  /// Asks logind anew, and believes what it says of a lock. Who switches the pads on has unlocked the session.
+  /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.
   func askAgain() {
     isNewLogind = false
     askForSeat()
   }
 
-  /// Asks a logind that may be another one than before.
+  /// Asks logind, which may have restarted.
   private func ask() {
     isNewLogind = true
     askForSeat()
@@ -90,8 +90,8 @@ final class SeatWatch {
     handler(front)
   }
 
-  /// Asks for all properties of an object, in place of what is being asked. The handler gets nil where there are none: no
-  /// logind, no seat, or a session that has ended, which the seat tells.
+  /// Asks for all properties of an object, instead of the pending question. The handler gets nil without an answer: no
+  /// logind, no seat, or a session that has ended, which the seat then reports.
   private func ask(
     for interface: String, of object: String, then handler: @escaping (LogindProperties?) -> Void
   ) {
@@ -107,17 +107,17 @@ final class SeatWatch {
         handler(try? LogindProperties(reading: reply))
       }
     } catch {
-      // The connection is gone, and the next one begins anew.
+      // The connection is gone, and the next one starts from the beginning.
     }
   }
 }
 
-/// What logind says of a seat or of a session: all of it, or what has changed.
+/// logind's properties of a seat or a session: all of them, or the changed ones.
 private struct LogindProperties {
   /// The object of the seat's session; "/" without one.
   var activeSession: String?
   var user: UInt32?
-  /// Whether it is not a greeter's session, nor one that only locks the screen.
+  /// Whether it is a user's session, not a greeter's or a lock screen's.
   var isOfUser: Bool?
   var isLocked: Bool?
 

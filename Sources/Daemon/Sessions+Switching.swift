@@ -1,18 +1,17 @@
 internal import InputDevices
 
-// Whether the pads play: who has switched them, and who is in front.
+// Whether the pads play. That depends on the switch, and on the user in front.
 extension Sessions {
-  /// Whether the pads are to play.
+  /// Whether the pads should play.
   var plays: Bool { isOn && seat.obstacle == nil }
 
-  /// Whether the pads are on for who is in front.
+  /// Whether the pads are on for the user in front.
   var isOnInFront: Bool { isOn && seat.obstacle != .away }
 
-  /// Why the pads play, or do not.
+  /// The reason why the pads play or do not.
   var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
 
-  /// Switches all pads off or on, each as soon as nothing is on its surface. From then on they are the pads of the user in
-  /// front.
+  /// Switches all pads off or on, each as soon as nothing is on its surface. The user in front then owns the pads.
   func set(on isOn: Bool, because reason: DaemonState.Reason, keepsOwner: Bool = false) {
     let before = (self.isOn, plays)
     follow {
@@ -25,7 +24,7 @@ extension Sessions {
   /// Notes who is in front.
   func follow(_ front: Seat.Front) { follow { seat.front = front } }
 
-  /// Does something after which the pads are to play, or not. What keeps them off does so at once, under a finger, too.
+  /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
   func follow(_ change: () -> Void) {
     let (didPlay, wasFree) = (plays, seat.obstacle == nil)
     change()
@@ -39,7 +38,7 @@ extension Sessions {
     }
   }
 
-  /// Takes a gesture, or has it change nothing.
+  /// Switches the pads after a gesture, or undoes it if gestures do not count.
   func take(gestureIn session: Session) {
     guard seat.allowsGesture else {
       return inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }

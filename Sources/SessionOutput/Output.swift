@@ -1,10 +1,10 @@
 public import EventPipeline
 
-/// A screen that the session shows its picture on.
+/// An output of the session: a screen that shows its picture.
 public struct Output: Equatable, Sendable {
-  /// The connector, such as `eDP-1`; nil where the display does not say it.
+  /// The connector, such as `eDP-1`; nil if the display does not report it.
   public var name: String?
-  /// How the picture is turned; nil until the display has said it.
+  /// The rotation of the picture; nil until the display has reported it.
   public var rotation: Rotation?
 
   /// Makes an output.
@@ -13,8 +13,8 @@ public struct Output: Equatable, Sendable {
     self.rotation = rotation
   }
 
-  /// Whether it is part of the machine, by the name of its connector: drm_connector.c, and without dashes
-  /// some X drivers.
+  /// Whether it is built into the machine, by the name of its connector: drm_connector.c, or some X drivers, without
+  /// dashes.
   fileprivate var isBuiltIn: Bool {
     guard let name else { return false }
     return ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
@@ -22,8 +22,7 @@ public struct Output: Equatable, Sendable {
 }
 
 extension [Output] {
-  /// The output that a built-in touchscreen lies on: the only built-in one, else the only one. Nil where that leaves a
-  /// choice.
+  /// The output under a built-in touchscreen: the only built-in one, else the only one. Nil if several are possible.
   public var touched: Output? {
     let builtIn = filter(\.isBuiltIn)
     let choice = builtIn.isEmpty ? self : builtIn

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A connection to what shows the session's picture: a Wayland compositor or an X server.
+/// A connection to the session's display: a Wayland compositor or an X server.
 public protocol SessionDisplay: AnyObject {
   /// The outputs, as of the last ``read()``.
   var outputs: [Output] { get }
@@ -30,16 +30,16 @@ private func environment(_ name: String) -> String? {
 public enum DisplayError: Error, Equatable {
   /// The environment names none.
   case none
-  /// The display of this name cannot be reached, or lacks what is needed.
+  /// The display with this name cannot be reached, or lacks a necessary feature.
   case unreachable(String)
   /// The connection has ended.
   case lost
 
-  /// What has happened.
+  /// The message.
   public var sentence: String {
     switch self {
     case .none: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
-    case .unreachable(let name): "cannot connect to the display \(name), or it does not tell its outputs"
+    case .unreachable(let name): "cannot connect to the display \(name), or it does not report its outputs"
     case .lost: "the connection to the display has ended"
     }
   }

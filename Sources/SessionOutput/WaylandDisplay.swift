@@ -9,7 +9,7 @@ internal import EventPipeline
   var outputs: [Output] { followed.map(\.output) }
   var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
 
-  /// Connects, and waits until the compositor has told its outputs. wl_display_connect(3)
+  /// Connects, and waits until the compositor has reported its outputs. wl_display_connect(3)
   ///
   /// - Parameter name: As in WAYLAND_DISPLAY.
   /// - Throws: ``DisplayError/unreachable(_:)``.
@@ -17,7 +17,7 @@ internal import EventPipeline
     guard let display = unsafe wl_display_connect(name) else { throw .unreachable(name) }
     unsafe self.display = display
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // It lives as long as the connection.
+    // The listener lives as long as the connection.
     unsafe cwayland_follow_registry(
       wl_display_get_registry(display),
       { context, registry, number, interface, version in
@@ -29,7 +29,7 @@ internal import EventPipeline
       { context, _, number in
         unsafe WaylandDisplay.of(context)?.followed.removeAll { $0.number == number }
       }, context)
-    // The first round brings the outputs, the second what they tell.
+    // The first round trip brings the outputs, the second their properties.
     for _ in 1...2 {
       guard unsafe wl_display_roundtrip(display) >= 0 else { throw .unreachable(name) }
     }
@@ -71,7 +71,7 @@ internal import EventPipeline
   private let pointer: OpaquePointer
 
   init?(_ registry: OpaquePointer, _ number: UInt32, _ version: UInt32) {
-    // Since version 4 it tells its name.
+    // An output reports its name since version 4.
     guard let pointer = unsafe cwayland_bind_output(registry, number, min(version, 4)) else { return nil }
     unsafe self.pointer = pointer
     self.number = number

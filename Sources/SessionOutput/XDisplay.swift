@@ -21,7 +21,7 @@ internal import Glibc
       let screen = unsafe xcb_setup_roots_iterator(setup).data
     else { throw .unreachable(name) }
     root = unsafe screen.pointee.root
-    // The server goes by the version that was asked for.
+    // The server behaves as in the requested version.
     let version = unsafe xcb_randr_query_version_reply(
       connection, xcb_randr_query_version(connection, 1, 3), nil)
     guard let version = unsafe version else { throw .unreachable(name) }
@@ -36,14 +36,14 @@ internal import Glibc
   deinit { unsafe xcb_disconnect(connection) }
 
   func read() throws(DisplayError) {
-    // With the replies more events may come.
+    // More events may come with the replies.
     while takeEvents() {
       guard readOutputs() else { throw .lost }
     }
     guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
   }
 
-  /// Returns whether there were any.
+  /// Returns whether there were any events.
   private func takeEvents() -> Bool {
     var hasChanged = false
     while let event = unsafe xcb_poll_for_event(connection) {
@@ -53,7 +53,7 @@ internal import Glibc
     return hasChanged
   }
 
-  /// Returns false where the server does not answer.
+  /// Returns false if the server does not answer.
   private func readOutputs() -> Bool {
     let resources = unsafe xcb_randr_get_screen_resources_current_reply(
       connection, xcb_randr_get_screen_resources_current(connection, root), nil)

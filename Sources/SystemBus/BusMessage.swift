@@ -2,7 +2,7 @@ internal import CLibsystemd
 internal import Glibc
 public import OperatingSystem
 
-/// A message of the bus, which is written or read from its start to its end. sd_bus_message_append(3),
+/// A message of the bus, written or read from its start to its end. sd_bus_message_append(3),
 /// sd_bus_message_read(3)
 ///
 /// Errors are those of sd-bus: a reader throws ENXIO if the message contains something else.

@@ -1,7 +1,7 @@
 internal import CLibsystemd
 public import OperatingSystem
 
-/// What a bus calls a handler for, without anybody waiting, as long as this is kept. sd_bus_slot_unref(3)
+/// Calls a handler for messages of the bus, without waiting, as long as it is kept. sd_bus_slot_unref(3)
 @safe public final class BusWatch {
   fileprivate var slot: OpaquePointer?
   private let handler: (borrowing BusMessage) -> Void
@@ -22,7 +22,7 @@ public import OperatingSystem
 }
 
 extension SystemBus {
-  /// Has a handler called for each signal that a match rule is about. A bus that refuses the rule ends the connection.
+  /// Calls a handler for each signal that matches a rule. If the bus refuses the rule, it ends the connection.
   /// sd_bus_add_match_async(3)
   public func watch(
     _ rule: String, _ handler: @escaping (borrowing BusMessage) -> Void
@@ -35,7 +35,7 @@ extension SystemBus {
     return watch
   }
 
-  /// Has a handler called when a name comes or goes; it gets the new owner, empty for none.
+  /// Calls a handler with the new owner when a name comes or goes; empty for none.
   public func watchOwner(
     of name: String, _ handler: @escaping (_ owner: String) -> Void
   ) throws(SystemError) -> BusWatch {
@@ -47,7 +47,7 @@ extension SystemBus {
     }
   }
 
-  /// Sends a call, and has a handler called with the reply, whenever that comes. sd_bus_call_async(3)
+  /// Sends a call, and calls a handler with the reply, whenever that comes. sd_bus_call_async(3)
   public func send(
     _ message: borrowing BusMessage, _ handler: @escaping (borrowing BusMessage) -> Void
   ) throws(SystemError) -> BusWatch {

@@ -12,7 +12,7 @@ public enum PadsInterface {
   /// The maximum size of a layout's text in bytes: 256 KiB.
   public static let mostLayoutBytes = 256 << 10
 
-  /// The most claims that a user may have.
+  /// The maximum number of claims of a user.
   public static let mostClaims = 8
 
   /// A method. None has a result.
@@ -20,13 +20,13 @@ public enum PadsInterface {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
-    /// Its argument is the rotation of the screen's picture in degrees, `u`.
+    /// Its argument is the screen's rotation in degrees, `u`.
     case rotate = "Rotate"
     /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
     case useProfile = "UseProfile"
     /// Its argument is the text of a profile, `s`.
     case useLayout = "UseLayout"
-    /// Takes the name of a profile and the text of one, `ss`, of which one or both are empty.
+    /// Its arguments are the name of a profile and the text of one, `ss`. One or both are empty.
     case claim = "Claim"
   }
 
@@ -50,7 +50,7 @@ public enum PadsInterface {
 }
 
 extension SystemBus {
-  /// Calls a method of touchstickd that takes these texts.
+  /// Calls a method of touchstickd with text arguments.
   public func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }

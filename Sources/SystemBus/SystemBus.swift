@@ -13,7 +13,7 @@ public import OperatingSystem
   /// The connection of sd-bus.
   public let pointer: OpaquePointer
 
-  /// Connects, and waits until it has. sd_bus_open_system(3)
+  /// Connects, and waits until the connection exists. sd_bus_open_system(3)
   ///
   /// - Throws: ``BusError/noBus(_:)``.
   public init() throws(BusError) {
@@ -55,7 +55,7 @@ public import OperatingSystem
 
   /// Makes a call of a method.
   ///
-  /// - Parameter startsService: Whether the bus starts who is called, if it knows how.
+  /// - Parameter startsService: Whether the bus may start the called service.
   public func newCall(
     to destination: String, path: String, interface: String, _ member: String, startsService: Bool = true
   ) throws(SystemError) -> BusMessage {
@@ -78,10 +78,10 @@ public import OperatingSystem
     }
   }
 
-  /// The descriptor that is readable when something has come. sd_bus_get_fd(3)
+  /// The descriptor that is readable when a message has come. sd_bus_get_fd(3)
   public var fileDescriptor: Int32 { unsafe sd_bus_get_fd(pointer) }
 
-  /// Processes all that has come. sd_bus_process(3)
+  /// Processes all messages that have come. sd_bus_process(3)
   public func processAll() throws(SystemError) {
     while try Self.check(unsafe sd_bus_process(pointer, nil)) > 0 {}
   }
@@ -129,7 +129,7 @@ public enum BusError: Error, Equatable {
 }
 
 extension BusMessage {
-  /// The error that it is; nil for any other message.
+  /// The error, if the message is one.
   public var error: BusError? {
     unsafe sd_bus_message_get_error(pointer).flatMap { unsafe BusError($0.pointee) }
   }

@@ -4,20 +4,20 @@ internal import OperatingSystem
 internal import SessionOutput
 internal import SystemBus
 
-/// Writes a line to the standard error, which the journal keeps.
+/// Writes a line to standard error, which the journal keeps.
 func note(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
-/// Reports to touchstickd how the session's picture is rotated: at the start, at each change, and when touchstickd starts
+/// Reports to touchstickd how the session's screen is rotated: at the start, at each change, and when touchstickd starts
 /// or the active session changes.
 @safe final class Reporter {
   private let display: any SessionDisplay
   private let bus: SystemBus
   private let loop: OpaquePointer
-  /// Tells of the active sessions; nil where logind does not run.
+  /// Reports changes of the active sessions; nil if logind does not run.
   private var seats: OpaquePointer?
-  /// What was said last.
+  /// The last message.
   private var noted: Output?
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
@@ -128,7 +128,7 @@ func note(_ sentence: String) {
     }
   }
 
-  /// Where there is no daemon, it is told when it comes.
+  /// If there is no daemon, it gets the report when it comes.
   private static func noteRefusal(_ reply: borrowing BusMessage) {
     guard case .refused(let name, let message)? = reply.error,
       name != "org.freedesktop.DBus.Error.ServiceUnknown"
@@ -138,7 +138,7 @@ func note(_ sentence: String) {
 
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The reporter that a callback's context is. It lives as long as the loop.
+  /// The reporter in a callback's context. It lives as long as the loop.
   private static func of(_ context: UnsafeMutableRawPointer?) -> Reporter? {
     unsafe context.map { unsafe Unmanaged<Reporter>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -4,7 +4,7 @@ internal import Glibc
 let help = """
   Usage: touchstick-session
 
-  Reports to touchstickd how the picture of this session is rotated, so that
+  Reports to touchstickd how the screen of this session is rotated, so that
   touchscreens with rotation = "screen" follow it. It reports the built-in screen,
   or the only one, until the session ends.
 

@@ -49,13 +49,13 @@ struct Run: ParsableCommand {
   }
 }
 
-/// The pads, switched on with a layout until this goes away.
+/// Keeps the pads on with a layout as long as it exists.
 final class PadsClaim {
   private let layout: SentLayout
   /// Nil while the bus is gone.
   private var bus: SystemBus?
   private var watch: BusWatch?
-  /// Whether touchstickd has the claim.
+  /// Whether touchstickd has accepted the claim.
   private(set) var isHeld = false
 
   init(_ layout: SentLayout) throws {
@@ -65,7 +65,7 @@ final class PadsClaim {
     try claim(bus)
   }
 
-  /// The descriptor that is readable when there is something to tend; nil while the bus is gone.
+  /// The descriptor that is readable when `tend()` has something to do; nil while the bus is gone.
   var fileDescriptor: Int32? { bus?.fileDescriptor }
 
   /// Claims the pads again after touchstickd or the bus has restarted. While that fails, call it again later.

@@ -30,7 +30,7 @@ struct StatusReport {
     return "the pads are \(status.isOn ? "on" : "off"), \(reason)"
   }
 
-  /// The profile that the first gamepad has its layout from; nil without one.
+  /// The profile of the first gamepad's layout; nil without one.
   private var layout: String? {
     status.profile.isEmpty ? nil : "the layout is the profile \"\(status.profile.printable)\""
   }

@@ -7,10 +7,10 @@ write_configuration nonsense
 check "a configuration with an error cannot be reloaded" not systemctl reload touchstickd
 check "the journal says why" soon logged 'nonsense'
 check "the daemon continues" is ActiveState active
-check "the status says that it was not used" soon status_has "not taken"
+check "the status says that it was not used" soon status_has "is not used"
 write_configuration right
 check "a right configuration can be reloaded" systemctl reload touchstickd
-check "the new configuration is used" soon not status_has "not taken"
+check "the new configuration is used" soon not status_has "is not used"
 check "it is still the same process" is MainPID "$main"
 plug
 watch
