@@ -164,7 +164,7 @@ extension ConfigurationStore {
 struct ChosenLayout: Equatable {
   /// Its name; empty if it was sent as text.
   let profile: String
-  /// Who has chosen it.
+  /// The user who has chosen it.
   let user: UInt32
   let settings: Settings
 

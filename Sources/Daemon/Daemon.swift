@@ -10,7 +10,7 @@ internal import InputDevices
 /// | the files | ``ConfigurationStore`` |
 /// | which pad goes on which device | ``DeviceBroker`` |
 /// | the pads, and the devices that they are on | ``Sessions`` |
-/// | what is said of all that | ``DaemonState`` |
+/// | the reports about these | ``DaemonState`` |
 /// | who else can see it, and switch pads | ``BusService`` |
 public final class Daemon {
   private let loop: EventLoop
@@ -141,7 +141,7 @@ public final class Daemon {
 
   /// Changes the layout of the first file's pad; nil is the file's own.
   ///
-  /// - Parameter isForced: Whether it may be one that does not fit a device, which then has no pad.
+  /// - Parameter isForced: Whether the layout may fail to fit a device, which then has no pad.
   private func use(_ layout: ChosenLayout?, isForced: Bool = false) throws(BusRefusal) {
     guard layout != configuration.chosen else { return }
     do throws(DaemonError) {
@@ -156,7 +156,7 @@ public final class Daemon {
     tell()
   }
 
-  /// Follows who is in front. What somebody has chosen ends with their session.
+  /// Follows the user in front. The layout that a user has chosen ends with the user's session.
   private func follow(_ front: Seat.Front) {
     sessions.follow(front)
     if claims.users.contains(where: isGone), let play = claims.forget() { goBack(to: play) }

@@ -2,22 +2,22 @@ internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 
-/// What the daemon does, as a plain value. What is said of it is in DaemonState+Sentences.swift.
+/// The daemon's state, as a plain value. Its sentences are in DaemonState+Sentences.swift.
 struct DaemonState: Equatable {
   /// Whether the pads are switched on.
   var isOn = true
-  /// Why they play, or do not.
+  /// The reason why they play or do not.
   var reason = Reason.start
-  /// Why the configuration files as they are now are not used; nil when they are.
+  /// The error that prevents the use of the current configuration files; nil if they are in use.
   var refusal: DaemonError?
-  /// The profile that the first pad's layout is from; empty for another layout.
+  /// The profile of the first pad's layout; empty for another layout.
   var profile = ""
   /// The profiles that can be chosen.
   var profiles: [Profile] = []
-  /// What comes of each configuration file, in their order.
+  /// The state of each configuration file, in their order.
   var files: [File] = []
 
-  /// What has switched the pads on or off last, or keeps pads off that are switched on. The words are those of the bus.
+  /// The cause of the last switch, or of pads that are switched on but kept off. The words are those of the bus.
   enum Reason: String {
     /// Nothing but the start of the daemon.
     case start
@@ -29,19 +29,19 @@ struct DaemonState: Equatable {
     case call
     /// The session in front is locked.
     case locked
-    /// The user whose pads they are is not in front.
+    /// The owner of the pads is not in front.
     case away
   }
 
-  /// What comes of one configuration file.
+  /// The state of one configuration file.
   struct File: Equatable {
-    /// Its name; nil where there is none.
+    /// Its name; nil without a file.
     var name: String?
-    /// Which device it asks for.
+    /// The device that it asks for.
     var request: DeviceSettings
     /// The device that its pad is on; nil while it waits for one.
     var device: Device?
-    /// Nil before its first device has come.
+    /// Nil until its first device has come.
     var pad: Output?
   }
 
@@ -51,20 +51,20 @@ struct DaemonState: Equatable {
     var node: String
     var deviceClass: DeviceClass
     var surface: Surface
-    /// Whether nobody else gets its events.
+    /// Whether no other program receives its events.
     var isGrabbed: Bool
-    /// Whether another program had it when it was last tried, so that it is waited for.
+    /// Whether another program had grabbed it at the last attempt, so that the daemon waits for it.
     var isContested: Bool
   }
 
   /// A device that the daemon has made: a gamepad, or the clone of a touch device.
   struct Output: Equatable {
     var name: String
-    /// Nil where it is not known.
+    /// Nil if unknown.
     var node: String?
   }
 
-  /// The devices that are used, each once, in the order of the files.
+  /// The devices in use, each once, in the order of the files.
   var devices: [Device] {
     var devices: [Device] = []
     for case let device? in files.map(\.device) where !device.isContested && !devices.contains(device) {
@@ -75,7 +75,7 @@ struct DaemonState: Equatable {
 }
 
 extension Sessions {
-  /// What comes of each file.
+  /// The state of each file.
   var files: [DaemonState.File] {
     filePads.map { filePad in
       DaemonState.File(

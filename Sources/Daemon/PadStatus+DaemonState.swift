@@ -2,7 +2,7 @@ internal import EventPipeline
 internal import SystemBus
 
 extension PadStatus {
-  /// What the bus is told of the daemon's state.
+  /// The daemon's state, for the bus.
   init(_ state: DaemonState) {
     self.init(
       isOn: state.isOn, reason: state.reason.rawValue, profile: state.profile,
@@ -23,7 +23,7 @@ extension PadStatus.Device {
 }
 
 extension PadStatus.Pad {
-  /// Nil for a file whose pad is not made yet.
+  /// Nil for a file without a pad yet.
   fileprivate init?(_ file: DaemonState.File) {
     guard let pad = file.pad else { return nil }
     self.init(name: pad.name, file: file.name ?? "", node: pad.node ?? "")

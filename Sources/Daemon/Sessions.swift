@@ -26,11 +26,11 @@ final class Sessions {
   var all: [Session] = []
   /// Whether the pads are switched on.
   var isOn: Bool
-  /// What has switched them.
+  /// The cause of the last switch.
   var switchReason = DaemonState.Reason.start
-  /// Who is in front, and may keep pads off that are switched on.
+  /// The user in front, who may keep switched-on pads off.
   var seat = Seat()
-  /// The rotation of the screen's picture, which devices with `rotation = "screen"` follow.
+  /// The rotation of the screen, which devices with `rotation = "screen"` follow.
   var screenRotation = Rotation.topUp
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var tellsWhenUntouched = false
