@@ -30,7 +30,7 @@ DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
 
 class Control:
-    """What a finger does, and what the pad shows then: `name` at `value`, and nothing else."""
+    """A finger's action, and its effect on the pad: `name` at `value`, and nothing else."""
 
     def __init__(self, label, name, value, start, end=None):
         self.label, self.name, self.value = label, name, value
@@ -38,7 +38,7 @@ class Control:
 
 
 def layout():
-    """A configuration with every control, and what there is to do with them; in millimetres."""
+    """A configuration with every control, and an action for each; in millimetres."""
     text, controls = [], []
     for index, name in enumerate(BUTTONS):
         x = 15 + 20 * index
@@ -130,7 +130,7 @@ class Daemon:
 
     @staticmethod
     def node(phys):
-        """The node of a device of touchstickd's, by its physical path; None where there is none."""
+        """The node of a device of touchstickd, by its physical path; None without one."""
         for path in glob.glob("/sys/class/input/event*/device/phys"):
             with contextlib.suppress(OSError), open(path) as file:  # it may go at any time
                 if file.read().strip() == phys:

@@ -1,4 +1,4 @@
-"""Reads the first gamepad through libmanette, and prints what it shows, as a line of JSON for each change."""
+"""Reads the first gamepad through libmanette, and prints its state as a line of JSON for each change."""
 
 import json
 

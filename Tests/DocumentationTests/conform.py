@@ -1,4 +1,4 @@
-"""Says of configuration files whether they conform to a JSON Schema.
+"""Checks configuration files against a JSON Schema.
 
 usage: conform.py SCHEMA < TEXTS : TEXTS is a JSON array of TOML; prints one of what is wrong with each, or null
 """

@@ -1,8 +1,8 @@
-"""revoke.py PID NODE: takes a device from a process, as logind does with those that it has opened for a session, and prints
-when, in microseconds on the monotonic clock.
+"""revoke.py PID NODE: revokes a process's access to a device, as logind does with a session's devices, and prints the time
+in microseconds on the monotonic clock.
 
-EVIOCREVOKE ends what an open file can do, so it is done to the process's own. As in logind, that file stays open here: in
-the background, until the process ends.
+EVIOCREVOKE applies to an open file, so this uses the process's own file. As in logind, the file stays open here, in the
+background, until the process ends.
 """
 
 import contextlib

@@ -1,5 +1,5 @@
-"""Watches the first game controller through SDL2, as a game would, and prints a line of JSON: first what controller it
-is, then what it shows after each of SDL's events. It goes on until it is killed.
+"""Watches the first game controller through SDL2, like a game, and prints lines of JSON: first the controller's
+description, then its state after each of SDL's events. It runs until it is killed.
 """
 
 import ctypes
@@ -25,7 +25,7 @@ TRIGGERS = ["TRIGGERLEFT", "TRIGGERRIGHT"]
 
 
 class Event(ctypes.Structure):
-    """SDL_Event, as far as it is an SDL_ControllerAxisEvent or an SDL_ControllerButtonEvent."""
+    """The parts of SDL_Event for SDL_ControllerAxisEvent and SDL_ControllerButtonEvent."""
 
     _fields_ = [
         ("type", ctypes.c_uint32),

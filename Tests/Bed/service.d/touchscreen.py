@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -IS
-"""A touchscreen, for the scripts beside this to touch. By itself it makes one on which five fingers lie for a while."""
+"""A touchscreen for the scripts beside this one. As a program, it makes a touchscreen with five resting fingers."""
 import contextlib
 import fcntl
 import glob
@@ -73,7 +73,7 @@ class Screen:
                 ((ABS_MT_POSITION_X, x), (ABS_MT_POSITION_Y, y), (ABS_X, x), (ABS_Y, y))]
 
     def put(self, slot, x, y):
-        """Returns the number of a contact that comes down in a slot, and stays."""
+        """Puts down a contact in a slot, and returns its number."""
         Screen.touches += 1
         self.send((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, Screen.touches), *self.touch(x, y))
         return Screen.touches
@@ -82,18 +82,18 @@ class Screen:
         self.send((EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, BTN_TOUCH, 0))
 
     def clone(self):
-        """The name of the node of the clone that the desktop has of it; None without one."""
+        """The name of its clone's node; None without a clone."""
         for path in glob.glob("/sys/class/input/event*/device/phys"):
             with contextlib.suppress(OSError), open(path) as phys:  # it may go at any time
                 if phys.read().strip() == f"touchstick/clone/{self.name}":
                     return path.split("/")[4]
 
     def is_used(self):
-        """Whether the daemon has it: then the desktop has a clone of it."""
+        """Whether the daemon uses it: then it has a clone."""
         return self.clone() is not None
 
     def deflect(self, node):
-        """A finger holds the stick fully to the right. One that was there before the daemon does not count."""
+        """Holds the stick fully to the right with a finger. A finger from before the daemon does not count."""
         for _ in range(3):
             Screen.touches += 1
             self.send((EV_ABS, ABS_MT_TRACKING_ID, Screen.touches), (EV_KEY, BTN_TOUCH, 1), *self.touch(400, 800))
@@ -115,7 +115,7 @@ def rests(node):
 
 def hold_five():
     screen = Screen()
-    wait("the screen is not taken", screen.is_used)
+    wait("the screen is not used", screen.is_used)
     for slot in range(5):
         screen.put(slot, 500 + 200 * slot, 400)
     time.sleep(2)  # [toggle] wants a second
