@@ -36,7 +36,7 @@ extension KernelTests {
       #expect(try knowsAll())
     }
 
-    @Test("libinput sees every touch after switching off where it is, and no finger twice")
+    @Test("After switching off, libinput sees every touch where it is, and no finger twice")
     func cyclesOfScreen() throws {
       let device = try Bed.makeDevice(SessionTests.screen)
       let libinput = try LibinputEvents(try #require(device.node))
