@@ -16,25 +16,30 @@ struct AccessTests {
     var node = NodeFacts.readable("/dev/input/event5")
     let member = Account(name: "member", user: 1001, groups: [1001, 105])
     let owner = Account(name: "owner", user: 4, groups: [105])
-    #expect(node.isReadable(by: .root) && node.isReadable(by: member) && node.isWritable(by: member))
-    #expect(!node.isReadable(by: .player))
+    #expect(
+      node.allows(.read, to: .root) && node.allows(.read, to: member) && node.allows(.write, to: member))
+    #expect(!node.allows(.read, to: .player))
     node.owner = 4
     node.mode = 0o066
-    #expect(!node.isReadable(by: owner) && node.isReadable(by: .player) && node.isReadable(by: .root))
+    #expect(
+      !node.allows(.read, to: owner) && node.allows(.read, to: .player) && node.allows(.read, to: .root))
     node.mode = 0o604
-    #expect(!node.isReadable(by: member) && node.isReadable(by: .player) && !node.isWritable(by: .player))
+    #expect(
+      !node.allows(.read, to: member) && node.allows(.read, to: .player) && !node.allows(.write, to: .player))
   }
 
   @Test("An access control list decides if the node has one")
   func accessList() {
     var node = NodeFacts.readable("/dev/input/event5")
-    #expect(!node.isReadable(by: .service))
+    #expect(!node.allows(.read, to: .service))
     node.accessList = Self.list
-    #expect(node.isReadable(by: .service) && !node.isWritable(by: .service) && !node.isReadable(by: .player))
+    #expect(
+      node.allows(.read, to: .service) && !node.allows(.write, to: .service)
+        && !node.allows(.read, to: .player))
     node.accessList.append(AccessEntry(tag: .user, permissions: 6, number: 1000))
-    #expect(node.isWritable(by: .player))
+    #expect(node.allows(.write, to: .player))
     node.accessList[3].permissions = 0
-    #expect(!node.isReadable(by: .player) && !node.isReadable(by: .service))
+    #expect(!node.allows(.read, to: .player) && !node.allows(.read, to: .service))
   }
 
   @Test("The kernel's bytes of an access control list are decoded")

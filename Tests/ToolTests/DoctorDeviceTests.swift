@@ -27,7 +27,7 @@ struct DoctorDeviceTests {
     facts.devices = [early, try .recorded()]
     #expect(facts.deviceDiagnostics == [])
     facts.devices = [try .recorded()]
-    facts.configuration = try .file("device.type = \"tablet\"")
+    facts.report = try .file("device.type = \"tablet\"")
     #expect(facts.deviceDiagnostics.codes() == ["no-device-asked-for"])
     #expect(
       facts.deviceDiagnostics[0].message == "the configuration asks for none of the one touch device here")
@@ -37,7 +37,7 @@ struct DoctorDeviceTests {
   @Test("Who may read the device, and who does not need to")
   func permissions() throws {
     var facts = try SystemFacts.healthy()
-    facts.user = .player
+    facts.userName = "player"
     let screen = try DeviceFacts.recorded()
     facts.devices = [screen.locked]
     #expect(facts.permissionDiagnostics.codes() == ["device-denied-to-service"])
@@ -105,7 +105,7 @@ struct DoctorDeviceTests {
     #expect(facts.sizeDiagnostics.map(\.severity) == [.ok])
     facts.devices[0] = try .recorded("EP0430M09")
     facts.devices[0].panelSize = SurfaceSize(width: 100, height: 60)
-    facts.configuration = try .file("device.rotation = 270")
+    facts.report = try .file("device.rotation = 270")
     #expect(
       facts.sizeDiagnostics[0].message.hasSuffix(
         "has a surface of 60 x 100 mm (from the panel's EDID), rotated by 270 degrees"))
@@ -119,7 +119,7 @@ struct DoctorDeviceTests {
   @Test("A device that may not be opened was not tested")
   func untested() throws {
     var facts = try SystemFacts.healthy()
-    facts.user = .player
+    facts.userName = "player"
     facts.devices[0] = facts.devices[0].locked
     let path = facts.devices[0].path
     #expect(facts.grabDiagnostics.codes() == ["grab-untested"])
@@ -149,10 +149,10 @@ struct DoctorDeviceTests {
   func unusable() throws {
     let device = try DeviceFacts.recorded()
     #expect(
-      device.unusable(.noSurface(.noPosition)).hint
+      device.unusable(.noSurface(.noPosition))[0].hint
         == "See what it reports: sudo evemu-describe /dev/input/event5. If it really lacks that, select another "
         + "device in [device]: name, vendor, product or path")
-    #expect(device.unusable(.misfit).hint == nil, "its sentence says it")
+    #expect(device.unusable(.misfit)[0].hint == nil, "its sentence says it")
     // Root in a container may read the node, but not open it.
     var facts = try SystemFacts.healthy()
     let denial = DeviceError.cannotOpen(node: device.path, errno: 1)
@@ -178,7 +178,7 @@ struct DoctorDeviceTests {
   func chosen() throws {
     var facts = try SystemFacts.healthy()
     facts.devices = [try .touchpad(), try .recorded()]
-    facts.configuration = try .file("[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }")
+    facts.report = try .file("[[dpad]]\nregion = { x = 9000, y = 0, width = 9, height = 9 }")
     #expect(facts.grabDiagnostics.codes() == ["grab", "device-unusable"])
     #expect(
       facts.grabDiagnostics[1].message
@@ -192,7 +192,7 @@ struct DoctorDeviceTests {
     facts.devices = [.pad(["JOYSTICK", "TOUCHSCREEN", "KEY"], joystick: nil)]
     #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-access", "no-joystick"])
     #expect(facts.padDiagnostics[0].message.hasSuffix("as more than a gamepad: ID_INPUT_TOUCHSCREEN"))
-    facts.user = .player
+    facts.userName = "player"
     facts.devices = [DeviceFacts.pad(["MOUSE"]).locked]
     #expect(facts.padDiagnostics.codes() == ["pad-class", "pad-denied", "joystick"])
     #expect(facts.padDiagnostics[0].message.hasSuffix("as a gamepad: ID_INPUT_JOYSTICK is not 1"))
@@ -205,7 +205,7 @@ struct DoctorDeviceTests {
   @Test("SDL's verdict on the names of existing and configured pads, each once")
   func names() throws {
     var facts = try SystemFacts.healthy()
-    facts.configuration = try .file("gamepad.name = \"mine\"")
+    facts.report = try .file("gamepad.name = \"mine\"")
     #expect(
       facts.nameDiagnostics.map(\.message) == [
         "SDL recognises a device named “mine” as a gamepad",

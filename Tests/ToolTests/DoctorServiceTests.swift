@@ -79,7 +79,7 @@ struct DoctorServiceTests {
     let remedy = try #require(facts.serviceDiagnostics[0].hint)
     #expect(remedy.contains("sudo systemd-sysusers touchstick.conf; sudo udevadm control --reload; "))
     // Other users are not advised to run the daemon with sudo.
-    facts.user = .player
+    facts.userName = "player"
     facts.uinput.node?.isWritable = false
     facts.devices = facts.devices.map(\.locked)
     #expect((facts.uinputAccessDiagnostics + facts.permissionDiagnostics).isEmpty)

@@ -66,7 +66,7 @@ struct DoctorTests {
 
   @Test("/dev/uinput: who may write it, and who does not need to")
   func uinputAccess() throws {
-    var facts = try SystemFacts.healthy { $0.user = .player }
+    var facts = try SystemFacts.healthy { $0.userName = "player" }
     facts.uinput.node?.isWritable = false
     #expect(
       facts.uinputAccessDiagnostics.map(\.message) == [
@@ -111,7 +111,7 @@ struct DoctorTests {
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     facts.uinput.node?.accessList = AccessTests.list
     facts.uinput.node?.accessList[2].permissions = 6
-    facts.uinput.node?.groupNames = [990: "touchstick"]
+    facts.uinput.node?.accessList[2].name = "touchstick"
     #expect(messages() == ["udev rules give /dev/uinput to the groups games and touchstick"])
     facts.serviceAccount = nil
     facts.uinput.node?.accessList = []
@@ -134,10 +134,10 @@ struct DoctorTests {
     ]
     let rule = "a udev rule gives /dev/uinput to the group touchstick"
     #expect(facts.uinputRuleDiagnostics.map(\.message) == [rule])
-    facts.uinput.node?.accessList += [1000, 1002].map {
-      AccessEntry(tag: .user, permissions: 6, number: $0)
-    }
-    facts.uinput.node?.userNames = [1000: "player"]
+    facts.uinput.node?.accessList += [
+      AccessEntry(tag: .user, permissions: 6, number: 1000, name: "player"),
+      AccessEntry(tag: .user, permissions: 6, number: 1002),
+    ]
     #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
     let users = facts.uinputRuleDiagnostics[1]
     #expect(users.severity == .ok && users.hint == nil)
@@ -160,12 +160,12 @@ struct DoctorTests {
     var facts = try SystemFacts.healthy()
     for text in ["[device]\ngrab = 1\nnmae = 2", "[[stick]]\ntap_time = 100"] {
       let file = try CheckTests.file(text)
-      facts.configuration = try ConfigurationFacts([file])
+      facts.report = try CheckReport(paths: [file], device: nil)
       let said = DiagnosticReport(diagnostics: facts.configurationDiagnostics).text
       let check = try CheckTests.run([file]).output
       #expect(!said.isEmpty && check.hasPrefix(said), "\(said)\(check)")
     }
-    facts.configuration = try ConfigurationFacts(["/nonexistent"])
+    facts.report = try CheckReport(paths: ["/nonexistent"], device: nil)
     #expect(facts.configurationDiagnostics.map(\.code) == ["unreadable"])
   }
 
@@ -174,16 +174,16 @@ struct DoctorTests {
     var facts = try SystemFacts.healthy()
     let (way, folder) = ("/etc", "/etc/touchstick")
     let file = "\(folder)/my.toml"
-    facts.configuration.needed = [
-      .ofRoot(way, .pass, mode: 0o711), .ofRoot(folder, .list, mode: 0o755),
+    facts.needed = [
+      .ofRoot(way, .enter, mode: 0o711), .ofRoot(folder, .list, mode: 0o755),
       .ofRoot(file, .read, mode: 0o644),
     ]
     #expect(facts.configurationDiagnostics.map(\.message) == ["the configuration has no errors: 1 file"])
     let closed: [NeededFile] = [
-      .ofRoot(way, .pass, mode: 0o700), .ofRoot(folder, .list, mode: 0o711),
+      .ofRoot(way, .enter, mode: 0o700), .ofRoot(folder, .list, mode: 0o711),
       .ofRoot(file, .read, mode: 0o600),
     ]
-    facts.configuration.needed = closed
+    facts.needed = closed
     let found = Array(facts.configurationDiagnostics.dropFirst())
     #expect(found.allSatisfy { $0.severity == .error })
     #expect(
@@ -210,11 +210,11 @@ struct DoctorTests {
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/b.toml", withDestinationPath: target)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
     let needed = NeededFile.all(["\(folder)/a.toml", "\(folder)/b.toml"], in: folder)
-    func paths(_ use: NeededFile.Use) -> [String] { needed.filter { $0.use == use }.map(\.node.path) }
+    func paths(_ use: AccessEntry.Use) -> [String] { needed.filter { $0.use == use }.map(\.node.path) }
     #expect(paths(.read) == ["\(folder)/a.toml", "\(folder)/b.toml", target])
     #expect(paths(.list) == [folder])
-    #expect(paths(.pass).first == "/")
-    #expect(paths(.pass).contains(URL(filePath: target).deletingLastPathComponent().path))
+    #expect(paths(.enter).first == "/")
+    #expect(paths(.enter).contains(URL(filePath: target).deletingLastPathComponent().path))
     let stranger = Account(name: "stranger", user: 4_000_000_000, groups: [4_000_000_000])
     let denied = needed.filter { !$0.isUsable(by: stranger) }.map(\.node.path)
     #expect(denied.contains(target) && !denied.contains("\(folder)/a.toml") && !denied.contains(folder))

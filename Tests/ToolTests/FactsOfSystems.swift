@@ -18,7 +18,7 @@ extension UinputFacts {
     var node = NodeFacts.uinput(mode: 0o660)
     node.accessList = AccessTests.list
     node.accessList[2].permissions = 6
-    node.groupNames = [990: "touchstick"]
+    node.accessList[2].name = "touchstick"
     return UinputFacts(
       node: node, isInKernel: true, hasModule: true, rules: ["/usr/lib/udev/rules.d/70-touchstick.rules"])
   }
@@ -36,7 +36,7 @@ extension NodeFacts {
 
 extension NeededFile {
   /// A folder or file of root and its group.
-  static func ofRoot(_ path: String, _ use: Use, mode: UInt32) -> NeededFile {
+  static func ofRoot(_ path: String, _ use: AccessEntry.Use, mode: UInt32) -> NeededFile {
     let node = NodeFacts(
       path: path, mode: mode, owner: 0, group: 0, groupName: "root", isReadable: true, isWritable: true)
     return NeededFile(node: node, use: use)
@@ -58,10 +58,10 @@ extension ServiceFacts {
   }
 }
 
-extension ConfigurationFacts {
-  /// A configuration with this text.
-  static func file(_ text: String = "") throws -> ConfigurationFacts {
-    try ConfigurationFacts([try CheckTests.file(text)])
+extension CheckReport {
+  /// The report about a file with this text.
+  static func file(_ text: String = "") throws -> CheckReport {
+    try CheckReport(paths: [try CheckTests.file(text)], device: nil)
   }
 }
 
@@ -74,10 +74,10 @@ extension SystemFacts {
     screen.holder = .touchstickd
     screen.node?.accessList = AccessTests.list
     var facts = SystemFacts(
-      user: .root, uinput: .usual, service: .state("active", status: "using a screen"),
+      userName: "root", uinput: .usual, service: .state("active", status: "using a screen"),
       serviceAccount: .service,
       processes: [ProcessFacts(number: 700, name: "touchstickd", openNodes: [screen.path])],
-      devices: [screen, .pad()], configuration: try .file())
+      devices: [screen, .pad()], report: try .file())
     try change(&facts)
     return facts
   }

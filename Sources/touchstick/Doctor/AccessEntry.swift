@@ -12,40 +12,36 @@ struct AccessEntry: Equatable {
     case others = 0x20
   }
 
+  /// What an account can do with a node: the permissions that it needs.
+  enum Use: UInt32 {
+    /// Enter a folder.
+    case enter = 1
+    case write = 2
+    case read = 4
+    /// List a folder and enter it.
+    case list = 5
+  }
+
   var tag: Tag
-  /// 4 to read, 2 to write, and for a folder 1 to enter it; other bits do not matter.
+  /// The bits of ``Use``; others do not matter.
   var permissions: UInt32
   /// The user or group, if it is about one.
   var number: UInt32 = 0
+  /// The name of that user or group; nil if it has none.
+  var name: String?
+
+  /// The name, or else the number.
+  var phrase: String { name ?? String(number) }
 }
 
 extension [AccessEntry] {
-  /// Whether an account has these permissions: the algorithm of acl(5).
-  func allow(_ wanted: UInt32, _ account: Account, owner: UInt32, group: UInt32) -> Bool {
-    if account.isRoot { return true }
+  /// The entries that permit a use. The mask limits all but those of the owner and of others: acl(5).
+  func allowing(_ use: AccessEntry.Use) -> Self {
     let mask = first { $0.tag == .mask }?.permissions ?? 7
-    if account.user == owner {
-      return contains { $0.tag == .owner && $0.permissions & wanted == wanted }
+    return filter { entry in
+      let limit = entry.tag == .owner || entry.tag == .others ? 7 : mask
+      return entry.permissions & limit & use.rawValue == use.rawValue
     }
-    if let entry = first(where: { $0.tag == .user && $0.number == account.user }) {
-      return entry.permissions & mask & wanted == wanted
-    }
-    let ofGroups = filter { entry in
-      entry.tag == .group && account.groups.contains(entry.number)
-        || entry.tag == .owningGroup && account.groups.contains(group)
-    }
-    guard ofGroups.isEmpty else {
-      return ofGroups.contains { $0.permissions & mask & wanted == wanted }
-    }
-    return contains { $0.tag == .others && $0.permissions & wanted == wanted }
-  }
-
-  /// The users or groups with their own entry that has these permissions.
-  ///
-  /// - Parameter tag: ``AccessEntry/Tag/user`` or ``AccessEntry/Tag/group``.
-  func numbers(of tag: AccessEntry.Tag, allowed wanted: UInt32) -> [UInt32] {
-    let mask = first { $0.tag == .mask }?.permissions ?? 7
-    return filter { $0.tag == tag && $0.permissions & mask & wanted == wanted }.map(\.number)
   }
 
   /// Reads the list of a node, in the format of linux/posix_acl_xattr.h; empty if it has none.
@@ -62,9 +58,12 @@ extension [AccessEntry] {
     }
     guard number(0, 4) == 2 else { return [] }
     return stride(from: 4, to: bytes.count - 7, by: 8).compactMap { offset in
-      AccessEntry.Tag(rawValue: UInt16(number(offset, 2))).map { tag in
-        AccessEntry(tag: tag, permissions: number(offset + 2, 2), number: number(offset + 4, 4))
-      }
+      guard let tag = AccessEntry.Tag(rawValue: UInt16(number(offset, 2))) else { return nil }
+      let owner = number(offset + 4, 4)
+      return AccessEntry(
+        tag: tag, permissions: number(offset + 2, 2), number: owner,
+        name: tag == .user
+          ? Account.name(ofUser: owner) : tag == .group ? Account.name(ofGroup: owner) : nil)
     }
   }
 }

@@ -7,9 +7,6 @@ struct Account: Equatable {
   var groups: Set<UInt32>
   /// The name of the group that a service with this account runs as; nil if it does not matter.
   var groupName: String?
-
-  /// Whether it is root, which may do everything.
-  var isRoot: Bool { user == 0 }
 }
 
 /// The permissions of a device's node, or of another file or folder.
@@ -23,37 +20,40 @@ struct NodeFacts: Equatable {
   var groupName: String
   /// Its access control list; empty if it has none.
   var accessList: [AccessEntry] = []
-  /// The names of the users in that list, if they have names.
-  var userNames: [UInt32: String] = [:]
-  /// The names of the groups in the access list.
-  var groupNames: [UInt32: String] = [:]
   /// Whether the current user may read it, and write it.
   var isReadable: Bool
   var isWritable: Bool
 
-  /// Whether another account may read it.
-  func isReadable(by account: Account) -> Bool { allows(4, to: account) }
-
-  /// Whether another account may write it.
-  func isWritable(by account: Account) -> Bool { allows(2, to: account) }
-
-  /// Whether another account has all of these permissions: those of ``AccessEntry``.
-  func allows(_ wanted: UInt32, to account: Account) -> Bool {
-    accessEntries.allow(wanted, account, owner: owner, group: group)
+  /// Whether it permits a use to an account: the algorithm of acl(5).
+  func allows(_ use: AccessEntry.Use, to account: Account) -> Bool {
+    // Root may do everything.
+    if account.user == 0 { return true }
+    let deciding: [(AccessEntry) -> Bool] = [
+      { $0.tag == .owner && account.user == owner },
+      { $0.tag == .user && $0.number == account.user },
+      {
+        $0.tag == .group && account.groups.contains($0.number)
+          || $0.tag == .owningGroup && account.groups.contains(group)
+      },
+      { $0.tag == .others },
+    ]
+    for concerns in deciding where accessEntries.contains(where: concerns) {
+      return accessEntries.allowing(use).contains(where: concerns)
+    }
+    return false
   }
 
   /// The users that the access control list lets write it, apart from their groups, except root and one other user.
   func usersWriting(but other: Account?) -> [String] {
-    accessList.numbers(of: .user, allowed: 2).filter { $0 != 0 && $0 != other?.user }
-      .map { userNames[$0] ?? String($0) }
+    accessList.allowing(.write).filter { $0.tag == .user && $0.number != 0 && $0.number != other?.user }
+      .map(\.phrase)
   }
 
   /// The groups whose members may write it, but for root's own.
   var groupsWriting: [String] {
-    let mask = accessEntries.first { $0.tag == .mask }?.permissions ?? 7
-    let own = accessEntries.contains { $0.tag == .owningGroup && $0.permissions & mask & 2 != 0 }
-    let others = accessList.numbers(of: .group, allowed: 2).filter { $0 != group }
-    return (own && group != 0 ? [groupName] : []) + others.map { groupNames[$0] ?? String($0) }
+    let entries = accessEntries.allowing(.write)
+    let own = group != 0 && entries.contains { $0.tag == .owningGroup } ? [groupName] : []
+    return own + entries.filter { $0.tag == .group && $0.number != group }.map(\.phrase)
   }
 
   private var accessEntries: [AccessEntry] {
@@ -75,41 +75,22 @@ extension NodeFacts {
     mode = UInt32(status.st_mode) & 0o777
     owner = status.st_uid
     group = status.st_gid
-    groupName = Self.name(ofGroup: status.st_gid)
+    groupName = Account.name(ofGroup: group) ?? String(group)
     accessList = [AccessEntry](ofNode: path)
-    let users = accessList.filter { $0.tag == .user }.map(\.number)
-    userNames = Dictionary(
-      uniqueKeysWithValues: Set(users).compactMap { user in
-        Account.name(ofUser: user).map { (user, $0) }
-      })
-    let groups = Set(accessList.filter { $0.tag == .group }.map(\.number))
-    groupNames = Dictionary(uniqueKeysWithValues: groups.map { ($0, Self.name(ofGroup: $0)) })
     isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
-  }
-
-  fileprivate static func name(ofGroup number: UInt32) -> String {
-    guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
-      return String(number)
-    }
-    return unsafe String(cString: name)
   }
 }
 
 extension Account {
-  /// The user who runs this program.
-  static var current: Account {
-    let user = geteuid()
-    var groups = [UInt32](repeating: 0, count: max(0, Int(getgroups(0, nil))))
-    let count = unsafe getgroups(Int32(groups.count), &groups)
-    return Account(
-      name: name(ofUser: user) ?? String(user), user: user,
-      groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
-  }
-
   /// The name of a user; nil if it has none.
   static func name(ofUser number: UInt32) -> String? {
     unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) }
+  }
+
+  /// The name of a group; nil if it has none.
+  static func name(ofGroup number: UInt32) -> String? {
+    unsafe getgrgid(number).map { unsafe String(cString: $0.pointee.gr_name) }
   }
 
   /// The account with this name, with all its groups; nil if it does not exist.
@@ -121,7 +102,7 @@ extension Account {
     guard unsafe getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
     self.init(
       name: name, user: user, groups: Set(groups.prefix(Int(count))),
-      groupName: NodeFacts.name(ofGroup: group))
+      groupName: Self.name(ofGroup: group) ?? String(group))
   }
 
   /// Adds a group, by name or number, as systemd does for a service. Ignores an unknown group.

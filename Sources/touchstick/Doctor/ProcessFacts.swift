@@ -8,8 +8,13 @@ struct ProcessFacts: Equatable {
   /// The first 15 bytes of its name: proc_pid_comm(5).
   var name: String
   /// The input devices that it has open; nil if we may not see them.
-  var openNodes: Set<String>?
+  var openNodes: Set<String>? = []
 
+  /// Whether it is the daemon.
+  var isDaemon: Bool { name == "touchstickd" }
+}
+
+extension ProcessFacts {
   /// All programs except this one.
   static func all() -> [ProcessFacts] {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init)
@@ -30,13 +35,4 @@ struct ProcessFacts: Equatable {
       return Set(targets.filter { $0.hasPrefix("/dev/input/") })
     }
   }
-
-  init(number: Int32, name: String, openNodes: Set<String>? = []) {
-    self.number = number
-    self.name = name
-    self.openNodes = openNodes
-  }
-
-  /// Whether it is the daemon.
-  var isDaemon: Bool { name == "touchstickd" }
 }

@@ -8,21 +8,35 @@ extension SystemFacts {
   ///
   /// - Parameter paths: The files and folders of the configuration; empty is the default.
   init(_ paths: [String]) throws {
-    user = .current
-    uinput = UinputFacts.current
+    userName = Account.name(ofUser: geteuid()) ?? String(geteuid())
+    // Opening the node would load the module.
+    uinput = UinputFacts(
+      node: NodeFacts(of: "/dev/uinput"),
+      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"),
+      hasModule: Kernel.has("uinput"), rules: UinputFacts.rules(in: UinputFacts.folders))
     service = ServiceFacts.current
     serviceAccount = Self.account(of: service)
-    configuration = try ConfigurationFacts(paths)
+    report = try CheckReport(paths: paths, device: nil)
+    // With other paths, the files of the service are unknown.
+    if paths.isEmpty, !report.isUnconfigured {
+      needed = NeededFile.all(report.files, in: ConfigurationFiles.usualFolder)
+    }
     hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : Kernel.has("joydev")
     processes = ProcessFacts.all()
-    devices = [DeviceFacts](for: configuration.settings, processes)
+    devices = [DeviceFacts](for: settings, processes)
   }
 
-  /// The account of the service; if the service is not installed, the account prepared for it.
-  static func account(
-    of service: ServiceFacts?, otherwise name: String = ServiceFacts.accountName
-  ) -> Account? {
-    if let service, service.isInstalled { service.account } else { Account(named: name) }
+  /// The account of the service, with the groups of its unit; if the service is not installed, the account that the
+  /// package makes for it.
+  static func account(of service: ServiceFacts?, otherwise name: String = "touchstick") -> Account? {
+    guard let service, service.isInstalled else { return Account(named: name) }
+    let user = service.properties["User"] ?? ""
+    let group = service.properties["Group"] ?? ""
+    guard var account = Account(named: user.isEmpty ? "root" : user) else { return nil }
+    if !group.isEmpty { account.groupName = group.printable }
+    let groups = "\(group) \(service.properties["SupplementaryGroups"] ?? "")"
+    for group in groups.split(separator: " ") { account.join(group: String(group)) }
+    return account
   }
 }
 
@@ -43,20 +57,9 @@ private enum Kernel {
 }
 
 extension UinputFacts {
-  /// It does not open the node, which would load the module.
-  fileprivate static var current: UinputFacts {
-    UinputFacts(
-      node: NodeFacts(of: "/dev/uinput"),
-      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"),
-      hasModule: Kernel.has("uinput"), rules: rules)
-  }
-
   /// The folders of udev's rules, in the order of udev(7).
-  private static var rules: [String] {
-    rules(in: [
-      "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
-      "/lib/udev/rules.d",
-    ])
+  fileprivate static let folders = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map {
+    "\($0)/udev/rules.d"
   }
 
   /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
@@ -73,23 +76,16 @@ extension UinputFacts {
   private static func hasRule(_ file: String) -> Bool {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
     // A backslash at the end continues on the next line.
-    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { line in
-      !line.drop { $0.isWhitespace }.hasPrefix("#") && givesToService(line)
+    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { rule in
+      !rule.drop { $0.isWhitespace }.hasPrefix("#") && rule.contains("uinput\"")
+        // With an access list, or as the node's group.
+        && (rule.contains(/setfacl .*group:touchstick:/)
+          || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
     }
-  }
-
-  /// Whether a rule gives the node to the service's group, with an access list or as its group.
-  private static func givesToService(_ rule: Substring) -> Bool {
-    rule.contains("uinput\"")
-      && (rule.contains(/setfacl .*group:touchstick:/)
-        || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
   }
 }
 
 extension ServiceFacts {
-  /// The account that the package makes for the service.
-  static let accountName = "touchstick"
-
   private static let asked = [
     "LoadState", "ActiveState", "UnitFileState", "StatusText", "ExecMainStatus", "User", "DynamicUser",
     "Group", "SupplementaryGroups",
@@ -105,16 +101,5 @@ extension ServiceFacts {
     }
     let pairs = lines.filter { !$0.isEmpty }.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }
     return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
-  }
-
-  /// Its account, with the groups of its unit; nil if it is not installed.
-  fileprivate var account: Account? {
-    guard isInstalled else { return nil }
-    let user = properties["User"] ?? ""
-    guard var account = Account(named: user.isEmpty ? "root" : user) else { return nil }
-    if let group = properties["Group"], !group.isEmpty { account.groupName = group.printable }
-    let groups = "\(properties["Group"] ?? "") \(properties["SupplementaryGroups"] ?? "")"
-    for group in groups.split(separator: " ") { account.join(group: String(group)) }
-    return account
   }
 }

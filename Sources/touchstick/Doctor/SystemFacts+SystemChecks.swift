@@ -2,7 +2,7 @@ internal import Configuration
 internal import Diagnostics
 internal import OperatingSystem
 
-// The checks of touchstick doctor, except those of devices. They judge only the gathered facts.
+// The checks of touchstick doctor, except those of devices and the service. They judge only the gathered facts.
 extension SystemFacts {
   /// All diagnostics, in the order of the report.
   var diagnostics: [Diagnostic] {
@@ -13,129 +13,125 @@ extension SystemFacts {
 
   /// Whether virtual devices can be made.
   var uinputDiagnostics: [Diagnostic] {
-    let there = Diagnostic(.ok, "uinput", "/dev/uinput exists")
-    func missing(_ code: String, _ message: String, _ hint: String) -> [Diagnostic] {
-      [Diagnostic(.error, code, message, hint: hint)]
-    }
-    let isThere = uinput.node != nil
+    let there = [Diagnostic].ok("uinput", "/dev/uinput exists")
     if uinput.isInKernel {
-      guard !isThere else { return [there] }
-      return missing(
+      guard uinput.node == nil else { return there }
+      return .error(
         "uinput-no-node", "/dev/uinput does not exist, although the kernel has uinput",
-        "In a container, give it /dev/uinput; otherwise run: sudo udevadm trigger")
-    }
-    if uinput.hasModule != false, serviceTriedUinput {
-      return missing(
-        "uinput-refused",
-        "the kernel's uinput module is not loaded, although the service has opened /dev/uinput, which loads it",
-        "See why: sudo modprobe --verbose uinput; grep -r uinput /etc/modprobe.d /run/modprobe.d")
+        hint: "In a container, give it /dev/uinput; otherwise run: sudo udevadm trigger")
     }
     if uinput.hasModule == false {
-      return missing(
+      return .error(
         "uinput-no-module", "the running kernel has no uinput module, which gamepads need",
-        "If the kernel was updated, reboot; otherwise use a kernel with CONFIG_INPUT_UINPUT.")
+        hint: "If the kernel was updated, reboot; otherwise use a kernel with CONFIG_INPUT_UINPUT.")
     }
-    // Opening the node loads the module.
-    if isThere { return [there] }
-    guard uinput.hasModule == nil else {
-      return missing(
+    if let node = uinput.node {
+      // Opening the node loads the module.
+      guard let service, let serviceAccount, service.lackedSomething, node.allows(.write, to: serviceAccount)
+      else {
+        return there
+      }
+      return .error(
+        "uinput-refused",
+        "the kernel's uinput module is not loaded, although the service has opened /dev/uinput, which loads it",
+        hint: "See why: sudo modprobe --verbose uinput; grep -r uinput /etc/modprobe.d /run/modprobe.d")
+    }
+    return uinput.hasModule == true
+      ? .error(
         "uinput-not-loaded", "/dev/uinput does not exist: the kernel's uinput module is not loaded",
-        "Load it: sudo modprobe uinput")
-    }
-    return missing(
-      "uinput-unknown", "/dev/uinput does not exist, and the kernel has no uinput, or has not loaded it",
-      "Load it: sudo modprobe uinput. A container needs /dev/uinput from its host.")
-  }
-
-  /// Whether the service ended because something was missing, although it may open the node.
-  private var serviceTriedUinput: Bool {
-    guard let node = uinput.node, let service, let serviceAccount else { return false }
-    return service.lackedSomething && node.isWritable(by: serviceAccount)
+        hint: "Load it: sudo modprobe uinput")
+      : .error(
+        "uinput-unknown", "/dev/uinput does not exist, and the kernel has no uinput, or has not loaded it",
+        hint: "Load it: sudo modprobe uinput. A container needs /dev/uinput from its host.")
   }
 
   /// Whether the service or the user may make them.
   var uinputAccessDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
-    let you = "you (\(user.name))"
-    let ofAsker = node.isWritable ? [Diagnostic(.ok, "uinput-access", "\(you) may write /dev/uinput")] : []
-    // The permissions of a missing user are unknown.
-    if missingServiceUser != nil { return ofAsker }
-    guard let service = serviceAccount else {
-      if !ofAsker.isEmpty { return ofAsker }
-      // The daemon opens the node first, or ends.
-      guard daemons.isEmpty else {
-        return [
-          Diagnostic(
-            .ok, "uinput-access",
-            "touchstickd is running and may write /dev/uinput; \(you) do not need access")
-        ]
-      }
-      return [
-        Diagnostic(
-          .error, "uinput-denied",
-          "\(you) may not write /dev/uinput, which belongs to the group \(node.groupName)",
-          hint: "Run touchstickd with sudo, or install it as a service.")
-      ]
-    }
-    if node.isWritable(by: service) {
-      let needless =
-        "\(service.name), the service's user, may write /dev/uinput; \(you) do not need access"
-      return ofAsker.isEmpty ? [Diagnostic(.ok, "uinput-access", needless)] : ofAsker
-    }
     let giveIt =
       "Give it to the group touchstick with a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
       + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
-    return ofAsker + [
-      Diagnostic(
-        .error, "uinput-denied-to-service",
-        "\(service.name), the service's user, may not write /dev/uinput, which belongs to the group \(node.groupName)",
-        hint: uinput.rules.isEmpty ? giveIt : Self.applyRule)
-    ]
+    let found = accessDiagnostics(
+      .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules.isEmpty ? giveIt : Self.applyRule)
+    // The daemon opens the node first, or ends.
+    guard found.first?.code == "uinput-denied", !daemons.isEmpty else { return found }
+    return .ok(
+      "uinput-access",
+      "touchstickd is running and may write /dev/uinput; you (\(userName)) do not need access")
+  }
+
+  /// Whether the service or the user may use a node.
+  ///
+  /// - Parameters:
+  ///   - use: Read or write.
+  ///   - phrase: The node, in words.
+  ///   - code: The first word of the codes `-access`, `-denied` and `-denied-to-service`.
+  ///   - isInUse: Whether touchstickd uses it.
+  ///   - remedy: The hint if the service may not use it.
+  func accessDiagnostics(
+    _ use: AccessEntry.Use, _ node: NodeFacts, _ phrase: String, code: String, isInUse: Bool = false,
+    remedy: String
+  ) -> [Diagnostic] {
+    let you = "you (\(userName))"
+    let mayAsker = use == .write ? node.isWritable : node.isReadable
+    let ofAsker: [Diagnostic] = mayAsker ? .ok("\(code)-access", "\(you) may \(use) \(phrase)") : []
+    // The permissions of a missing user are unknown.
+    if isInUse || missingServiceUser != nil { return ofAsker }
+    let group = "which belongs to the group \(node.groupName)"
+    guard let service = serviceAccount else {
+      guard ofAsker.isEmpty else { return ofAsker }
+      return .error(
+        "\(code)-denied", "\(you) may not \(use) \(phrase), \(group)",
+        hint: "Run touchstickd with sudo, or install it as a service.")
+    }
+    let its = "\(service.name), the service's user,"
+    guard node.allows(use, to: service) else {
+      let message = "\(its) may not \(use) \(phrase), \(group)"
+      return ofAsker + .error("\(code)-denied-to-service", message, hint: remedy)
+    }
+    guard ofAsker.isEmpty else { return ofAsker }
+    return .ok("\(code)-access", "\(its) may \(use) \(phrase); \(you) do not need access")
   }
 
   /// Who udev has given the node to.
   var uinputRuleDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     if node.mode & 0o002 != 0 {
-      return [
-        Diagnostic(
-          .warning, "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
-          hint: "Find the udev rule that does it, and give the node to a group instead: \(Self.uinputRule)")
-      ]
+      return .warning(
+        "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
+        hint: "Find the udev rule that does it, and give the node to a group instead: \(Self.uinputRule)")
     }
     let forUsers = uinputUserDiagnostics(node)
-    if let service = serviceAccount, !node.isWritable(by: service) {
-      // The access diagnostic has the hint.
-      let message =
-        uinput.rules.first.map { "\($0) exists, but is not applied to /dev/uinput" }
-        ?? "no udev rule gives /dev/uinput to \(service.name), the service's user"
-      return [Diagnostic(.warning, "uinput-rule", message)] + forUsers
-    }
     let groups = node.groupsWriting
-    if !groups.isEmpty {
-      let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
-      let message = "\(rules) /dev/uinput to the \(noun) \(groups.joined(separator: " and "))"
-      return [Diagnostic(.ok, "uinput-rule", message)] + forUsers
+    let denied = serviceAccount.flatMap { node.allows(.write, to: $0) ? nil : $0 }
+    if let rule = uinput.rules.first, denied != nil || groups.isEmpty {
+      // The access diagnostic of the service has the hint.
+      return .warning(
+        "uinput-rule", "\(rule) exists, but is not applied to /dev/uinput",
+        hint: denied == nil ? Self.applyRule : nil) + forUsers
     }
-    if let rule = uinput.rules.first {
-      let message = "\(rule) exists, but is not applied to /dev/uinput"
-      return [Diagnostic(.warning, "uinput-rule", message, hint: Self.applyRule)] + forUsers
+    if let denied {
+      return .warning(
+        "uinput-rule", "no udev rule gives /dev/uinput to \(denied.name), the service's user") + forUsers
+    }
+    guard groups.isEmpty else {
+      let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
+      return .ok("uinput-rule", "\(rules) /dev/uinput to the \(noun) \(groups.joined(separator: " and "))")
+        + forUsers
     }
     guard forUsers.isEmpty else { return forUsers }
-    return [Diagnostic(.ok, "uinput-rule", "only root may use /dev/uinput, the kernel's default")]
+    return .ok("uinput-rule", "only root may use /dev/uinput, the kernel's default")
   }
 
   /// What a rule such as Steam's means. Steam needs it for the pads of Steam Input.
   private func uinputUserDiagnostics(_ node: NodeFacts) -> [Diagnostic] {
     let users = node.usersWriting(but: serviceAccount)
     guard !users.isEmpty else { return [] }
-    return [
-      Diagnostic(
-        .ok, "uinput-users",
-        "/dev/uinput is also open to \(users.joined(separator: " and ")): Steam's udev rule, or a similar one, gives it to "
-          + "logged-in users for virtual gamepads; their programs can also type, even in another user's session"
-      )
-    ]
+    return .ok(
+      "uinput-users",
+      "/dev/uinput is also open to \(users.joined(separator: " and ")): Steam's udev rule, or a similar one, gives it to "
+        + "logged-in users for virtual gamepads; their programs can also type, even in another user's session"
+    )
   }
 
   private static let uinputRule =
@@ -147,16 +143,15 @@ extension SystemFacts {
 
   /// The report of `touchstick check`, and the files that the service may not read.
   var configurationDiagnostics: [Diagnostic] {
-    if configuration.isMissing {
-      let message = "no \(ConfigurationFiles.usualFolder): touchstickd uses its built-in defaults"
-      return [Diagnostic(.ok, "configuration", message)]
+    if report.isUnconfigured {
+      return .ok(
+        "configuration", "no \(ConfigurationFiles.usualFolder): touchstickd uses its built-in defaults")
     }
-    let denied = serviceAccount.map { service in
-      configuration.needed.filter { !$0.isUsable(by: service) }.map { $0.denial(for: service) }
-    }
-    let good = Diagnostic(
-      .ok, "configuration", "the configuration has no errors: \(counted(configuration.fileCount, "file"))")
-    return (configuration.diagnostics.isEmpty ? [good] : configuration.diagnostics) + (denied ?? [])
+    let good = [Diagnostic].ok(
+      "configuration", "the configuration has no errors: \(counted(report.files.count, "file"))")
+    let found = report.diagnostics.isEmpty ? good : report.diagnostics
+    guard let serviceAccount else { return found }
+    return found + needed.flatMap { $0.denial(for: serviceAccount) }
   }
 
   /// Programs that grab touch devices.
@@ -164,14 +159,12 @@ extension SystemFacts {
     let names = Set(processes.map(\.name))
     let others = Self.takers.filter { names.contains($0.process) }.map(\.program)
     guard !others.isEmpty else {
-      return [Diagnostic(.ok, "programs", "no program is running that is known to grab touch devices")]
+      return .ok("programs", "no program is running that is known to grab touch devices")
     }
     let run = others.count == 1 ? "is running, and may" : "are running, and may"
-    return [
-      Diagnostic(
-        .warning, "programs", "\(others.joined(separator: " and ")) \(run) grab touch devices",
-        hint: "If it grabs touchstickd's device, stop it, or make it ignore that device.")
-    ]
+    return .warning(
+      "programs", "\(others.joined(separator: " and ")) \(run) grab touch devices",
+      hint: "If it grabs touchstickd's device, stop it, or make it ignore that device.")
   }
 
   /// Programs that grab touch devices, and drivers that replace the kernel's, by the names of their processes, of which
@@ -186,19 +179,34 @@ extension SystemFacts {
 }
 
 extension NeededFile {
-  /// The diagnostic that the service's user may not use it. The hint permits it to that user only.
-  fileprivate func denial(for service: Account) -> Diagnostic {
+  /// Whether the service's user may not use it. The hint permits it to that user only.
+  fileprivate func denial(for service: Account) -> [Diagnostic] {
+    guard !isUsable(by: service) else { return [] }
     let path = node.path.printable
     let group = service.groupName ?? service.name
     let (what, hint) =
       switch use {
       // A folder on the way also belongs to others.
-      case .pass: ("enter", "sudo chmod o+x \(path)")
+      case .enter: ("enter", "sudo chmod o+x \(path)")
       case .list: ("read", "sudo chgrp \(group) \(path); sudo chmod g=rx \(path)")
-      case .read: ("read", "sudo chgrp \(group) \(path); sudo chmod g=r \(path)")
+      case .read, .write: ("read", "sudo chgrp \(group) \(path); sudo chmod g=r \(path)")
       }
-    return Diagnostic(
-      .error, "configuration-denied", "\(service.name), the service's user, may not \(what) \(path)",
-      hint: hint)
+    return .error(
+      "configuration-denied", "\(service.name), the service's user, may not \(what) \(path)", hint: hint)
+  }
+}
+
+// A check returns a list: some find nothing, and some find several things.
+extension [Diagnostic] {
+  static func ok(_ code: String, _ message: String, hint: String? = nil) -> Self {
+    [Diagnostic(.ok, code, message, hint: hint)]
+  }
+
+  static func warning(_ code: String, _ message: String, hint: String? = nil) -> Self {
+    [Diagnostic(.warning, code, message, hint: hint)]
+  }
+
+  static func error(_ code: String, _ message: String, hint: String? = nil) -> Self {
+    [Diagnostic(.error, code, message, hint: hint)]
   }
 }

@@ -1,11 +1,10 @@
 internal import Configuration
-internal import Diagnostics
 internal import OperatingSystem
 
 /// The facts that touchstick doctor judges. SystemFacts+Gathering.swift gathers them, and changes nothing.
 struct SystemFacts {
-  /// The current user.
-  var user: Account
+  /// The name of the current user.
+  var userName: String
   var uinput: UinputFacts
   /// Nil if systemd is not running.
   var service: ServiceFacts?
@@ -15,10 +14,16 @@ struct SystemFacts {
   var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
   var devices: [DeviceFacts] = []
-  var configuration: ConfigurationFacts
+  /// The report of `touchstick check`.
+  var report: CheckReport
+  /// The files and folders that the service must read, if it uses this configuration.
+  var needed: [NeededFile] = []
 
   /// The missing user that the service should run as; nil if the user exists.
   var missingServiceUser: String? { serviceAccount == nil ? service?.staticUser : nil }
+
+  /// The settings of the files without errors, or of an empty file if there is none.
+  var settings: [Settings] { report.settings.isEmpty ? [Settings()] : report.settings }
 
   /// The running daemons.
   var daemons: [ProcessFacts] { processes.filter(\.isDaemon) }
@@ -58,38 +63,14 @@ struct ServiceFacts: Equatable {
   }
   /// active, inactive, failed, activating, ...
   var state: String { properties["ActiveState"] ?? "" }
-  /// enabled, disabled, ...
-  var fileState: String { properties["UnitFileState"] ?? "" }
   /// Whether something starts it at boot.
-  var isEnabled: Bool { fileState.hasPrefix("enabled") || fileState == "static" || fileState == "generated" }
+  var isEnabled: Bool {
+    ["enabled", "enabled-runtime", "static", "generated"].contains(properties["UnitFileState"])
+  }
   /// Whether something that the daemon needs was missing when it last ran.
   var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
   /// Whether systemd could not give it realtime scheduling when it last started it.
   var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
   /// The daemon's status text; nil if it has none.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
-}
-
-/// The readable part of the configuration.
-struct ConfigurationFacts {
-  /// Whether there is none, which is equivalent to an empty file.
-  var isMissing: Bool
-  var fileCount: Int
-  /// The report of `touchstick check`.
-  var diagnostics: [Diagnostic]
-  /// The files and folders that the service must read, if it uses this configuration.
-  var needed: [NeededFile] = []
-  /// The settings of the files without errors, or of an empty file if there is none.
-  var settings: [Settings]
-
-  init(_ paths: [String]) throws {
-    let report = try CheckReport(paths: paths, device: nil)
-    isMissing = report.isUnconfigured
-    fileCount = report.files.count
-    diagnostics = report.diagnostics
-    // With other paths, the files of the service are unknown.
-    needed =
-      paths.isEmpty && !isMissing ? NeededFile.all(report.files, in: ConfigurationFiles.usualFolder) : []
-    settings = report.settings.isEmpty ? [Settings()] : report.settings
-  }
 }
