@@ -1,6 +1,5 @@
 internal import Configuration
 internal import Diagnostics
-internal import FoundationEssentials
 
 /// Diagnostics for people and for programs.
 struct DiagnosticReport {
@@ -26,7 +25,7 @@ struct DiagnosticReport {
 
   /// One JSON array, an object a line.
   var json: String {
-    get throws { try diagnostics.map(EncodedDiagnostic.init).jsonLines }
+    get throws { try diagnostics.map(\.object).jsonLines }
   }
 
   /// `no errors, 2 warnings`
@@ -47,45 +46,11 @@ extension Diagnostic {
     }
     return row(severity.rawValue, message) + (hint.map { row("", $0) } ?? "")
   }
-}
 
-private struct EncodedDiagnostic: Encodable {
-  let diagnostic: Diagnostic
-
-  private enum CodingKeys: CodingKey {
-    case code, severity, file, line, column, message, hint
-  }
-
-  /// All keys are always present.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(diagnostic.code, forKey: .code)
-    try container.encode(diagnostic.severity.rawValue, forKey: .severity)
-    try container.encode(diagnostic.file, forKey: .file)
-    try container.encode(diagnostic.position?.line, forKey: .line)
-    try container.encode(diagnostic.position?.column, forKey: .column)
-    try container.encode(diagnostic.message, forKey: .message)
-    try container.encode(diagnostic.hint, forKey: .hint)
-  }
-}
-
-extension Encodable {
-  /// One JSON object in a line.
-  var jsonLine: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self).escapedForJSON
-    }
-  }
-}
-
-extension Array where Element: Encodable {
-  /// One JSON array, an object a line.
-  var jsonLines: String {
-    get throws {
-      let objects = try map { try $0.jsonLine }
-      return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
-    }
+  fileprivate var object: JSONObject {
+    [
+      "code": code, "severity": severity.rawValue, "file": file, "line": position?.line,
+      "column": position?.column, "message": message, "hint": hint,
+    ]
   }
 }

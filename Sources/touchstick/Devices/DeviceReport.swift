@@ -1,6 +1,5 @@
 internal import Configuration
 internal import EventPipeline
-internal import FoundationEssentials
 internal import InputDevices
 internal import OperatingSystem
 
@@ -24,7 +23,7 @@ struct DeviceReport {
 
   /// One object a line.
   var json: String {
-    get throws { try devices.jsonLines }
+    get throws { try devices.map(\.object).jsonLines }
   }
 
   private static let none = """
@@ -81,50 +80,18 @@ struct ListedDevice {
   }
 }
 
-extension ListedDevice: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case node, name, `class`, vendor, product, width, height, rotation, slots, links, uses
-    case sizeSource = "size_source"
-  }
-
-  /// All keys are always present.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(facts.path, forKey: .node)
-    try container.encode(facts.description.name, forKey: .name)
-    try container.encode(facts.deviceClass?.rawValue, forKey: .class)
-    try container.encode(facts.description.id.vendor.fourDigits, forKey: .vendor)
-    try container.encode(facts.description.id.product.fourDigits, forKey: .product)
-    try container.encode(surface.map { tenths($0.size.width) }, forKey: .width)
-    try container.encode(surface.map { tenths($0.size.height) }, forKey: .height)
-    try container.encode(surface?.sizeSource.rawValue, forKey: .sizeSource)
-    try container.encode(surface?.rotation.rawValue, forKey: .rotation)
-    try container.encode(facts.slotCount, forKey: .slots)
-    try container.encode(facts.survey.links, forKey: .links)
-    try container.encode(uses.map { Use($0, of: facts) }, forKey: .uses)
-  }
-
-  private struct Use: Encodable {
-    let file: String?
-    let use: String
-    let message: String
-
-    init(_ fileVerdict: FileVerdict, of device: DeviceFacts) {
-      file = fileVerdict.file
-      use = fileVerdict.verdict.word
-      message = fileVerdict.verdict.sentence(of: device)
+extension ListedDevice {
+  fileprivate var object: JSONObject {
+    let uses = uses.map { use -> JSONObject in
+      ["file": use.file, "use": use.verdict.word, "message": use.verdict.sentence(of: facts)]
     }
-
-    private enum CodingKeys: CodingKey {
-      case file, use, message
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(file, forKey: .file)
-      try container.encode(use, forKey: .use)
-      try container.encode(message, forKey: .message)
-    }
+    return [
+      "node": facts.path, "name": facts.description.name, "class": facts.deviceClass?.rawValue,
+      "vendor": facts.description.id.vendor.fourDigits, "product": facts.description.id.product.fourDigits,
+      "width": surface.map { tenths($0.size.width) }, "height": surface.map { tenths($0.size.height) },
+      "size_source": surface?.sizeSource.rawValue, "rotation": surface?.rotation.rawValue,
+      "slots": facts.slotCount, "links": facts.survey.links, "uses": uses,
+    ]
   }
 }
 
