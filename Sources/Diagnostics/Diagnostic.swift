@@ -48,13 +48,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.isUnreadable = isUnreadable
   }
 
-  /// A copy in this file, and at this line unless it has a place.
-  public func located(in file: String?, line: Int? = nil) -> Diagnostic {
-    located(in: file, at: line.map { SourcePosition(line: $0) })
-  }
-
-  /// The same, in this file; at this place, unless it has one.
-  public func located(in file: String?, at place: SourcePosition?) -> Diagnostic {
+  /// A copy in this file; at this place, unless it has one.
+  public func located(in file: String?, at place: SourcePosition? = nil) -> Diagnostic {
     var copy = self
     copy.file = file
     copy.position = position ?? place

@@ -11,7 +11,6 @@ import EventPipeline
 ///   with a warning.
 /// - A description without `B:` lines does not contain the device's capabilities, so it does not count.
 struct EvemuReader {
-  private let file: String
   private var line = 0
   private var hasBegun = false
   private var device = EvemuDevice()
@@ -19,36 +18,31 @@ struct EvemuReader {
   /// The first time with fewer than six digits after its point, and its line.
   private var shortTime: (text: String, line: Int)?
 
-  init(file: String) { self.file = file }
-
-  mutating func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
+  static func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
+    var reader = EvemuReader()
     var lines = TextLines(bytes)
     while let text = lines.next() {
-      line = lines.number
+      reader.line = lines.number
       do throws(Diagnostic) {
-        try read(line: text)
+        try reader.read(line: text)
       } catch {
-        throw error.located(in: file, line: line)
+        throw error.located(in: nil, at: SourcePosition(line: lines.number))
       }
     }
-    do throws(Diagnostic) {
-      return Recording(description: try device.description(), events: events, warnings: warnings)
-    } catch {
-      throw error.located(in: file)
-    }
+    return Recording(
+      description: try reader.device.description(), events: reader.events, warnings: reader.warnings)
   }
 
   private var warnings: [Diagnostic] {
     let axis = device.ignoredAxisLine.map { line in
       Diagnostic(
         .warning, "ignored-axis", "the axis 3f is ignored, because ABS_MAX is no axis",
-        hint: "old versions of evemu list it", at: SourcePosition(line: line), in: file)
+        hint: "old versions of evemu list it", at: SourcePosition(line: line))
     }
     let time = shortTime.map { text, line in
       Diagnostic(
         .warning, "short-time", "as in evemu, the digits after the point of \(text) are microseconds",
-        hint: "write six of them, such as 0.500000 for half a second", at: SourcePosition(line: line),
-        in: file)
+        hint: "write six of them, such as 0.500000 for half a second", at: SourcePosition(line: line))
     }
     return [axis, time].compactMap { $0 }
   }

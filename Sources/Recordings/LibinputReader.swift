@@ -7,11 +7,7 @@ import EventPipeline
 ///
 /// A file can hold several devices. The first one that is touched is read: the first with ABS_MT_POSITION_X or
 /// BTN_TOUCH, or the first of all if none has them.
-struct LibinputReader {
-  private let file: String
-
-  init(file: String) { self.file = file }
-
+enum LibinputReader {
   /// Whether a file with this first relevant line may be from `libinput record`.
   static func begins(with line: ArraySlice<UInt8>) -> Bool {
     ["version:", "ndevices:", "libinput:", "system:", "devices:", "---", "%YAML"].contains {
@@ -19,8 +15,8 @@ struct LibinputReader {
     }
   }
 
-  func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
-    let root = try YAMLValue.root(of: bytes, file: file)
+  static func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
+    let root = try YAMLValue.root(of: bytes)
     let version = try root.value("version")
     if try version.text() != "1" {
       throw version.error(
@@ -43,7 +39,7 @@ struct LibinputReader {
     return Recording(description: chosen.description, events: try events(of: chosen.device))
   }
 
-  private func description(of evdev: YAMLValue) throws(Diagnostic) -> DeviceDescription {
+  private static func description(of evdev: YAMLValue) throws(Diagnostic) -> DeviceDescription {
     let absinfo = try axes(of: evdev)
     let codes = try codes(of: evdev, axes: absinfo)
     let id = try evdev.value("id").numbers("a part of the device's identity", in: 0...0xffff, count: 4).map {
@@ -59,7 +55,7 @@ struct LibinputReader {
   }
 
   /// The absolute axes, each with its place in the file. A device without any has no `absinfo`.
-  private func axes(
+  private static func axes(
     of evdev: YAMLValue
   ) throws(Diagnostic) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
     var axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] = [:]
@@ -73,7 +69,7 @@ struct LibinputReader {
     return axes
   }
 
-  private func codes(
+  private static func codes(
     of evdev: YAMLValue, axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)]
   ) throws(Diagnostic) -> Set<EventCode> {
     var codes: Set<EventCode> = []
@@ -100,7 +96,7 @@ struct LibinputReader {
 
   /// The events of a device: a list of mappings. Those with the key `evdev` contain the events of a frame. `events:` is
   /// empty if nothing happened.
-  private func events(of device: YAMLValue) throws(Diagnostic) -> [InputEvent] {
+  private static func events(of device: YAMLValue) throws(Diagnostic) -> [InputEvent] {
     guard let list = try device.optionalValue("events"), !list.isEmpty else { return [] }
     var events: [InputEvent] = []
     for entry in try list.items() {
@@ -110,9 +106,9 @@ struct LibinputReader {
     return events
   }
 
-  private func event(_ item: YAMLValue) throws(Diagnostic) -> InputEvent {
+  private static func event(_ item: YAMLValue) throws(Diagnostic) -> InputEvent {
     let parts = try item.items(count: 5)
-    let seconds = try parts[0].number("an event's seconds", in: 0...Self.mostSeconds)
+    let seconds = try parts[0].number("an event's seconds", in: 0...mostSeconds)
     let microseconds = try parts[1].number("an event's microseconds", in: 0...999_999)
     return InputEvent(
       time: seconds * 1_000_000 + microseconds,

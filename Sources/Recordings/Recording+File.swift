@@ -56,7 +56,7 @@ extension Recording {
     } catch {
       throw unreadable(file, "read", error)
     }
-    guard let bytes else { throw .tooLarge(file, limit: sizeLimit) }
+    guard let bytes else { throw Diagnostic.tooLarge(limit: sizeLimit).located(in: file) }
     return bytes
   }
 
@@ -68,9 +68,9 @@ extension Recording {
 }
 
 extension Diagnostic {
-  static func tooLarge(_ file: String, limit: Int) -> Diagnostic {
+  static func tooLarge(limit: Int) -> Diagnostic {
     Diagnostic(
       .error, "too-large", "is larger than \(limit / 1_048_576) MiB",
-      hint: "record less, or cut the file after a SYN_REPORT", in: file)
+      hint: "record less, or cut the file after a SYN_REPORT")
   }
 }

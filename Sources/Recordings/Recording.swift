@@ -31,27 +31,28 @@ extension Recording {
   /// - Throws: The first error in the file, with its line. A file with neither a whole description nor an event is an
   ///   error too.
   public static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
+    do throws(Diagnostic) {
+      var recording = try read(bytes)
+      recording.warnings = recording.warnings.map { $0.located(in: file) }
+      return recording
+    } catch {
+      throw error.located(in: file)
+    }
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
     if bytes.isEmpty {
       throw Diagnostic(
-        .error, "empty", "is empty", hint: "it should hold what evemu-record or libinput record wrote",
-        in: file)
+        .error, "empty", "is empty", hint: "it should hold what evemu-record or libinput record wrote")
     }
     if let zero = bytes.firstIndex(of: 0) {
       throw Diagnostic(
         .error, "nul-byte", "holds a zero byte",
         hint: "a recording is a text file, without compression, in ASCII or UTF-8",
-        at: SourcePosition(line: TextLines.number(at: zero, of: bytes)), in: file)
+        at: SourcePosition(line: TextLines.number(at: zero, of: bytes)))
     }
-    let recording: Recording
-    switch try format(of: bytes, file: file) {
-    case .evemu:
-      var reader = EvemuReader(file: file)
-      recording = try reader.read(bytes)
-    case .libinput: recording = try LibinputReader(file: file).read(bytes)
-    }
-    if recording.description == nil && recording.events.isEmpty {
-      throw .nothingRecorded(file)
-    }
+    let recording = try isEvemu(bytes) ? EvemuReader.read(bytes) : LibinputReader.read(bytes)
+    if recording.description == nil && recording.events.isEmpty { throw .nothingRecorded }
     return recording
   }
 
@@ -60,36 +61,29 @@ extension Recording {
     try parse(Array(text.utf8), file: file)
   }
 
-  private static func format(of bytes: [UInt8], file: String) throws(Diagnostic) -> RecordingFormat {
+  /// Whether it is an evemu file rather than one of `libinput record`.
+  private static func isEvemu(_ bytes: [UInt8]) throws(Diagnostic) -> Bool {
     var lines = TextLines(bytes)
     while let line = lines.next() {
       let text = line.trimmingBlanks()
       if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
-      if EvemuLine.tag(of: text) != nil { return .evemu }
-      if LibinputReader.begins(with: text) { return .libinput }
+      if EvemuLine.tag(of: text) != nil { return true }
+      if LibinputReader.begins(with: text) { return false }
       throw Diagnostic(
         .error, "unknown-format", "neither an evemu file nor one of libinput record",
         hint:
           "the first line should be such as N: NAME, E: SECONDS.MICROSECONDS TYPE CODE VALUE or version: 1",
-        at: SourcePosition(line: lines.number), in: file)
+        at: SourcePosition(line: lines.number))
     }
-    return .evemu
+    return true
   }
 }
 
-/// The two kinds of file that a ``Recording`` is read from.
-private enum RecordingFormat {
-  /// The lines of evemu (`N:`, `I:`, `P:`, `B:`, `A:`, `L:`, `S:`, `E:`).
-  case evemu
-  /// The YAML of `libinput record`.
-  case libinput
-}
-
 extension Diagnostic {
-  static func nothingRecorded(_ file: String) -> Diagnostic {
+  static var nothingRecorded: Diagnostic {
     Diagnostic(
       .error, "nothing-recorded",
       "holds neither events (E: lines) nor a whole device description (N:, I:, B: and A: lines)",
-      hint: "record with evemu-record or libinput record", in: file)
+      hint: "record with evemu-record or libinput record")
   }
 }

@@ -52,39 +52,23 @@ extension ArraySlice<UInt8> {
 enum Number {
   /// A hexadecimal number of one to four digits; nil for other texts, and above the limit.
   static func hexadecimal(_ text: ArraySlice<UInt8>, upTo limit: UInt16) -> UInt16? {
-    guard (1...4).contains(text.count) else { return nil }
-    var number: UInt16 = 0
-    for byte in text {
-      guard let digit = digit(byte) else { return nil }
-      number = number << 4 | digit
-    }
+    guard text.count <= 4, text.first != UInt8(ascii: "-"),
+      let number = integer(text, UInt16.self, radix: 16)
+    else { return nil }
     return number <= limit ? number : nil
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 
   /// A decimal number; nil for other texts, and outside the range.
   static func decimal(_ text: some Collection<UInt8>, in range: ClosedRange<Int64>) -> Int64? {
-    let isNegative = text.first == UInt8(ascii: "-")
-    let digits = text.dropFirst(isNegative ? 1 : 0)
-    guard !digits.isEmpty else { return nil }
-    var number: Int64 = 0
-    for byte in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      let digit = Int64(byte - UInt8(ascii: "0"))
-      let tens = number.multipliedReportingOverflow(by: 10)
-      let next = tens.partialValue.addingReportingOverflow(isNegative ? -digit : digit)
-      if tens.overflow || next.overflow { return nil }
-      number = next.partialValue
-    }
-    return range.contains(number) ? number : nil
+    integer(text, Int64.self, radix: 10).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// Unlike the standard library's own, it accepts no plus sign.
+  private static func integer<Integer: FixedWidthInteger>(
+    _ text: some Collection<UInt8>, _ type: Integer.Type, radix: Int
+  ) -> Integer? {
+    guard text.first != UInt8(ascii: "+") else { return nil }
+    return Integer(String(decoding: text, as: UTF8.self), radix: radix)
   }
 
   /// Seconds and microseconds as microseconds; nil if they do not fit into an `Int64`.

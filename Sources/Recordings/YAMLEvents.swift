@@ -24,14 +24,12 @@ struct YAMLEvent {
 @safe final class YAMLEvents {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeBufferPointer<UInt8>
-  private let file: String
 
   /// Starts parsing. The text must stay alive while events are read.
-  init(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) {
+  init(of text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe self.text = unsafe text
-    self.file = file
     // If it fails, it has freed its memory.
     guard unsafe yaml_parser_initialize(parser) == 1 else { throw failure }
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
@@ -54,9 +52,9 @@ struct YAMLEvent {
   /// Why the parser could not go on.
   private var failure: Diagnostic {
     guard let problem = unsafe parser.pointee.problem else {
-      return .notYAML("the YAML parser failed", line: nil, file)
+      return .notYAML("the YAML parser failed", line: nil)
     }
-    return .notYAML(unsafe String(cString: problem), line: problemLine, file)
+    return .notYAML(unsafe String(cString: problem), line: problemLine)
   }
 
   private var problemLine: Int {
@@ -88,16 +86,16 @@ extension YAMLEvent.Kind {
 
 extension Diagnostic {
   /// The error of a text that is not YAML, or that libyaml does not accept, for this reason.
-  static func notYAML(_ reason: String, line: Int?, _ file: String) -> Diagnostic {
+  static func notYAML(_ reason: String, line: Int?) -> Diagnostic {
     Diagnostic(
       .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",
-      at: line.map { SourcePosition(line: $0) }, in: file)
+      at: line.map { SourcePosition(line: $0) })
   }
 
   /// An anchor or alias, which `libinput record` never writes.
-  static func alias(line: Int, _ file: String) -> Diagnostic {
+  static func alias(line: Int) -> Diagnostic {
     Diagnostic(
       .error, "yaml-alias", "a YAML anchor or alias (& or * before a word), which is not read",
-      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line), in: file)
+      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line))
   }
 }

@@ -21,20 +21,20 @@ struct YAMLNode {
 
 extension YAMLNode {
   /// The root node of a file with one document; nil for an empty file.
-  static func root(of text: UnsafeBufferPointer<UInt8>, file: String) throws(Diagnostic) -> YAMLNode? {
-    let events = try unsafe YAMLEvents(of: text, file: file)
+  static func root(of text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> YAMLNode? {
+    let events = try unsafe YAMLEvents(of: text)
     guard case .documentStart = try events.next().kind else { return nil }
-    let root = try node(events, file: file)
+    let root = try node(events)
     _ = try events.next()  // the end of the document
     let last = try events.next()
     guard case .streamEnd = last.kind else {
-      throw .notYAML("but found another document", line: last.line, file)
+      throw .notYAML("but found another document", line: last.line)
     }
     return root
   }
 
   /// The next node with its contents.
-  private static func node(_ events: YAMLEvents, file: String) throws(Diagnostic) -> YAMLNode {
+  private static func node(_ events: YAMLEvents) throws(Diagnostic) -> YAMLNode {
     var open: [OpenNode] = []
     while true {
       let event = try events.next()
@@ -45,15 +45,15 @@ extension YAMLNode {
         guard open.count < depthLimit else {
           throw Diagnostic(
             .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
-            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line), in: file)
+            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
         }
         open.append(OpenNode(event))
         continue
-      case .end where !open.isEmpty: node = try open.removeLast().node(file: file)
-      case .alias: throw .alias(line: event.line, file)
+      case .end where !open.isEmpty: node = try open.removeLast().node()
+      case .alias: throw .alias(line: event.line)
       // libyaml sends none of these before the node is complete, and sends them forever after its last event.
       case .documentStart, .end, .streamEnd, .other:
-        throw .notYAML("a value does not end", line: event.line, file)
+        throw .notYAML("a value does not end", line: event.line)
       }
       if open.isEmpty { return node }
       open[open.count - 1].nodes.append(node)
@@ -74,14 +74,14 @@ private struct OpenNode {
   }
 
   /// The finished node. Keys of a mapping must be different texts; keys that are lists or mappings are not compared.
-  func node(file: String) throws(Diagnostic) -> YAMLNode {
+  func node() throws(Diagnostic) -> YAMLNode {
     guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
     let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
     var lines: [String: Int] = [:]
     for pair in pairs where pairs.count > 1 {
       guard let name = pair.key.text else { continue }
       if let first = lines.updateValue(pair.key.line, forKey: name) {
-        throw .notYAML("the key \(name) is there twice", line: first, file)
+        throw .notYAML("the key \(name) is there twice", line: first)
       }
     }
     return YAMLNode(content: .mapping(pairs), line: line)

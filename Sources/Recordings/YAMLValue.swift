@@ -6,7 +6,6 @@ struct YAMLValue {
   /// The key that the value belongs to; a list's items have that of the list. Empty for
   /// the whole file.
   private let key: String
-  private let file: String
 
   /// The maximum size of a YAML file in bytes. Its contents need about six times as much memory, and forty times in a
   /// malicious file.
@@ -16,26 +15,26 @@ struct YAMLValue {
   ///
   /// Anchors and aliases are rejected before the parser sees them. A few lines of them can stand for more
   /// nodes than any machine can visit.
-  static func root(of bytes: [UInt8], file: String) throws(Diagnostic) -> YAMLValue {
-    if bytes.count > sizeLimit { throw .tooLarge(file, limit: sizeLimit) }
+  static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
+    if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
     if let line = lineThatIsNotUTF8(bytes) {
       throw Diagnostic(
         .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
-        at: SourcePosition(line: line), in: file)
+        at: SourcePosition(line: line))
     }
     if let index = anchorOrAlias(in: bytes) {
-      throw .alias(line: TextLines.number(at: index, of: bytes), file)
+      throw .alias(line: TextLines.number(at: index, of: bytes))
     }
     let node = try unsafe bytes.withUnsafeBufferPointer { text throws(Diagnostic) in
-      try unsafe YAMLNode.root(of: text, file: file)
+      try unsafe YAMLNode.root(of: text)
     }
-    guard let node else { throw .nothingRecorded(file) }
-    return YAMLValue(node: node, key: "", file: file)
+    guard let node else { throw .nothingRecorded }
+    return YAMLValue(node: node, key: "")
   }
 
   /// An error about this value.
   func error(_ code: String, _ message: String, hint: String) -> Diagnostic {
-    Diagnostic(.error, code, message, hint: hint, at: SourcePosition(line: node.line), in: file)
+    Diagnostic(.error, code, message, hint: hint, at: SourcePosition(line: node.line))
   }
 
   private func isNot(_ shape: String) -> Diagnostic {
@@ -57,7 +56,8 @@ struct YAMLValue {
     let text = try text()
     guard let number = Number.decimal(text.utf8, in: range) else {
       let excerpt = Array(text.utf8)[...].excerpt
-      throw Diagnostic(badNumber: excerpt, of: field, Number.phrase(range)).located(in: file, line: node.line)
+      throw Diagnostic(badNumber: excerpt, of: field, Number.phrase(range))
+        .located(in: nil, at: SourcePosition(line: node.line))
     }
     return number
   }
@@ -70,7 +70,7 @@ struct YAMLValue {
         "item-count", "a list under \(quoted(key)) has \(counted(nodes.count, "item"))",
         hint: "it should have \(count)")
     }
-    return nodes.map { YAMLValue(node: $0, key: key, file: file) }
+    return nodes.map { YAMLValue(node: $0, key: key) }
   }
 
   /// The items of a list of decimal numbers.
@@ -86,8 +86,8 @@ struct YAMLValue {
   func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
     try nodePairs().map { pair in
       (
-        YAMLValue(node: pair.key, key: key, file: file),
-        YAMLValue(node: pair.value, key: pair.key.text ?? key, file: file)
+        YAMLValue(node: pair.key, key: key),
+        YAMLValue(node: pair.value, key: pair.key.text ?? key)
       )
     }
   }
@@ -99,7 +99,7 @@ struct YAMLValue {
 
   /// The value of a key; nil if the mapping does not have it.
   func optionalValue(_ name: String) throws(Diagnostic) -> YAMLValue? {
-    try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name, file: file) }
+    try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name) }
   }
 
   /// The value of a required key.
