@@ -1,44 +1,29 @@
 /// An element of a picture, as SVG has them.
 public struct SVGElement {
-  private enum Content {
-    case nothing
-    case text(String)
-    case children([SVGElement])
-  }
-
   private let name: String
   private let attributes: [(name: String, value: String)]
-  private let content: Content
+  private let text: String?
+  private let children: [SVGElement]
 
-  /// Makes an element without content.
-  public init(_ name: String, _ attributes: [(String, String)]) {
+  /// Makes an element with text or others in it, or without content.
+  public init(
+    _ name: String, _ attributes: [(String, String)] = [], text: String? = nil, children: [SVGElement] = []
+  ) {
     self.name = name
     self.attributes = attributes
-    content = .nothing
-  }
-
-  /// Makes an element with text in it.
-  public init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
-    self.name = name
-    self.attributes = attributes
-    content = .text(text)
-  }
-
-  /// Makes an element with others in it.
-  public init(_ name: String, _ attributes: [(String, String)] = [], children: [SVGElement]) {
-    self.name = name
-    self.attributes = attributes
-    content = .children(children)
+    self.text = text
+    self.children = children
   }
 
   /// Appends the element, in lines of its own.
   public func write(to text: inout String, indentation: Int = 0) {
     text += String(repeating: " ", count: indentation) + "<" + name
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
-    switch content {
-    case .nothing: text += "/>\n"
-    case .text(let content): text += ">\(Self.escaped(content))</\(name)>\n"
-    case .children(let children):
+    if let content = self.text {
+      text += ">\(Self.escaped(content))</\(name)>\n"
+    } else if children.isEmpty {
+      text += "/>\n"
+    } else {
       text += ">\n"
       for child in children { child.write(to: &text, indentation: indentation + 1) }
       text += String(repeating: " ", count: indentation) + "</\(name)>\n"
@@ -47,8 +32,7 @@ public struct SVGElement {
 
   /// By scalars, not by characters: "<" with a combining accent is not the character "<".
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
@@ -59,7 +43,6 @@ public struct SVGElement {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
   }
 }
 

@@ -107,13 +107,6 @@ public struct TextStyle: Sendable {
     style.anchor = anchor
     return style
   }
-
-  /// The same style in another colour.
-  public func colored(_ color: Color) -> TextStyle {
-    var style = self
-    style.color = color
-    return style
-  }
 }
 
 extension SVGElement {

@@ -19,6 +19,8 @@ struct FrameEncoder {
     let y: Double
     let base: [Double]
     let handle: [Double]
+    /// Whether a monitor would report a change.
+    var changed = false
 
     init(_ report: StickReport) {
       active = report.isActive
@@ -33,23 +35,9 @@ struct FrameEncoder {
 
   private struct Line: Encodable {
     let time: Double
-    let sticks: [String: ChangedStick]
+    let sticks: [String: Stick]
     let axes: [String: Int32]
     let buttons: [String]
-  }
-
-  private struct ChangedStick: Encodable {
-    let stick: Stick
-    /// Whether a monitor would report a change.
-    let changed: Bool
-
-    func encode(to encoder: any Encoder) throws {
-      try stick.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(changed, forKey: .changed)
-    }
-
-    private enum CodingKeys: CodingKey { case changed }
   }
 
   private let encoder = JSONEncoder()
@@ -73,18 +61,17 @@ struct FrameEncoder {
     guard isNeeded || state != last else { return nil }
     last = state
     let line = Line(
-      time: Double(time) / 1e6, sticks: changes(of: pipeline, in: state), axes: state.axes,
+      time: Double(time) / 1e6, sticks: changes(of: pipeline, in: state.sticks), axes: state.axes,
       buttons: state.buttons)
     return String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
   }
 
-  private mutating func changes(of pipeline: borrowing TouchPipeline, in state: State) -> [String:
-    ChangedStick]
-  {
-    var sticks: [String: ChangedStick] = [:]
+  private mutating func changes(
+    of pipeline: borrowing TouchPipeline, in sticks: [String: Stick]
+  ) -> [String: Stick] {
+    var sticks = sticks
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
-      let hasChanged = monitors[index].change(of: control.stick) != nil
-      sticks[control.name] = state.sticks[control.name].map { ChangedStick(stick: $0, changed: hasChanged) }
+      sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
     }
     return sticks
   }

@@ -48,7 +48,7 @@ struct StickDrawing {
 
   private static func rows(_ stick: (x: Int32, y: Int32)) -> [String] {
     let handle = (
-      column: column(Double(stick.x) / fullDeflection), row: row(Double(stick.y) / fullDeflection)
+      column: cell(stick.x, of: width), row: cell(stick.y, of: height)
     )
     return (0..<height).map { row in
       String((0..<width).map { character(column: $0, row: row, handle: handle) })
@@ -66,11 +66,8 @@ struct StickDrawing {
     return (0.92...1.08).contains(distance) ? "·" : " "
   }
 
-  private static func column(_ deflection: Double) -> Int {
-    Int(((deflection + 1) / 2 * Double(width - 1)).rounded())
-  }
-
-  private static func row(_ deflection: Double) -> Int {
-    Int(((deflection + 1) / 2 * Double(height - 1)).rounded())
+  /// The column or row of a deflection.
+  private static func cell(_ axis: Int32, of count: Int) -> Int {
+    Int(((Double(axis) / fullDeflection + 1) / 2 * Double(count - 1)).rounded())
   }
 }

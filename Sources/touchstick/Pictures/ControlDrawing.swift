@@ -75,29 +75,20 @@ struct ControlDrawing {
     }
   }
 
-  private var parts: [SVGElement] {
-    switch control {
-    case .stick(let stick):
-      StickShapes(parameters: stick.stick.parameters, target: stick.target, color: kind.color, panel: panel)
-        .all
-    case .directionPad: cross?.shapes ?? []
-    case .button, .trigger: []
-    }
+  private var parts: [SVGElement] { stick?.all ?? cross?.shapes ?? [] }
+
+  private var stick: StickShapes? {
+    guard case .stick(let stick) = control else { return nil }
+    return StickShapes(
+      parameters: stick.stick.parameters, target: stick.target, color: kind.color, panel: panel)
   }
 
   /// The arrows or buttons of a control with directions.
   private var cross: DirectionCross? {
-    switch control {
-    case .stick(let stick):
-      StickShapes(parameters: stick.stick.parameters, target: stick.target, color: kind.color, panel: panel)
-        .cross
-    case .directionPad(let pad):
-      DirectionCross(
-        center: panel.at(pad.region.center), radius: pad.region.inradius * panel.scale,
-        deadZone: pad.deadZone,
-        output: pad.output, color: kind.color)
-    case .button, .trigger: nil
-    }
+    guard case .directionPad(let pad) = control else { return stick?.cross }
+    return DirectionCross(
+      center: panel.at(pad.region.center), radius: pad.region.inradius * panel.scale,
+      deadZone: pad.deadZone, output: pad.output, color: kind.color)
   }
 
   /// Its lines, for the legend.
@@ -125,8 +116,7 @@ extension ControlDrawing {
 
   /// The smallest box around the base of a stick.
   private var core: Box {
-    guard case .stick(let stick) = control else { return panel.visibleBox(control.region) }
-    let parameters = stick.stick.parameters
+    guard let parameters = stick?.parameters else { return panel.visibleBox(control.region) }
     return panel.visibleBox(.circle(Circle(center: parameters.center, radius: parameters.radius)))
   }
 
