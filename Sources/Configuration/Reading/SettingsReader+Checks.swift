@@ -4,45 +4,21 @@ internal import JoystickModel
 
 /// Things that can exist only once per orientation, and the tables that claim them.
 struct ControlClaims {
-  /// A table that claims something, and when it exists.
-  fileprivate struct Claim {
-    let line: Int
-    let when: SurfaceOrientation?
+  /// Something that can exist only once per orientation.
+  fileprivate enum Thing: Hashable {
+    case name(String)
+    case input(EventCode)
+    /// One of the pad's two sticks, by its word.
+    case stick(String)
   }
 
-  // By name, so that a file with many thousand controls is read quickly.
-  private var names: [String: [Claim]] = [:]
-  private var inputs: [EventCode: [Claim]] = [:]
-  private var sticks: [(target: StickTarget, claim: Claim)] = []
+  // By thing, so that a file with many thousand controls is read quickly.
+  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
 
-  /// Claims names. Returns the first name that is already claimed, and the line that claims it.
-  fileprivate mutating func take(_ names: [String], _ claim: Claim) -> (name: String, line: Int)? {
-    var clash: (name: String, line: Int)?
-    for name in names {
-      guard let line = Self.take(claim, in: &self.names[name, default: []]) else { continue }
-      clash = clash ?? (name, line)
-    }
-    return clash
-  }
-
-  /// Claims one of the device's buttons. Returns the line that already claims it, if any.
-  fileprivate mutating func take(_ input: EventCode, _ claim: Claim) -> Int? {
-    Self.take(claim, in: &inputs[input, default: []])
-  }
-
-  /// Claims one of the pad's two sticks. Returns the line that already claims it, if any.
-  fileprivate mutating func take(_ target: StickTarget, _ claim: Claim) -> Int? {
-    if case .direction = target { return nil }
-    var claims = sticks.filter { $0.target == target }.map(\.claim)
-    if let line = Self.take(claim, in: &claims) { return line }
-    sticks.append((target, claim))
-    return nil
-  }
-
-  /// Adds a claim. Returns the line of a conflicting claim, if any.
-  private static func take(_ claim: Claim, in claims: inout [Claim]) -> Int? {
-    if let other = claims.first(where: { $0.when.overlaps(claim.when) }) { return other.line }
-    claims.append(claim)
+  /// Claims something for a table. Returns the line that already claims it, if any.
+  fileprivate mutating func take(_ thing: Thing, for table: Places, when: SurfaceOrientation?) -> Int? {
+    if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
+    claims[thing, default: []].append((table.line, when))
     return nil
   }
 }
@@ -51,10 +27,11 @@ struct ControlClaims {
 extension SettingsReader {
   /// Claims the names of a control. Notes an error if an earlier control has one of them.
   mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
-    guard !places.misread.contains("name"),
-      let (name, line) = claims.take(names, ControlClaims.Claim(line: places.line, when: when))
-    else { return }
-    note(sameName: name, in: line, at: places)
+    guard !places.misread.contains("name") else { return }
+    let clashes = names.compactMap { name in
+      claims.take(.name(name), for: places, when: when).map { (name, $0) }
+    }
+    if let (name, line) = clashes.first { note(sameName: name, in: line, at: places) }
   }
 
   private mutating func note(sameName name: String, in line: Int, at places: Places) {
@@ -65,8 +42,7 @@ extension SettingsReader {
 
   /// Claims one of the device's buttons. Notes an error if an earlier table uses it.
   mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
-    guard let line = claims.take(input, ControlClaims.Claim(line: places.line, when: when)),
-      let name = input.name
+    guard let line = claims.take(.input(input), for: places, when: when), let name = input.name
     else { return }
     note(
       "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
@@ -75,16 +51,19 @@ extension SettingsReader {
 
   private mutating func checkDistinct(_ stick: StickSettings) {
     let places = stick.places
-    let claim = ControlClaims.Claim(line: places.line, when: stick.when)
+    let (name, target) = (stick.effectiveName, stick.target)
     guard !places.misread.contains("target") else { return }
-    let clash = places.misread.contains("name") ? nil : claims.take([stick.effectiveName], claim)
-    if let other = claims.take(stick.target, claim) {
-      let free: StickTarget = stick.target == .left ? .right : .left
+    let clash =
+      places.misread.contains("name") ? nil : claims.take(.name(name), for: places, when: stick.when)
+    if target == .left || target == .right,
+      let other = claims.take(.stick(target.word), for: places, when: stick.when)
+    {
+      let free: StickTarget = target == .left ? .right : .left
       note(
-        "same-target", "line \(other) already moves the \(stick.target.word) stick",
+        "same-target", "line \(other) already moves the \(target.word) stick",
         hint: "use target = \"\(free.word)\"", at: places.place(of: "target"))
-    } else if let (name, line) = clash {
-      note(sameName: name, in: line, at: places)
+    } else if let clash {
+      note(sameName: name, in: clash, at: places)
     }
   }
 }
