@@ -58,19 +58,6 @@ extension [Settings] {
 }
 
 extension Settings {
-  /// Makes the pipeline for a device that no other file shares.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``PipelineError``.
-  public func pipeline(
-    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
-  ) throws(PipelineError) -> TouchPipeline {
-    try [self].pipeline(for: device, class: deviceClass, on: screen)
-  }
-
   fileprivate func pad(
     on surface: Surface, _ deviceClass: DeviceClass
   ) throws(ConfigurationError) -> SurfacePad {

@@ -109,7 +109,7 @@ struct SettingsTests {
       device.codes.insert(code)
       device.axes[code.code] = AbsoluteAxis(minimum: 0, maximum: 100)
     }
-    let pipeline = try settings.pipeline(for: device, class: .touchscreen)
+    let pipeline = try [settings].pipeline(for: device, class: .touchscreen)
     #expect(pipeline.surface.size == SurfaceSize(width: 60, height: 120))
     #expect(pipeline.pads[0].layout.surface == Rectangle(x: 0, y: 0, width: 60, height: 120))
   }

@@ -100,7 +100,7 @@ extension KernelTests {
       .enabled(if: isOptimised))
     func allocations() throws {
       let description = try Fixtures.description(SessionTests.screen)
-      var pipeline = try Settings().pipeline(for: description, class: .touchscreen)
+      var pipeline = try [Settings()].pipeline(for: description, class: .touchscreen)
       let pad = try VirtualDevice(.xbox360, phys: VirtualDevice.ownPhys + "gamepad", through: Uinput())
       let (down, up) = (
         [(EventCode.absMTTrackingID, Int32(1)), (.synReport, 0)],

@@ -86,7 +86,7 @@ private struct ReplayRun: ~Copyable {
   init(_ touch: RecordedTouch, settings: Settings) throws {
     events = touch.events
     do throws(PipelineError) {
-      pipeline = try settings.pipeline(for: touch.device, class: touch.deviceClass)
+      pipeline = try [settings].pipeline(for: touch.device, class: touch.deviceClass)
     } catch {
       switch error {
       case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)

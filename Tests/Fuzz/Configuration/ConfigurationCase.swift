@@ -59,7 +59,7 @@ extension ConfigurationCase {
     for device in FuzzedDevice.all {
       check([settings].warnings(for: device.description, class: device.deviceClass))
       do throws(PipelineError) {
-        var pipeline = try settings.pipeline(for: device.description, class: device.deviceClass)
+        var pipeline = try [settings].pipeline(for: device.description, class: device.deviceClass)
         device.play(on: &pipeline)
       } catch {
         guard case .configuration(let error) = error else { preconditionFailure("a surface that is none") }

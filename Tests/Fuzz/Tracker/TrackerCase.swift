@@ -34,7 +34,7 @@ struct TrackerCase: ~Copyable {
 
   private init?(_ source: Source, _ settings: Settings) {
     do {
-      pipeline = try settings.pipeline(for: source.description, class: source.deviceClass)
+      pipeline = try [settings].pipeline(for: source.description, class: source.deviceClass)
     } catch {
       return nil
     }
@@ -103,7 +103,7 @@ extension TrackerCase {
   /// Reloads the same settings, with the device and its clone unchanged.
   private mutating func reload() {
     do {
-      var next = try settings.pipeline(for: source.description, class: source.deviceClass)
+      var next = try [settings].pipeline(for: source.description, class: source.deviceClass)
       state.forgetStaleTouch()
       next.adopt(state, continuing: pipeline)
       pipeline = next
