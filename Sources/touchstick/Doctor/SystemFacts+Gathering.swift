@@ -44,11 +44,8 @@ extension SystemFacts {
 private enum Kernel {
   /// Whether it has a module, built in or loadable, according to the lists of depmod(8); nil without these lists.
   static func has(_ module: String) -> Bool? {
-    var name = utsname()
-    guard unsafe uname(&name) == 0 else { return nil }
-    let release = unsafe withUnsafeBytes(of: &name.release) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+    guard let release = release?.split(separator: "\n").first else { return nil }
     let lists = ["modules.dep", "modules.builtin"].compactMap { list in
       try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
     }
@@ -96,10 +93,9 @@ extension ServiceFacts {
     guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
     let arguments = ["show", "--property=" + asked.joined(separator: ","), name]
     let output = try? ProgramOutput(of: "systemctl", arguments, isSilent: true)
-    let lines = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: "=", maxSplits: 1)
+    let pairs = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map { line in
+      (String(line.prefix { $0 != "=" }), String(line.drop { $0 != "=" }.dropFirst()))
     }
-    let pairs = lines.filter { !$0.isEmpty }.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }
     return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
   }
 }
