@@ -1,21 +1,17 @@
 /// The lines of a file, for excerpts in errors.
 struct SourceLines {
-  private let text: [UInt8]
-  /// The index of each line's first byte, and of the line after the last.
-  private let starts: [Int]
+  private let lines: [ArraySlice<UInt8>]
 
   init(_ text: [UInt8]) {
     // In the parser, a byte order mark has no column.
-    let text = text.starts(with: [0xef, 0xbb, 0xbf]) ? Array(text.dropFirst(3)) : text
-    let ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") }
-    starts = [0] + ends.map { $0 + 1 } + [text.count + 1]
-    self.text = text
+    let text = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text[...]
+    lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
   /// A line, from 1, without its end; nil if the file does not have it.
   func line(_ number: Int) -> String? {
-    guard number > 0, number < starts.count else { return nil }
-    let bytes = text[starts[number - 1]..<starts[number] - 1]
+    guard lines.indices.contains(number - 1) else { return nil }
+    let bytes = lines[number - 1]
     return String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
   }
 }

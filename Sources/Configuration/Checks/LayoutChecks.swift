@@ -98,7 +98,7 @@ extension ScaledSurface {
       rectangle.x < size.width && rectangle.y < size.height && rectangle.x + rectangle.width > 0
         && rectangle.y + rectangle.height > 0
     case .circle(let circle):
-      bounds.clamp(circle.center).distance(to: circle.center) < circle.radius
+      (bounds.clamp(circle.center) - circle.center).length < circle.radius
         || bounds.contains(circle.center)
     }
   }
@@ -112,11 +112,5 @@ extension StickParameters {
     let x = axis == .vertical ? 0 : max(abs(area.x), abs(area.x + area.width))
     let y = axis == .horizontal ? 0 : max(abs(area.y), abs(area.y + area.height))
     return min(max(x, y), reach)
-  }
-}
-
-extension Point {
-  fileprivate func distance(to other: Point) -> Double {
-    Vector(dx: x - other.x, dy: y - other.y).length
   }
 }

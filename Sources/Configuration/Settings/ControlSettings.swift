@@ -154,14 +154,6 @@ extension ButtonGroupSettings {
 }
 
 extension TriggerTarget {
-  /// The word in the file.
-  var word: String {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    }
-  }
-
   /// The default name of the control.
-  public var controlName: String { "\(word) trigger" }
+  public var controlName: String { "\(self) trigger" }
 }
