@@ -26,19 +26,12 @@ extension DeviceDescription {
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
       product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)),
       version: UInt16(truncatingIfNeeded: libevdev_get_id_version(evdev)))
-    self.init(
-      name: name, id: id, properties: unsafe Self.properties(evdev), codes: unsafe Self.codes(evdev),
-      axes: unsafe Self.axes(evdev))
-  }
-
-  private static func properties(_ evdev: OpaquePointer) -> Set<DeviceProperty> {
-    var properties: Set<DeviceProperty> = []
-    for number in 0..<UInt16(INPUT_PROP_CNT) {
-      if unsafe libevdev_has_property(evdev, UInt32(number)) == 1 {
-        properties.insert(DeviceProperty(rawValue: number))
-      }
+    let properties = (0..<UInt16(INPUT_PROP_CNT)).filter { number in
+      unsafe libevdev_has_property(evdev, UInt32(number)) == 1
     }
-    return properties
+    self.init(
+      name: name, id: id, properties: Set(properties.map(DeviceProperty.init)),
+      codes: unsafe Self.codes(evdev), axes: unsafe Self.axes(evdev))
   }
 
   private static func codes(_ evdev: OpaquePointer) -> Set<EventCode> {
