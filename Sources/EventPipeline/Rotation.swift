@@ -34,4 +34,10 @@ public struct Screen: Equatable, Sendable {
     self.size = size
     self.rotation = rotation
   }
+
+  /// Whether a connector is that of a machine's own panel, by the kernel's name for it, such as eDP-1: drm_connector.c.
+  /// Some X drivers omit the dash.
+  public static func isBuiltIn(connector name: some StringProtocol) -> Bool {
+    ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
+  }
 }

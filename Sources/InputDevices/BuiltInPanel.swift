@@ -4,10 +4,8 @@ internal import OperatingSystem
 
 /// The machine's built-in panel, from the kernel's graphics drivers in sysfs.
 public enum BuiltInPanel {
-  /// The connectors of built-in panels, by the kernel's names: drm_connector.c. A DSI panel has no EDID.
-  private static let connectors = ["eDP", "LVDS", "DSI", "DPI"]
-
-  /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size.
+  /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size. A
+  /// DSI panel has no EDID.
   ///
   /// - Parameter sysfs: The path of sysfs.
   public static func size(sysfs: String = "/sys") -> SurfaceSize? {
@@ -22,8 +20,8 @@ public enum BuiltInPanel {
 
   /// Whether a name is that of a built-in panel's connector, such as card0-eDP-1.
   private static func isBuiltIn(_ name: String) -> Bool {
-    let parts = name.split(separator: "-")
-    return parts.count > 2 && parts[0].hasPrefix("card") && connectors.contains(String(parts[1]))
+    let parts = name.split(separator: "-", maxSplits: 1)
+    return parts.count > 1 && parts[0].hasPrefix("card") && Screen.isBuiltIn(connector: parts[1])
   }
 
   /// An EDID has at most 256 blocks.

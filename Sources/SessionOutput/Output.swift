@@ -13,12 +13,8 @@ public struct Output: Equatable, Sendable {
     self.rotation = rotation
   }
 
-  /// Whether it is built into the machine, by the name of its connector: drm_connector.c, or some X drivers, without
-  /// dashes.
-  fileprivate var isBuiltIn: Bool {
-    guard let name else { return false }
-    return ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
-  }
+  /// Whether it is part of the machine.
+  fileprivate var isBuiltIn: Bool { name.map(Screen.isBuiltIn) ?? false }
 }
 
 extension [Output] {
