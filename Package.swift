@@ -28,6 +28,9 @@ let package = Package(
     .target(name: "JoystickModel", swiftSettings: strict),
     .target(name: "EventPipeline", dependencies: ["JoystickModel"], swiftSettings: strict),
 
+    // What programs that show the controls are told.
+    .target(name: "OverlayFeed", dependencies: ["JoystickModel"], swiftSettings: strict),
+
     .target(name: "OperatingSystem", swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["OperatingSystem"], swiftSettings: strict),
 

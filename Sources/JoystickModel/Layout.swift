@@ -31,8 +31,8 @@ public struct Layout: Equatable, Sendable {
 
   // Each kind has an array of its own, so that controls change in place: the payload of an enum is copied.
   var buttons: [ButtonControl] = []
-  private var directionPads: [DirectionPadControl] = []
-  private var triggers: [TriggerControl] = []
+  private(set) var directionPads: [DirectionPadControl] = []
+  private(set) var triggers: [TriggerControl] = []
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
 

@@ -1,0 +1,132 @@
+public import JoystickModel
+
+/// The controls on one surface.
+public struct FeedLayout: Equatable, Sendable {
+  /// Counts the changes of any layout or surface. A new number means that the surfaces of older numbers are gone.
+  public var generation: UInt32
+  /// The number of this surface, from 0 to below ``surfaceCount``.
+  public var surface: UInt8
+  /// The number of touch devices in use. Each has a layout.
+  public var surfaceCount: UInt8
+  /// The width as the user holds the device, in millimetres, above 0.
+  public var width: Float
+  /// The height as the user holds the device, in millimetres, above 0.
+  public var height: Float
+  /// How the device is held, in degrees: 0, 90, 180 or 270, as on the bus.
+  public var rotation: UInt16
+  /// The class of the device.
+  public var deviceClass: FeedDeviceClass
+  /// The kernel's name for the device, cut to 127 bytes.
+  public var device: String
+  /// Its event node, cut to 63 bytes.
+  public var node: String
+  /// The controls in the order of priority, pad by pad.
+  public var controls: [FeedControl]
+
+  /// Makes a layout.
+  public init(
+    generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
+    deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl]
+  ) {
+    self.generation = generation
+    self.surface = surface
+    self.surfaceCount = surfaceCount
+    self.width = width
+    self.height = height
+    self.rotation = rotation
+    self.deviceClass = deviceClass
+    self.device = device
+    self.node = node
+    self.controls = controls
+  }
+}
+
+/// The class of a touch device.
+public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
+  /// It lies on a screen.
+  case touchscreen = 0
+  /// It moves a pointer.
+  case touchpad = 1
+  /// A surface for a pen.
+  case tablet = 2
+}
+
+/// A control, at rest.
+public struct FeedControl: Equatable, Sendable {
+  /// What a control controls on the pad.
+  public enum Kind: Equatable, Sendable {
+    /// A stick.
+    case stick(StickKind)
+    /// A button.
+    case button(GamepadButton)
+    /// A direction pad.
+    case directionPad
+    /// A trigger.
+    case trigger(TriggerTarget)
+  }
+
+  /// What a stick controls on the pad.
+  public enum StickKind: UInt8, CaseIterable, Sendable {
+    /// The left stick.
+    case left = 0
+    /// The right stick.
+    case right = 1
+    /// The direction pad, or four buttons.
+    case directions = 2
+  }
+
+  /// The number of its pad, from 0.
+  public var pad: UInt8
+  /// What it controls.
+  public var kind: Kind
+  /// Where a touch must land, in millimetres.
+  public var region: Region
+  /// The name in the configuration, cut to 31 bytes.
+  public var name: String
+  /// A stick's base at home, in millimetres; nil for other controls.
+  public var base: Circle?
+  /// How far a stick's handle moves from the middle of its base, in millimetres; 0 for other controls.
+  public var reach: Float
+  /// Whether a stick's base appears only where a finger lands.
+  public var isFloating: Bool
+
+  /// Makes a control.
+  public init(
+    pad: UInt8, kind: Kind, region: Region, name: String, base: Circle? = nil, reach: Float = 0,
+    isFloating: Bool = false
+  ) {
+    self.pad = pad
+    self.kind = kind
+    self.region = region
+    self.name = name
+    self.base = base
+    self.reach = reach
+    self.isFloating = isFloating
+  }
+
+  /// Makes a control from that of a layout.
+  public init(_ control: Control, pad: UInt8) {
+    self.init(pad: pad, kind: Kind(control), region: control.region, name: control.name)
+    guard case .stick(let stick) = control else { return }
+    let parameters = stick.stick.parameters
+    base = Circle(center: parameters.center, radius: parameters.radius)
+    reach = Float(parameters.reach)
+    isFloating = parameters.origin == .floating
+  }
+}
+
+extension FeedControl.Kind {
+  fileprivate init(_ control: Control) {
+    switch control {
+    case .stick(let stick):
+      switch stick.target {
+      case .left: self = .stick(.left)
+      case .right: self = .stick(.right)
+      case .direction: self = .stick(.directions)
+      }
+    case .button(let button): self = .button(button.output)
+    case .directionPad: self = .directionPad
+    case .trigger(let trigger): self = .trigger(trigger.target)
+    }
+  }
+}

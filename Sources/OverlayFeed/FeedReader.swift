@@ -1,0 +1,187 @@
+internal import JoystickModel
+
+/// Reads a message of the feed, whoever wrote it.
+struct FeedReader {
+  private let bytes: [UInt8]
+  private var next = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func readVersion() throws(FeedError) {
+    let version = try readByte("the version")
+    guard version == FeedMessage.version else { throw .version(version) }
+  }
+
+  mutating func readMessage() throws(FeedError) -> FeedMessage {
+    let kind = try readByte("the kind")
+    guard let kind = FeedKind(rawValue: kind) else { throw .damaged("there is no kind \(kind)") }
+    if kind == .off { return .off }
+    let (generation, surface) = (try readUInt32(), try readByte("the surface"))
+    let count = Int(try readByte("the number of elements"))
+    switch kind {
+    case .off: return .off
+    case .layout:
+      return .layout(try readLayout(generation: generation, surface: surface, controlCount: count))
+    case .state:
+      let controls = try readList(count, limit: FeedMessage.mostControls) { own throws(FeedError) in
+        try own.readState()
+      }
+      return .state(FeedState(generation: generation, surface: surface, controls: controls))
+    case .contacts:
+      let contacts = try readList(count, limit: FeedMessage.mostContacts) { own throws(FeedError) in
+        try own.readContact()
+      }
+      return .contacts(FeedContacts(generation: generation, surface: surface, contacts: contacts))
+    }
+  }
+
+  /// Throws if bytes are left.
+  func finish() throws(FeedError) {
+    guard next == bytes.count else { throw .damaged("\(bytes.count - next) bytes too many") }
+  }
+
+  private mutating func readList<Element>(
+    _ count: Int, limit: Int, _ read: (inout FeedReader) throws(FeedError) -> Element
+  ) throws(FeedError) -> [Element] {
+    guard count <= limit else { throw .damaged("\(count) elements; the limit is \(limit)") }
+    var elements: [Element] = []
+    for _ in 0..<count { elements.append(try read(&self)) }
+    return elements
+  }
+}
+
+// The parts of messages.
+extension FeedReader {
+  private mutating func readLayout(
+    generation: UInt32, surface: UInt8, controlCount: Int
+  ) throws(FeedError) -> FeedLayout {
+    let surfaceCount = try readByte("the number of surfaces")
+    guard surface < surfaceCount else { throw .damaged("surface \(surface) of \(surfaceCount)") }
+    let deviceClass = try readChoice("the class", FeedDeviceClass.init)
+    let rotation = try readUInt16()
+    guard [0, 90, 180, 270].contains(rotation) else { throw .damaged("a rotation by \(rotation) degrees") }
+    let (width, height) = (try readSize(), try readSize())
+    guard width > 0, height > 0 else { throw .damaged("a surface of \(width) x \(height) mm") }
+    return FeedLayout(
+      generation: generation, surface: surface, surfaceCount: surfaceCount, width: width, height: height,
+      rotation: rotation, deviceClass: deviceClass,
+      device: try readText(limit: FeedBuffer.mostDeviceBytes),
+      node: try readText(limit: FeedBuffer.mostNodeBytes),
+      controls: try readList(controlCount, limit: FeedMessage.mostControls) { own throws(FeedError) in
+        try own.readControl()
+      })
+  }
+
+  private mutating func readControl() throws(FeedError) -> FeedControl {
+    let (pad, kind, region) = (try readByte("the pad"), try readKind(), try readRegion())
+    let flags = try readByte("the flags")
+    guard flags <= 3 else { throw .damaged("flags \(flags)") }
+    let circle = Circle(center: try readPoint(), radius: Double(try readSize()))
+    let reach = try readSize()
+    let name = try readText(limit: FeedBuffer.mostNameBytes)
+    return FeedControl(
+      pad: pad, kind: kind, region: region, name: name, base: flags & 1 == 1 ? circle : nil, reach: reach,
+      isFloating: flags & 2 == 2)
+  }
+
+  private mutating func readKind() throws(FeedError) -> FeedControl.Kind {
+    let code = try readChoice("the control's kind", FeedControlCode.init)
+    switch code {
+    case .stick: return .stick(try readChoice("the stick", FeedControl.StickKind.init))
+    case .button: return .button(try readChoice("the button", GamepadButton.init))
+    case .directionPad:
+      _ = try readByte("the direction pad")
+      return .directionPad
+    case .trigger: return .trigger(try readFlag("the trigger") ? .right : .left)
+    }
+  }
+
+  private mutating func readRegion() throws(FeedError) -> Region {
+    let isRectangle = try readFlag("the region")
+    let (corner, width, height) = (try readPoint(), Double(try readSize()), Double(try readSize()))
+    guard isRectangle else { return .circle(Circle(center: corner, radius: width)) }
+    return .rectangle(Rectangle(x: corner.x, y: corner.y, width: width, height: height))
+  }
+
+  private mutating func readState() throws(FeedError) -> FeedControlState {
+    var state = FeedControlState()
+    state.isTouched = try readFlag("whether it is touched")
+    state.base = try readPoint()
+    state.handle = try readPoint()
+    state.buttons = try readUInt16()
+    state.directionX = try readDirection()
+    state.directionY = try readDirection()
+    state.pull = try readByte("the pull")
+    return state
+  }
+
+  private mutating func readContact() throws(FeedError) -> FeedContact {
+    FeedContact(
+      id: try readUInt32(), position: try readPoint(),
+      reason: try readChoice("the reason", FeedContact.Reason.init))
+  }
+}
+
+// Numbers and texts.
+extension FeedReader {
+  private mutating func readByte(_ part: String) throws(FeedError) -> UInt8 {
+    guard next < bytes.count else { throw .damaged("it ends before \(part)") }
+    defer { next += 1 }
+    return bytes[next]
+  }
+
+  private mutating func readUInt16() throws(FeedError) -> UInt16 {
+    UInt16(try readByte("the end of a number")) | UInt16(try readByte("the end of a number")) << 8
+  }
+
+  private mutating func readUInt32() throws(FeedError) -> UInt32 {
+    UInt32(try readUInt16()) | UInt32(try readUInt16()) << 16
+  }
+
+  private mutating func readFlag(_ part: String) throws(FeedError) -> Bool {
+    let byte = try readByte(part)
+    guard byte <= 1 else { throw .damaged("\(part) is \(byte)") }
+    return byte == 1
+  }
+
+  private mutating func readChoice<Choice>(
+    _ part: String, _ make: (UInt8) -> Choice?
+  ) throws(FeedError) -> Choice {
+    let byte = try readByte(part)
+    guard let choice = make(byte) else { throw .damaged("\(part) is \(byte)") }
+    return choice
+  }
+
+  private mutating func readDirection() throws(FeedError) -> Int8 {
+    let direction = Int8(bitPattern: try readByte("a direction"))
+    guard (-1...1).contains(direction) else { throw .damaged("a direction is \(direction)") }
+    return direction
+  }
+
+  private mutating func readMillimetres() throws(FeedError) -> Float {
+    let number = Float(bitPattern: try readUInt32())
+    // It is false for what is no number, too.
+    guard abs(number) <= FeedMessage.mostMillimetres else { throw .damaged("a length of \(number) mm") }
+    return number
+  }
+
+  private mutating func readSize() throws(FeedError) -> Float {
+    let size = try readMillimetres()
+    guard size >= 0 else { throw .damaged("a size of \(size) mm") }
+    return size
+  }
+
+  private mutating func readPoint() throws(FeedError) -> Point {
+    Point(x: Double(try readMillimetres()), y: Double(try readMillimetres()))
+  }
+
+  private mutating func readText(limit: Int) throws(FeedError) -> String {
+    let count = Int(try readByte("the size of a text"))
+    guard count <= limit, count <= bytes.count - next else { throw .damaged("a text of \(count) bytes") }
+    defer { next += count }
+    guard let text = String(validating: bytes[next..<next + count], as: UTF8.self) else {
+      throw .damaged("a text that is not UTF-8")
+    }
+    return text
+  }
+}

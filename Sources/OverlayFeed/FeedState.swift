@@ -1,0 +1,68 @@
+public import JoystickModel
+
+/// The state of a control. On a device that is not grabbed, bases and handles stay at home, because the positions of the
+/// fingers are also what the user types on the desktop.
+public typealias FeedControlState = ControlReport
+
+/// The state of all controls on one surface.
+public struct FeedState: Equatable, Sendable {
+  /// The ``FeedLayout/generation`` of its layout.
+  public var generation: UInt32
+  /// The ``FeedLayout/surface`` of its layout.
+  public var surface: UInt8
+  /// The states of the layout's controls, in their order.
+  public var controls: [FeedControlState]
+
+  /// Makes a state.
+  public init(generation: UInt32, surface: UInt8, controls: [FeedControlState]) {
+    self.generation = generation
+    self.surface = surface
+    self.controls = controls
+  }
+}
+
+/// All contacts on one surface that no control holds.
+public struct FeedContacts: Equatable, Sendable {
+  /// The ``FeedLayout/generation`` of its layout.
+  public var generation: UInt32
+  /// The ``FeedLayout/surface`` of its layout.
+  public var surface: UInt8
+  /// The contacts.
+  public var contacts: [FeedContact]
+
+  /// Makes the contacts of a surface.
+  public init(generation: UInt32, surface: UInt8, contacts: [FeedContact]) {
+    self.generation = generation
+    self.surface = surface
+    self.contacts = contacts
+  }
+}
+
+/// A contact that no control holds.
+public struct FeedContact: Equatable, Sendable {
+  /// Why no control holds it.
+  public enum Reason: UInt8, CaseIterable, Sendable {
+    /// It landed outside all free controls, and the desktop receives it.
+    case desktop = 0
+    /// It landed outside all free controls, and the desktop receives nothing from the device.
+    case nobody = 1
+    /// It is ignored until it lifts: it was down before the pads were on or the layout came, or it is a palm.
+    case ignored = 2
+    /// A control held it and let go: the layout changed, or the gesture switched the pads.
+    case released = 3
+  }
+
+  /// Its number. It is unique among all contacts of a surface while the ``FeedLayout/generation`` stays.
+  public var id: UInt32
+  /// Where it is, in millimetres.
+  public var position: Point
+  /// Why no control holds it.
+  public var reason: Reason
+
+  /// Makes a contact.
+  public init(id: UInt32, position: Point, reason: Reason) {
+    self.id = id
+    self.position = position
+    self.reason = reason
+  }
+}
