@@ -25,10 +25,12 @@ extension Layout {
 
   /// The state of a control. It allocates nothing.
   ///
-  /// - Parameter index: The control's place in the order of priority, from 0 to below ``controlCount``.
-  public func report(at index: Int) -> ControlReport {
+  /// - Parameters:
+  ///   - index: The control's place in the order of priority, from 0 to below ``controlCount``.
+  ///   - hidesPositions: Whether base and handle are reported at home, wherever the finger is.
+  public func report(at index: Int, hidesPositions: Bool = false) -> ControlReport {
     switch places[index] {
-    case .stick(let index): sticks[index].stick.controlReport
+    case .stick(let index): sticks[index].stick.controlReport(hidesPositions: hidesPositions)
     case .button(let index): buttons[index].report
     case .directionPad(let index): directionPads[index].report
     case .trigger(let index): triggers[index].report
@@ -37,11 +39,11 @@ extension Layout {
 }
 
 extension Stick {
-  fileprivate var controlReport: ControlReport {
+  fileprivate func controlReport(hidesPositions: Bool) -> ControlReport {
     var report = ControlReport()
     report.isTouched = owner != nil
-    report.base = base
-    report.handle = base + placement.offset
+    report.base = hidesPositions ? parameters.center : base
+    report.handle = hidesPositions ? parameters.center : base + placement.offset
     report.buttons = buttons
     (report.directionX, report.directionY) = (direction.x, direction.y)
     return report

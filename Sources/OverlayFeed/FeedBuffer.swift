@@ -10,7 +10,7 @@ public struct FeedBuffer: Equatable, Sendable {
   private static let controlSize = 38 + mostNameBytes
   /// The size of the largest message, in bytes.
   public static let capacity =
-    headerSize + 14 + mostDeviceBytes + mostNodeBytes + FeedMessage.mostControls * controlSize
+    headerSize + 15 + mostDeviceBytes + mostNodeBytes + FeedMessage.mostControls * controlSize
 
   private var memory = [UInt8](repeating: 0, count: capacity)
   /// The size of the message, in bytes.
@@ -71,6 +71,17 @@ extension FeedBuffer {
     append(control.pull)
   }
 
+  /// Adds the controls of a layout to the state.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - hidesPositions: ``FeedLayout/hidesPositions``.
+  public mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
+    for index in 0..<layout.controlCount {
+      append(layout.report(at: index, hidesPositions: hidesPositions))
+    }
+  }
+
   /// Begins a list of contacts without any.
   public mutating func startContacts(generation: UInt32, surface: UInt8) {
     start(.contacts, generation: generation, surface: surface)
@@ -80,8 +91,9 @@ extension FeedBuffer {
   public mutating func append(_ contact: FeedContact) {
     guard countElement(limit: FeedMessage.mostContacts) else { return }
     append(contact.id)
-    append(contact.position)
     append(contact.reason.rawValue)
+    append(UInt8(contact.position == nil ? 0 : 1))
+    append(contact.position ?? Point(x: 0, y: 0))
   }
 
   private mutating func start(_ kind: FeedKind, generation: UInt32, surface: UInt8) {
@@ -110,6 +122,7 @@ extension FeedBuffer {
     append(layout.surfaceCount)
     append(layout.deviceClass.rawValue)
     append(layout.rotation)
+    append(UInt8(layout.hidesPositions ? 1 : 0))
     append(layout.width)
     append(layout.height)
     append(layout.device, limit: Self.mostDeviceBytes)

@@ -22,11 +22,15 @@ public struct FeedLayout: Equatable, Sendable {
   public var node: String
   /// The controls in the order of priority, pad by pad.
   public var controls: [FeedControl]
+  /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
+  /// touches reach the desktop, too, and their positions reveal what the user types there.
+  public var hidesPositions: Bool
 
   /// Makes a layout.
   public init(
     generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
-    deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl]
+    deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
+    hidesPositions: Bool = false
   ) {
     self.generation = generation
     self.surface = surface
@@ -38,6 +42,7 @@ public struct FeedLayout: Equatable, Sendable {
     self.device = device
     self.node = node
     self.controls = controls
+    self.hidesPositions = hidesPositions
   }
 }
 

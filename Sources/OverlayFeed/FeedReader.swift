@@ -60,6 +60,7 @@ extension FeedReader {
     let deviceClass = try readChoice("the class", FeedDeviceClass.init)
     let rotation = try readUInt16()
     guard [0, 90, 180, 270].contains(rotation) else { throw .damaged("a rotation by \(rotation) degrees") }
+    let hidesPositions = try readFlag("whether positions are hidden")
     let (width, height) = (try readSize(), try readSize())
     guard width > 0, height > 0 else { throw .damaged("a surface of \(width) x \(height) mm") }
     return FeedLayout(
@@ -69,7 +70,7 @@ extension FeedReader {
       node: try readText(limit: FeedBuffer.mostNodeBytes),
       controls: try readList(controlCount, limit: FeedMessage.mostControls) { own throws(FeedError) in
         try own.readControl()
-      })
+      }, hidesPositions: hidesPositions)
   }
 
   private mutating func readControl() throws(FeedError) -> FeedControl {
@@ -116,9 +117,9 @@ extension FeedReader {
   }
 
   private mutating func readContact() throws(FeedError) -> FeedContact {
-    FeedContact(
-      id: try readUInt32(), position: try readPoint(),
-      reason: try readChoice("the reason", FeedContact.Reason.init))
+    let (id, reason) = (try readUInt32(), try readChoice("the reason", FeedContact.Reason.init))
+    let (isKnown, position) = (try readFlag("whether the position is known"), try readPoint())
+    return FeedContact(id: id, position: isKnown ? position : nil, reason: reason)
   }
 }
 

@@ -1,7 +1,6 @@
 public import JoystickModel
 
-/// The state of a control. On a device that is not grabbed, bases and handles stay at home, because the positions of the
-/// fingers are also what the user types on the desktop.
+/// The state of a control.
 public typealias FeedControlState = ControlReport
 
 /// The state of all controls on one surface.
@@ -46,21 +45,23 @@ public struct FeedContact: Equatable, Sendable {
     case desktop = 0
     /// It landed outside all free controls, and the desktop receives nothing from the device.
     case nobody = 1
-    /// It is ignored until it lifts: it was down before the pads were on or the layout came, or it is a palm.
-    case ignored = 2
-    /// A control held it and let go: the layout changed, or the gesture switched the pads.
-    case released = 3
+    /// It is ignored until it lifts, because it was down before the device was used with this layout.
+    case downBefore = 2
+    /// It is ignored until it lifts, because a control held it, and the device calls it a palm.
+    case palm = 3
+    /// It is ignored until it lifts, because its control was released, for example by the gesture.
+    case released = 4
   }
 
   /// Its number. It is unique among all contacts of a surface while the ``FeedLayout/generation`` stays.
   public var id: UInt32
-  /// Where it is, in millimetres.
-  public var position: Point
+  /// Where it is, in millimetres; nil if touchstickd does not follow it.
+  public var position: Point?
   /// Why no control holds it.
   public var reason: Reason
 
   /// Makes a contact.
-  public init(id: UInt32, position: Point, reason: Reason) {
+  public init(id: UInt32, position: Point?, reason: Reason) {
     self.id = id
     self.position = position
     self.reason = reason
