@@ -31,6 +31,8 @@ struct Contact: Equatable, Sendable {
   var position = Point(x: 0, y: 0)
   /// 0 to 1; nil if the device does not report pressure.
   var pressure: Double?
+  /// Whether it is ignored because it is a palm.
+  var isPalm = false
 }
 
 /// The contacts on a surface with their owners, and the changes of the last frame.
@@ -77,6 +79,12 @@ struct ContactTable: ~Copyable {
     contacts[place].owner = owner
   }
 
+  /// Ignores a contact that was there before touchstick until it lifts.
+  mutating func adopt(_ place: Int) {
+    lastNumber &+= 1
+    contacts[place] = Contact(state: .ignored, owner: .nobody, id: ContactID(lastNumber))
+  }
+
   /// Begins a contact. The desktop owns it until ``give(_:to:)`` changes that.
   mutating func begin(_ place: Int, at position: Point, pressure: Double?) {
     lastNumber &+= 1
@@ -108,11 +116,12 @@ struct ContactTable: ~Copyable {
     for place in contacts.indices { cancel(place) }
   }
 
-  /// Cancels the contact in a row and ignores it until it lifts. The desktop keeps a contact that it owns.
+  /// Cancels the contact in a row, which is a palm, and ignores it until it lifts. The desktop keeps a contact that it owns.
   mutating func ignore(_ place: Int) {
     let owner = contacts[place].owner
     if contacts[place].state == .down { add(.cancelled, place) }
     set(place, .ignored, owner == .desktop ? .desktop : .nobody)
+    contacts[place].isPalm = true
   }
 
   private mutating func leave(_ place: Int, _ phase: ContactPhase) {

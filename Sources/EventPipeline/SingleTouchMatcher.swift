@@ -16,7 +16,7 @@ struct SingleTouchMatcher: Sendable {
 
   /// Ignores the contact of a newly opened device until it lifts.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
-    if state.isPressed { table.set(0, .ignored, .nobody) }
+    if state.isPressed { table.adopt(0) }
   }
 
   /// Updates the table after lost events. A contact that replaced another one looks like a move.

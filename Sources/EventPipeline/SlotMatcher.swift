@@ -9,7 +9,7 @@ enum SlotMatcher {
   /// Ignores all contacts of a newly opened device until they lift.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
-      table.set(slot, .ignored, .nobody)
+      table.adopt(slot)
     }
   }
 
