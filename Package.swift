@@ -54,7 +54,7 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Configuration", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
-        "SystemBus", "CLibsystemd", "CLinux",
+        "OverlayFeed", "SystemBus", "CLibsystemd", "CLinux",
       ],
       swiftSettings: strict),
 
@@ -68,7 +68,7 @@ let package = Package(
       name: "touchstick",
       dependencies: [
         "Configuration", "CLinux", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel",
-        "OperatingSystem", "Pictures", "Recordings", "SystemBus",
+        "OperatingSystem", "OverlayFeed", "Pictures", "Recordings", "SystemBus",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -34,6 +34,8 @@ enum BusRequest {
   case claim(LayoutRequest)
   /// The caller has left the bus.
   case release
+  /// A file that tells what the controls do.
+  case watch
 }
 
 /// A layout that a call asks for.
@@ -99,6 +101,7 @@ extension BusCall {
       let (profile, text) = (nextText, nextText)
       if !text.isEmpty { return .claim(try LayoutRequest(text: text)) }
       return .claim(profile.isEmpty ? .current : .profile(profile))
+    case .watch: return .watch
     }
   }
 
@@ -155,9 +158,9 @@ extension BusService {
       guard Self.mayCall(user) else { throw BusRefusal(.notAllowed) }
       let caller = BusCaller(name: call.sender, user: user)
       let request = try call.request()
-      try handler(request, caller)
+      let file = try handler(request, caller)
       if case .claim = request { follow(caller) }
-      call.succeed()
+      call.succeed(file)
     } catch {
       call.refuse(error)
     }
@@ -179,8 +182,16 @@ extension BusMessage {
 
 // Replies. If one cannot be sent, the end of the connection tells the caller.
 extension BusCall {
-  fileprivate func succeed() {
-    _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message.pointer, nil, $0) }
+  /// - Parameter file: The result, of which sd-bus keeps a copy; nil if there is none.
+  fileprivate func succeed(_ file: consuming OwnedFileDescriptor?) {
+    let message = unsafe message.pointer
+    guard let file else {
+      _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message, nil, $0) }
+      return
+    }
+    withExtendedLifetime(file) { file in
+      _ = unsafe withVaList([file.number]) { unsafe sd_bus_reply_method_returnv(message, "h", $0) }
+    }
   }
 
   fileprivate func refuse(_ refusal: BusRefusal) {
@@ -200,6 +211,8 @@ extension PadsInterface.Refusal {
     case .badLayout: "the layout has an error"
     case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"
     case .tooManyClaims: "a user has at most \(PadsInterface.mostClaims) claims"
+    case .tooManyWatchers: "at most \(PadsInterface.mostWatchers) programs of a user may watch"
+    case .noFeed: "touchstickd cannot open a feed, for example because it has too many files open"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
       "a user has \(CallBudget.callsPerSecond) calls a second; call again later"

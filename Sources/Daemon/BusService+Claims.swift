@@ -22,7 +22,7 @@ extension BusService {
 
   private func release(_ caller: BusCaller) {
     watches[caller.name] = nil
-    try? handler(.release, caller)
+    _ = try? handler(.release, caller)
   }
 
   /// Ends all claims, because the connection is gone. Callers that are still there claim again.

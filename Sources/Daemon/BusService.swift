@@ -9,8 +9,8 @@ internal import SystemBus
 /// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
 /// goes away, the service connects as soon as it comes.
 @safe final class BusService {
-  /// Called for each request of a user who may make it.
-  var handler: (BusRequest, BusCaller) throws(BusRefusal) -> Void = { _, _ in }
+  /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch``.
+  var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
 
   let loop: EventLoop
   let seatWatch = SeatWatch()
@@ -101,7 +101,8 @@ internal import SystemBus
           unsafe BusService.of(context)?.countMessage()
           return 0
         }, context))
-    try bus.begin(at: address)
+    // To send them. org.touchstick.conf has the bus deliver none to this connection.
+    try bus.begin(at: address, passesFiles: true)
     try SystemBus.check(
       unsafe sd_bus_request_name_async(
         bus.pointer, nil, PadsInterface.service, 0,

@@ -12,12 +12,14 @@ internal import InputDevices
 /// | the pads, and the devices that they are on | ``Sessions`` |
 /// | the reports about these | ``DaemonState`` |
 /// | who else can see it, and switch pads | ``BusService`` |
+/// | what programs are told that show the controls | ``LayoutFeed`` |
 public final class Daemon {
   private let loop: EventLoop
   private let configuration: ConfigurationStore
   private let sessions: Sessions
   private let devices: DeviceBroker
   private let bus: BusService
+  private let feed: LayoutFeed
   private var claims = Claims()
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
@@ -59,6 +61,7 @@ public final class Daemon {
     sessions = Sessions(configuration.settings, loop)
     devices = try DeviceBroker(sessions, loop)
     bus = BusService(DaemonState(), loop)
+    feed = LayoutFeed(sessions, loop)
     do throws(DeviceError) {
       try sessions.openUinput()
     } catch {
@@ -80,7 +83,11 @@ public final class Daemon {
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try take(request, by: caller) }
+    bus.handler = { [unowned self] request, caller throws(BusRefusal) in
+      if case .watch = request { return try feed.watch(caller) }
+      try take(request, by: caller)
+      return nil
+    }
     bus.seatWatch.handler = { [unowned self] front in follow(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
@@ -114,6 +121,7 @@ public final class Daemon {
       bus.seatWatch.askAgain()
     case .release:
       if let play = claims.end(caller.name) { goBack(to: play) }
+    case .watch: break
     }
   }
 
@@ -158,6 +166,7 @@ public final class Daemon {
 
   /// Follows the user in front. The layout that a user has chosen ends with the user's session.
   private func follow(_ front: Seat.Front) {
+    feed.follow(front)
     sessions.follow(front)
     if claims.users.contains(where: isGone), let play = claims.forget() { goBack(to: play) }
     if let user = configuration.chosen?.user, isGone(user) { try? use(nil, isForced: true) }

@@ -56,6 +56,17 @@ extension EventLoop {
     return source
   }
 
+  /// Calls the handler when the file has been hung up, and, while ``EventSource/set(waitsToWrite:)`` says so, when it can
+  /// be written.
+  func whenHungUp(_ fileDescriptor: Int32, _ handler: @escaping () -> Void) throws(DaemonError) -> EventSource
+  {
+    let source = EventSource(handler)
+    let callback: sd_event_io_handler_t = { _, _, _, context in unsafe EventSource.fire(context) }
+    try Self.check(
+      unsafe sd_event_add_io(event, &source.pointer, fileDescriptor, 0, callback, source.context))
+    return source
+  }
+
   /// Calls the handler once for each ``EventSource/ask()``, when nothing else is pending.
   func whenIdle(_ handler: @escaping () -> Void) throws(DaemonError) -> EventSource {
     let source = EventSource(handler)
@@ -64,5 +75,13 @@ extension EventLoop {
     try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
     try source.set(enabled: false)
     return source
+  }
+}
+
+extension EventSource {
+  /// Sets whether the source of ``EventLoop/whenHungUp(_:_:)`` waits until the file can be written.
+  func set(waitsToWrite isWaiting: Bool) throws(DaemonError) {
+    try EventLoop.check(
+      unsafe sd_event_source_set_io_events(pointer, isWaiting ? UInt32(EPOLLOUT.rawValue) : 0))
   }
 }

@@ -32,12 +32,17 @@ internal import Glibc
   }
 
   /// Makes a timer that calls the handler at the times that it is set to.
-  func timer(_ handler: @escaping () -> Void) throws(DaemonError) -> Timer {
+  ///
+  /// - Parameter isIdle: Whether it waits until nothing else is pending.
+  func timer(isIdle: Bool = false, _ handler: @escaping () -> Void) throws(DaemonError) -> Timer {
     let source = EventSource(handler)
     let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
     try Self.check(
       unsafe sd_event_add_time(
         event, &source.pointer, CLOCK_MONOTONIC, 0, Timer.accuracy, callback, source.context))
+    if isIdle {
+      try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
+    }
     let timer = Timer(source)
     try timer.set(to: nil)
     return timer

@@ -39,6 +39,7 @@ extension Sessions {
     new.grabHandler = { [unowned self] in handler(.grabbed) }
     try new.start(on: loop) { [unowned self, unowned new] in read(new) }
     all.append(new)
+    layoutNumber += 1
     return new
   }
 
@@ -70,6 +71,7 @@ extension Sessions {
       end(session)
       throw .device(error)
     }
+    layoutNumber += 1
     noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)
   }
@@ -78,6 +80,7 @@ extension Sessions {
   func end(_ session: Session) {
     guard let index = all.firstIndex(where: { $0 === session }) else { return }
     all.remove(at: index)
+    layoutNumber += 1
     session.stop()
     do throws(DeviceError) {
       try session.release(now: loop.now)

@@ -21,6 +21,12 @@ final class Sessions {
 
   /// The handler of news.
   var handler: (News) -> Void = { _ in }
+  /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
+  var stepHandler: (() -> Void)?
+  /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
+  var layoutNumber = 0 {
+    didSet { stepHandler?() }
+  }
   /// In the order of their files, which is that of their priority on a surface that they share.
   var filePads: [FilePad]
   var all: [Session] = []
@@ -80,15 +86,18 @@ extension Sessions {
   /// Reports when the device is certainly in use.
   func noteGrab(of session: Session, wasContested: Bool) {
     guard wasContested, !session.isContested else { return }
+    layoutNumber += 1
     for filePad in session.filePads { announce(filePad, on: session) }
     handler(.secured(session))
   }
 
+  /// Prepares for what follows a step of a session.
   func setDeadline(_ session: Session) {
     do throws(DaemonError) {
       try session.wait()
     } catch {
       loop.fail(error)
     }
+    if let stepHandler { stepHandler() }
   }
 }

@@ -88,6 +88,14 @@ extension BusMessage {
   /// Reads a number, `u`.
   public func readUInt32() throws(SystemError) -> UInt32 { try read("u", UInt32(0)) }
 
+  /// Reads a file, `h`.
+  public func readFile() throws(SystemError) -> OwnedFileDescriptor {
+    // The message owns this one.
+    let file = fcntl(try read("h", Int32(-1)), F_DUPFD_CLOEXEC, 0)
+    guard file >= 0 else { throw .last }
+    return OwnedFileDescriptor(owning: file)
+  }
+
   private func read<Value: BitwiseCopyable>(
     _ type: Unicode.Scalar, _ initial: Value
   ) throws(SystemError) -> Value {

@@ -1,4 +1,4 @@
-internal import OperatingSystem
+public import OperatingSystem
 
 /// The names of touchstickd's interface on the system bus.
 public enum PadsInterface {
@@ -15,7 +15,10 @@ public enum PadsInterface {
   /// The maximum number of claims of a user.
   public static let mostClaims = 8
 
-  /// A method. None has a result.
+  /// The most programs of a user that may watch.
+  public static let mostWatchers = 8
+
+  /// A method. Only `watch` has a result.
   public enum Method: String, Sendable {
     case on = "On"
     case off = "Off"
@@ -28,6 +31,8 @@ public enum PadsInterface {
     case useLayout = "UseLayout"
     /// Its arguments are the name of a profile and the text of one, `ss`. One or both are empty.
     case claim = "Claim"
+    /// Returns the reading end of the feed, `h`.
+    case watch = "Watch"
   }
 
   /// An error that a method returns.
@@ -44,6 +49,10 @@ public enum PadsInterface {
     case tooLarge = "org.touchstick.Error.TooLarge"
     /// The user has too many claims.
     case tooManyClaims = "org.touchstick.Error.TooManyClaims"
+    /// Too many programs of the user watch.
+    case tooManyWatchers = "org.touchstick.Error.TooManyWatchers"
+    /// The daemon has no file descriptor for it.
+    case noFeed = "org.touchstick.Error.NoFeed"
     /// The user calls too often.
     case tooManyCalls = "org.touchstick.Error.TooManyCalls"
   }
@@ -53,6 +62,15 @@ extension SystemBus {
   /// Calls a method of touchstickd with text arguments.
   public func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
+  }
+
+  /// Asks touchstickd to tell what the controls do. OverlayFeed reads the messages.
+  ///
+  /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and when
+  ///   another user comes to the front.
+  public func watchPads() throws(BusError) -> OwnedFileDescriptor {
+    let reply = try callPads(PadsInterface.name, PadsInterface.Method.watch.rawValue, [])
+    return try BusError.ofCall { () throws(SystemError) in try reply.readFile() }
   }
 
   /// Reads touchstickd's status.

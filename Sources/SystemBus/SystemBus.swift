@@ -41,13 +41,15 @@ public import OperatingSystem
   /// Begins to connect, without waiting. If there is no bus, it connects as soon as the bus appears.
   /// sd_bus_set_watch_bind(3)
   ///
-  /// - Parameter address: The address of the bus, as in DBUS_SYSTEM_BUS_ADDRESS.
-  public func begin(at address: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - address: The address of the bus, as in DBUS_SYSTEM_BUS_ADDRESS.
+  ///   - passesFiles: Whether messages can have files. sd-bus does not close the files of a message that it refuses, so
+  ///     the bus must not let others send any to a connection that lasts.
+  public func begin(at address: String, passesFiles: Bool = false) throws(SystemError) {
     try Self.check(unsafe sd_bus_set_address(pointer, address))
     try Self.check(unsafe sd_bus_set_bus_client(pointer, 1))
     try Self.check(unsafe sd_bus_set_watch_bind(pointer, 1))
-    // sd-bus does not close the files of a message that it refuses.
-    try Self.check(unsafe sd_bus_negotiate_fds(pointer, 0))
+    try Self.check(unsafe sd_bus_negotiate_fds(pointer, passesFiles ? 1 : 0))
     // At the exit of the program, it would wait for a bus that hangs.
     try Self.check(unsafe sd_bus_set_close_on_exit(pointer, 0))
     try Self.check(unsafe sd_bus_start(pointer))

@@ -52,6 +52,7 @@ final class RunningService: Sendable {
       }
       state.reason = .call
       show()
+      return nil
     }
     let source = try loop.whenReadable(wakeUp.fileHandleForReading.fileDescriptor) {
       if self.wakeUp.fileHandleForReading.availableData.isEmpty { return loop.exit(0) }
@@ -66,7 +67,7 @@ final class RunningService: Sendable {
     _ = try loop.run()
     withExtendedLifetime(source) {}
     // The closure holds the service, too, which would stay on the bus.
-    service.handler = { _, _ in }
+    service.handler = { _, _ in nil }
   }
 }
 

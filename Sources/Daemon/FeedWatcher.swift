@@ -1,0 +1,98 @@
+internal import CLibsystemd
+internal import Glibc
+internal import OperatingSystem
+internal import OverlayFeed
+
+/// A program that watches the pads: the daemon's end of its feed.
+///
+/// Nothing here waits for the program. While it does not read, it is told nothing more, and then the newest state.
+final class FeedWatcher {
+  /// Whose program it is.
+  let user: UInt32
+  /// Whether the program has closed its end, or cannot be told anything.
+  private(set) var isGone = false
+  /// Whether the socket is full.
+  private(set) var isBlocked = false
+
+  /// It holds a few messages of a usual size, and at least one of any. The kernel counts twice as much, because of what it
+  /// needs for each message itself. socket(7)
+  private static let sendBufferSize: Int32 = 8192
+
+  private let file: OwnedFileDescriptor
+  /// The program's end, which it can only read; nil after it was handed over.
+  var programsEnd: OwnedFileDescriptor?
+  private var source: EventSource?
+  private var generation: UInt32?
+  private var fixedCount = 0
+  private var versions: [Int] = []
+
+  /// Makes a feed for a program of this user.
+  init(user: UInt32) throws(SystemError) {
+    var files: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &files) == 0 else { throw .last }
+    self.user = user
+    file = OwnedFileDescriptor(owning: files[0])
+    programsEnd = OwnedFileDescriptor(owning: files[1])
+    var size = Self.sendBufferSize
+    let length = socklen_t(MemoryLayout.size(ofValue: size))
+    guard unsafe setsockopt(files[0], SOL_SOCKET, SO_SNDBUF, &size, length) == 0,
+      shutdown(files[1], Int32(SHUT_WR)) == 0
+    else { throw .last }
+  }
+
+  /// Calls the handler when the program reads again, or is gone.
+  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
+    source = try loop.whenHungUp(file.number) { [unowned self] in
+      look()
+      handler()
+    }
+  }
+
+  /// Sends what the program was not told yet, until the socket is full.
+  func tell(_ contents: borrowing FeedContents) {
+    guard !isBlocked, !isGone else { return }
+    if generation != contents.generation {
+      generation = contents.generation
+      fixedCount = 0
+      versions = Array(repeating: 0, count: contents.changing.count)
+    }
+    while fixedCount < contents.fixed.count {
+      guard send(contents.fixed[fixedCount]) else { return }
+      fixedCount += 1
+    }
+    for index in versions.indices where versions[index] != contents.changing[index].version {
+      guard user == 0 || !contents.changing[index].isForRoot else { continue }
+      guard send(contents.changing[index].message) else { return }
+      versions[index] = contents.changing[index].version
+    }
+  }
+
+  private func send(_ message: FeedBuffer) -> Bool {
+    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    let count = unsafe message.withBytes { unsafe Glibc.send(file.number, $0.baseAddress, $0.count, flags) }
+    guard count < 0 else { return true }
+    isBlocked = errno == EAGAIN
+    isGone = !isBlocked
+    if isBlocked { waitForReader(true) }
+    return false
+  }
+
+  private func look() {
+    var request = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&request, 1, 0) > 0 else { return }
+    isGone = isGone || request.revents & Int16(POLLHUP | POLLERR) != 0
+    guard isBlocked, request.revents & Int16(POLLOUT) != 0 else { return }
+    isBlocked = false
+    waitForReader(false)
+  }
+
+  private func waitForReader(_ isWaiting: Bool) {
+    guard let source else { return }
+    do throws(DaemonError) {
+      try source.set(waitsToWrite: isWaiting)
+    } catch {
+      isGone = true
+    }
+  }
+}
