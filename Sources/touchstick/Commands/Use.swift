@@ -45,7 +45,7 @@ struct Use: ParsableCommand {
   }
 }
 
-/// Lists the layouts.
+/// Lists the profiles.
 struct Profiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the profiles: the layouts that `touchstick use` and the configuration can name.",
