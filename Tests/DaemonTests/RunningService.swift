@@ -48,7 +48,7 @@ final class RunningService: Sendable {
       case .toggle: state.isOn.toggle()
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
-      case .use, .claim, .release: break
+      case .use, .claim, .release, .watch: break
       }
       state.reason = .call
       show()
