@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TestSupport
 
@@ -6,6 +7,8 @@ import TestSupport
 final class LibinputEvents: Sendable {
   private let process = Process()
   private let printed: PrintedText
+  /// The events in the lines that were read so far, because reading all lines each time would take long.
+  private let known = Mutex((lines: 0, events: [LibinputEvent]()))
 
   /// Starts libinput, and waits until it reads the devices.
   ///
@@ -48,7 +51,14 @@ final class LibinputEvents: Sendable {
   var output: String { printed.text }
 
   /// All events so far.
-  var events: [LibinputEvent] { printed.lines.compactMap { LibinputEvent(line: String($0)) } }
+  var events: [LibinputEvent] {
+    known.withLock { known in
+      let lines = printed.lines
+      known.events += lines.dropFirst(known.lines).compactMap { LibinputEvent(line: String($0)) }
+      known.lines = lines.count
+      return known.events
+    }
+  }
 
   /// The events of touches so far, as `TOUCH_DOWN 0 (0) 30.18/26.70 (100.00/50.00mm)`, `|` for the end of
   /// a frame.
