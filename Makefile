@@ -6,7 +6,7 @@ export PREFIX DESTDIR
 # Makes everything that is installed.
 all: build man completions
 
-# Installs the Debian packages that building needs, as root.
+# Installs the Debian packages that the build needs, as root.
 deps:
 	@scripts/packages --install
 

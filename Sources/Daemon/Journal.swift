@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// The daemon's log on its standard error, one line a message.
+/// The daemon's log on its standard error, one line per message.
 ///
-/// For the journal, each line starts with its priority in angle brackets (sd-daemon(3)). Touch positions are never logged: they reveal what somebody types.
+/// For the journal, each line starts with its priority in angle brackets (sd-daemon(3)). Touch positions are never
+/// logged: they reveal what somebody types.
 enum Journal {
   enum Priority: Int {
     case error = 3

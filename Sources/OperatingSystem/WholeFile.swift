@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Writes a file whole, or leaves what is there.
+/// Writes a file completely, or not at all.
 ///
-/// A link stays, and the file that it leads to is replaced. The permissions of a file stay, too. What is not a regular
-/// file, such as a FIFO, is written as it is. rename(2)
+/// A link stays, and its target is replaced. The permissions of the file stay, too. The bytes go directly into a FIFO
+/// or a device. rename(2)
 ///
 /// - Throws: The error of the call that failed, such as EACCES for a file that its user must not write.
 public func writeWhole(_ bytes: some Collection<UInt8>, toFile path: String) throws(SystemError) {

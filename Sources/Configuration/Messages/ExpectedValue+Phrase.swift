@@ -50,7 +50,7 @@ extension ExpectedValue {
     }
   }
 
-  /// What helps somebody who wrote this text; nil is the ``hint`` for all.
+  /// A hint for somebody who wrote this text; nil for the general ``hint``.
   func hint(for text: String) -> String? {
     switch self {
     case .button: GamepadButton.hint(for: text)

@@ -24,14 +24,14 @@ extension GamepadButton {
     ("BTN_THUMBL", .leftThumb), ("BTN_THUMBR", .rightThumb),
   ]
 
-  /// The names that other pads have for these buttons.
+  /// Other pads' names of these buttons.
   private static let foreignNames = [
     "A": ["Cross"], "B": ["Circle"], "X": ["Square"], "Y": ["Triangle"], "LB": ["L1"], "RB": ["R1"],
     "L3": ["LS", "LSB"], "R3": ["RS", "RSB"], "Back": ["Select", "View", "Share", "Minus"],
     "Start": ["Menu", "Options", "Plus"], "Guide": ["Home", "Mode", "PS", "Xbox"],
   ]
 
-  /// What helps somebody who wrote a name that is not in ``names``; nil is nothing in particular.
+  /// A hint for somebody who wrote a name that is not in ``names``; nil without a special hint.
   static func hint(for name: String) -> String? {
     let name = name.uppercased()
     let ours = foreignNames.first { $0.value.contains { $0.uppercased() == name } }

@@ -26,7 +26,7 @@ struct Touchstick: ParsableCommand {
       Play.self, Watch.self, LayoutCommand.self,
     ])
 
-  /// Runs the command line, and suggests the nearest subcommand for a word that is none.
+  /// Runs the command line, and suggests the nearest subcommand for an unknown word.
   static func main() {
     let names = configuration.subcommands.compactMap { $0._commandName }
     if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
