@@ -55,7 +55,7 @@ struct Desktop {
 
   private mutating func setKey(_ event: InputEvent) throws(Violation) {
     let isDown = event.value != 0
-    try ensure(keys.contains(event.code) != isDown, "key \(event.code) told twice")
+    try ensure(keys.contains(event.code) != isDown, "key \(event.code) reported twice")
     if isDown { keys.insert(event.code) } else { keys.remove(event.code) }
   }
 }

@@ -249,7 +249,7 @@ extension PassThroughTests {
     let passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
     #expect(try passing.run("left 1 |") == "")
     #expect(passing.pipeline.pads[0].gamepadState.isDown(.south))
-    #expect(passing.isTouched, "the device is not to be grabbed or given back now")
+    #expect(passing.isTouched, "the device must not be grabbed or released now")
     #expect(try passing.run("right 1 | left 0 |") == "right 1 |")
     #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
     #expect(try passing.run("right 0 |") == "right 0 |")

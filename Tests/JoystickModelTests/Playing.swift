@@ -18,7 +18,7 @@ extension Layout {
       try meetDeadline(next)
       try check(self)
       count += 1
-      try ensure(count < Self.tooManyDeadlines, "there is no end of deadlines before \(time)")
+      try ensure(count < Self.tooManyDeadlines, "too many deadlines before \(time)")
     }
   }
 
@@ -29,7 +29,7 @@ extension Layout {
     while let next = deadline {
       try meetDeadline(next)
       count += 1
-      try ensure(count < Self.tooManyDeadlines, "there is no end of deadlines")
+      try ensure(count < Self.tooManyDeadlines, "too many deadlines")
     }
     return count
   }
@@ -38,7 +38,7 @@ extension Layout {
     advance(to: time)
     // There is no time after the last.
     guard let next = deadline, time < .max else { return }
-    try ensure(next > time, "what was due at \(time) is due at \(next) once more")
+    try ensure(next > time, "the timer due at \(time) is due at \(next) again")
   }
 
   mutating func take(_ sample: TouchSample, _ check: Check = { _ in }) throws(Violation) {

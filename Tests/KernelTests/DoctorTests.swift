@@ -193,7 +193,7 @@ extension KernelTests {
 
     @Test(
       "The access list of the service's rule is recognised",
-      .enabled(if: Bed.isVirtualMachine, "it makes an account"))
+      .enabled(if: Bed.isVirtualMachine, "it creates an account"))
     func service() throws {
       let (screen, node) = try makeScreen()
       #expect(try Programs.run("useradd", ["--system", "--user-group", "touchstick"]).status == 0)

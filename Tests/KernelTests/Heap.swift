@@ -13,7 +13,7 @@ struct Heap: Equatable {
   static func environment() throws -> [String: String] {
     let library = try #require(
       ProcessInfo.processInfo.environment["TOUCHSTICK_HEAP_COUNTER"],
-      "TOUCHSTICK_HEAP_COUNTER is to be what scripts/heap-counter prints; scripts/test kernel sees to that")
+      "set TOUCHSTICK_HEAP_COUNTER to the output of scripts/heap-counter, as scripts/test kernel does")
     return ["LD_PRELOAD": library, "HEAP_COUNTER_FOLDER": try folder.get()]
   }
 

@@ -6,7 +6,7 @@ import TestSupport
 
 extension KernelTests {
   @Suite(
-    "Permissions", .serialized, .enabled(if: Bed.isVirtualMachine, "they open /dev/uinput to everybody"))
+    "Permissions", .serialized, .enabled(if: Bed.isVirtualMachine, "they let everybody write /dev/uinput"))
   struct PermissionTests {
     /// udev sets a node's group before it reports the device, but a session's access control lists come later.
     @Test(

@@ -61,7 +61,7 @@ extension KernelTests {
 
     @Test(
       "udev's property decides whether a screen is built in, or else its bus",
-      .enabled(if: Bed.isVirtualMachine, "it gives udev a rule"))
+      .enabled(if: Bed.isVirtualMachine, "it adds a udev rule"))
     func builtIn() throws {
       let folder = "/run/udev/rules.d"
       let rules = folder + "/99-touchstick-test.rules"

@@ -27,7 +27,7 @@ struct ConfigurationCase {
   }
 
   private func check(_ error: ConfigurationError) {
-    precondition(!error.diagnostics.isEmpty, "an error without a problem")
+    precondition(!error.diagnostics.isEmpty, "an error without a message")
     for problem in error.diagnostics { check(problem.position, problem.sentence) }
   }
 
@@ -37,14 +37,15 @@ struct ConfigurationCase {
 
   /// A place is in the text or directly after one of its lines, and a message is one line.
   private func check(_ place: SourcePosition?, _ sentence: String) {
-    precondition(sentence.hasPrefix("t.toml:"), "a sentence that does not name the file: \(sentence)")
+    precondition(sentence.hasPrefix("t.toml:"), "a message that does not name the file: \(sentence)")
     precondition(
       sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
       "a control character: \(sentence)")
     guard let place else { return }
-    precondition(lines.indices.contains(place.line - 1), "a line that is not there: \(sentence)")
+    precondition(lines.indices.contains(place.line - 1), "a line that does not exist: \(sentence)")
     precondition(
-      (1...lines[place.line - 1] + 1).contains(place.column ?? 1), "a column that is not there: \(sentence)")
+      (1...lines[place.line - 1] + 1).contains(place.column ?? 1), "a column that does not exist: \(sentence)"
+    )
   }
 }
 
@@ -62,7 +63,7 @@ extension ConfigurationCase {
         var pipeline = try [settings].pipeline(for: device.description, class: device.deviceClass)
         device.play(on: &pipeline)
       } catch {
-        guard case .configuration(let error) = error else { preconditionFailure("a surface that is none") }
+        guard case .configuration(let error) = error else { preconditionFailure("an invalid surface") }
         check(error)
       }
     }

@@ -35,7 +35,7 @@ struct FuzzedDevice {
     }
     pipeline.cancelAll(time: 1_000_000)
     precondition(pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() }, "a pad that is not at rest")
-    precondition(pipeline.deadline == nil, "something to come when all is cancelled")
+    precondition(pipeline.deadline == nil, "a timer after everything is cancelled")
   }
 
   private func frame(_ step: Int32, _ time: Int64) -> [InputEvent] {

@@ -72,7 +72,7 @@ struct TrackerCase: ~Copyable {
     pipeline.cancelAll(time: time)
     check()
     precondition(isAtRest, "a pad that is not at rest")
-    precondition(pipeline.deadline == nil, "something to come when all is cancelled")
+    precondition(pipeline.deadline == nil, "a timer after everything is cancelled")
     precondition(desktop.contacts.isEmpty && desktop.keys.isEmpty, "a clone that is not at rest")
   }
 }
@@ -108,7 +108,7 @@ extension TrackerCase {
       next.adopt(state, continuing: pipeline)
       pipeline = next
     } catch {
-      preconditionFailure("what fitted fits no more")
+      preconditionFailure("settings that fitted before do not fit")
     }
   }
 
