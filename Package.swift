@@ -99,6 +99,10 @@ let package = Package(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"],
       swiftSettings: strict),
     .testTarget(
+      name: "OverlayFeedTests",
+      dependencies: ["CAllocationCounter", "JoystickModel", "OverlayFeed", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
       swiftSettings: strict),
@@ -108,20 +112,25 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Diagnostics", "Recordings"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["Diagnostics", "OperatingSystem", "TestSupport", "touchstick", "touchstickd"],
+      dependencies: [
+        "Diagnostics", "JoystickModel", "OperatingSystem", "OverlayFeed", "TestSupport", "touchstick",
+        "touchstickd",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "TestSupport",
-        "touchstick", "touchstickd",
+        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
+        "OverlayFeed",
+        "Recordings", "SystemBus", "TestSupport", "touchstick", "touchstickd",
       ],
-      exclude: ["revoke.py", "sdl.py"], swiftSettings: strict),
+      exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "SessionOutput", "SystemBus",
-        "TestSupport", "touchstick", "touchstick-session",
+        "CAllocationCounter", "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "JoystickModel",
+        "OperatingSystem", "OverlayFeed", "SessionOutput", "SystemBus", "TestSupport", "touchstick",
+        "touchstick-session",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -145,6 +154,9 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
       name: "ConfigurationFuzzer",
       dependencies: ["CFuzzer", "Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
       path: "Tests/Fuzz/Configuration", swiftSettings: strict),
+    .executableTarget(
+      name: "FeedFuzzer", dependencies: ["CFuzzer", "JoystickModel", "OverlayFeed", "TestSupport"],
+      path: "Tests/Fuzz/Feed", swiftSettings: strict),
     .executableTarget(
       name: "TrackerFuzzer",
       dependencies: [

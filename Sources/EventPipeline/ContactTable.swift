@@ -81,8 +81,8 @@ struct ContactTable: ~Copyable {
 
   /// Ignores a contact that was there before touchstick until it lifts.
   mutating func adopt(_ place: Int) {
-    lastNumber &+= 1
-    contacts[place] = Contact(state: .ignored, owner: .nobody, id: ContactID(lastNumber))
+    // It has no events. The number is for those who ask what is on the surface.
+    contacts[place] = Contact(state: .ignored, owner: .nobody, id: ContactID(.max - UInt32(place)))
   }
 
   /// Begins a contact. The desktop owns it until ``give(_:to:)`` changes that.

@@ -47,6 +47,23 @@ public func readAll(from file: Int32, limit: Int = .max) throws(SystemError) -> 
   }
 }
 
+/// Reads a packet that waits in a socket. recv(2)
+///
+/// - Parameters:
+///   - socket: A socket that keeps packets apart.
+///   - limit: The maximum number of bytes. The rest of a longer packet is lost.
+/// - Returns: The bytes; none if the other side has hung up; nil if no packet waits.
+public func readPacket(from socket: Int32, limit: Int) throws(SystemError) -> [UInt8]? {
+  var buffer = [UInt8](repeating: 0, count: limit)
+  while true {
+    let count = unsafe recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    if count < 0, errno == EINTR { continue }
+    if count < 0, errno == EAGAIN { return nil }
+    guard count >= 0 else { throw .last }
+    return Array(buffer[..<count])
+  }
+}
+
 /// Writes all bytes to a file. write(2)
 public func writeAll(_ bytes: some Collection<UInt8>, to file: Int32) throws(SystemError) {
   var rest = Array(bytes)[...]

@@ -51,7 +51,7 @@ struct BusServiceTests {
     }
     for method in [
       ["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"], ["UseProfile", "s", ""],
-      ["UseLayout", "s", ""], ["Claim", "ss", "", ""],
+      ["UseLayout", "s", ""], ["Claim", "ss", "", ""], ["Watch"],
     ] {
       let (status, said) = try Programs.run(
         "setpriv",
@@ -219,7 +219,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 20, "\(own)")
+    #expect(own.count == 22, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

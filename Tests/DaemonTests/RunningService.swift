@@ -42,13 +42,15 @@ final class RunningService: Sendable {
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
     func show() { service.show(state) }
-    service.handler = { request, _ throws(BusRefusal) in
+    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], loop), loop)
+    service.handler = { request, caller throws(BusRefusal) in
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
-      case .use, .claim, .release, .watch: break
+      case .watch: return try feed.watch(caller)
+      case .use, .claim, .release: break
       }
       state.reason = .call
       show()
@@ -101,7 +103,7 @@ extension SystemBus {
   /// A client's connection to a bus.
   static func connected(to address: String) throws -> SystemBus {
     let bus = try SystemBus(unconnected: ())
-    try bus.begin(at: address)
+    try bus.begin(at: address, passesFiles: true)
     return bus
   }
 }

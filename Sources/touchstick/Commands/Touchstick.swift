@@ -5,6 +5,7 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 internal import OperatingSystem
+internal import OverlayFeed
 internal import SystemBus
 
 /// The command-line tool. Each subcommand has a file of its own.
@@ -20,10 +21,8 @@ struct Touchstick: ParsableCommand {
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [
-      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Check.self,
-      Devices.self,
-      Doctor.self, Replay.self,
-      Play.self, Watch.self, LayoutCommand.self,
+      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Monitor.self,
+      Check.self, Devices.self, Doctor.self, Replay.self, Play.self, Watch.self, LayoutCommand.self,
     ])
 
   /// Runs the command line, and suggests the nearest subcommand for an unknown word.
@@ -51,6 +50,10 @@ struct Touchstick: ParsableCommand {
       throw failure(error.sentence, status: 65)
     } catch let error as BusError {
       throw failure(error.sentence, status: error.exitStatus)
+    } catch let error as FeedError {
+      throw failure(error.sentence, status: 69)
+    } catch let error as FeedEnd {
+      throw failure(error.sentence, status: 69)
     } catch let error as PictureError {
       throw failure(error.sentence, status: error.exitStatus)
     }

@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Glibc
+internal import OperatingSystem
+internal import OverlayFeed
+internal import SystemBus
+
+/// Prints what the controls do.
+struct Monitor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints what happens to the controls, as it happens: touches, presses and releases.",
+    discussion: """
+      It prints a line for each event, and in a terminal also draws the controls. Changes that last less than 16 ms can be \
+      missing. Root also sees the touches that no control holds, and why. Positions are in millimetres from the top left \
+      corner; a device with grab = false has none. Nothing is told while the pads are off. Ctrl-C ends it.
+
+      Root and the user of the active session on seat0 may do this.
+
+      With --json, each line is an object. Unknown values are left out:
+
+        {"event": "off" or "layout" or "down" or "released" or "pressed" or "up" or "direction" or "touch" or "lifted",
+         "device": text, "pad": number, "control": text, "button": text, "direction": text, "x": mm, "y": mm,
+         "to": "desktop" or "nobody", "reason": text, "width": mm, "height": mm, "controls": number}
+
+      Exit status: 0 after Ctrl-C; 69 if touchstickd cannot be reached or ends; 77 if you are not allowed to watch.
+      """)
+
+  @Flag(help: "Prints the events as JSON.")
+  var json = false
+
+  func run() throws {
+    try Touchstick.perform {
+      Self.endBySignals()
+      let bus = try SystemBus()
+      let feed = try bus.watchPads()
+      let isDrawn = !json && isatty(STDOUT_FILENO) == 1
+      var (events, drawing) = (MonitorEvents(), MonitorDrawing())
+      while true {
+        for var event in try Self.next(feed.number).flatMap({ events.take($0) }) {
+          if event.event == .off { event.reason = Self.reason(try bus.padStatus()) }
+          if isDrawn { drawing.add(event.text) } else { try printLine(event) }
+        }
+        if isDrawn { Touchstick.printOutput(drawing.text(events.surfaces).utf8) }
+      }
+    }
+  }
+
+  /// Ends with the status 0 by Ctrl-C, even if the parent has blocked that signal.
+  private static func endBySignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in _exit(0) }
+      unsafe sigaddset(&signals, number)
+    }
+    unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private func printLine(_ event: MonitorEvent) throws {
+    Touchstick.printOutput(((json ? try event.jsonLine : event.text) + "\n").utf8)
+  }
+
+  /// Why nothing is told.
+  private static func reason(_ status: PadStatus) -> String {
+    let isKeptOff = ["locked", "away"].contains(status.reason)
+    guard status.isOn, !isKeptOff else { return StatusReport(status: status).summary }
+    return "the pads are on, but no touch device is in use"
+  }
+
+  /// Waits for messages, and reads all that have come.
+  private static func next(_ feed: Int32) throws -> [FeedMessage] {
+    var request = pollfd(fd: feed, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw BusError.failed(.last) }
+    var messages: [FeedMessage] = []
+    while let packet = try packet(from: feed) {
+      guard !packet.isEmpty else { throw FeedEnd() }
+      messages.append(try FeedMessage(packet))
+    }
+    return messages
+  }
+
+  private static func packet(from feed: Int32) throws(BusError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try readPacket(from: feed, limit: FeedBuffer.capacity)
+    } catch {
+      throw .failed(error)
+    }
+  }
+}
+
+/// touchstickd has hung up.
+struct FeedEnd: Error {
+  let sentence = "touchstickd tells nothing more: it has ended, or another user is in front of seat0"
+}

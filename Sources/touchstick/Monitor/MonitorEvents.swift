@@ -1,0 +1,155 @@
+internal import Configuration
+internal import JoystickModel
+internal import OverlayFeed
+
+/// Turns the messages of the feed into events: the differences of states.
+struct MonitorEvents {
+  /// A touch device with what is on it.
+  struct Surface {
+    let layout: FeedLayout
+    fileprivate(set) var controls: [FeedControlState]
+    fileprivate(set) var contacts: [FeedContact] = []
+
+    fileprivate init(_ layout: FeedLayout) {
+      self.layout = layout
+      controls = Array(repeating: FeedControlState(), count: layout.controls.count)
+    }
+  }
+
+  /// The touch devices in use, in their order.
+  private(set) var surfaces: [Surface] = []
+
+  /// Takes a message. Returns the events since the last one.
+  mutating func take(_ message: FeedMessage) -> [MonitorEvent] {
+    switch message {
+    case .off:
+      let releases = releaseAll()
+      surfaces = []
+      return releases + [MonitorEvent(.off)]
+    case .layout(let layout): return take(layout)
+    case .state(let state):
+      guard let index = index(state.surface, state.generation) else { return [] }
+      return take(state.controls, surface: index)
+    case .contacts(let contacts):
+      guard let index = index(contacts.surface, contacts.generation) else { return [] }
+      defer { surfaces[index].contacts = contacts.contacts }
+      return surfaces[index].events(to: contacts.contacts)
+    }
+  }
+
+  private func index(_ surface: UInt8, _ generation: UInt32) -> Int? {
+    surfaces.firstIndex { $0.layout.surface == surface && $0.layout.generation == generation }
+  }
+
+  /// A new generation replaces all surfaces.
+  private mutating func take(_ layout: FeedLayout) -> [MonitorEvent] {
+    var events: [MonitorEvent] = []
+    if surfaces.contains(where: { $0.layout.generation != layout.generation }) {
+      events = releaseAll()
+      surfaces = []
+    }
+    surfaces.removeAll { $0.layout.surface == layout.surface }
+    surfaces.append(Surface(layout))
+    var event = MonitorEvent(.layout, device: layout.device)
+    (event.width, event.height) = (tenths(Double(layout.width)), tenths(Double(layout.height)))
+    event.controls = layout.controls.count
+    return events + [event]
+  }
+
+  private mutating func releaseAll() -> [MonitorEvent] {
+    surfaces.indices.flatMap { index in
+      let rest = surfaces[index].controls.map { state in
+        var rest = FeedControlState()
+        (rest.base, rest.handle) = (state.base, state.base)
+        return rest
+      }
+      return surfaces[index].events(to: []) + take(rest, surface: index)
+    }
+  }
+
+  /// A state that does not fit the layout changes nothing.
+  private mutating func take(_ states: [FeedControlState], surface index: Int) -> [MonitorEvent] {
+    guard states.count == surfaces[index].controls.count else { return [] }
+    defer { surfaces[index].controls = states }
+    return states.indices.flatMap { surfaces[index].events(ofControl: $0, to: states[$0]) }
+  }
+}
+
+extension MonitorEvents.Surface {
+  /// What happens to a control that is to have a new state.
+  fileprivate func events(ofControl index: Int, to new: FeedControlState) -> [MonitorEvent] {
+    let (control, old) = (layout.controls[index], controls[index])
+    func event(_ kind: MonitorEvent.Kind) -> MonitorEvent {
+      var event = MonitorEvent(kind, device: layout.device)
+      event.pad = Int(control.pad) + 1
+      event.control = control.title
+      return event
+    }
+    var events: [MonitorEvent] = []
+    if new.isTouched, !old.isTouched, control.isHeld {
+      var down = event(.down)
+      if !layout.hidesPositions, control.base != nil { down.place(at: new.handle) }
+      events.append(down)
+    }
+    for button in GamepadButton.allCases {
+      let (wasDown, isDown) = (button.isDown(in: old.buttons), button.isDown(in: new.buttons))
+      guard wasDown != isDown else { continue }
+      var press = event(isDown ? .pressed : .up)
+      press.button = button.label
+      events.append(press)
+    }
+    if (new.directionX, new.directionY) != (old.directionX, old.directionY) {
+      var direction = event(.direction)
+      direction.direction = Self.words(x: new.directionX, y: new.directionY)
+      events.append(direction)
+    }
+    if old.isTouched, !new.isTouched, control.isHeld { events.append(event(.released)) }
+    return events
+  }
+
+  /// Nil in the middle.
+  private static func words(x: Int8, y: Int8) -> String? {
+    let words = [y < 0 ? "up" : y > 0 ? "down" : nil, x < 0 ? "left" : x > 0 ? "right" : nil]
+    return x == 0 && y == 0 ? nil : words.compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// What happens to the touches that no control holds.
+  fileprivate func events(to new: [FeedContact]) -> [MonitorEvent] {
+    let lifted = contacts.filter { old in !new.contains { $0.id == old.id } }.map { contact in
+      var event = MonitorEvent(.lifted, device: layout.device)
+      event.place(at: contact.position)
+      return event
+    }
+    let touches = new.filter { contact in
+      !contacts.contains { $0.id == contact.id && $0.reason == contact.reason }
+    }
+    return lifted
+      + touches.map { contact in
+        var event = MonitorEvent(.touch, device: layout.device)
+        event.place(at: contact.position)
+        (event.to, event.reason) = contact.reason.phrase
+        return event
+      }
+  }
+}
+
+extension FeedControl {
+  /// Whether a finger holds it, rather than that it presses a button.
+  fileprivate var isHeld: Bool { if case .button = kind { false } else { true } }
+}
+
+extension GamepadButton {
+  fileprivate func isDown(in buttons: UInt16) -> Bool { buttons >> rawValue & 1 == 1 }
+}
+
+extension FeedContact.Reason {
+  fileprivate var phrase: (MonitorEvent.Destination?, String) {
+    switch self {
+    case .desktop: (.desktop, "no control here")
+    case .nobody: (.nobody, "no control here, and the desktop gets nothing")
+    case .downBefore: (nil, "down at start")
+    case .palm: (nil, "a palm")
+    case .released: (nil, "its control was released")
+    }
+  }
+}

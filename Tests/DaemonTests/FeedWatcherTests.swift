@@ -1,0 +1,222 @@
+import CAllocationCounter
+import Foundation
+import JoystickModel
+import OperatingSystem
+import OverlayFeed
+import Testing
+
+@testable import Daemon
+
+@Suite("When a watcher is told of changes")
+struct FeedPaceTests {
+  @Test("is at once after a rest, and else at most once in 16 ms")
+  func pace() {
+    var pace = FeedPace()
+    #expect(pace.noteChange(now: 1000) == 1000)
+    // It is scheduled.
+    #expect(pace.noteChange(now: 1500) == nil)
+    pace.noteSending(now: 2000)
+    #expect(pace.noteChange(now: 2001) == 18_000)
+    pace.noteSending(now: 18_500)
+    #expect(pace.noteChange(now: 40_000) == 40_000)
+  }
+
+  @Test("is 63 times in a second for a device that sends a thousand frames")
+  func flood() {
+    var (pace, count) = (FeedPace(), 0)
+    var due: Int64?
+    for now in stride(from: Int64(0), to: 1_000_000, by: 1000) {
+      if let time = due, now >= time {
+        pace.noteSending(now: now)
+        (due, count) = (nil, count + 1)
+      }
+      due = pace.noteChange(now: now) ?? due
+    }
+    #expect(count == 63)
+  }
+}
+
+@Suite("What a watcher is told")
+struct FeedWatcherTests {
+  private static func layout(_ controls: Int = 4) -> FeedLayout {
+    let region = Region.circle(Circle(center: Point(x: 10, y: 10), radius: 5))
+    return FeedLayout(
+      generation: 0, surface: 0, surfaceCount: 1, width: 200, height: 100, rotation: 0,
+      deviceClass: .touchscreen,
+      device: "screen", node: "/dev/input/event5",
+      controls: Array(
+        repeating: FeedControl(pad: 0, kind: .trigger(.left), region: region, name: "gas"), count: controls))
+  }
+
+  private func state(_ pull: Int) -> FeedControlState {
+    var state = FeedControlState()
+    state.pull = UInt8(pull % 256)
+    state.base = Point(x: Double(pull), y: 0)
+    return state
+  }
+
+  private func show(_ pull: Int, controls: Int = 4, _ contents: inout FeedContents) {
+    contents.showState(ofSurface: 0) { buffer in for _ in 0..<controls { buffer.append(state(pull)) } }
+  }
+
+  /// A watcher with both its ends.
+  private final class Feed {
+    let watcher: FeedWatcher
+
+    init(user: UInt32) throws { watcher = try FeedWatcher(user: user) }
+
+    var file: Int32 { watcher.programsEnd?.number ?? -1 }
+
+    func read() throws -> [FeedMessage?] { try messages(in: file) }
+  }
+
+  @Test("is each thing once: the layout, then each new state, and contacts only for root")
+  func once() throws {
+    var contents = FeedContents()
+    contents.show([Self.layout()])
+    let (mine, roots) = (try Feed(user: 1000), try Feed(user: 0))
+    func tell() {
+      for feed in [mine, roots] { feed.watcher.tell(contents) }
+    }
+    tell()
+    var layout = Self.layout()
+    layout.generation = 1
+    #expect(try mine.read() == [.layout(layout)])
+    show(1, &contents)
+    contents.showContacts(ofSurface: 0) {
+      $0.append(FeedContact(id: 7, position: Point(x: 1, y: 2), reason: .desktop))
+    }
+    tell()
+    tell()
+    let told = FeedMessage.state(
+      FeedState(generation: 1, surface: 0, controls: Array(repeating: state(1), count: 4)))
+    #expect(try mine.read() == [told])
+    let contacts = FeedContacts(
+      generation: 1, surface: 0, contacts: [FeedContact(id: 7, position: Point(x: 1, y: 2), reason: .desktop)]
+    )
+    #expect(try roots.read() == [.layout(layout), told, .contacts(contacts)])
+    // The same again is no news.
+    show(1, &contents)
+    contents.show([Self.layout()])
+    tell()
+    #expect(try mine.read() == [])
+    contents.show([])
+    contents.show([])
+    tell()
+    #expect(try mine.read() == [.off])
+    contents.show([Self.layout()])
+    tell()
+    layout.generation = 3
+    #expect(try mine.read() == [.layout(layout)])
+  }
+
+  @Test("is the newest state if it reads late, and nothing waits for it until then")
+  func late() throws {
+    var contents = FeedContents()
+    contents.show([Self.layout()])
+    let feed = try Feed(user: 1000)
+    let watcher = feed.watcher
+    let loop = try EventLoop()
+    var wasCalled = 0
+    try watcher.start(on: loop) {
+      wasCalled += 1
+      loop.exit(0)
+    }
+    for pull in 1...1000 {
+      show(pull, &contents)
+      watcher.tell(contents)
+    }
+    #expect(watcher.isBlocked && !watcher.isGone)
+    let old = try feed.read()
+    #expect((3...40).contains(old.count))
+    // It can be written again.
+    _ = try loop.run()
+    #expect(wasCalled == 1 && !watcher.isBlocked)
+    watcher.tell(contents)
+    let newest = FeedState(generation: 1, surface: 0, controls: Array(repeating: state(1000), count: 4))
+    #expect(try feed.read() == [.state(newest)])
+  }
+
+  @Test("is even the largest message")
+  func largest() throws {
+    var contents = FeedContents()
+    var layout = Self.layout(FeedMessage.mostControls)
+    layout.device = String(repeating: "a", count: 200)
+    contents.show([layout])
+    show(3, controls: FeedMessage.mostControls, &contents)
+    let feed = try Feed(user: 1000)
+    let watcher = feed.watcher
+    watcher.tell(contents)
+    #expect(try feed.read().count == 2)
+    #expect(!watcher.isBlocked && !watcher.isGone)
+  }
+
+  @Test("does not come back: what it writes is refused")
+  func garbage() throws {
+    var contents = FeedContents()
+    contents.show([])
+    let feed = try Feed(user: 1000)
+    let watcher = feed.watcher
+    #expect(unsafe send(feed.file, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
+    watcher.tell(contents)
+    #expect(try feed.read() == [.off])
+  }
+
+  @Test("ends when it closes its end, and when the daemon does")
+  func ends() throws {
+    var contents = FeedContents()
+    contents.show([])
+    var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
+    let loop = try EventLoop()
+    try watcher?.start(on: loop) { loop.exit(0) }
+    watcher?.programsEnd = nil
+    _ = try loop.run()
+    #expect(watcher?.isGone == true)
+    watcher = try FeedWatcher(user: 1000)
+    guard let end = watcher?.programsEnd.take() else { return }
+    watcher = nil
+    let last = try messages(in: end.number)
+    #expect(last == [nil])
+  }
+
+  @Test("costs no allocation after the first messages", .enabled(if: isOptimised))
+  func allocations() throws {
+    var contents = FeedContents()
+    contents.show([Self.layout()])
+    let feed = try Feed(user: 0)
+    let watcher = feed.watcher
+    var buffer = [UInt8](repeating: 0, count: FeedBuffer.capacity)
+    func tell(_ count: Int) {
+      for step in 1...count {
+        contents.showState(ofSurface: 0) { $0.append(state(step)) }
+        contents.showContacts(ofSurface: 0) {
+          $0.append(FeedContact(id: UInt32(step), position: nil, reason: .palm))
+        }
+        watcher.tell(contents)
+        while unsafe recv(feed.file, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
+      }
+    }
+    tell(10)
+    let before = allocation_count()
+    tell(10_000)
+    #expect(allocation_count() - before == 0)
+    #expect(!watcher.isBlocked && !watcher.isGone)
+  }
+}
+
+/// Reads all that waits in a feed; nil at its end.
+private func messages(in file: Int32) throws -> [FeedMessage?] {
+  var messages: [FeedMessage?] = []
+  while let packet = try readPacket(from: file, limit: FeedBuffer.capacity) {
+    guard !packet.isEmpty else { return messages + [nil] }
+    messages.append(try FeedMessage(packet))
+  }
+  return messages
+}
+
+/// Code that the compiler was told not to optimise keeps many a value on the heap.
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif

@@ -1,0 +1,184 @@
+import JoystickModel
+import OverlayFeed
+import Testing
+
+@testable import touchstick
+
+@Suite("touchstick monitor")
+struct MonitorTests {
+  private static let controls: [FeedControl] = [
+    FeedControl(
+      pad: 0, kind: .stick(.left), region: .rectangle(Rectangle(x: 0, y: 0, width: 100, height: 100)),
+      name: "left", base: Circle(center: Point(x: 50, y: 50), radius: 9), reach: 9, isFloating: true),
+    FeedControl(
+      pad: 0, kind: .button(.south), region: .circle(Circle(center: Point(x: 180, y: 50), radius: 8)),
+      name: "jump"),
+    FeedControl(
+      pad: 0, kind: .directionPad, region: .circle(Circle(center: Point(x: 130, y: 80), radius: 9)),
+      name: "dpad"),
+    FeedControl(
+      pad: 1, kind: .trigger(.right), region: .circle(Circle(center: Point(x: 130, y: 20), radius: 5)),
+      name: "gas"),
+  ]
+
+  private func layout(_ generation: UInt32 = 1, hidesPositions: Bool = false) -> FeedMessage {
+    .layout(
+      FeedLayout(
+        generation: generation, surface: 0, surfaceCount: 1, width: 200, height: 100.4, rotation: 0,
+        deviceClass: .touchscreen, device: "a \u{1b}screen", node: "/dev/input/event5",
+        controls: Self.controls,
+        hidesPositions: hidesPositions))
+  }
+
+  private func state(_ generation: UInt32 = 1, _ change: (inout [FeedControlState]) -> Void = { _ in })
+    -> FeedMessage
+  {
+    var controls = Self.controls.map { control in
+      var state = FeedControlState()
+      if let base = control.base { (state.base, state.handle) = (base.center, base.center) }
+      return state
+    }
+    change(&controls)
+    return .state(FeedState(generation: generation, surface: 0, controls: controls))
+  }
+
+  private func contacts(_ contacts: FeedContact...) -> FeedMessage {
+    .contacts(FeedContacts(generation: 1, surface: 0, contacts: contacts))
+  }
+
+  private func lines(_ messages: FeedMessage...) -> [String] {
+    var events = MonitorEvents()
+    return messages.flatMap { events.take($0) }.map(\.text)
+  }
+
+  private let using = "using a ?screen, 200 x 100 mm, 4 controls"
+
+  @Test("prints what a finger does to a stick, and not each movement")
+  func stick() {
+    let held = { (x: Double) in
+      state {
+        $0[0].isTouched = true
+        $0[0].handle = Point(x: x, y: 92.4)
+      }
+    }
+    #expect(
+      lines(layout(), state(), held(40.6), held(45), held(47), state())
+        == [using, "left stick down at 41, 92 mm", "left stick released"])
+  }
+
+  @Test("prints presses, directions and triggers")
+  func others() {
+    let pressed = state {
+      $0[1].isTouched = true
+      $0[1].buttons = 1
+      $0[2].isTouched = true
+      ($0[2].directionX, $0[2].directionY) = (-1, -1)
+      $0[3].isTouched = true
+      $0[3].pull = 255
+    }
+    #expect(
+      lines(layout(), pressed, state()) == [
+        using, "A pressed", "direction pad down", "direction pad up left", "pad 2: right trigger down",
+        "A released", "direction pad in the middle", "direction pad released",
+        "pad 2: right trigger released",
+      ])
+  }
+
+  @Test("prints a button that a gesture on a stick presses")
+  func gesture() {
+    let tap = state { $0[0].buttons = 1 << GamepadButton.leftThumb.rawValue }
+    #expect(lines(layout(), tap, state()) == [using, "L3 pressed", "L3 released"])
+  }
+
+  @Test("prints that all is released when the pads are off or have another layout")
+  func releases() {
+    let held = { (generation: UInt32) in
+      state(generation) {
+        $0[0].isTouched = true
+        $0[1].buttons = 1
+      }
+    }
+    #expect(
+      lines(layout(), held(1), layout(2), held(2), .off) == [
+        using, "left stick down at 50, 50 mm", "A pressed", "left stick released", "A released", using,
+        "left stick down at 50, 50 mm", "A pressed", "left stick released", "A released", "the pads are off",
+      ])
+    // What is late, or fits no layout, is nothing.
+    #expect(lines(held(1), layout(2), held(1)) == [using])
+    #expect(lines(layout(), .state(FeedState(generation: 1, surface: 0, controls: []))) == [using])
+    #expect(lines(layout(), .state(FeedState(generation: 1, surface: 1, controls: []))) == [using])
+  }
+
+  @Test("prints no position where positions are hidden")
+  func hidden() {
+    #expect(
+      lines(layout(hidesPositions: true), state { $0[0].isTouched = true }) == [using, "left stick down"])
+  }
+
+  @Test("prints to root where touches go that no control holds")
+  func strays() {
+    let point = Point(x: 130.2, y: 19.7)
+    #expect(
+      lines(
+        layout(), contacts(FeedContact(id: 1, position: point, reason: .desktop)),
+        contacts(FeedContact(id: 1, position: Point(x: 1, y: 1), reason: .desktop)),
+        contacts(
+          FeedContact(id: 2, position: nil, reason: .downBefore),
+          FeedContact(id: 3, position: point, reason: .nobody)),
+        contacts(
+          FeedContact(id: 3, position: point, reason: .palm),
+          FeedContact(id: 4, position: nil, reason: .released)),
+        .off
+      ) == [
+        using, "touch at 130, 20 mm -> desktop (no control here)", "touch lifted at 1, 1 mm",
+        "touch ignored until it lifts (down at start)",
+        "touch at 130, 20 mm -> nobody (no control here, and the desktop gets nothing)", "touch lifted",
+        "touch at 130, 20 mm ignored until it lifts (a palm)",
+        "touch ignored until it lifts (its control was released)", "touch lifted at 130, 20 mm",
+        "touch lifted",
+        "the pads are off",
+      ])
+  }
+
+  @Test("--json prints an object for each event, without what does not apply")
+  func json() throws {
+    var events = MonitorEvents()
+    let held = state {
+      $0[0].isTouched = true
+      $0[0].handle = Point(x: 40.64, y: 92)
+    }
+    let objects = try [layout(), held, contacts(FeedContact(id: 1, position: nil, reason: .palm))]
+      .flatMap { events.take($0) }.map { try $0.jsonLine }
+    #expect(
+      objects == [
+        #"{"controls":4,"device":"a \u001bscreen","event":"layout","height":100.4,"width":200}"#,
+        #"{"control":"left stick","device":"a \u001bscreen","event":"down","pad":1,"x":40.6,"y":92}"#,
+        #"{"device":"a \u001bscreen","event":"touch","reason":"a palm"}"#,
+      ])
+  }
+
+  @Test("draws the controls, bases, handles and touches in a terminal")
+  func drawing() throws {
+    var events = MonitorEvents()
+    let held = state {
+      $0[0].isTouched = true
+      $0[0].handle = Point(x: 65, y: 50)
+    }
+    for message in [
+      layout(), held, contacts(FeedContact(id: 1, position: Point(x: 199, y: 99), reason: .desktop)),
+    ] {
+      _ = events.take(message)
+    }
+    let rows = MonitorDrawing.rows(try #require(events.surfaces.first))
+    #expect(rows.count == 15 && rows.allSatisfy { $0.count == 60 })
+    let middle = Array(rows[7])
+    #expect(middle[15] == "+" && middle[19] == "●" && middle[0] == "▒" && middle[54] == "A")
+    #expect(middle[30] == " " && middle[52] == "·")
+    #expect(rows[14].last == "x")
+    var drawing = MonitorDrawing()
+    for number in 1...20 { drawing.add("line \(number)") }
+    let text = drawing.text(events.surfaces)
+    #expect(text.contains("a ?screen, 200 x 100 mm\n") && text.hasSuffix("line 19\nline 20\n"))
+    #expect(!text.contains("line 12\n"))
+  }
+}
