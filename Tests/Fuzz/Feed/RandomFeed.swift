@@ -1,0 +1,1 @@
+../../OverlayFeedTests/RandomFeed.swift
