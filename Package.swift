@@ -58,6 +58,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What the overlay shows, without a display.
+    .target(name: "OverlayTheme", swiftSettings: strict),
+    .target(
+      name: "OverlayScene", dependencies: ["JoystickModel", "OverlayFeed", "OverlayTheme"],
+      swiftSettings: strict),
+    .target(
+      name: "OverlayDrawing", dependencies: ["OperatingSystem", "OverlayScene", "OverlayTheme", "CCairo"],
+      swiftSettings: strict),
+
     // The session's display.
     .target(
       name: "SessionOutput", dependencies: ["EventPipeline", "CWayland", "CXcb"], swiftSettings: strict),
@@ -86,6 +95,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXcb", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
     .target(name: "CLinux"),
@@ -131,6 +141,12 @@ let package = Package(
         "CAllocationCounter", "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "JoystickModel",
         "OperatingSystem", "OverlayFeed", "SessionOutput", "SystemBus", "TestSupport", "touchstick",
         "touchstick-session",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OverlayTests",
+      dependencies: [
+        "JoystickModel", "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,212 @@
+internal import CCairo
+public import OverlayScene
+internal import OverlayTheme
+
+/// Pixels that the overlay's picture is drawn on: 32 bits each, in the processor's byte order, premultiplied alpha in
+/// the highest byte, then red, green and blue, as in CAIRO_FORMAT_ARGB32 and WL_SHM_FORMAT_ARGB8888.
+@safe public final class Canvas {
+  /// The size in pixels.
+  public let width, height: Int
+  private let surface: OpaquePointer
+  private let cairo: OpaquePointer
+  private let images: ImageLibrary
+
+  /// The bytes from one row to the next: the widest pixel has four, and cairo wants no more for ARGB32.
+  public static func stride(ofWidth width: Int) -> Int { 4 * width }
+
+  /// Makes a canvas of its own memory, which is transparent.
+  ///
+  /// - Throws: ``DrawingError/noMemory``.
+  public convenience init(width: Int, height: Int, images: ImageLibrary) throws(DrawingError) {
+    let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    try unsafe self.init(surface, width, height, images)
+  }
+
+  /// Makes a canvas on memory that must outlive it, and that has `4 * width * height` bytes.
+  ///
+  /// - Throws: ``DrawingError/noMemory``.
+  public convenience init(
+    memory: UnsafeMutableRawPointer, width: Int, height: Int, images: ImageLibrary
+  ) throws(DrawingError) {
+    let surface = unsafe cairo_image_surface_create_for_data(
+      memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+      Int32(Self.stride(ofWidth: width)))
+    try unsafe self.init(surface, width, height, images)
+  }
+
+  private init(
+    _ surface: OpaquePointer?, _ width: Int, _ height: Int, _ images: ImageLibrary
+  ) throws(DrawingError) {
+    // cairo makes an object even if it fails, and that says so.
+    guard let surface = unsafe surface, unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+      let cairo = unsafe cairo_create(surface)
+    else {
+      unsafe cairo_surface_destroy(surface)
+      throw .noMemory
+    }
+    unsafe (self.surface, self.cairo) = unsafe (surface, cairo)
+    (self.width, self.height, self.images) = (width, height, images)
+  }
+
+  deinit {
+    unsafe cairo_destroy(cairo)
+    unsafe cairo_surface_destroy(surface)
+  }
+
+  /// Draws these parts of a picture anew. Everything outside of them stays.
+  public func draw(_ picture: OverlayPicture, in boxes: [PixelBox]) {
+    let all = PixelBox(left: 0, top: 0, right: width, bottom: height)
+    for box in boxes.map(all.intersection) where !box.isEmpty {
+      saved {
+        unsafe cairo_rectangle(
+          cairo, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
+        unsafe cairo_clip(cairo)
+        unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+        unsafe cairo_paint(cairo)
+        unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+        for shape in picture.shapes where shape.bounds.intersects(box) { draw(shape) }
+      }
+    }
+    unsafe cairo_surface_flush(surface)
+  }
+
+  /// A pixel, as the type describes it.
+  public func pixel(_ x: Int, _ y: Int) -> UInt32 {
+    guard let bytes = unsafe cairo_image_surface_get_data(surface), x >= 0, x < width, y >= 0, y < height
+    else { return 0 }
+    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+    return unsafe UnsafeRawPointer(bytes).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+  }
+
+  /// Writes the picture to a PNG file. Returns whether that worked.
+  public func write(toFile path: String) -> Bool {
+    unsafe cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
+  }
+
+  /// Restores the clip, the colour and the coordinates after the work.
+  private func saved(_ work: () -> Void) {
+    unsafe cairo_save(cairo)
+    work()
+    unsafe cairo_restore(cairo)
+  }
+}
+
+// The shapes.
+extension Canvas {
+  private func draw(_ shape: Shape) {
+    saved {
+      if let clip = shape.clip {
+        unsafe cairo_rectangle(cairo, clip.x, clip.y, clip.width, clip.height)
+        unsafe cairo_clip(cairo)
+      }
+      switch shape.form {
+      case .ellipse(let area):
+        fill(shape, around: area) { ellipse(area) }
+        stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
+      case .rectangle(let area, let rounding):
+        fill(shape, around: area) { rectangle(area, rounding) }
+        stroke(shape) { rectangle(area.shrunk(by: shape.lineWidth), rounding - shape.lineWidth / 2) }
+      case .polygon(let points):
+        fill(shape, around: nil) { polygon(points) }
+        stroke(shape) { polygon(points) }
+      case .image(let use, let area): image(use, area, shape.fill?.alpha ?? 1)
+      case .text(let text, let area, let height): self.text(text, area, height, shape.fill ?? .white)
+      }
+    }
+  }
+
+  private func fill(_ shape: Shape, around area: PixelRectangle?, _ path: () -> Void) {
+    guard let fill = shape.fill, fill.alpha > 0 else { return }
+    path()
+    if let shine = shape.shine, let area {
+      let (x, y, radius) = (area.x + area.width / 2, area.y + area.height / 2, area.width / 2)
+      // The light comes from above.
+      let pattern = unsafe cairo_pattern_create_radial(x, y - radius * 0.3, 0, x, y, radius)
+      for (place, color) in [(0.0, shine), (1.0, fill)] {
+        unsafe cairo_pattern_add_color_stop_rgba(
+          pattern, place, color.red, color.green, color.blue, color.alpha)
+      }
+      unsafe cairo_set_source(cairo, pattern)
+      unsafe cairo_pattern_destroy(pattern)
+    } else {
+      use(fill)
+    }
+    unsafe cairo_fill(cairo)
+  }
+
+  private func stroke(_ shape: Shape, _ path: () -> Void) {
+    guard let line = shape.line, line.alpha > 0, shape.lineWidth > 0 else { return }
+    path()
+    use(line)
+    unsafe cairo_set_line_width(cairo, shape.lineWidth)
+    unsafe cairo_stroke(cairo)
+  }
+
+  private func use(_ color: ThemeColor) {
+    unsafe cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func ellipse(_ area: PixelRectangle) {
+    guard area.width > 0, area.height > 0 else { return }
+    // The path is made in scaled coordinates, and the line is drawn in pixels.
+    saved {
+      unsafe cairo_translate(cairo, area.x + area.width / 2, area.y + area.height / 2)
+      unsafe cairo_scale(cairo, area.width / 2, area.height / 2)
+      unsafe cairo_new_path(cairo)
+      unsafe cairo_arc(cairo, 0, 0, 1, 0, 2 * .pi)
+      unsafe cairo_close_path(cairo)
+    }
+  }
+
+  private func rectangle(_ area: PixelRectangle, _ rounding: Double) {
+    let radius = max(0, min(rounding, area.width / 2, area.height / 2))
+    let (left, right) = (area.x + radius, area.x + area.width - radius)
+    let (top, bottom) = (area.y + radius, area.y + area.height - radius)
+    unsafe cairo_new_path(cairo)
+    for (x, y, quarter) in [(right, top, -1.0), (right, bottom, 0), (left, bottom, 1), (left, top, 2)] {
+      unsafe cairo_arc(cairo, x, y, radius, quarter * .pi / 2, (quarter + 1) * .pi / 2)
+    }
+    unsafe cairo_close_path(cairo)
+  }
+
+  private func polygon(_ points: [PixelPoint]) {
+    unsafe cairo_new_path(cairo)
+    for point in points { unsafe cairo_line_to(cairo, point.x, point.y) }
+    unsafe cairo_close_path(cairo)
+  }
+
+  private func image(_ use: ImageUse, _ area: PixelRectangle, _ alpha: Double) {
+    let (width, height) = (Int(area.width.rounded()), Int(area.height.rounded()))
+    guard let image = images.image(use, width: width, height: height) else { return }
+    unsafe cairo_set_source_surface(cairo, image.surface, area.x, area.y)
+    unsafe cairo_paint_with_alpha(cairo, alpha)
+  }
+
+  private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
+    unsafe cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    let limit = min(height, area.height)
+    guard limit >= 1, area.width >= 1 else { return }
+    unsafe cairo_set_font_size(cairo, limit)
+    var extents = cairo_text_extents_t()
+    unsafe cairo_text_extents(cairo, text, &extents)
+    let width = extents.width
+    if width > area.width {
+      unsafe cairo_set_font_size(cairo, limit * area.width / width)
+      unsafe cairo_text_extents(cairo, text, &extents)
+    }
+    unsafe cairo_move_to(
+      cairo, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
+      area.y + area.height / 2 - extents.y_bearing - extents.height / 2)
+    use(color)
+    unsafe cairo_show_text(cairo, text)
+  }
+}
+
+extension PixelRectangle {
+  /// The path of a line that is on the inside of the outline.
+  fileprivate func shrunk(by lineWidth: Double) -> PixelRectangle {
+    PixelRectangle(
+      x: x + lineWidth / 2, y: y + lineWidth / 2, width: max(0, width - lineWidth),
+      height: max(0, height - lineWidth))
+  }
+}

@@ -1,0 +1,44 @@
+internal import CCairo
+internal import OverlayScene
+internal import OverlayTheme
+
+/// The pictures of a theme, each in the size and tint that it is drawn with.
+public final class ImageLibrary {
+  /// The most pixels of each side of a picture.
+  public static let mostPixels = 4096
+  /// The most bytes of a file.
+  public static let mostBytes = 16 << 20
+
+  private struct Entry: Hashable {
+    let use: ImageUse
+    let width: Int
+    let height: Int
+  }
+
+  /// Nil is a picture that cannot be drawn.
+  private var images: [Entry: LoadedImage?] = [:]
+
+  /// Makes an empty library.
+  public init() {}
+
+  /// Forgets all pictures, so that changed files are read again.
+  public func forget() { images = [:] }
+
+  /// Whether a picture can be drawn.
+  ///
+  /// - Throws: Why not.
+  public static func check(_ path: String) throws(DrawingError) { _ = try LoadedImage(path: path) }
+
+  /// A picture in a size in pixels; nil if it cannot be drawn.
+  func image(_ use: ImageUse, width: Int, height: Int) -> LoadedImage? {
+    guard (1...Self.mostPixels).contains(width), (1...Self.mostPixels).contains(height) else { return nil }
+    let entry = Entry(use: use, width: width, height: height)
+    if let known = images[entry] { return known }
+    // An output whose scale changes often would fill the memory.
+    if images.count >= 16 { forget() }
+    let image = try? LoadedImage(path: use.path).scaled(width, height)
+    if let tint = use.tint.flatMap(ThemeColor.init) { image?.tint(tint, isMask: use.isMask) }
+    images[entry] = .some(image)
+    return image
+  }
+}

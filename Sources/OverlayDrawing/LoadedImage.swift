@@ -1,0 +1,133 @@
+internal import CCairo
+internal import Glibc
+internal import OperatingSystem
+internal import OverlayTheme
+
+/// The pixels of a picture.
+@safe final class LoadedImage {
+  let surface: OpaquePointer
+
+  /// Takes over what cairo has made.
+  private init(owning surface: OpaquePointer) { unsafe self.surface = surface }
+
+  deinit { unsafe cairo_surface_destroy(surface) }
+
+  /// Reads a PNG file.
+  convenience init(path: String) throws(DrawingError) {
+    let bytes = try Self.bytes(ofFile: path)
+    let (width, height) = try Self.size(bytes)
+    let limits = 1...ImageLibrary.mostPixels
+    // Before cairo allocates it.
+    guard limits.contains(width), limits.contains(height) else { throw .size(width: width, height: height) }
+    var rest = PNGBytes(bytes)
+    let surface = unsafe withUnsafeMutablePointer(to: &rest) { rest in
+      unsafe cairo_image_surface_create_from_png_stream({ unsafe PNGBytes.read($0, $1, $2) }, rest)
+    }
+    guard let surface = unsafe surface else { throw .noMemory }
+    // cairo also reports errors of libpng as a lack of memory.
+    guard unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      unsafe cairo_surface_destroy(surface)
+      throw .damaged
+    }
+    unsafe self.init(owning: surface)
+  }
+
+  private static func bytes(ofFile path: String) throws(DrawingError) -> [UInt8] {
+    let (isFile, bytes): (Bool, [UInt8]?)
+    do throws(SystemError) {
+      // A FIFO must not block.
+      let file = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      var status = stat()
+      guard unsafe fstat(file.number, &status) == 0 else { throw .last }
+      isFile = status.st_mode & S_IFMT == S_IFREG
+      bytes = isFile ? try readAll(from: file.number, limit: ImageLibrary.mostBytes) : nil
+    } catch {
+      throw .unreadable(error)
+    }
+    guard isFile else { throw .notAFile }
+    guard let bytes else { throw .tooLarge }
+    return bytes
+  }
+
+  /// Width and height, from the first chunk of a PNG file: "IHDR" in the PNG specification.
+  private static func size(_ bytes: [UInt8]) throws(DrawingError) -> (width: Int, height: Int) {
+    let start: [UInt8] = [
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+    ]
+    guard bytes.starts(with: start.prefix(8)) else { throw .notPNG }
+    guard bytes.starts(with: start), bytes.count >= 24 else { throw .damaged }
+    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return (number(at: 16), number(at: 20))
+  }
+
+  /// A copy in another size.
+  func scaled(_ width: Int, _ height: Int) throws(DrawingError) -> LoadedImage {
+    guard let copy = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
+      let cairo = unsafe cairo_create(copy)
+    else { throw .noMemory }
+    let image = unsafe LoadedImage(owning: copy)
+    defer { unsafe cairo_destroy(cairo) }
+    let own = unsafe (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
+    unsafe cairo_scale(cairo, Double(width) / Double(own.0), Double(height) / Double(own.1))
+    unsafe cairo_set_source_surface(cairo, surface, 0, 0)
+    unsafe cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BEST)
+    unsafe cairo_paint(cairo)
+    guard unsafe cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { throw .noMemory }
+    return image
+  }
+
+  /// Colours the pixels. cairo's operator for that, HSL_COLOR, also colours transparent ones.
+  ///
+  /// - Parameter isMask: Whether only the opacity stays, instead of also the lightness.
+  func tint(_ color: ThemeColor, isMask: Bool) {
+    unsafe cairo_surface_flush(surface)
+    guard let start = unsafe cairo_image_surface_get_data(surface) else { return }
+    let (stride, height) = unsafe (
+      cairo_image_surface_get_stride(surface), cairo_image_surface_get_height(surface)
+    )
+    let count = Int(stride) * Int(height) / 4
+    let pixels = unsafe UnsafeMutableRawPointer(start).bindMemory(to: UInt32.self, capacity: count)
+    for index in 0..<count { unsafe pixels[index] = pixels[index].tinted(color, isMask: isMask) }
+    unsafe cairo_surface_mark_dirty(surface)
+  }
+}
+
+extension UInt32 {
+  /// A premultiplied pixel in another colour.
+  fileprivate func tinted(_ color: ThemeColor, isMask: Bool) -> UInt32 {
+    let alpha = self >> 24
+    guard alpha > 0 else { return 0 }
+    let parts = [self >> 16 & 0xff, self >> 8 & 0xff, self & 0xff].sorted()
+    let lightness = Double(parts[0] + parts[2]) / Double(2 * alpha)
+    let tinted =
+      isMask
+      ? color
+      : lightness < 0.5
+        ? ThemeColor.black.mixed(with: color, 2 * lightness) : color.mixed(with: .white, 2 * lightness - 1)
+    return [tinted.red, tinted.green, tinted.blue].reduce(alpha) { pixel, part in
+      pixel << 8 | Self((part * Double(alpha)).rounded())
+    }
+  }
+}
+
+/// The bytes of a PNG file that cairo has not read yet.
+@safe private struct PNGBytes {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Copies the next bytes: cairo_read_func_t.
+  static func read(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafeMutablePointer<UInt8>?, _ count: UInt32
+  ) -> cairo_status_t {
+    guard let rest = unsafe context?.assumingMemoryBound(to: PNGBytes.self), let target = unsafe target
+    else { return CAIRO_STATUS_READ_ERROR }
+    let (start, count) = unsafe (rest.pointee.index, Int(count))
+    guard unsafe rest.pointee.bytes.count - start >= count else { return CAIRO_STATUS_READ_ERROR }
+    let slice = unsafe rest.pointee.bytes[start..<start + count]
+    _ = unsafe UnsafeMutableBufferPointer(start: target, count: count).update(fromContentsOf: slice)
+    unsafe rest.pointee.index += count
+    return CAIRO_STATUS_SUCCESS
+  }
+}

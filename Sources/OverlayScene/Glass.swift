@@ -1,0 +1,69 @@
+internal import JoystickModel
+internal import OverlayFeed
+
+/// The picture that the overlay covers: all of an output.
+public struct OutputPicture: Equatable, Sendable {
+  /// The width in pixels, above 0.
+  public var width: Int
+  /// The height in pixels, above 0.
+  public var height: Int
+  /// How the picture lies on its panel.
+  public var transform: OutputTransform
+
+  /// Makes the picture of an output.
+  public init(width: Int, height: Int, transform: OutputTransform = .normal) {
+    self.width = width
+    self.height = height
+    self.transform = transform
+  }
+
+  /// All its pixels.
+  public var box: PixelBox { PixelBox(left: 0, top: 0, right: width, bottom: height) }
+}
+
+/// Where millimetres on a touchscreen are in the picture under it.
+///
+/// The surface covers the panel, so a part of the surface is the same part of the panel, whatever the resolution. A
+/// device that is held like the picture, as with `rotation = "screen"`, is not turned at all.
+struct Glass: Equatable {
+  private let picture: OutputPicture
+  private let width: Double
+  private let height: Double
+  private let held: OutputTransform
+
+  init(_ layout: FeedLayout, _ picture: OutputPicture) {
+    self.picture = picture
+    width = Double(layout.width)
+    height = Double(layout.height)
+    held = OutputTransform(degrees: Int(layout.rotation))
+  }
+
+  /// A place on the surface in the picture.
+  func at(_ point: Point) -> PixelPoint {
+    let panel = held.panel(ofPicture: Point(x: point.x / width, y: point.y / height))
+    let part = picture.transform.picture(ofPanel: panel)
+    return PixelPoint(x: part.x * Double(picture.width), y: part.y * Double(picture.height))
+  }
+
+  /// A rectangle on the surface in the picture.
+  func rectangle(_ rectangle: Rectangle) -> PixelRectangle {
+    PixelRectangle(around: [
+      at(Point(x: rectangle.x, y: rectangle.y)),
+      at(Point(x: rectangle.x + rectangle.width, y: rectangle.y + rectangle.height)),
+    ])
+  }
+
+  /// The square around a circle on the surface. In the picture it is a rectangle where pixels are not square.
+  func rectangle(around circle: Circle) -> PixelRectangle {
+    rectangle(
+      Rectangle(
+        x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
+        height: 2 * circle.radius))
+  }
+
+  /// A length on the surface in pixels, on average.
+  func length(_ millimetres: Double) -> Double {
+    let unit = rectangle(Rectangle(x: 0, y: 0, width: millimetres, height: millimetres))
+    return (unit.width + unit.height) / 2
+  }
+}

@@ -1,0 +1,109 @@
+/// A position in the overlay's picture, in its pixels from the top left corner; y grows downwards.
+public struct PixelPoint: Equatable, Sendable {
+  /// From the left edge.
+  public var x: Double
+  /// From the top edge.
+  public var y: Double
+
+  /// Makes a position from its coordinates.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A rectangle in the overlay's picture, in its pixels.
+public struct PixelRectangle: Equatable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
+  public var y: Double
+  /// From the left edge to the right.
+  public var width: Double
+  /// From the top edge to the bottom.
+  public var height: Double
+
+  /// Makes a rectangle from its top left corner and its size.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The smallest rectangle with these points.
+  init(around points: [PixelPoint]) {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    self.init(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+
+  /// The rectangle with its edges farther in; one without a size keeps its middle.
+  func inset(by distance: Double) -> PixelRectangle {
+    let (dx, dy) = (min(distance, width / 2), min(distance, height / 2))
+    return PixelRectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+}
+
+/// A rectangle of whole pixels.
+public struct PixelBox: Equatable, Sendable {
+  /// The first column, and the one after the last.
+  public var left, right: Int
+  /// The first row, and the one after the last.
+  public var top, bottom: Int
+
+  /// Makes a rectangle from its edges.
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  /// All pixels that a rectangle touches, with a margin around it. What is beyond any screen is cut off.
+  init(around rectangle: PixelRectangle, margin: Double = 0) {
+    func whole(_ number: Double) -> Int {
+      // A feed may say anything, even what is not a number.
+      number.isNaN ? 0 : Int(min(max(number, -Self.limit), Self.limit))
+    }
+    self.init(
+      left: whole((rectangle.x - margin).rounded(.down)), top: whole((rectangle.y - margin).rounded(.down)),
+      right: whole((rectangle.x + rectangle.width + margin).rounded(.up)),
+      bottom: whole((rectangle.y + rectangle.height + margin).rounded(.up)))
+  }
+
+  private static let limit = 1e6
+
+  /// From the left edge to the right.
+  public var width: Int { right - left }
+  /// From the top edge to the bottom.
+  public var height: Int { bottom - top }
+  /// Whether no pixel is in it.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Whether the two share a pixel.
+  public func intersects(_ other: PixelBox) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+
+  /// The pixels that the two share.
+  public func intersection(_ other: PixelBox) -> PixelBox {
+    PixelBox(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+
+  /// The smallest rectangle that contains both.
+  public func union(_ other: PixelBox) -> PixelBox {
+    PixelBox(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+}
+
+extension [PixelBox] {
+  /// Adds a rectangle, and joins it with those that it shares pixels with, so that no pixel is in two.
+  public mutating func add(_ box: PixelBox) {
+    guard !box.isEmpty else { return }
+    var sum = box
+    while let index = firstIndex(where: sum.intersects) { sum = sum.union(remove(at: index)) }
+    append(sum)
+  }
+}

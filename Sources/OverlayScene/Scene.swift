@@ -1,0 +1,84 @@
+public import OverlayFeed
+public import OverlayTheme
+
+/// What the overlay knows of the pads, and what it shows of them. It has no clock: times are microseconds of any clock
+/// that does not go backwards.
+public struct Scene: Equatable, Sendable {
+  /// The looks.
+  public var theme: Theme
+  /// The layouts of all surfaces of one generation, by their numbers.
+  private var layouts: [UInt8: FeedLayout] = [:]
+  private var states: [UInt8: FeedState] = [:]
+  private var generation: UInt32 = 0
+  /// When a control was last touched, or the pads came on.
+  private var lastUse: Int64 = 0
+
+  /// Makes a scene without pads.
+  public init(theme: Theme) { self.theme = theme }
+
+  /// The touchscreen that is shown: the first one. A touchpad or a tablet has no picture under it.
+  public var surface: FeedLayout? {
+    layouts.values.filter { $0.deviceClass == .touchscreen }.min { $0.surface < $1.surface }
+  }
+
+  /// Whether there is something to show.
+  public var hasPicture: Bool { surface.map { states[$0.surface] != nil } ?? false }
+
+  /// Changes what is known.
+  public mutating func apply(_ message: FeedMessage, at now: Int64) {
+    switch message {
+    case .off: forgetPads()
+    case .layout(let layout): apply(layout, at: now)
+    case .state(let state): apply(state, at: now)
+    case .contacts: break
+    }
+  }
+
+  /// Forgets all pads, as when the daemon is gone.
+  public mutating func forgetPads() {
+    layouts = [:]
+    states = [:]
+  }
+
+  private mutating func apply(_ layout: FeedLayout, at now: Int64) {
+    if layout.generation != generation { forgetPads() }
+    generation = layout.generation
+    layouts[layout.surface] = layout
+    states[layout.surface] = nil
+    lastUse = now
+  }
+
+  /// A state of another layout says nothing.
+  private mutating func apply(_ state: FeedState, at now: Int64) {
+    guard state.generation == generation, let layout = layouts[state.surface],
+      layout.controls.count == state.controls.count
+    else { return }
+    // A finger that lifts starts the wait anew.
+    if state.isInUse || states[state.surface]?.isInUse == true { lastUse = now }
+    states[state.surface] = state
+  }
+
+  /// The picture for an output; nil if there is nothing to show, so that no window is needed.
+  public func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
+    guard let layout = surface, let state = states[layout.surface] else { return nil }
+    let glass = Glass(layout, output)
+    let opacity = state.isInUse ? 1 : fade.opacity(at: now)
+    return OverlayPicture(
+      zip(layout.controls, state.controls).map { control, state in
+        ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: opacity).all
+      })
+  }
+
+  /// When the picture changes next without a message; nil is never.
+  public func nextChange(after now: Int64) -> Int64? {
+    guard let layout = surface, let state = states[layout.surface], !state.isInUse else { return nil }
+    return fade.nextChange(after: now)
+  }
+
+  private var fade: Fade { Fade(looks: theme.fade, start: lastUse) }
+}
+
+extension FeedState {
+  /// Whether a control is touched.
+  fileprivate var isInUse: Bool { controls.contains(where: \.isTouched) }
+}

@@ -1,0 +1,70 @@
+public import OverlayTheme
+
+/// A part of the overlay's picture.
+public struct Shape: Equatable, Sendable {
+  /// The outline, in pixels of the picture.
+  public enum Form: Equatable, Sendable {
+    /// The ellipse that touches the rectangle's edges.
+    case ellipse(PixelRectangle)
+    /// A rectangle whose corners have this radius.
+    case rectangle(PixelRectangle, rounding: Double)
+    /// Lines from point to point, and back to the first.
+    case polygon([PixelPoint])
+    /// A picture that fills the rectangle.
+    case image(ImageUse, PixelRectangle)
+    /// A line of text, as large as it fits in the rectangle, but no higher than this.
+    case text(String, PixelRectangle, height: Double)
+  }
+
+  /// The outline.
+  public var form: Form
+  /// The colour of the inside. Of a picture, only its opacity counts.
+  public var fill: ThemeColor?
+  /// The colour of the middle, from which an ellipse shades to ``fill`` at its rim.
+  public var shine: ThemeColor?
+  /// The colour of the line.
+  public var line: ThemeColor?
+  /// The width of the line, which is on the inside of the outline.
+  public var lineWidth = 0.0
+  /// Nothing outside of it is drawn.
+  public var clip: PixelRectangle?
+
+  init(
+    _ form: Form, fill: ThemeColor? = nil, shine: ThemeColor? = nil, line: ThemeColor? = nil,
+    lineWidth: Double = 0, clip: PixelRectangle? = nil
+  ) {
+    self.form = form
+    self.fill = fill
+    self.shine = shine
+    self.line = line
+    self.lineWidth = lineWidth
+    self.clip = clip
+  }
+
+  /// All pixels that it can colour, also those that smooth edges reach.
+  public var bounds: PixelBox {
+    let box =
+      switch form {
+      case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _):
+        PixelBox(around: area, margin: 1)
+      case .polygon(let points): PixelBox(around: PixelRectangle(around: points), margin: 1)
+      }
+    return clip.map { box.intersection(PixelBox(around: $0, margin: 1)) } ?? box
+  }
+}
+
+/// How a picture of a theme is used.
+public struct ImageUse: Equatable, Hashable, Sendable {
+  /// The path of a PNG file.
+  public var path: String
+  /// The tint, as `#rrggbb`; nil leaves the picture's own colours.
+  public var tint: String?
+  /// Whether the picture is a mask that is filled with the tint, instead of keeping its lightness.
+  public var isMask: Bool
+
+  init(_ path: String, tint: ThemeColor? = nil, isMask: Bool = false) {
+    self.path = path
+    self.tint = tint?.description
+    self.isMask = isMask
+  }
+}

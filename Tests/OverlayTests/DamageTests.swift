@@ -1,0 +1,99 @@
+import JoystickModel
+import OverlayDrawing
+import OverlayFeed
+import OverlayTheme
+import TestSupport
+import Testing
+
+@testable import OverlayScene
+
+@Suite("Damage")
+struct DamageTests {
+  private static let output = OutputPicture(width: 200, height: 100)
+
+  private func picture(_ change: (inout [FeedControlState]) -> Void = { _ in }) throws -> OverlayPicture {
+    try #require(Glasses.scene(Glasses.plain, change).picture(on: Self.output, at: 0))
+  }
+
+  @Test("is nothing for the same picture, and the pressed button for a press")
+  func press() throws {
+    let rest = try picture()
+    #expect(rest.changes(since: rest).isEmpty)
+    let pressed = try picture { $0[1].isTouched = true }
+    #expect(pressed.changes(since: rest) == [PixelBox(left: 169, top: 69, right: 191, bottom: 91)])
+    #expect(rest.changes(since: pressed) == pressed.changes(since: rest))
+  }
+
+  @Test("of a moved handle is where it was and where it is")
+  func handle() throws {
+    let first = try picture {
+      $0[0].isTouched = true
+      $0[0].handle = Point(x: 10, y: 20)
+    }
+    let second = try picture {
+      $0[0].isTouched = true
+      $0[0].handle = Point(x: 50, y: 80)
+    }
+    #expect(
+      second.changes(since: first) == [
+        PixelBox(left: 36, top: 66, right: 64, bottom: 94), PixelBox(left: -4, top: 6, right: 24, bottom: 34),
+      ])
+  }
+
+  @Test("is all that differs: drawing only the damage gives the whole picture, 300 times")
+  func whole() throws {
+    var random = SeededGenerator(seed: 7)
+    let images = ImageLibrary()
+    let kept = try Canvas(width: 200, height: 100, images: images)
+    var shown = OverlayPicture()
+    for round in 0..<300 {
+      var scene = Glasses.scene(random.chance(0.1) ? .knob : Glasses.plain) { controls in
+        for index in controls.indices where random.chance(0.4) {
+          controls[index].isTouched = random.chance(0.5)
+          controls[index].base = Point(x: random.number(-20...220), y: random.number(-20...120))
+          controls[index].handle = Point(x: random.number(-20...220), y: random.number(-20...120))
+          controls[index].directionX = random.integer(-1...1)
+          controls[index].directionY = random.integer(-1...1)
+          controls[index].pull = random.integer(0...255)
+        }
+      }
+      if random.chance(0.1) { scene.apply(.off, at: 0) }
+      let next = scene.picture(on: Self.output, at: 0) ?? OverlayPicture()
+      kept.draw(next, in: next.changes(since: shown))
+      shown = next
+      let new = try Canvas(width: 200, height: 100, images: images)
+      new.draw(next, in: [Self.output.box])
+      var difference = 0
+      for y in 0..<100 {
+        for x in 0..<200 {
+          difference = max(difference, kept.pixel(x, y).difference(from: new.pixel(x, y)))
+        }
+      }
+      // cairo computes the coverage of a pixel on an edge a little differently in a smaller clip.
+      #expect(difference <= 3, "round \(round)")
+    }
+  }
+
+  @Test("rectangles that overlap become one")
+  func boxes() {
+    var boxes: [PixelBox] = []
+    boxes.add(PixelBox(left: 0, top: 0, right: 10, bottom: 10))
+    boxes.add(PixelBox(left: 20, top: 0, right: 30, bottom: 10))
+    boxes.add(PixelBox(left: 5, top: 5, right: 5, bottom: 50))
+    #expect(boxes.count == 2)
+    boxes.add(PixelBox(left: 9, top: 9, right: 21, bottom: 12))
+    #expect(boxes == [PixelBox(left: 0, top: 0, right: 30, bottom: 12)])
+  }
+}
+
+extension UInt32 {
+  /// The largest difference of two bytes of two pixels.
+  fileprivate func difference(from other: UInt32) -> Int {
+    var largest = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      let (mine, others) = (Int(self >> shift & 0xff), Int(other >> shift & 0xff))
+      largest = Swift.max(largest, abs(mine - others))
+    }
+    return largest
+  }
+}
