@@ -19,6 +19,7 @@ let package = Package(
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
     .executable(name: "touchstick-session", targets: ["touchstick-session"]),
+    .executable(name: "touchstick-overlay", targets: ["touchstick-overlay"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -37,7 +38,9 @@ let package = Package(
     // Text in.
     .target(
       name: "Configuration",
-      dependencies: ["Diagnostics", "EventPipeline", "JoystickModel", "OperatingSystem", "CToml"],
+      dependencies: [
+        "Diagnostics", "EventPipeline", "JoystickModel", "OperatingSystem", "OverlayTheme", "CToml",
+      ],
       swiftSettings: strict),
     .target(
       name: "Recordings", dependencies: ["Diagnostics", "EventPipeline", "OperatingSystem", "CLibyaml"],
@@ -83,6 +86,16 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
+      name: "touchstick-overlay",
+      dependencies: [
+        "Configuration", "Diagnostics", "EventPipeline", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
+        "OverlayScene",
+        "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CWayland", "CWaylandProtocols",
+        "CXcbOverlay",
+      ],
+      swiftSettings: strict),
+
+    .executableTarget(
       name: "touchstick-session",
       dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus", "CLibsystemd"],
       swiftSettings: strict),
@@ -98,6 +111,13 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXcb", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
+    .systemLibrary(
+      name: "CXcbOverlay", pkgConfig: "xcb-xfixes",
+      providers: [.apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev"])]),
+    .plugin(name: "WaylandProtocols", capability: .buildTool()),
+    .target(
+      name: "CWaylandProtocols", dependencies: ["CWayland"],
+      cSettings: [.headerSearchPath("../../.build/protocols")], plugins: ["WaylandProtocols"]),
     .target(name: "CLinux"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
@@ -146,7 +166,8 @@ let package = Package(
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "JoystickModel", "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme", "TestSupport",
+        "Configuration", "JoystickModel", "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme",
+        "TestSupport", "touchstick-overlay",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -87,7 +87,7 @@ private func fileMode(of path: String) -> mode_t? {
 }
 
 /// The folder that a file is in.
-func parent(of path: String) -> String {
+public func parent(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

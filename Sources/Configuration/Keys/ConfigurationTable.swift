@@ -32,7 +32,19 @@ public enum ConfigurationTable: String, Sendable, CaseIterable {
   case directionOutput = "output"
 }
 
-extension ConfigurationTable {
+/// A table of some file, as messages call it.
+protocol TableKind: Sendable {
+  /// In the notation of the file.
+  var heading: String { get }
+  /// The words after "unknown key".
+  var place: String { get }
+  /// The names of all keys.
+  var keys: [String] { get }
+  /// The keys of a table that is a value, in that notation.
+  var shape: String { get }
+}
+
+extension ConfigurationTable: TableKind {
   private static let single: [Self] = [.device, .gamepad, .toggle]
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 

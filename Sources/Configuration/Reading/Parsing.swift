@@ -14,17 +14,21 @@ extension Settings {
   static func parse(
     _ text: [UInt8], file: String, as kind: ConfigurationTable
   ) throws(ConfigurationError) -> Settings {
-    let root: [TOMLEntry]
-    do throws(Diagnostic) {
-      try checkEncoding(of: text)
-      root = try TOMLDocument(parsing: text).root()
-    } catch {
-      throw ConfigurationError([error.located(in: file)])
-    }
+    let root = try root(of: text, file: file)
     var reader = SettingsReader(file: file)
     let settings = reader.settings(root, kind)
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
+  }
+
+  /// The tables and keys of a file, whatever they mean.
+  static func root(of text: [UInt8], file: String) throws(ConfigurationError) -> [TOMLEntry] {
+    do throws(Diagnostic) {
+      try checkEncoding(of: text)
+      return try TOMLDocument(parsing: text).root()
+    } catch {
+      throw ConfigurationError([error.located(in: file)])
+    }
   }
 
   /// Reads the text of a configuration file.

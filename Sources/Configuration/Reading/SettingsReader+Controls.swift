@@ -86,7 +86,9 @@ extension SettingsReader {
   private mutating func button(_ table: ControlTable) -> ControlSettings {
     let keys = table.entry("input") == nil ? table.entries : keysBesideInput(table)
     if table.entry("input") == nil, table.entry("region") == nil {
-      note("region", isMissingIn: .button, hint: ExpectedValue.regionOrInput.asRequired, at: table.position)
+      note(
+        "region", isMissingIn: ConfigurationTable.button, hint: ExpectedValue.regionOrInput.asRequired,
+        at: table.position)
     }
     var button: ButtonTable = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.places, when: button.when) }

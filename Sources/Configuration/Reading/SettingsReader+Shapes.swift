@@ -19,7 +19,7 @@ extension SettingsReader {
   /// `{ x, y, width, height }` or `{ center, radius }`
   mutating func region(_ entry: TOMLEntry) -> RegionSettings? {
     guard case .table(let fields) = entry.node.value else { return wrongType(entry, .region) }
-    let known = known(fields, in: .region)
+    let known = known(fields, in: ConfigurationTable.region)
     let ofCircles = known.filter { field in CircleSettings.rows.contains { $0.key.name == field.key } }
     guard !known.isEmpty, ofCircles.isEmpty || ofCircles.count == known.count else {
       note(

@@ -113,7 +113,7 @@ extension SettingsReader {
   }
 
   /// The known keys.
-  mutating func known(_ entries: [TOMLEntry], in table: ConfigurationTable) -> [TOMLEntry] {
+  mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
     let names = table.keys
     return entries.filter { entry in
@@ -129,8 +129,8 @@ extension SettingsReader {
   }
 
   /// Reads the values of a table. Returns the keys that are wrong, or missing although they are required.
-  private mutating func values<Table>(
-    _ entries: [TOMLEntry], of kind: ConfigurationTable, _ rows: [Row<Table>], at position: SourcePosition,
+  mutating func values<Table>(
+    _ entries: [TOMLEntry], of kind: some TableKind, _ rows: [Row<Table>], at position: SourcePosition,
     under prefix: String = "", into table: inout Table
   ) -> Set<String> {
     var misread: Set<String> = []
@@ -163,7 +163,7 @@ extension SettingsReader {
 
   /// Notes that a table lacks a key.
   mutating func note(
-    _ key: String, isMissingIn table: ConfigurationTable, hint: String, at position: SourcePosition
+    _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
     note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
   }

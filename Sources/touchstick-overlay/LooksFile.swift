@@ -1,0 +1,48 @@
+internal import Configuration
+internal import Diagnostics
+internal import Glibc
+internal import OverlayDrawing
+
+/// The file with the looks of the overlay.
+struct LooksFile {
+  /// The path; nil where there is no folder for it.
+  let path: String?
+  /// Whether the user has named it, so that it must exist.
+  private let isAsked: Bool
+
+  /// - Parameter file: The file that the user has named.
+  init(_ file: String?) {
+    isAsked = file != nil
+    path = file ?? Self.usualFolder.map { "\($0)/\(OverlaySettings.fileName)" }
+  }
+
+  /// The user's folder for touchstick: the XDG base directory specification.
+  private static var usualFolder: String? {
+    if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") { return home + "/touchstick" }
+    return environment("HOME").map { $0 + "/.config/touchstick" }
+  }
+
+  /// The folder that the file is in.
+  var folder: String? { path.map(parent(of:)) }
+
+  /// Reads the file. The user's own may be missing.
+  func read() throws(ConfigurationError) -> OverlaySettings {
+    guard let path else { return OverlaySettings() }
+    if !isAsked, unsafe access(path, F_OK) != 0 { return OverlaySettings() }
+    return try OverlaySettings.read(path: path)
+  }
+
+  /// What is wrong with pictures that the settings name. They are drawn as if they were transparent.
+  func errors(in settings: OverlaySettings) -> [Diagnostic] {
+    settings.images.compactMap { image in
+      do throws(DrawingError) {
+        try ImageLibrary.check(image.path)
+        return nil
+      } catch {
+        return Diagnostic(
+          .error, "bad-image", "\(image.key): \(quoted(image.path)) \(error.sentence)",
+          hint: "use another picture, or remove the key", at: image.position, in: path)
+      }
+    }
+  }
+}

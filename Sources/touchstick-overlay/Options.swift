@@ -1,0 +1,84 @@
+/// The requests of the command line.
+enum Options: Equatable {
+  /// Show the overlay.
+  case run(Run)
+  /// Check the file.
+  case check(file: String?)
+  /// Print the help.
+  case help
+  /// Print the version.
+  case version
+
+  /// How to show it.
+  struct Run: Equatable {
+    /// The output to draw on; nil is the file's.
+    var output: String?
+    /// The file with the looks; nil is the user's.
+    var file: String?
+    /// Whether the feed is the standard input.
+    var readsFeed = false
+  }
+
+  static let helpText = """
+    Usage: touchstick-overlay [--output NAME] [--config FILE] [--check]
+
+    Draws the controls of touchstickd above everything else on the touchscreen: bases
+    appear where thumbs land, buttons light up, and triggers fill. It never receives a
+    touch itself. It shows nothing while the pads are off.
+
+    Options:
+      -o, --output NAME  Draws on this output, such as eDP-1. The default is the one in
+                         the file, or else the built-in output, or the only one.
+      -c, --config FILE  Reads the looks from this file. The default is
+                         $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
+          --check        Checks the file and its pictures, and exits.
+          --feed         Reads the feed from the standard input, a socket, instead of
+                         from touchstickd. For tests.
+      -h, --help         Prints this help and exits.
+          --version      Prints the version and exits.
+
+    Exit status:
+      64  The command line is wrong.
+      65  The file has an error.
+      66  The file cannot be read.
+      69  There can be no overlay: no display, or one that has no overlays.
+      71  System error.
+
+    """
+
+  /// Why a command line is wrong.
+  struct Wrong: Error, Equatable {
+    let sentence: String
+  }
+
+  /// Reads a command line, without the program's name.
+  static func parse(_ arguments: [String]) throws(Wrong) -> Options {
+    var rest = arguments[...]
+    var run = Run()
+    var checks = false
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help": return .help
+      case "--version": return .version
+      case "--check": checks = true
+      case "--feed": run.readsFeed = true
+      case "-o", "--output": run.output = try value(of: argument, &rest)
+      case "-c", "--config": run.file = try value(of: argument, &rest)
+      case let option where option.hasPrefix("--output="): run.output = option.valueAfterEquals
+      case let option where option.hasPrefix("--config="): run.file = option.valueAfterEquals
+      case let option where option.hasPrefix("-"): throw Wrong(sentence: "“\(option)” is not an option")
+      default: throw Wrong(sentence: "“\(argument)” is one argument too many")
+      }
+    }
+    return checks ? .check(file: run.file) : .run(run)
+  }
+
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Wrong) -> String {
+    guard let value = rest.popFirst() else { throw Wrong(sentence: "“\(option)” needs a value") }
+    return value
+  }
+}
+
+extension String {
+  fileprivate var valueAfterEquals: String { String(drop { $0 != "=" }.dropFirst()) }
+}

@@ -1,0 +1,156 @@
+internal import Configuration
+internal import Diagnostics
+internal import Glibc
+internal import OperatingSystem
+internal import OverlayDrawing
+internal import OverlayFeed
+internal import OverlayScene
+internal import SystemBus
+
+/// Writes a line to the standard error, which the journal keeps.
+func note(_ sentence: String) {
+  try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
+}
+
+/// The running overlay: it hears what the pads do, and has the display show it.
+final class Overlay: OverlayPainter {
+  private let loop: Loop
+  private let file: LooksFile
+  private let options: Options.Run
+  private let images = ImageLibrary()
+  private var settings: OverlaySettings
+  private var scene: Scene
+  private var display: (any OverlayDisplay)?
+  private var padFeed: PadFeed?
+  private var feed: FeedSocket?
+  private var sources: [LoopSource] = []
+  private var feedSource: LoopSource?
+  private var fadeTimer: LoopSource?
+  private var redraw: LoopSource?
+
+  /// Runs until the display or the bus is gone. Returns the status to exit with.
+  static func run(_ options: Options.Run) -> Int32 {
+    let file = LooksFile(options.file)
+    let settings: OverlaySettings
+    do throws(ConfigurationError) {
+      settings = try file.read()
+    } catch {
+      note(error.sentence)
+      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+    }
+    do throws(SystemError) {
+      let overlay = try Overlay(options, file, settings)
+      if let status = try overlay.start() { return status }
+      return try overlay.loop.run()
+    } catch {
+      note(error.text)
+      return EX_OSERR
+    }
+  }
+
+  private init(_ options: Options.Run, _ file: LooksFile, _ settings: OverlaySettings) throws(SystemError) {
+    loop = try Loop()
+    self.options = options
+    self.file = file
+    self.settings = settings
+    scene = Scene(theme: settings.theme)
+  }
+
+  /// Connects to everything. Returns a status if there can be no overlay.
+  private func start() throws(SystemError) -> Int32? {
+    let display: any OverlayDisplay
+    do throws(OverlayError) {
+      display = try openOverlayDisplay(self, images)
+    } catch {
+      note(error.sentence)
+      return EX_UNAVAILABLE
+    }
+    self.display = display
+    noteBadImages()
+    sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
+    fadeTimer = try loop.timer { [unowned self] in show() }
+    // However many messages come at once, they lead to one picture.
+    redraw = try loop.beforeWaiting { [unowned self] in show() }
+    try followFile()
+    if options.readsFeed {
+      try follow(OwnedFileDescriptor(owning: STDIN_FILENO))
+    } else {
+      padFeed = try PadFeed(loop) { [unowned self] in try? follow($0) }
+    }
+    return nil
+  }
+
+  private func show() {
+    fadeTimer?.set(to: hasPicture ? scene.nextChange(after: loop.now) : nil)
+    display?.update()
+  }
+
+  private func readDisplay() {
+    do throws(OverlayError) {
+      try display?.read()
+    } catch {
+      note(error.sentence)
+      loop.exit(EX_UNAVAILABLE)
+    }
+  }
+}
+
+// What the display draws.
+extension Overlay {
+  var wantedOutput: String? { options.output ?? settings.output }
+  var hasPicture: Bool { scene.hasPicture }
+
+  func picture(on output: OutputPicture) -> OverlayPicture? { scene.picture(on: output, at: loop.now) }
+}
+
+// The feed.
+extension Overlay {
+  private func follow(_ file: consuming OwnedFileDescriptor) throws(SystemError) {
+    let socket = FeedSocket(file)
+    feedSource = try loop.whenReadable(socket.fileDescriptor) { [unowned self] in readFeed() }
+    feed = socket
+  }
+
+  private func readFeed() {
+    do throws(FeedSocket.End) {
+      while let message = try feed?.read() { scene.apply(message, at: loop.now) }
+    } catch {
+      feedSource = nil
+      feed = nil
+      scene.forgetPads()
+      switch error {
+      case .wrong(let error): note(error.sentence)
+      case .failed(let error): note("the feed cannot be read: \(error.text)")
+      // The daemon has ended, or another session is in front.
+      case .hangUp: break
+      }
+    }
+    redraw?.ask()
+  }
+}
+
+// The file with the looks.
+extension Overlay {
+  private func followFile() throws(SystemError) {
+    guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
+    sources.append(try loop.whenChanged(inFolder: folder) { [unowned self] in readFile() })
+  }
+
+  /// An error changes nothing.
+  private func readFile() {
+    do throws(ConfigurationError) {
+      settings = try file.read()
+    } catch {
+      note(error.sentence)
+      return
+    }
+    scene.theme = settings.theme
+    images.forget()
+    noteBadImages()
+    redraw?.ask()
+  }
+
+  private func noteBadImages() {
+    for error in file.errors(in: settings) { note(error.sentence) }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+internal import OverlayDrawing
+internal import OverlayScene
+
+/// What the overlay is shown on: a Wayland compositor or an X server.
+protocol OverlayDisplay: AnyObject {
+  /// Is readable when ``read()`` has something to do.
+  var fileDescriptor: Int32 { get }
+
+  /// Reads what the display has sent. It never waits for more.
+  func read() throws(OverlayError)
+
+  /// Shows what the ``OverlayPainter`` wants now, where it wants it, as soon as the display is ready for a frame.
+  func update()
+}
+
+/// Who knows what the overlay shows.
+protocol OverlayPainter: AnyObject {
+  /// The output to show it on; nil is the only one, or the built-in one.
+  var wantedOutput: String? { get }
+
+  /// Whether there is something to show. Otherwise there is no window.
+  var hasPicture: Bool { get }
+
+  /// The picture for an output; nil if there is nothing to show.
+  func picture(on output: OutputPicture) -> OverlayPicture?
+}
+
+/// Why there is no overlay.
+enum OverlayError: Error, Equatable {
+  /// Neither WAYLAND_DISPLAY nor DISPLAY is set.
+  case noDisplay
+  /// The display of this name cannot be reached.
+  case unreachable(String)
+  /// The compositor lacks what an overlay needs.
+  case missing(String)
+  /// There is no compositing manager on the X server.
+  case notComposited
+  /// This version of GNOME would let the overlay take all touches.
+  case oldGNOME(String)
+  /// The connection has ended.
+  case lost
+  /// There is not enough memory for a picture.
+  case noMemory
+
+  /// What has happened, in one sentence.
+  var sentence: String {
+    switch self {
+    case .noDisplay: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
+    case .unreachable(let name): "cannot connect to the display \(name)"
+    case .missing(let what):
+      "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
+    case .notComposited:
+      "the X server has no compositing manager, so the overlay would hide the game; start picom"
+    case .oldGNOME(let version):
+      "GNOME \(version) would send all touches to the overlay instead of the game; it needs GNOME 44.9 or newer"
+    case .lost: "the connection to the display has ended"
+    case .noMemory: "there is not enough memory for the picture"
+    }
+  }
+}
+
+/// Connects to the session's display: the Wayland compositor in WAYLAND_DISPLAY, or else the X server in DISPLAY. A
+/// compositor without layers may have an X server that shows windows above all others.
+func openOverlayDisplay(
+  _ painter: any OverlayPainter, _ images: ImageLibrary
+) throws(OverlayError) -> any OverlayDisplay {
+  let x = environment("DISPLAY")
+  if let name = environment("WAYLAND_DISPLAY") {
+    do throws(OverlayError) {
+      return try WaylandDisplay(name, painter, images)
+    } catch {
+      guard case .missing = error, x != nil else { throw error }
+    }
+  }
+  guard let x else { throw .noDisplay }
+  if let version = shellVersion(), version.takesTouches { throw .oldGNOME(version.text) }
+  return try XDisplay(x, painter, images)
+}
+
+/// A variable of the environment, unless it is empty.
+func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+  return unsafe String(cString: value)
+}

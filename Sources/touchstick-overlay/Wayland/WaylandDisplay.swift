@@ -1,0 +1,116 @@
+internal import CWayland
+internal import CWaylandProtocols
+internal import OverlayDrawing
+internal import OverlayScene
+internal import SessionOutput
+
+/// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
+@safe final class WaylandDisplay: OverlayDisplay {
+  let display: OpaquePointer
+  /// The globals by their interfaces.
+  private(set) var globals: [String: OpaquePointer] = unsafe [:]
+  private var outputs: [WaylandOutput] = []
+  private var surface: WaylandSurface?
+  private let painter: any OverlayPainter
+  let images: ImageLibrary
+  private var failure: OverlayError?
+
+  var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
+
+  /// Connects, and waits until the outputs are known.
+  ///
+  /// - Parameter name: As in WAYLAND_DISPLAY.
+  init(_ name: String, _ painter: any OverlayPainter, _ images: ImageLibrary) throws(OverlayError) {
+    guard let display = unsafe wl_display_connect(name) else { throw .unreachable(name) }
+    unsafe self.display = display
+    self.painter = painter
+    self.images = images
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // It lives as long as the connection.
+    unsafe cwayland_follow_registry(
+      wl_display_get_registry(display),
+      { context, registry, number, interface, version in
+        guard let registry = unsafe registry, let interface = unsafe interface else { return }
+        unsafe WaylandDisplay.of(context)?.bind(registry, number, interface, version)
+      },
+      { context, _, number in unsafe WaylandDisplay.of(context)?.forget(number) }, context)
+    // The first round brings the globals, the second what the outputs tell.
+    for _ in 1...2 {
+      guard unsafe wl_display_roundtrip(display) >= 0 else { throw .unreachable(name) }
+    }
+    for needed in ["zwlr_layer_shell_v1", "wl_compositor", "wl_shm"] where unsafe globals[needed] == nil {
+      throw .missing("it lacks \(needed)")
+    }
+  }
+
+  deinit {
+    surface = nil
+    outputs = []
+    unsafe wl_display_disconnect(display)
+  }
+
+  func read() throws(OverlayError) {
+    while unsafe wl_display_prepare_read(display) != 0 { try dispatch() }
+    unsafe wl_display_flush(display)
+    guard unsafe wl_display_read_events(display) >= 0 else { throw .lost }
+    try dispatch()
+    unsafe wl_display_flush(display)
+    if let failure { throw failure }
+  }
+
+  private func dispatch() throws(OverlayError) {
+    guard unsafe wl_display_dispatch_pending(display) >= 0 else { throw .lost }
+  }
+
+  func update() {
+    defer { unsafe wl_display_flush(display) }
+    guard painter.hasPicture, let output = chosen else {
+      surface = nil
+      return
+    }
+    if surface?.output !== output { surface = WaylandSurface(self, output) }
+    surface?.update()
+  }
+
+  /// The output that is wanted, as far as it has told all about itself.
+  private var chosen: WaylandOutput? {
+    let known = outputs.filter(\.isKnown)
+    if let name = painter.wantedOutput { return known.first { $0.name == name } }
+    let choice = known.map { Output(name: $0.name) }.touched
+    return choice.flatMap { choice in known.first { $0.name == choice.name } }
+  }
+
+  /// What the surface draws.
+  func picture(on output: OutputPicture) -> OverlayPicture? { painter.picture(on: output) }
+
+  /// Drops a surface that the compositor has closed, as when its output is gone.
+  func close(_ closed: WaylandSurface) {
+    if surface === closed { surface = nil }
+  }
+
+  /// Has ``read()`` fail.
+  func fail(_ error: OverlayError) { failure = error }
+
+  private func bind(
+    _ registry: OpaquePointer, _ number: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32
+  ) {
+    guard let bound = unsafe cwp_bind(registry, number, interface, version) else { return }
+    let name = unsafe String(cString: interface)
+    guard name == "wl_output" else {
+      unsafe globals[name] = OpaquePointer(bound)
+      return
+    }
+    unsafe outputs.append(WaylandOutput(OpaquePointer(bound), number) { [unowned self] in update() })
+  }
+
+  private func forget(_ number: UInt32) {
+    guard let index = outputs.firstIndex(where: { $0.number == number }) else { return }
+    if surface?.output === outputs[index] { surface = nil }
+    outputs.remove(at: index)
+    update()
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
+    unsafe context.map { unsafe Unmanaged<WaylandDisplay>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,173 @@
+internal import CWayland
+internal import CWaylandProtocols
+internal import OverlayDrawing
+internal import OverlayScene
+
+/// A layer above an output. It takes no touches: its input region is empty.
+@safe final class WaylandSurface {
+  let output: WaylandOutput
+  private unowned let display: WaylandDisplay
+  private let surface: OpaquePointer
+  private let layer: OpaquePointer
+  private var viewport: OpaquePointer?
+  private var fractionalScale: OpaquePointer?
+
+  /// The size in the compositor's units; nil until it has said so.
+  private var size: (width: Int32, height: Int32)?
+  /// The scale in 120ths; nil is the output's.
+  private var scale: UInt32?
+  private var buffers: [WaylandBuffer] = []
+  /// What the compositor shows.
+  private var shown = OverlayPicture()
+  /// Whether ``shown`` may not be what is wanted.
+  private var isOutdated = false
+  /// The callback of a frame that the compositor has not asked for yet.
+  private var frame: OpaquePointer?
+
+  init?(_ display: WaylandDisplay, _ output: WaylandOutput) {
+    guard let compositor = unsafe display.globals["wl_compositor"],
+      let shell = unsafe display.globals["zwlr_layer_shell_v1"],
+      let surface = unsafe wl_compositor_create_surface(compositor),
+      let layer = unsafe cwp_cover(shell, surface, output.pointer)
+    else { return nil }
+    unsafe (self.surface, self.layer) = unsafe (surface, layer)
+    self.display = display
+    self.output = output
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    // Before it is ever shown.
+    let nothing = unsafe wl_compositor_create_region(compositor)
+    unsafe wl_surface_set_input_region(surface, nothing)
+    unsafe wl_region_destroy(nothing)
+    unsafe cwp_follow_layer(
+      layer,
+      { context, _, serial, width, height in
+        unsafe WaylandSurface.of(context)?.configure(serial, Int32(clamping: width), Int32(clamping: height))
+      },
+      { context, _ in
+        guard let closed = unsafe WaylandSurface.of(context) else { return }
+        closed.display.close(closed)
+      }, context)
+    if let viewporter = unsafe display.globals["wp_viewporter"] {
+      unsafe viewport = cwp_viewport(viewporter, surface)
+      if let manager = unsafe display.globals["wp_fractional_scale_manager_v1"] {
+        unsafe fractionalScale = cwp_follow_scale(
+          manager, surface,
+          { context, _, scale in unsafe WaylandSurface.of(context)?.use(scale: scale) }, context)
+      }
+    }
+    unsafe wl_surface_commit(surface)
+  }
+
+  deinit {
+    if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
+    buffers = []
+    if let fractionalScale = unsafe fractionalScale { unsafe cwp_destroy_scale(fractionalScale) }
+    if let viewport = unsafe viewport { unsafe cwp_destroy_viewport(viewport) }
+    unsafe cwp_destroy_layer(layer)
+    unsafe wl_surface_destroy(surface)
+  }
+
+  /// Shows what has changed, as soon as the compositor wants a frame.
+  func update() {
+    isOutdated = true
+    draw()
+  }
+
+  private func draw() {
+    guard unsafe isOutdated && frame == nil, let picture = pixels, let wanted = display.picture(on: picture)
+    else { return }
+    buffers.removeAll { $0.canvas.width != picture.width || $0.canvas.height != picture.height }
+    if buffers.isEmpty { shown = OverlayPicture() }
+    let changes = buffers.isEmpty ? [picture.box] : wanted.changes(since: shown)
+    guard !changes.isEmpty else {
+      isOutdated = false
+      return
+    }
+    guard let buffer = freeBuffer(picture) else { return }
+    isOutdated = false
+    buffer.draw(wanted)
+    unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
+    for box in changes.map(picture.box.intersection) where !box.isEmpty {
+      unsafe wl_surface_damage_buffer(
+        surface, Int32(box.left), Int32(box.top), Int32(box.width), Int32(box.height))
+    }
+    show()
+    shown = wanted
+  }
+
+  /// Commits, and asks to be told when the next frame can follow.
+  private func show() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe frame = wl_surface_frame(surface)
+    unsafe cwp_follow_frame(
+      frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
+    if let viewport = unsafe viewport, let size {
+      unsafe cwp_set_viewport(viewport, size.width, size.height)
+    } else {
+      unsafe wl_surface_set_buffer_scale(surface, output.scale)
+    }
+    unsafe wl_surface_commit(surface)
+  }
+
+  private func startFrame() {
+    unsafe wl_callback_destroy(frame)
+    unsafe frame = nil
+    draw()
+  }
+
+  /// A buffer that the compositor does not use; nil if it uses two. A second one is made only then.
+  private func freeBuffer(_ picture: OutputPicture) -> WaylandBuffer? {
+    if let free = buffers.first(where: { !$0.isBusy }) { return free }
+    guard buffers.count < 2, let shm = unsafe display.globals["wl_shm"] else { return nil }
+    do throws(DrawingError) {
+      let buffer = try unsafe WaylandBuffer(
+        shm, width: picture.width, height: picture.height, display.images
+      ) { [unowned self] in draw() }
+      buffers.append(buffer)
+      return buffer
+    } catch {
+      display.fail(.noMemory)
+      return nil
+    }
+  }
+
+  /// The size and the turn in pixels of the screen.
+  private var pixels: OutputPicture? {
+    guard let size, size.width > 0, size.height > 0 else { return nil }
+    // wp_fractional_scale_v1 rounds halves up.
+    func scaled(_ side: Int32) -> Int {
+      if unsafe viewport != nil, let scale { return (Int(side) * Int(scale) + 60) / 120 }
+      return Int(side) * Int(output.scale)
+    }
+    let (width, height) = (scaled(size.width), scaled(size.height))
+    // No screen has more, and the memory must not be the compositor's to choose.
+    guard width <= 16384, height <= 16384 else { return nil }
+    return OutputPicture(width: width, height: height, transform: output.transform)
+  }
+
+  private func configure(_ serial: UInt32, _ width: Int32, _ height: Int32) {
+    unsafe cwp_acknowledge(layer, serial)
+    let isNew = size.map { $0 != (width, height) } ?? true
+    size = (width, height)
+    if isNew { redraw() }
+    display.update()
+  }
+
+  private func use(scale: UInt32) {
+    guard scale > 0, scale != self.scale else { return }
+    self.scale = scale
+    redraw()
+    display.update()
+  }
+
+  /// Has the next frame drawn wholly, and at once.
+  private func redraw() {
+    if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
+    unsafe frame = nil
+    buffers = []
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSurface? {
+    unsafe context.map { unsafe Unmanaged<WaylandSurface>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,161 @@
+internal import CXcbOverlay
+internal import Glibc
+internal import OverlayDrawing
+internal import OverlayScene
+internal import SessionOutput
+
+/// An X server with a compositing manager, through which a window can be transparent.
+@safe final class XDisplay: OverlayDisplay {
+  let connection: OpaquePointer
+  let root: xcb_window_t
+  /// A visual with 32 bits, whose highest byte is the opacity.
+  let visual: xcb_visualid_t
+  let images: ImageLibrary
+  private let painter: any OverlayPainter
+  private var outputs: [XOutput] = []
+  private var window: XWindow?
+  /// The selection that the compositing manager owns, as the specification of window managers says.
+  private var manager: xcb_atom_t = 0
+  private var activeWindow: xcb_atom_t = 0
+  private var firstFixesEvent: UInt8 = 0
+  private var firstRandREvent: UInt8 = 0
+
+  var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(connection) }
+
+  /// Connects, and reads the outputs.
+  ///
+  /// - Parameter name: As in DISPLAY.
+  init(_ name: String, _ painter: any OverlayPainter, _ images: ImageLibrary) throws(OverlayError) {
+    var number: Int32 = 0
+    guard let connection = unsafe xcb_connect(name, &number) else { throw .unreachable(name) }
+    guard unsafe xcb_connection_has_error(connection) == 0, let setup = unsafe xcb_get_setup(connection),
+      let screen = unsafe XDisplay.screen(number, of: setup),
+      let visual = unsafe XDisplay.transparentVisual(of: screen)
+    else {
+      unsafe xcb_disconnect(connection)
+      throw .unreachable(name)
+    }
+    unsafe self.connection = connection
+    root = unsafe screen.pointee.root
+    self.visual = visual
+    self.painter = painter
+    self.images = images
+    guard startExtensions() else { throw .unreachable(name) }
+    manager = atom("_NET_WM_CM_S\(number)")
+    activeWindow = atom("_NET_ACTIVE_WINDOW")
+    unsafe xcb_xfixes_select_selection_input(
+      connection, root, manager,
+      XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER.rawValue
+        | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY.rawValue
+        | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE.rawValue)
+    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
+    unsafe xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, &events)
+    let changes = XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
+    unsafe xcb_randr_select_input(connection, root, UInt16(changes))
+    try checkManager()
+    outputs = try unsafe XOutput.all(connection, root)
+  }
+
+  deinit {
+    window = nil
+    unsafe xcb_disconnect(connection)
+  }
+
+  func read() throws(OverlayError) {
+    var haveOutputsChanged = false
+    while let event = unsafe xcb_poll_for_event(connection) {
+      defer { unsafe free(event) }
+      // The highest bit is set in events that another client has sent.
+      switch unsafe event.pointee.response_type & 0x7f {
+      case firstFixesEvent + UInt8(XCB_XFIXES_SELECTION_NOTIFY): try checkManager()
+      case firstRandREvent...firstRandREvent + 1: haveOutputsChanged = true
+      case UInt8(XCB_EXPOSE): window?.redraw()
+      case UInt8(XCB_PROPERTY_NOTIFY):
+        let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
+        // A window that was raised, such as a game that fills the screen, may cover the overlay.
+        if change.atom == activeWindow { window?.raise() }
+      default: break
+      }
+    }
+    guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
+    if haveOutputsChanged { outputs = try unsafe XOutput.all(connection, root) }
+    try show()
+  }
+
+  func update() {
+    // What fails here fails in `read` as well, which reports it.
+    try? show()
+  }
+
+  private func show() throws(OverlayError) {
+    defer { unsafe xcb_flush(connection) }
+    guard painter.hasPicture, let output = chosen, let picture = painter.picture(on: output.picture) else {
+      window = nil
+      return
+    }
+    if window?.output != output { window = nil }
+    if window == nil { window = try XWindow(self, output) }
+    window?.show(picture)
+  }
+
+  private var chosen: XOutput? {
+    if let name = painter.wantedOutput { return outputs.first { $0.name == name } }
+    let choice = outputs.map { Output(name: $0.name) }.touched
+    return choice.flatMap { choice in outputs.first { $0.name == choice.name } }
+  }
+
+  /// Without a compositing manager, an overlay would be an opaque black window.
+  private func checkManager() throws(OverlayError) {
+    let reply = unsafe xcb_get_selection_owner_reply(
+      connection, xcb_get_selection_owner(connection, manager), nil)
+    defer { unsafe free(reply) }
+    guard let reply = unsafe reply, unsafe reply.pointee.owner != 0 else { throw .notComposited }
+  }
+
+  /// Asks for the versions of RandR and XFixes that are used. Returns false where the server lacks one.
+  private func startExtensions() -> Bool {
+    let randr = unsafe xcb_randr_query_version_reply(
+      connection, xcb_randr_query_version(connection, 1, 3), nil)
+    let fixes = unsafe xcb_xfixes_query_version_reply(
+      connection, xcb_xfixes_query_version(connection, 2, 0), nil)
+    defer {
+      unsafe free(randr)
+      unsafe free(fixes)
+    }
+    guard unsafe randr != nil && fixes != nil else { return false }
+    firstFixesEvent = unsafe cxcb_first_xfixes_event(connection)
+    firstRandREvent = unsafe cxcb_first_randr_event(connection)
+    return firstFixesEvent > 0 && firstRandREvent > 0
+  }
+
+  private func atom(_ name: String) -> xcb_atom_t {
+    let reply = unsafe xcb_intern_atom_reply(
+      connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
+    defer { unsafe free(reply) }
+    return unsafe reply?.pointee.atom ?? 0
+  }
+
+  private static func screen(
+    _ number: Int32, of setup: UnsafePointer<xcb_setup_t>
+  ) -> UnsafeMutablePointer<xcb_screen_t>? {
+    var screens = unsafe xcb_setup_roots_iterator(setup)
+    for _ in 0..<max(0, number) where unsafe screens.rem > 1 { unsafe xcb_screen_next(&screens) }
+    return unsafe screens.data
+  }
+
+  private static func transparentVisual(of screen: UnsafeMutablePointer<xcb_screen_t>) -> xcb_visualid_t? {
+    var depths = unsafe xcb_screen_allowed_depths_iterator(screen)
+    while unsafe depths.rem > 0 {
+      var visuals = unsafe xcb_depth_visuals_iterator(depths.data)
+      while unsafe depths.data.pointee.depth == 32 && visuals.rem > 0 {
+        let visual = unsafe visuals.data.pointee
+        if visual._class == XCB_VISUAL_CLASS_TRUE_COLOR.rawValue, visual.red_mask == 0xff0000 {
+          return visual.visual_id
+        }
+        unsafe xcb_visualtype_next(&visuals)
+      }
+      unsafe xcb_depth_next(&depths)
+    }
+    return nil
+  }
+}

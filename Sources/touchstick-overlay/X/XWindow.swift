@@ -1,0 +1,106 @@
+internal import CXcbOverlay
+internal import Glibc
+internal import OverlayDrawing
+internal import OverlayScene
+
+/// A transparent window above an output, of which the window manager knows nothing. It takes no touches: its input shape
+/// is empty.
+@safe final class XWindow {
+  let output: XOutput
+  private unowned let display: XDisplay
+  private let window: xcb_window_t
+  private let colors: xcb_colormap_t
+  private let context: xcb_gcontext_t
+  private let canvas: Canvas
+  private let memory: UnsafeMutableRawPointer
+  private var shown = OverlayPicture()
+
+  init(_ display: XDisplay, _ output: XOutput) throws(OverlayError) {
+    let connection = unsafe display.connection
+    self.display = display
+    self.output = output
+    let (width, height) = (output.picture.width, output.picture.height)
+    let count = Canvas.stride(ofWidth: width) * height
+    unsafe memory = .allocate(byteCount: count, alignment: 16)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    do throws(DrawingError) {
+      canvas = try unsafe Canvas(
+        memory: memory, width: width, height: height, images: display.images)
+    } catch {
+      unsafe memory.deallocate()
+      throw .noMemory
+    }
+    window = unsafe xcb_generate_id(connection)
+    colors = unsafe xcb_generate_id(connection)
+    context = unsafe xcb_generate_id(connection)
+    unsafe xcb_create_colormap(
+      connection, UInt8(XCB_COLORMAP_ALLOC_NONE.rawValue), colors, display.root, display.visual)
+    // A window with another depth than its parent needs a border's colour of its own. In the order of their bits.
+    var values: [UInt32] = [0, 0, 1, XCB_EVENT_MASK_EXPOSURE.rawValue, colors]
+    let mask =
+      XCB_CW_BACK_PIXEL.rawValue | XCB_CW_BORDER_PIXEL.rawValue | XCB_CW_OVERRIDE_REDIRECT.rawValue
+      | XCB_CW_EVENT_MASK.rawValue | XCB_CW_COLORMAP.rawValue
+    unsafe xcb_create_window(
+      connection, 32, window, display.root, output.x, output.y, UInt16(width), UInt16(height), 0,
+      UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), display.visual, mask, &values)
+    unsafe xcb_create_gc(connection, context, window, 0, nil)
+    // Before it is ever shown.
+    let nothing = unsafe xcb_generate_id(connection)
+    unsafe xcb_xfixes_create_region(connection, nothing, 0, nil)
+    unsafe xcb_xfixes_set_window_shape_region(
+      connection, window, xcb_shape_kind_t(XCB_SHAPE_SK_INPUT.rawValue), 0, 0, nothing)
+    unsafe xcb_xfixes_destroy_region(connection, nothing)
+    unsafe xcb_map_window(connection, window)
+    raise()
+  }
+
+  deinit {
+    let connection = unsafe display.connection
+    unsafe xcb_free_gc(connection, context)
+    unsafe xcb_destroy_window(connection, window)
+    unsafe xcb_free_colormap(connection, colors)
+    unsafe memory.deallocate()
+  }
+
+  /// Puts the window above all others.
+  func raise() {
+    var above = XCB_STACK_MODE_ABOVE.rawValue
+    unsafe xcb_configure_window(
+      display.connection, window, UInt16(XCB_CONFIG_WINDOW_STACK_MODE.rawValue), &above)
+  }
+
+  /// Draws and sends what has changed.
+  func show(_ picture: OverlayPicture) {
+    let changes = picture.changes(since: shown)
+    guard !changes.isEmpty else { return }
+    canvas.draw(picture, in: changes)
+    shown = picture
+    for box in changes { send(box) }
+  }
+
+  /// Sends everything, because the server has lost it.
+  func redraw() { send(output.picture.box) }
+
+  /// Sends the pixels of a rectangle, in requests that are not too large.
+  private func send(_ part: PixelBox) {
+    let box = part.intersection(output.picture.box)
+    guard !box.isEmpty else { return }
+    let stride = Canvas.stride(ofWidth: output.picture.width)
+    let row = 4 * box.width
+    // In units of four bytes; the request itself has 24.
+    let limit = unsafe Int(xcb_get_maximum_request_length(display.connection)) * 4 - 32
+    let rows = max(1, limit / row)
+    for top in Swift.stride(from: box.top, to: box.bottom, by: rows) {
+      let bottom = min(top + rows, box.bottom)
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(row * (bottom - top))
+      for y in top..<bottom {
+        let start = y * stride + 4 * box.left
+        unsafe pixels.append(contentsOf: UnsafeRawBufferPointer(start: memory + start, count: row))
+      }
+      unsafe xcb_put_image(
+        display.connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, context, UInt16(box.width),
+        UInt16(bottom - top), Int16(box.left), Int16(top), 0, 32, UInt32(pixels.count), pixels)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Configuration
+import Foundation
+import OverlayTheme
+import TestSupport
+import Testing
+
+@testable import touchstick_overlay
+
+@Suite("The overlay's command line and file")
+struct OptionTests {
+  @Test("options are read in both notations")
+  func options() throws {
+    #expect(try Options.parse([]) == .run(.init()))
+    let all = Options.Run(output: "DP-1", file: "a.toml", readsFeed: true)
+    #expect(try Options.parse(["-o", "DP-1", "--config=a.toml", "--feed"]) == .run(all))
+    #expect(try Options.parse(["--check", "-c", "a.toml"]) == .check(file: "a.toml"))
+    for (arguments, sentence) in [
+      (["--outptu"], "“--outptu” is not an option"), (["x"], "“x” is one argument too many"),
+      (["-o"], "“-o” needs a value"),
+    ] {
+      #expect(throws: Options.Wrong(sentence: sentence)) { try Options.parse(arguments) }
+    }
+  }
+
+  private func errors(_ text: String) -> String {
+    do throws(ConfigurationError) {
+      _ = try OverlaySettings.parse(Array(text.utf8), file: "overlay.toml")
+      return ""
+    } catch {
+      return error.sentence
+    }
+  }
+
+  @Test("keys change the theme, whatever their order")
+  func keys() throws {
+    let text = """
+      [stick]
+      handle_size_ratio = 0.5
+      base_image = "base.png"
+      handle_image = "/pictures/handle.png"
+      handle_tint_color = "#0000ff80"
+      color_fill_handle_image = true
+      [button_colors]
+      A = "#123456"
+      [fade]
+      after = "never"
+      """
+    let settings = try OverlaySettings.parse(
+      Array("theme = \"knob\"\n\(text)".utf8), file: "/home/overlay.toml")
+    var theme = Theme.knob
+    theme.stick.handleSizeRatio = 0.5
+    theme.stick.baseImage = "/home/base.png"
+    theme.stick.handleImage = "/pictures/handle.png"
+    theme.stick.handleTintColor = ThemeColor("#0000ff80")
+    theme.stick.colorFillHandleImage = true
+    theme.button.colors[0] = ThemeColor(0x123456)
+    theme.fade.delay = nil
+    #expect(settings.theme == theme && settings.output == nil)
+    #expect(settings.images.map(\.key) == ["base_image", "handle_image"])
+    #expect(try OverlaySettings.parse([], file: "x") == OverlaySettings())
+  }
+
+  @Test(
+    "errors name the place and the fix",
+    arguments: [
+      ("theme = \"quite\"", "overlay.toml:1:9: theme is \"quite\"; did you mean \"quiet\"?"),
+      (
+        "outptu = \"DP-1\"",
+        "overlay.toml:1:1: unknown key \"outptu\" at the top level; did you mean \"output\"?"
+      ),
+      (
+        "[stick]\nbase_alpha = 2", "overlay.toml:2:14: base_alpha is 2; it must be 0 to 1"
+      ),
+      (
+        "[stick]\nhandle_tint = \"#fff\"",
+        "overlay.toml:2:1: unknown key \"handle_tint\" in [stick]; the keys are "
+      ),
+      (
+        "label_color = \"red\"",
+        "overlay.toml:1:15: label_color is \"red\"; it must be a colour such as \"#0072b2\" or, with an opacity, "
+          + "\"#0072b280\""
+      ),
+      (
+        "pad_colors = \"#ff0000\"", "overlay.toml:1:14: pad_colors is not a list; it must be colours such as "
+      ),
+      ("pad_colors = [\"#ff0000\", 3]", "overlay.toml:1:26: pad_colors is an integer; it must be a colour"),
+      ("stick = 3", "overlay.toml:1:9: stick is an integer; write [stick], with one bracket"),
+      ("[fade]\nafter = \"nevr\"", "overlay.toml:2:9: after is \"nevr\"; it must be "),
+      ("labels = ", "overlay.toml:1:"),
+    ])
+  func mistakes(_ text: String, _ expected: String) {
+    #expect(errors(text).hasPrefix(expected), "\(errors(text))")
+  }
+
+  @Test("--check prints the errors, also those of pictures, and exits with 65 or 66")
+  func check() throws {
+    func check(_ text: String) throws -> (status: Int32, output: String) {
+      let file = try Programs.file("overlay.toml", text)
+      let program = Programs.folder.appending(path: "touchstick-overlay").path
+      let (status, output) = try Programs.run(program, ["--check", "--config", file])
+      return (status, output.replacing(file, with: "FILE"))
+    }
+    #expect(try check("theme = \"high_contrast\"\n") == (0, "no errors\n"))
+    let unknown = try check("lables = true\n")
+    #expect(
+      unknown.status == EX_DATAERR && unknown.output.hasPrefix("FILE:1:1: error: unknown key \"lables\""))
+    let picture = try check("[stick]\nbase_image = \"overlay.toml\"\n")
+    #expect(picture.status == EX_DATAERR)
+    #expect(picture.output.hasPrefix("FILE:2:14: error: base_image: \""))
+    #expect(picture.output.hasSuffix("is not a PNG file; use another picture, or remove the key\n1 error\n"))
+    let program = Programs.folder.appending(path: "touchstick-overlay").path
+    #expect(try Programs.run(program, ["--check", "-c", "/nonexistent"]).status == EX_NOINPUT)
+    #expect(try Programs.run(program, ["--chekc"]).status == EX_USAGE)
+  }
+}

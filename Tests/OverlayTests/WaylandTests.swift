@@ -1,0 +1,220 @@
+import Foundation
+import JoystickModel
+import OverlayFeed
+import OverlayTheme
+import TestSupport
+import Testing
+
+@testable import OverlayDrawing
+@testable import OverlayScene
+
+/// The program above a compositor without a screen: 400 x 200 pixels, 2 for a millimetre.
+@Suite("The overlay on Wayland", .serialized)
+struct WaylandTests {
+  private static let looks = """
+    labels = false
+    pad_colors = ["#ff0000", "#0000ff"]
+    [fade]
+    after = "never"
+    """
+
+  private static let theme: Theme = {
+    var theme = Glasses.plain
+    theme.fade.delay = nil
+    return theme
+  }()
+
+  private func start(_ sway: HeadlessSway, _ arguments: [String] = []) throws -> RunningOverlay {
+    let looks = try Programs.file("overlay.toml", Self.looks)
+    let overlay = try RunningOverlay(
+      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", looks] + arguments)
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    return overlay
+  }
+
+  /// What a screen with black behind the overlay shows.
+  private func expected(
+    _ picture: OutputPicture, _ change: (inout [FeedControlState]) -> Void = { _ in }
+  ) throws -> Canvas {
+    let canvas = try Canvas(width: picture.width, height: picture.height, images: ImageLibrary())
+    let scene = Glasses.scene(Self.theme, change)
+    canvas.draw(try #require(scene.picture(on: picture, at: 0)), in: [picture.box])
+    return canvas
+  }
+
+  /// Waits until the screen shows exactly this. Premultiplied colours on black are the colours.
+  private func expect(_ canvas: Canvas, on sway: HeadlessSway, _ name: String) throws {
+    try patiently {
+      let screen = try sway.screenshot(name)
+      guard screen.width == canvas.width, screen.height == canvas.height else {
+        throw Missing(
+          what: "\(screen.width) x \(screen.height) pixels instead of \(canvas.width) x \(canvas.height)")
+      }
+      var differing = 0
+      for y in 0..<screen.height {
+        for x in 0..<screen.width where !screen.pixel(x, y).isNear(canvas.pixel(x, y) & 0xffffff) {
+          differing += 1
+        }
+      }
+      guard differing == 0 else { throw Missing(what: "\(name): \(differing) pixels differ") }
+    }
+  }
+
+  @Test("shows the controls at rest and in use, and nothing while the pads are off or the daemon is gone")
+  func states() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    let picture = OutputPicture(width: 400, height: 200)
+    try expect(try expected(picture), on: sway, "rest")
+    let use: (inout [FeedControlState]) -> Void = { controls in
+      controls[0].isTouched = true
+      controls[0].base = Point(x: 20, y: 40)
+      controls[0].handle = Point(x: 30, y: 40)
+      controls[1].isTouched = true
+      controls[2].isTouched = true
+      (controls[2].directionX, controls[2].directionY) = (1, -1)
+      controls[3].isTouched = true
+      controls[3].pull = 100
+      controls[4].isTouched = true
+      controls[4].base = Point(x: 110, y: 70)
+      controls[4].handle = Point(x: 110, y: 75)
+    }
+    try overlay.send(.state(Glasses.state(Glasses.controls, use)))
+    try expect(try expected(picture, use), on: sway, "use")
+    try overlay.send(.off)
+    try patiently { guard try sway.screenshot("off").isEmpty else { throw Missing(what: "nothing") } }
+    try overlay.send(.layout(Glasses.layout(generation: 2)), .state(Glasses.state(generation: 2)))
+    try expect(try expected(picture), on: sway, "on")
+    try overlay.hangUp()
+    try patiently { guard try sway.screenshot("gone").isEmpty else { throw Missing(what: "nothing") } }
+  }
+
+  @Test("follows a thousand changes, and ends with the last")
+  func changes() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    for round in 0...1000 {
+      let angle = Double(round) / 20
+      let handle = Point(x: 30 + 15 * cos(angle), y: 50 + 15 * sin(angle))
+      try overlay.send(
+        .state(
+          Glasses.state { controls in
+            controls[0].isTouched = true
+            controls[0].handle = handle
+          }))
+    }
+    let last = try expected(OutputPicture(width: 400, height: 200)) { controls in
+      controls[0].isTouched = true
+      controls[0].handle = Point(x: 30 + 15 * cos(50), y: 50 + 15 * sin(50))
+    }
+    try expect(last, on: sway, "last")
+  }
+
+  @Test("fills an output in each of the eight transforms, with a surface that is not turned")
+  func transforms() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    let names = ["normal", "90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270"]
+    for (number, name) in names.enumerated() {
+      // Sway counts clockwise, and the protocol counter-clockwise.
+      let transform = try #require(OutputTransform(rawValue: [0, 3, 2, 1, 4, 7, 6, 5][number]))
+      try sway.ask("output", "HEADLESS-1", "transform", name)
+      let (width, height) = transform.swapsSides ? (200, 400) : (400, 200)
+      let picture = OutputPicture(width: width, height: height, transform: transform)
+      try expect(try expected(picture), on: sway, "transform-\(name)")
+    }
+    withExtendedLifetime(overlay) {}
+  }
+
+  @Test("is not larger than the output in another scale, and as sharp")
+  func scales() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    for scale in ["2", "1.25", "1"] {
+      try sway.ask("output", "HEADLESS-1", "scale", scale)
+      try sway.ask("output", "HEADLESS-1", "resolution", "800x400")
+      try patiently {
+        let screen = try sway.screenshot("scale-\(scale)", scale: scale)
+        guard screen.width == 800, screen.height == 400, screen.pixel(720, 320) != 0 else {
+          throw Missing(what: "the button at scale \(scale)")
+        }
+      }
+    }
+    withExtendedLifetime(overlay) {}
+  }
+
+  @Test("follows its output when that goes and comes, and needs a name where there are two")
+  func outputs() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway, ["--output", "HEADLESS-2"])
+    try sway.ask("create_output")
+    try sway.ask("output", "HEADLESS-1", "position", "0", "0")
+    try sway.ask("output", "HEADLESS-2", "resolution", "400x200", "position", "400", "0")
+    func isShown(at x: Int) throws -> Bool { try sway.screenshot("outputs").pixel(x, 160) != 0 }
+    try patiently { guard try isShown(at: 760) else { throw Missing(what: "the overlay") } }
+    #expect(try !isShown(at: 360))
+    try sway.ask("output", "HEADLESS-2", "disable")
+    try patiently {
+      guard try sway.screenshot("unplugged").width == 400 else { throw Missing(what: "one output") }
+    }
+    #expect(try sway.screenshot("unplugged").isEmpty)
+    withExtendedLifetime(overlay) {}
+  }
+
+  @Test("applies a changed file at once, and keeps the looks when it has an error")
+  func reload() throws {
+    let sway = try HeadlessSway()
+    let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
+    let overlay = try RunningOverlay(
+      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", looks])
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+    func expect(_ isRight: (UInt32) -> Bool) throws {
+      try patiently {
+        let color = try sway.screenshot("reload").pixel(360, 160)
+        guard isRight(color) else { throw Missing(what: "another colour than \(String(color, radix: 16))") }
+      }
+    }
+    try expect { $0 & 0xffff == 0 && $0 != 0 }
+    try "pad_colors = [\"#00ff00\"]\nlabels = flase\n".write(toFile: looks, atomically: true, encoding: .utf8)
+    try "labels = false\npad_colors = [\"#0000ff\"]\n".write(toFile: looks, atomically: true, encoding: .utf8)
+    try expect { $0 & 0xffff00 == 0 && $0 != 0 }
+    withExtendedLifetime(overlay) {}
+  }
+
+  @Test("ends with 69 when the compositor goes, and where there is no display")
+  func ends() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    try expect(try expected(OutputPicture(width: 400, height: 200)), on: sway, "before")
+    sway.kill()
+    let (status, printed) = try overlay.end()
+    #expect(status == EX_UNAVAILABLE && printed.contains("the connection to the display has ended"))
+    let (none, why) = try RunningOverlay([:]).end()
+    #expect(none == EX_UNAVAILABLE && why.contains("there is no display"))
+    let (unreachable, reason) = try RunningOverlay(["WAYLAND_DISPLAY": "/nonexistent"]).end()
+    #expect(unreachable == EX_UNAVAILABLE && reason.contains("cannot connect to the display /nonexistent"))
+  }
+
+  @Test("notes a feed that is damaged or of another version, and shows nothing of it")
+  func hostileFeed() throws {
+    for bytes: [UInt8] in [[], [9, 1], [1, 77], [1, 1, 0, 0]] {
+      let sway = try HeadlessSway()
+      let overlay = try start(sway)
+      try expect(try expected(OutputPicture(width: 400, height: 200)), on: sway, "good")
+      if !bytes.isEmpty { try overlay.send(bytes) } else { try overlay.hangUp() }
+      try patiently { guard try sway.screenshot("bad").isEmpty else { throw Missing(what: "nothing") } }
+      #expect(overlay.isRunning)
+    }
+  }
+}
+
+extension UInt32 {
+  /// Whether two colours differ by at most 3 in each part: drawing in parts rounds differently.
+  fileprivate func isNear(_ other: UInt32) -> Bool {
+    for shift: UInt32 in [0, 8, 16] {
+      let (mine, others) = (Int(self >> shift & 0xff), Int(other >> shift & 0xff))
+      if abs(mine - others) > 3 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+
+/// An X server without a screen: 400 x 200 pixels.
+final class XServer {
+  let display: String
+  private let server: Process
+  private var manager: Process?
+  private let folder: URL
+
+  init() throws {
+    folder = try Programs.files([:])
+    let output = Pipe()
+    server = Process()
+    server.executableURL = URL(filePath: "/usr/bin/env")
+    server.arguments = [
+      "Xvfb", "-displayfd", "1", "-noreset", "-br", "-screen", "0", "400x200x24", "-fbdir", folder.path,
+    ]
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    try Programs.starting.withLock { [server] _ in try server.run() }
+    var number = Data()
+    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+      number += byte
+    }
+    display = ":" + String(decoding: number, as: UTF8.self)
+  }
+
+  deinit {
+    stopManager()
+    Glibc.kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+  }
+
+  /// Starts a compositing manager.
+  func startManager() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["picom", "--backend", "xrender", "--config", "/dev/null"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try Programs.starting.withLock { _ in try process.run() }
+    manager = process
+  }
+
+  func stopManager() {
+    guard let manager, manager.isRunning else { return }
+    Glibc.kill(manager.processIdentifier, SIGKILL)
+    manager.waitUntilExit()
+  }
+
+  /// What it shows, from the file that it draws in: XWDFile.h
+  func screenshot() throws -> Screenshot {
+    let file = Array(try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    func field(_ index: Int) -> Int { file[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height, row) = (field(4), field(5), field(12))
+    let start = field(0) + field(19) * 12
+    var pixels = Array("P6\n\(width) \(height)\n255\n".utf8)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = start + y * row + x * 4
+        pixels += [file[pixel + 2], file[pixel + 1], file[pixel]]
+      }
+    }
+    return try Screenshot(ppm: pixels)
+  }
+}

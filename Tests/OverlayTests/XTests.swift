@@ -1,0 +1,66 @@
+import Foundation
+import OverlayFeed
+import TestSupport
+import Testing
+
+@testable import touchstick_overlay
+
+@Suite("The overlay on X", .serialized)
+struct XTests {
+  private func start(_ server: XServer) throws -> RunningOverlay {
+    let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
+    let overlay = try RunningOverlay(["DISPLAY": server.display], ["--config", looks])
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    return overlay
+  }
+
+  /// An overlay that has found the compositing manager.
+  private func startWithManager(_ server: XServer) throws -> RunningOverlay {
+    try server.startManager()
+    return try patiently {
+      let overlay = try start(server)
+      try expect(server, "the button") { $0.pixel(360, 160) != 0 || !overlay.isRunning }
+      guard overlay.isRunning else { throw Missing(what: "a compositing manager") }
+      return overlay
+    }
+  }
+
+  private func expect(_ server: XServer, _ what: String, _ isThere: (Screenshot) -> Bool) throws {
+    try patiently { guard isThere(try server.screenshot()) else { throw Missing(what: what) } }
+  }
+
+  @Test("shows the controls above what is there, and nothing while the pads are off")
+  func states() throws {
+    let server = try XServer()
+    let overlay = try startWithManager(server)
+    let rest = try server.screenshot().pixel(360, 160)
+    try overlay.send(.state(Glasses.state { $0[1].isTouched = true }))
+    try expect(server, "a bright button") { $0.pixel(360, 160) >> 16 > rest >> 16 + 50 }
+    // Between the controls, the root window's black is seen.
+    #expect(try server.screenshot().pixel(300, 180) == 0)
+    try overlay.send(.off)
+    try expect(server, "nothing") { $0.isEmpty }
+  }
+
+  @Test("ends with 69 without a compositing manager, at the start and later")
+  func notComposited() throws {
+    let server = try XServer()
+    let (status, printed) = try start(server).end()
+    #expect(status == EX_UNAVAILABLE && printed.contains("has no compositing manager"))
+    let overlay = try startWithManager(server)
+    server.stopManager()
+    let (later, why) = try overlay.end()
+    #expect(later == EX_UNAVAILABLE && why.contains("has no compositing manager"))
+  }
+
+  @Test("refuses the versions of GNOME that send it all touches")
+  func gnome() throws {
+    for version in ["3.38.5", "43.9", "44.0", "44.8", "44.rc"] {
+      #expect(try #require(ShellVersion(version)).takesTouches, "\(version)")
+    }
+    for version in ["44.9", "44.10", "45.beta", "45.0", "48.1"] {
+      #expect(try #require(ShellVersion(version)).takesTouches == false, "\(version)")
+    }
+    #expect(ShellVersion("") == nil && ShellVersion("newest") == nil)
+  }
+}
