@@ -10,7 +10,7 @@ all: build man completions
 deps:
 	@scripts/packages --install
 
-# Builds touchstickd, touchstick and touchstick-session.
+# Builds touchstickd, touchstick, touchstick-session and touchstick-overlay.
 build:
 	@scripts/build
 

@@ -175,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstick-session",
-        "touchstickd",
+        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstick-overlay",
+        "touchstick-session", "touchstickd",
       ],
       exclude: ["conform.py"], swiftSettings: strict),
   ],

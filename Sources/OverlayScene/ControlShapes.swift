@@ -85,7 +85,7 @@ struct ControlShapes {
       }
     return [
       Shape(
-        .text(text, area.inset(by: glass.length(1)), height: glass.length(7)),
+        .text(text, area.inset(by: glass.length(2)), height: glass.length(6)),
         fill: theme.labelColor.faded(to: (state.isTouched ? 1 : 0.7) * opacity))
     ]
   }

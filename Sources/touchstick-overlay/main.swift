@@ -20,7 +20,13 @@ func check(_ file: LooksFile) -> Int32 {
 
 do throws(Options.Wrong) {
   switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
-  case .run(let options): exit(Overlay.run(options))
+  case .run(let options):
+    // Tests run several at once.
+    guard options.readsFeed || becomeOnlyInstance() else {
+      note("another touchstick-overlay is running")
+      exit(EX_OK)
+    }
+    exit(Overlay.run(options))
   case .check(let file): exit(check(LooksFile(file)))
   case .help: print(Options.helpText, terminator: "")
   case .version: print("touchstick-overlay \(touchstickVersion)")

@@ -65,7 +65,7 @@ struct SceneTests {
     var theme = Theme()
     theme.labelColor = .white
     let lines = lines(Glasses.scene(theme)).filter { $0.hasPrefix("text") }
-    #expect(lines == ["text A 1739 739 121 121 fill #ffffffb3", "text RT 1610 10 380 180 fill #ffffffb3"])
+    #expect(lines == ["text A 1749 749 101 101 fill #ffffffb3", "text RT 1620 20 360 160 fill #ffffffb3"])
   }
 
   @Test("uses the pictures and colours of a theme")

@@ -14,7 +14,7 @@ final class XServer {
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/env")
     server.arguments = [
-      "Xvfb", "-displayfd", "1", "-noreset", "-br", "-screen", "0", "400x200x24", "-fbdir", folder.path,
+      "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "400x200x24", "-fbdir", folder.path,
     ]
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice

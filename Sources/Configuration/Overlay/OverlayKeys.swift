@@ -20,7 +20,10 @@ extension StickLooks: RowTable {
   static let rows: [Row<Self>] = [
     Row(
       "base_image", optional: \.baseImage, .imagePath, standard: "a circle",
-      "The base's picture: a PNG file. A path that does not begin with a slash begins in this file's folder."),
+      """
+      The base's picture: a PNG file, up to 4096 pixels wide and high. A path that does not begin with a slash begins in
+      this file's folder.
+      """),
     Row(
       "handle_image", optional: \.handleImage, .imagePath, standard: "a circle", "The handle's picture."),
     Row("base_alpha", \.baseAlpha, .part, "The opacity of a base at rest."),
