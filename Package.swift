@@ -169,7 +169,7 @@ let package = Package(
         "Configuration", "JoystickModel", "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme",
         "TestSupport", "touchstick-overlay",
       ],
-      swiftSettings: strict),
+      exclude: ["window.py"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
     .testTarget(

@@ -107,7 +107,9 @@ struct CommandPageTests {
     let script = Guide.package.appending(path: "scripts/manuals").path
     let (status, output) = try Programs.run(script, [folder.path])
     #expect(status == 0 && output == "", "\(output)")
-    for name in ["touchstick.1", "touchstick-overlay.1", "touchstick-session.1", "touchstick.toml.5", "touchstickd.8"] {
+    for name in [
+      "touchstick.1", "touchstick-overlay.1", "touchstick-session.1", "touchstick.toml.5", "touchstickd.8",
+    ] {
       let page = folder.appending(path: "man\(name.suffix(1))/\(name)").path
       #expect(try Programs.run("mandoc", ["-Tlint", "-W", "warning", page]) == (0, ""), "\(name)")
       let (status, text) = try Programs.run("groff", ["-ww", "-t", "-man", "-Tascii", "-P-cbou", page])

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""A window on Wayland that prints where it is clicked; with --above, a layer above all windows that takes touches.
+
+It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
+in an output of 400 x 200 pixels.
+"""
+import os
+import select
+import socket
+import struct
+import sys
+
+LEFT_BUTTON = 0x110  # BTN_LEFT
+
+
+class Wayland:
+    """A connection. Objects are numbers, and requests and events are counted from 0 as in the protocol's description."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(path)
+        self.last = 1
+        self.handlers = {(1, 0): self.fail}
+        self.received = b""
+
+    def fail(self, data):
+        sys.exit(f"error: {data!r}")
+
+    def new(self, events=()):
+        self.last += 1
+        for number, handler in enumerate(events):
+            self.handlers[self.last, number] = handler
+        return self.last
+
+    def send(self, target, request, *arguments, file=None):
+        body = b""
+        for argument in arguments:
+            if isinstance(argument, str):
+                text = argument.encode() + b"\0"
+                body += struct.pack("=I", len(text)) + text + b"\0" * (-len(text) % 4)
+            else:
+                body += struct.pack("=i", argument)
+        message = struct.pack("=II", target, (len(body) + 8) << 16 | request) + body
+        socket.send_fds(self.socket, [message], [] if file is None else [file])
+
+    def read(self):
+        self.received += self.socket.recv(65536)
+        while len(self.received) >= 8:
+            target, word = struct.unpack_from("=II", self.received)
+            if len(self.received) < word >> 16:
+                break
+            data, self.received = self.received[8 : word >> 16], self.received[word >> 16 :]
+            self.handlers.get((target, word & 0xFFFF), lambda data: None)(data)
+
+
+class Window:
+    def __init__(self, wayland, is_above):
+        self.wayland, self.is_above = wayland, is_above
+        self.globals, self.place, self.pointer, self.size = {}, (0, 0), None, (400, 200)
+        self.is_shown = False
+        self.registry = wayland.new([self.note_global])
+        wayland.send(1, 1, self.registry)
+        wayland.send(1, 0, wayland.new([self.start]))
+
+    def note_global(self, data):
+        number, length = struct.unpack_from("=II", data)
+        self.globals[data[8 : 7 + length].decode()] = number
+
+    def bind(self, interface, version, events=()):
+        bound = self.wayland.new(events)
+        self.wayland.send(self.registry, 0, self.globals[interface], interface, version, bound)
+        return bound
+
+    def start(self, _):
+        send, new = self.wayland.send, self.wayland.new
+        # An object must be made known before the next number is used.
+        manager = self.bind("zwlr_virtual_pointer_manager_v1", 1)
+        compositor = self.bind("wl_compositor", 4)
+        self.memory = self.bind("wl_shm", 1)
+        shell = self.bind("zwlr_layer_shell_v1", 1)
+        base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
+        self.seat = self.bind("wl_seat", 1, [self.follow_pointer])
+        self.virtual = new()
+        send(manager, 0, self.seat, self.virtual)
+        self.surface = new()
+        send(compositor, 0, self.surface)
+        if self.is_above:
+            window = new([lambda data: self.show(window, 6, data)])
+            send(shell, 0, window, self.surface, 0, 3, "window")
+            send(window, 1, 15)
+        else:
+            window = new([lambda data: self.show(window, 4, data)])
+            send(base, 2, window, self.surface)
+            send(window, 1, new())
+        send(self.surface, 6)
+
+    def show(self, window, acknowledge, data):
+        send, new = self.wayland.send, self.wayland.new
+        send(window, acknowledge, *struct.unpack_from("=i", data))
+        width, height = self.size
+        file = os.memfd_create("window")
+        os.ftruncate(file, width * height * 4)
+        pool, buffer = new(), new()
+        send(self.memory, 0, pool, width * height * 4, file=file)
+        os.close(file)
+        send(pool, 0, buffer, 0, width, height, width * 4, 0)
+        send(self.surface, 1, buffer, 0, 0)
+        send(self.surface, 6)
+        if not self.is_shown:
+            send(1, 0, new([lambda _: print("shown", flush=True)]))
+        self.is_shown = True
+
+    def follow_pointer(self, data):
+        if struct.unpack("=I", data)[0] & 1 and self.pointer is None:
+            self.pointer = self.wayland.new([self.enter, lambda data: None, self.move, self.press])
+            self.wayland.send(self.seat, 0, self.pointer)
+
+    def enter(self, data):
+        self.place = struct.unpack_from("=ii", data, 8)
+
+    def move(self, data):
+        self.place = struct.unpack_from("=ii", data, 4)
+
+    def press(self, data):
+        if struct.unpack_from("=I", data, 12)[0] == 1:
+            print("pressed", *(part // 256 for part in self.place), flush=True)
+
+    def click(self, x, y):
+        send = self.wayland.send
+        send(self.virtual, 1, 0, x, y, 400, 200)
+        send(self.virtual, 4)
+        for state in (1, 0):
+            send(self.virtual, 2, 0, LEFT_BUTTON, state)
+            send(self.virtual, 4)
+
+
+wayland = Wayland(os.environ["WAYLAND_DISPLAY"])
+window = Window(wayland, "--above" in sys.argv)
+while True:
+    ready = select.select([wayland.socket, sys.stdin], [], [])[0]
+    if wayland.socket in ready:
+        wayland.read()
+    if sys.stdin in ready:
+        line = sys.stdin.readline()
+        if not line:
+            break
+        window.click(*map(int, line.split()))
