@@ -32,10 +32,22 @@ enum BusRequest {
   case use(LayoutRequest)
   /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest)
+  /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
+  case releaseDevice(String)
   /// The caller has left the bus.
   case release
   /// A file that tells what the controls do.
   case watch
+}
+
+extension BusRequest {
+  /// Whether what it asks for ends when the caller leaves the bus.
+  fileprivate var lastsAsLongAsCaller: Bool {
+    switch self {
+    case .claim, .releaseDevice: true
+    case .set, .toggle, .rotate, .use, .release, .watch: false
+    }
+  }
 }
 
 /// A layout that a call asks for.
@@ -102,6 +114,7 @@ extension BusCall {
       if !text.isEmpty { return .claim(try LayoutRequest(text: text)) }
       return .claim(profile.isEmpty ? .current : .profile(profile))
     case .watch: return .watch
+    case .releaseDevice: return .releaseDevice(nextText)
     }
   }
 
@@ -159,7 +172,7 @@ extension BusService {
       let caller = BusCaller(name: call.sender, user: user)
       let request = try call.request()
       let file = try handler(request, caller)
-      if case .claim = request { follow(caller) }
+      if request.lastsAsLongAsCaller { follow(caller) }
       call.succeed(file)
     } catch {
       call.refuse(error)
@@ -213,6 +226,7 @@ extension PadsInterface.Refusal {
     case .tooManyClaims: "a user has at most \(PadsInterface.mostClaims) claims"
     case .tooManyWatchers: "at most \(PadsInterface.mostWatchers) programs of a user may watch"
     case .noFeed: "touchstickd cannot open a feed, for example because it has too many files open"
+    case .noDevice: "there is no such touch device"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
       "a user has \(CallBudget.callsPerSecond) calls a second; call again later"

@@ -1,7 +1,7 @@
 internal import OperatingSystem
 internal import SystemBus
 
-// Callers whose claims end when they leave the bus.
+// Callers whose claims and releases end when they leave the bus.
 extension BusService {
   /// Ends the caller's claim when it leaves the bus, or if it has left already.
   func follow(_ caller: BusCaller) {

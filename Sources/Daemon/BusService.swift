@@ -20,7 +20,7 @@ internal import SystemBus
   /// Calls that wait for the bus to name their users.
   var calls: [BusCall] = []
   var budget = CallBudget()
-  /// The watches of callers with claims, by the callers' names.
+  /// The watches of callers with claims and releases, by the callers' names.
   var watches: [String: [BusWatch]] = [:]
 
   private(set) var bus: SystemBus?

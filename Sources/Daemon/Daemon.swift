@@ -119,8 +119,11 @@ public final class Daemon {
       claims.begin(caller, configuration.chosen, now: now)
       set(on: true, because: .call)
       bus.seatWatch.askAgain()
+    case .releaseDevice(let node):
+      try devices.release(node, for: caller)
     case .release:
       if let play = claims.end(caller.name) { goBack(to: play) }
+      devices.takeBack(from: caller.name)
     case .watch: break
     }
   }

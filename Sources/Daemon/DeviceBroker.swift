@@ -15,6 +15,8 @@ final class DeviceBroker {
   private var source: EventSource?
   /// The nodes of devices that another program had grabbed at the last attempt.
   private var grabbed: [String] = []
+  /// The devices that callers on the bus have had released.
+  private var released = ReleasedDevices()
   /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
@@ -53,7 +55,9 @@ final class DeviceBroker {
     retry.cancel()
     sessions.tellsWhenUntouched = false
     trimming?.ask()
-    let requests = sessions.filePads.map { filePad in
+    // A pad waits for its device. It would not come back from another one.
+    let filePads = sessions.filePads.filter { !released.contains($0.lastNode ?? "") }
+    let requests = filePads.map { filePad in
       DeviceRequest(
         filePad.settings, current: sessions.session(of: filePad)?.device.node.path,
         lastClass: filePad.lastClass)
@@ -61,7 +65,7 @@ final class DeviceBroker {
     let found = devices(for: requests)
     grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
     let fits = requests.fits(of: found.map(\.candidate))
-    return zip(sessions.filePads, fits).flatMap { filePad, fits in assign(found, fits, to: filePad) }
+    return zip(filePads, fits).flatMap { filePad, fits in assign(found, fits, to: filePad) }
   }
 
   private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to filePad: FilePad) -> [DaemonError] {
@@ -110,6 +114,32 @@ final class DeviceBroker {
   }
 }
 
+// Devices that another program reads for a while.
+extension DeviceBroker {
+  /// Uses a device no more until ``takeBack(from:)``. Its pads stay, with every stick centred, and wait for it.
+  ///
+  /// - Parameter node: Its node, which is only compared with those of the touch devices.
+  func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
+    guard SurveyedDevice.all().contains(where: { $0.isCandidate && $0.path == node }) else {
+      throw BusRefusal(.noDevice)
+    }
+    try released.add(node, for: caller)
+    Journal.notice("\(node) is released to another program")
+    if let session = sessions.session(at: node) { sessions.end(session) }
+    // A device that the caller had before is free again.
+    look()
+  }
+
+  /// Uses the device again that a caller has had released.
+  ///
+  /// - Parameter caller: The caller's name on the bus.
+  func takeBack(from caller: String) {
+    guard let node = released.remove(caller) else { return }
+    Journal.notice("\(node) is back from another program")
+    look()
+  }
+}
+
 // The available devices, and how they fit the files.
 extension DeviceBroker {
   /// Determines which pads stay on their devices with these files.
@@ -138,7 +168,7 @@ extension DeviceBroker {
 
   /// The touch devices that a file asks for, and those in use.
   private func devices(for requests: [DeviceRequest]) -> [FoundDevice] {
-    let there = SurveyedDevice.all().filter(\.isCandidate)
+    let there = SurveyedDevice.all().filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
         FoundDevice(session.device, links: device.links, sessions.screenRotation)

@@ -10,6 +10,8 @@ final class FilePad {
   var pad: VirtualDevice?
   /// The class of the last device that it was on.
   var lastClass: DeviceClass?
+  /// The node of the last device that it was on.
+  var lastNode: String?
 
   init(_ settings: Settings) {
     self.settings = settings

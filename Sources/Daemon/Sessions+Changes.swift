@@ -129,7 +129,7 @@ extension Sessions {
   /// Logs which device a pad is on, as soon as it is certain.
   func announce(_ filePad: FilePad, on session: Session) {
     guard !session.isContested else { return }
-    filePad.lastClass = session.device.deviceClass
+    (filePad.lastClass, filePad.lastNode) = (session.device.deviceClass, session.device.node.path)
     let state = session.state
     Journal.info(state.use(for: filePads.count > 1 ? filePad.settings.fileName : nil))
     warn(of: session)

@@ -12,7 +12,7 @@ public enum PadsInterface {
   /// The maximum size of a layout's text in bytes: 256 KiB.
   public static let mostLayoutBytes = 256 << 10
 
-  /// The maximum number of claims of a user.
+  /// The maximum number of claims of a user, and of devices that a user has had released.
   public static let mostClaims = 8
 
   /// The most programs of a user that may watch.
@@ -33,6 +33,8 @@ public enum PadsInterface {
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
     case watch = "Watch"
+    /// Its argument is the node of a touch device, `s`.
+    case releaseDevice = "ReleaseDevice"
   }
 
   /// An error that a method returns.
@@ -47,7 +49,9 @@ public enum PadsInterface {
     case badLayout = "org.touchstick.Error.BadLayout"
     /// The text has more than ``mostLayoutBytes``.
     case tooLarge = "org.touchstick.Error.TooLarge"
-    /// The user has too many claims.
+    /// There is no touch device with this node.
+    case noDevice = "org.touchstick.Error.NoDevice"
+    /// The user has too many claims or released devices.
     case tooManyClaims = "org.touchstick.Error.TooManyClaims"
     /// Too many programs of the user watch.
     case tooManyWatchers = "org.touchstick.Error.TooManyWatchers"

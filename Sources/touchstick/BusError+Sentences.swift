@@ -18,6 +18,16 @@ extension BusError {
     }
   }
 
+  /// Whether there is no bus, or no touchstickd on it.
+  var isAbsence: Bool {
+    switch self {
+    case .noBus, .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
+      .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
+      true
+    case .failed, .refused: false
+    }
+  }
+
   /// The status to exit with, from sysexits.h.
   var exitStatus: Int32 {
     switch self {

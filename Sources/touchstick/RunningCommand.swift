@@ -13,26 +13,18 @@ struct RunningCommand {
   /// Those that a terminal or somebody else sends to end a program, or to tell it something.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
-  /// How often to try again to claim the pads, in milliseconds.
-  private static let patience: Int32 = 1000
-
-  private let claim: PadsClaim
+  private let claim: HeldCall
   private let process: pid_t
-  /// Tells of those signals, and that the command has ended: signalfd(2).
-  private let signalFile: Int32
+  /// Tells of those signals, and that the command has ended.
+  private let signals: SignalFile
 
   /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
-  init(_ command: [String], with claim: PadsClaim) throws(SystemError) {
+  init(_ command: [String], with claim: HeldCall) throws(SystemError) {
     self.claim = claim
     // If it were ignored, nobody would tell of the end.
     signal(SIGCHLD, SIG_DFL)
-    var (blocked, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&blocked)
-    for signal in Self.signals + [SIGCHLD] { unsafe sigaddset(&blocked, signal) }
-    unsafe sigprocmask(SIG_BLOCK, &blocked, &before)
-    signalFile = unsafe signalfd(-1, &blocked, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-    guard signalFile >= 0 else { throw .last }
-    var attributes = SpawnAttributes(mask: before)
+    signals = try SignalFile(Self.signals + [SIGCHLD])
+    var attributes = SpawnAttributes(mask: signals.before)
     do throws(SystemError) {
       process = try attributes.run(command)
     } catch {
@@ -44,11 +36,8 @@ struct RunningCommand {
   /// Waits for the end, and tends the claim meanwhile.
   func wait() throws(SystemError) -> End {
     while true {
-      var files = [
-        pollfd(fd: signalFile, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: claim.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = unsafe poll(&files, 2, claim.isHeld ? -1 : Self.patience)
+      var files = [signals.request, claim.request]
+      let count = unsafe poll(&files, 2, claim.timeout)
       guard count >= 0 || errno == EINTR else { throw .last }
       passSignals()
       if let end = end { return end }
@@ -58,8 +47,7 @@ struct RunningCommand {
 
   /// Passes on what somebody has sent to this program. What the terminal sends, the command has too.
   private func passSignals() {
-    var signal = signalfd_siginfo()
-    while unsafe read(signalFile, &signal, MemoryLayout.size(ofValue: signal)) > 0 {
+    while let signal = signals.next() {
       guard signal.ssi_signo != UInt32(SIGCHLD), signal.ssi_code <= 0 else { continue }
       kill(process, Int32(signal.ssi_signo))
     }

@@ -52,6 +52,7 @@ struct BusServiceTests {
     for method in [
       ["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"], ["UseProfile", "s", ""],
       ["UseLayout", "s", ""], ["Claim", "ss", "", ""], ["Watch"],
+      ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {
       let (status, said) = try Programs.run(
         "setpriv",

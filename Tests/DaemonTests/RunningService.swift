@@ -50,7 +50,7 @@ final class RunningService: Sendable {
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
       case .watch: return try feed.watch(caller)
-      case .use, .claim, .release: break
+      case .use, .claim, .releaseDevice, .release: break
       }
       state.reason = .call
       show()

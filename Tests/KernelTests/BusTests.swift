@@ -8,7 +8,7 @@ extension KernelTests {
   @Suite("The daemon on the system bus", .serialized)
   struct BusTests {
     /// A daemon on a bus of its own.
-    private struct Called {
+    struct Called {
       let address: String
       let bus: PrivateBus
       let screen: VirtualDevice

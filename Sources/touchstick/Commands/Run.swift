@@ -41,50 +41,11 @@ struct Run: ParsableCommand {
       let sent =
         try profile.map { try SentLayout(profile: $0) } ?? layout.map { try SentLayout(file: $0) }
         ?? SentLayout()
-      switch try RunningCommand(command, with: PadsClaim(sent)).wait() {
+      let claim = try HeldCall { bus throws(BusError) in try bus.call(.claim, sent.profile, sent.text) }
+      switch try RunningCommand(command, with: claim).wait() {
       case .exited(let status): throw ExitCode(status)
       case .killed(let signal): RunningCommand.end(by: signal)
       }
     }
-  }
-}
-
-/// Keeps the pads on with a layout as long as it exists.
-final class PadsClaim {
-  private let layout: SentLayout
-  /// Nil while the bus is gone.
-  private var bus: SystemBus?
-  private var watch: BusWatch?
-  /// Whether touchstickd has accepted the claim.
-  private(set) var isHeld = false
-
-  init(_ layout: SentLayout) throws {
-    self.layout = layout
-    let bus = try SystemBus()
-    follow(bus)
-    try claim(bus)
-  }
-
-  /// The descriptor that is readable when `tend()` has something to do; nil while the bus is gone.
-  var fileDescriptor: Int32? { bus?.fileDescriptor }
-
-  /// Claims the pads again after touchstickd or the bus has restarted. While that fails, call it again later.
-  func tend() {
-    if let bus {
-      do { try bus.processAll() } catch { (watch, self.bus, isHeld) = (nil, nil, false) }
-    } else if let bus = try? SystemBus() {
-      follow(bus)
-    }
-    if let bus, !isHeld { try? claim(bus) }
-  }
-
-  private func claim(_ bus: SystemBus) throws {
-    try bus.call(.claim, layout.profile, layout.text)
-    isHeld = true
-  }
-
-  private func follow(_ bus: SystemBus) {
-    self.bus = bus
-    watch = try? bus.watchOwner(of: PadsInterface.service) { [unowned self] _ in isHeld = false }
   }
 }

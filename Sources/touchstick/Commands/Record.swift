@@ -1,0 +1,137 @@
+internal import ArgumentParser
+internal import EventPipeline
+internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
+
+/// Records a touch device.
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Records what a touch device sends, for replay and for bug reports.",
+    discussion: """
+      It records until Ctrl-C, or for --seconds, in the form that evemu-record writes. A recording shows where you \
+      touch the device, and so what you type and draw.
+
+      touchstickd releases the device meanwhile: its gamepads stay and are at rest, and the desktop receives all \
+      touches. It uses the device again when the recording ends, in whatever way. Without touchstickd, this command \
+      records as well. You need permission to read the device, as root has. If touchstickd uses the device, you must \
+      also be root or the user of the active session on seat0.
+
+      Exit status: 0 if the recording was ended by Ctrl-C, a signal or --seconds; 64 if there are several touch \
+      devices to choose from; 66 if there is no such device, or it is not a touch device; 74 if the device is gone, or \
+      FILE exists or cannot be written; 77 if you are not allowed to read the device or to have it released.
+      """)
+
+  @Argument(help: "The file to write; - is the standard output.", completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The touch device: its node, such as /dev/input/event5, or its name. The default is the one that touchstickd "
+        + "uses, or else the only one.", valueName: "node-or-name"),
+    completion: .file())
+  var device: String?
+
+  @Option(help: ArgumentHelp("Ends the recording after this time.", valueName: "seconds"))
+  var seconds: Double?
+
+  @Flag(help: "Overwrites the file if it exists.")
+  var force = false
+
+  func validate() throws {
+    guard seconds.map((0.1...86_400).contains) ?? true else {
+      throw ValidationError("--seconds must be 0.1 to 86400.")
+    }
+  }
+
+  func run() throws {
+    try Touchstick.perform {
+      let node = try TouchNode(device).path
+      // What cannot be opened need not be released.
+      _ = try TouchDevice(opening: node)
+      let release = try Self.release(node)
+      // Now that it is released: the state of a device that another program has grabbed is not that of this reader.
+      let device = try TouchDevice(opening: node).node
+      let output = try RecordingFile(file, isForced: force)
+      var recorder = try DeviceRecorder(device, to: output, release)
+      Touchstick.printError(
+        """
+        recording \(device.description.name) (\(node))\(seconds == nil ? ", until Ctrl-C" : "")
+        A recording shows where you touch the device, and so what you type and draw: make only the touches that you \
+        want to record.
+        """)
+      try recorder.run(seconds: seconds)
+    }
+  }
+
+  /// Has touchstickd release a device. Nil if it does not use the device, and refuses.
+  private static func release(_ node: String) throws(BusError) -> HeldCall? {
+    do throws(BusError) {
+      return try HeldCall(isOptional: true) { bus throws(BusError) in try bus.call(.releaseDevice, node) }
+    } catch {
+      let status = try SystemBus().padStatus()
+      guard status.devices.contains(where: { $0.node == node }) else { return nil }
+      throw error
+    }
+  }
+}
+
+/// The touch device that a command line means.
+private struct TouchNode {
+  let path: String
+
+  /// - Parameter wanted: A node, a link to one, or a name.
+  init(_ wanted: String?) throws(RecordError) {
+    let all = SurveyedDevice.all()
+    if let wanted, wanted.contains("/") {
+      path = all.first { $0.path == wanted || $0.links.contains(wanted) }?.path ?? wanted
+      return
+    }
+    let choice = all.filter {
+      $0.isTouch && !$0.isOwn && $0.description.name == wanted ?? $0.description.name
+    }
+    let used = wanted == nil ? Self.used : nil
+    guard let device = choice.first(where: { $0.path == used }) ?? choice.first else {
+      throw .noDevice(wanted)
+    }
+    guard choice.count == 1 || device.path == used else { throw .severalDevices(choice) }
+    path = device.path
+  }
+
+  /// The only device that touchstickd uses.
+  private static var used: String? {
+    guard let devices = try? SystemBus().padStatus().devices, devices.count == 1 else { return nil }
+    return devices[0].node
+  }
+}
+
+/// Why there is no recording.
+enum RecordError: Error {
+  case noDevice(String?)
+  case severalDevices([SurveyedDevice])
+  case fileExists(String)
+  case unwritable(String, SystemError)
+
+  var sentence: String {
+    switch self {
+    case .noDevice(let name?):
+      "record: there is no touch device “\(name.printable)”; touchstick devices lists them"
+    case .noDevice: "record: there is no touch device"
+    case .severalDevices(let devices):
+      "record: there are several touch devices; choose one with --device: "
+        + devices.map { "\($0.path) (\($0.description.name))" }.joined(separator: ", ")
+    case .fileExists(let path):
+      "\(path.printable): exists; choose another name, or overwrite it with --force"
+    case .unwritable(let path, let error): "\(path.printable): cannot be written: \(error.text)"
+    }
+  }
+
+  /// The status to exit with, from sysexits.h.
+  var exitStatus: Int32 {
+    switch self {
+    case .severalDevices: 64  // EX_USAGE
+    case .noDevice: 66  // EX_NOINPUT
+    case .fileExists, .unwritable: 74  // EX_IOERR
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+internal import OperatingSystem
+internal import Recordings
+
+/// Writes what a device sends to a file, until a signal or the end of a time.
+struct DeviceRecorder: ~Copyable {
+  private let device: EventNode
+  private let output: RecordingFile
+  private let release: HeldCall?
+  /// The time of the first event, in microseconds: the recording begins at 0.
+  private var start: Int64?
+
+  /// Writes the device's description.
+  ///
+  /// - Parameter release: By which touchstickd does not use the device; nil if it would not use it anyway.
+  /// - Throws: ``RecordError/unwritable(_:_:)``.
+  init(
+    _ device: EventNode, to output: consuming RecordingFile, _ release: HeldCall?
+  ) throws(RecordError) {
+    try output.write(EvemuWriter.header(description: device.description))
+    self.device = device
+    self.output = output
+    self.release = release
+  }
+
+  /// Records until SIGINT, SIGTERM or SIGHUP, or for this long.
+  ///
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``RecordError/unwritable(_:_:)``.
+  mutating func run(seconds: Double?) throws {
+    let signals = try SignalFile([SIGINT, SIGTERM, SIGHUP])
+    let end = seconds.map { Self.now + Int64($0 * 1000) }
+    while true {
+      let rest = end.map { max($0 - Self.now, 0) }
+      let events = Int16(POLLIN)
+      var files = [
+        pollfd(fd: device.fileDescriptor, events: events, revents: 0), signals.request,
+        release?.request ?? pollfd(fd: -1, events: events, revents: 0),
+      ]
+      let timeouts = [Int32(rest ?? -1), release?.timeout ?? -1].filter { $0 >= 0 }
+      guard unsafe poll(&files, 3, timeouts.min() ?? -1) >= 0 || errno == EINTR else {
+        throw SystemError.last
+      }
+      try record()
+      if signals.next() != nil || rest == 0 { return }
+      release?.tend()
+    }
+  }
+
+  /// Writes the waiting events at once, so that nothing is lost however this program ends.
+  private mutating func record() throws {
+    while true {
+      var events = try device.readUnchanged()
+      guard let first = events.first else { return }
+      if start == nil { events = device.positionFrame(time: first.time) + events }
+      let begin = start ?? first.time
+      start = begin
+      try output.write(
+        events.map { event in
+          var event = event
+          event.time -= begin
+          return EvemuWriter.line(for: event)
+        }.joined())
+    }
+  }
+
+  /// In milliseconds.
+  private static var now: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// The file that a recording goes to.
+struct RecordingFile: ~Copyable {
+  private let path: String
+  private let file: OwnedFileDescriptor
+
+  /// Creates it, readable for its owner only; `-` is the standard output.
+  init(_ path: String, isForced: Bool) throws(RecordError) {
+    self.path = path == "-" ? "standard output" : path
+    do throws(SystemError) {
+      if path == "-" {
+        file = OwnedFileDescriptor(owning: dup(STDOUT_FILENO))
+      } else {
+        let other = isForced ? O_TRUNC : O_EXCL
+        file = try OwnedFileDescriptor(opening: path, O_WRONLY | O_CREAT | other, mode: 0o600)
+      }
+    } catch {
+      throw error.errno == EEXIST ? .fileExists(path) : .unwritable(path, error)
+    }
+  }
+
+  /// Writes whole lines.
+  func write(_ lines: String) throws(RecordError) {
+    do throws(SystemError) {
+      try writeAll(lines.utf8, to: file.number)
+    } catch {
+      throw .unwritable(path, error)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import EventPipeline
+import Foundation
+import Recordings
+import Testing
+import TestSupport
+
+extension KernelTests {
+  @Suite("touchstick record", .serialized)
+  struct RecordTests {
+    /// The program, running.
+    private final class Recorder {
+      let file: String
+      private let process = Process()
+      private let said: PrintedText
+
+      /// Starts it, and waits until it reads the device.
+      init(_ called: BusTests.Called, _ options: String...) throws {
+        file = try Programs.files([:]).appending(path: "touch.evemu").path
+        process.executableURL = Programs.folder.appending(path: "touchstick")
+        process.arguments = ["record", file] + options
+        process.environment = ProcessInfo.processInfo.environment.merging([
+          "DBUS_SYSTEM_BUS_ADDRESS": called.address
+        ]) { $1 }
+        let pipe = try Programs.starting.withLock { [process] _ in
+          let pipe = Pipe()
+          process.standardError = pipe
+          try process.run()
+          return pipe
+        }
+        said = PrintedText(from: pipe)
+        #expect(Bed.wait { said.text.contains("want to record.") }, "\(said.text)")
+        #expect(said.text.hasPrefix("recording ELAN Touchscreen (/dev/input/event"), "\(said.text)")
+      }
+
+      deinit { if process.isRunning { end(by: SIGKILL) } }
+
+      /// Sends it a signal, and waits for its end. Returns its exit status, or the signal.
+      @discardableResult
+      func end(by signal: Int32) -> Int32 {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationStatus
+      }
+
+      /// What it has written so far.
+      func recording() throws -> Recording { try Recording.read(path: file) }
+    }
+
+    /// Two drags. The second one ends where the first one began, so that the kernel need not say where the next one is.
+    private func play(_ finger: Finger, id: Int32) throws {
+      try finger.drag(id: id, from: (500, 300), to: (700, 500))
+      try finger.lift()
+      try finger.drag(id: id + 1, from: (700, 500), to: (500, 300))
+      try finger.lift()
+    }
+
+    @Test("replay shows of a recording what the daemon made of the same touches, and the device comes back")
+    func roundTrip() throws {
+      let called = try BusTests.Called(configuration: RecordingTests.everyTouchDeflects)
+      // A pad that moved to another screen would not come back.
+      let other = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
+      let finger = Finger(on: called.screen)
+      try play(finger, id: 1)
+      called.daemon.settle()
+      let made = called.pad.events
+      #expect(made.count > 4)
+      let recorder = try Recorder(called)
+      called.daemon.waitUntilItSays("is released to another program")
+      #expect(try called.tool("status").output.contains("no touch device is in use"))
+      try play(finger, id: 3)
+      try Finger(on: other).drag(from: (100, 100), to: (300, 300))
+      called.daemon.settle()
+      #expect(called.pad.events == made && !called.pad.isGone)
+      #expect(recorder.end(by: SIGINT) == 0)
+      called.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      let configuration = try Programs.file("touchstick.toml", RecordingTests.everyTouchDeflects)
+      let (status, replayed) = try Programs.tool(
+        ["replay", "--config", configuration, recorder.file], isSilent: true)
+      #expect(status == 0)
+      #expect(try Recording.parse(replayed, file: "replay").events.map(Pad.text) == made)
+      try play(finger, id: 5)
+      called.daemon.settle()
+      #expect(called.pad.events == made + made)
+      called.daemon.stop()
+    }
+
+    @Test(
+      "in mid-drag the stick goes to 0, and a recorder that is killed leaves whole lines and no device taken")
+    func killed() throws {
+      let called = try BusTests.Called()
+      let finger = Finger(on: called.screen)
+      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      let recorder = try Recorder(called, "--device", "ELAN Touchscreen")
+      #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
+      try finger.move(x: 900, y: 500)
+      #expect(
+        try Bed.wait {
+          try recorder.recording().events.contains { $0.is(.absMTPositionX) && $0.value == 900 }
+        })
+      #expect(recorder.end(by: SIGKILL) == SIGKILL)
+      #expect(try String(contentsOfFile: recorder.file, encoding: .utf8).hasSuffix("\n"))
+      #expect(try recorder.recording().description?.name == "ELAN Touchscreen")
+      called.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      try finger.move(x: 1000, y: 500)
+      called.daemon.settle()
+      #expect(called.pad.value(of: .absX) == 0)
+      try finger.lift()
+      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      called.daemon.stop()
+    }
+
+    @Test("a daemon that starts meanwhile releases the device, too")
+    func restarted() throws {
+      let called = try BusTests.Called()
+      let recorder = try Recorder(called)
+      called.daemon.stop()
+      let daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(called.address)"])
+      daemon.waitUntilItSays("is released to another program")
+      let times = daemon.output.components(separatedBy: "using ELAN Touchscreen").count
+      #expect(recorder.end(by: SIGTERM) == 0)
+      daemon.waitUntilItSays("using ELAN Touchscreen", times: times)
+      daemon.stop()
+    }
+
+    @Test("without a daemon it records as well, overwrites no file, and says which devices there are")
+    func alone() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let node = try #require(screen.node)
+      func record(_ arguments: String...) throws -> (status: Int32, output: String) {
+        try Programs.run(
+          "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere/bus",
+          [Programs.folder.appending(path: "touchstick").path, "record", "--seconds", "0.1"] + arguments)
+      }
+      #expect(try Bed.wait { try record("-", "--device", "ELAN Touchscreen").status == 0 })
+      #expect(try record("-").output.contains("\nN: ELAN Touchscreen\n"))
+      let file = try Programs.file("touch.evemu", "mine\n")
+      let exists = try record(file)
+      #expect(exists == (74, "\(file): exists; choose another name, or overwrite it with --force\n"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
+      #expect(try record(file, "--force").status == 0)
+      #expect(try Recording.read(path: file).description?.name == "ELAN Touchscreen")
+      let unknown = try record("-", "--device", "zelda")
+      #expect(unknown.status == 66 && unknown.output.contains("no touch device “zelda”"), "\(unknown.output)")
+      let other = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
+      var several = (status: Int32(0), output: "")
+      #expect(
+        try Bed.wait {
+          several = try record("-")
+          return several.status == 64
+        })
+      #expect(several.output.contains("\(node) (ELAN Touchscreen), "), "\(several.output)")
+      #expect(try record("-", "--device", node).status == 0)
+      withExtendedLifetime(other) {}
+    }
+  }
+}
