@@ -13,7 +13,7 @@ extension DeviceSettings {
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(SurfaceError) -> Surface {
     try Surface(
-      of: device, class: deviceClass, configured: size, panel: screen.size,
+      of: device, class: deviceClass, configured: size, panel: screen.size, session: screen.sessionSize,
       rotation: rotation(of: deviceClass, on: screen))
   }
 

@@ -28,7 +28,8 @@ internal import SystemBus
 enum BusRequest {
   case set(on: Bool)
   case toggle
-  case rotate(Rotation)
+  /// The session's screen has changed: its rotation, and the size that the session reports.
+  case screen(Screen)
   case use(LayoutRequest)
   /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest)
@@ -45,7 +46,7 @@ extension BusRequest {
   fileprivate var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .rotate, .use, .release, .watch: false
+    case .set, .toggle, .screen, .use, .release, .watch: false
     }
   }
 }
@@ -103,10 +104,10 @@ extension BusCall {
     case .on: return .set(on: true)
     case .off: return .set(on: false)
     case .toggle: return .toggle
-    case .rotate:
+    case .reportScreen:
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
-      return .rotate(rotation)
+      return .screen(Screen(sessionSize: nextSize, rotation: rotation))
     case .useProfile: return .use(LayoutRequest(profile: nextText))
     case .useLayout: return .use(try LayoutRequest(text: nextText))
     case .claim:
@@ -119,6 +120,13 @@ extension BusCall {
   }
 
   private var nextText: String { (try? message.readString()) ?? "" }
+
+  /// Nil for one that no surface has, such as 0.
+  private var nextSize: SurfaceSize? {
+    guard let width = try? message.readDouble(), let height = try? message.readDouble() else { return nil }
+    let size = SurfaceSize(width: width, height: height)
+    return size.isPlausible ? size : nil
+  }
 }
 
 // The calls of methods.

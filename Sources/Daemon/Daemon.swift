@@ -108,9 +108,9 @@ public final class Daemon {
       set(on: isOn, because: .call)
       if isOn { bus.seatWatch.askAgain() }
     case .toggle: set(on: !sessions.isOnInFront, because: .call)
-    case .rotate(let rotation) where rotation != sessions.screenRotation:
-      devices.report(sessions.rotateScreen(to: rotation) + devices.assign())
-    case .rotate: break
+    case .screen(let screen) where screen != sessions.screen:
+      devices.report(sessions.change(to: screen) + devices.assign())
+    case .screen: break
     case .use(let layout): try use(layout, by: caller)
     case .claim(let layout):
       try claims.check(caller)

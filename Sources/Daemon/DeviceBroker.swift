@@ -171,14 +171,14 @@ extension DeviceBroker {
     let there = SurveyedDevice.all().filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
-        FoundDevice(session.device, links: device.links, sessions.screenRotation)
+        FoundDevice(session.device, links: device.links, sessions)
       } else {
-        FoundDevice(device, for: requests, sessions.screenRotation)
+        FoundDevice(device, for: requests, sessions)
       }
     }
     // A session may not have noticed yet that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
-    return found + gone.map { FoundDevice($0, links: [], sessions.screenRotation) }
+    return found + gone.map { FoundDevice($0, links: [], sessions) }
   }
 }
 
@@ -192,16 +192,16 @@ private struct FoundDevice {
     self.opened = opened
   }
 
-  init(_ device: TouchDevice, links: [String], _ rotation: Rotation) {
+  init(_ device: TouchDevice, links: [String], _ sessions: Sessions) {
     let candidate = CandidateDevice(
       node: device.node.path, links: links, description: device.node.description, class: device.deviceClass,
-      isOpen: true, screen: Screen(size: device.panelSize, rotation: rotation))
+      isOpen: true, screen: sessions.screen(of: device))
     self.init(candidate, .success(device))
   }
 
   /// Opens a device. Nil if no file asks for it, or if it turns out not to be a touch device: udev's class alone is not
   /// enough.
-  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ rotation: Rotation) {
+  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ sessions: Sessions) {
     guard let deviceClass = DeviceClass(device.description) else { return nil }
     let closed = CandidateDevice(
       node: device.path, links: device.links, description: device.description, class: deviceClass,
@@ -210,7 +210,7 @@ private struct FoundDevice {
     do throws(DeviceError) {
       let opened = try TouchDevice(
         opening: device.path, mayWrite: true, panelSize: device.panelSize())
-      self.init(opened, links: device.links, rotation)
+      self.init(opened, links: device.links, sessions)
     } catch .notATouchDevice {
       return nil
     } catch {

@@ -110,8 +110,11 @@ extension Sessions {
     }
   }
 
-  private func screen(of device: TouchDevice) -> Screen {
-    Screen(size: device.panelSize, rotation: screenRotation)
+  /// The screen under a device, as far as the machine and the session know it.
+  func screen(of device: TouchDevice) -> Screen {
+    var screen = screen
+    screen.size = device.panelSize
+    return screen
   }
 
   /// Makes the pad, unless it exists.

@@ -60,18 +60,19 @@ extension Sessions {
     return problems
   }
 
-  /// Follows a rotation of the screen, as a reload of the configuration: controls release, the desktop keeps its
+  /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its
   /// contacts, and pads and clones stay.
   ///
-  /// - Returns: The errors: a layout may not fit on the rotated surface. Such a session ends, and the broker begins it
+  /// - Returns: The errors: a layout may not fit on the changed surface. Such a session ends, and the broker begins it
   ///   again when the layout fits.
-  func rotateScreen(to rotation: Rotation) -> [DaemonError] {
-    screenRotation = rotation
+  func change(to screen: Screen) -> [DaemonError] {
+    self.screen = screen
     var problems: [DaemonError] = []
     for session in all {
-      let settings = session.filePads[0].settings.device
-      let wanted = settings.rotation(of: session.device.deviceClass, on: Screen(rotation: rotation))
-      guard wanted != session.surface.rotation else { continue }
+      let device = session.device
+      let surface = try? session.filePads[0].settings.device.surface(
+        of: device.node.description, class: device.deviceClass, on: self.screen(of: device))
+      guard surface != session.surface else { continue }
       attempt(&problems) { () throws(DaemonError) in try change(session, filePads: session.filePads) }
     }
     return problems

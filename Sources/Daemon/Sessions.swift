@@ -36,8 +36,8 @@ final class Sessions {
   var switchReason = DaemonState.Reason.start
   /// The user in front, who may keep switched-on pads off.
   var seat = Seat()
-  /// The rotation of the screen, which devices with `rotation = "screen"` follow.
-  var screenRotation = Rotation.topUp
+  /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
+  var screen = Screen()
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var tellsWhenUntouched = false
 

@@ -24,14 +24,18 @@ public enum Rotation: Int, CaseIterable, Sendable {
 
 /// The screen under a touch device, as far as the machine knows it.
 public struct Screen: Equatable, Sendable {
-  /// The size of its panel, before the rotation; nil if it is not known.
+  /// The size of its panel in the panel's EDID, before the rotation; nil if it is not known.
   public var size: SurfaceSize?
+  /// The size that the session reports; nil if it is not known. Displays differ in whether they swap the sides of a
+  /// rotated picture.
+  public var sessionSize: SurfaceSize?
   /// The rotation of its picture.
   public var rotation: Rotation
 
   /// Makes a screen.
-  public init(size: SurfaceSize? = nil, rotation: Rotation = .topUp) {
+  public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {
     self.size = size
+    self.sessionSize = sessionSize
     self.rotation = rotation
   }
 

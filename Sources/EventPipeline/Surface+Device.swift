@@ -7,11 +7,13 @@ extension Surface {
   ///   - configured: The size in the configuration, the first choice.
   ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
   ///     have the same shape to within 5 %.
+  ///   - session: The size that the session reports for its screen. It is used for a touchscreen after the panel's, in the
+  ///     same way, with its sides in the order that fits.
   ///   - rotation: How the device is held.
   /// - Throws: ``SurfaceError`` if an axis is missing or has no extent.
   public init(
     of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil,
-    panel: SurfaceSize? = nil, rotation: Rotation = .topUp
+    panel: SurfaceSize? = nil, session: SurfaceSize? = nil, rotation: Rotation = .topUp
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
     pressure = PressureAxis(of: device)
@@ -25,6 +27,10 @@ extension Surface {
       (unrotated, sizeSource) = (stated, .device)
     } else if let panel, let statedShape, panel.hasShape(statedShape, within: Self.panelTolerance) {
       (unrotated, sizeSource) = (panel, .panel)
+    } else if deviceClass == .touchscreen, let session, let statedShape,
+      let size = session.turned(to: statedShape, within: Self.panelTolerance)
+    {
+      (unrotated, sizeSource) = (size, .session)
     } else {
       (unrotated, sizeSource) = (.assumed(deviceClass, shape: statedShape), .assumption)
     }

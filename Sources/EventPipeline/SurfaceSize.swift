@@ -23,6 +23,11 @@ public struct SurfaceSize: Equatable, Sendable {
   public func hasShape(_ other: Double, within tolerance: Double) -> Bool {
     max(shape / other, other / shape) <= 1 + tolerance
   }
+
+  /// The size with its sides in the order that has this aspect ratio; nil if neither has.
+  func turned(to shape: Double, within tolerance: Double) -> SurfaceSize? {
+    [self, SurfaceSize(width: height, height: width)].first { $0.hasShape(shape, within: tolerance) }
+  }
 }
 
 /// Where a surface's size comes from.
@@ -33,6 +38,8 @@ public enum SurfaceSizeSource: String, Sendable {
   case device
   /// The EDID of the panel under the surface.
   case panel
+  /// The session, for the screen under the surface.
+  case session
   /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
   case assumption
 }

@@ -6,15 +6,26 @@ public struct Output: Equatable, Sendable {
   public var name: String?
   /// The rotation of the picture; nil until the display has reported it.
   public var rotation: Rotation?
+  /// Its size; nil if the display does not know a plausible one. The sides of a rotated picture may be swapped.
+  public var size: SurfaceSize?
 
   /// Makes an output.
-  public init(name: String? = nil, rotation: Rotation? = nil) {
+  public init(name: String? = nil, rotation: Rotation? = nil, size: SurfaceSize? = nil) {
     self.name = name
     self.rotation = rotation
+    self.size = size
   }
 
   /// Whether it is part of the machine.
   fileprivate var isBuiltIn: Bool { name.map(Screen.isBuiltIn) ?? false }
+}
+
+extension SurfaceSize {
+  /// Makes a size of a display's whole millimetres; nil for one that no surface has, such as 0 for an unknown one.
+  init?(width: some BinaryInteger, height: some BinaryInteger) {
+    self.init(width: Double(width), height: Double(height))
+    guard isPlausible else { return nil }
+  }
 }
 
 extension [Output] {

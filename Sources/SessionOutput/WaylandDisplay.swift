@@ -1,7 +1,7 @@
 internal import CWayland
 internal import EventPipeline
 
-/// The outputs of a Wayland compositor: wl_output in wayland.xml.
+/// The outputs of a Wayland compositor: wl_output.geometry in wayland.xml.
 @safe final class WaylandDisplay: SessionDisplay {
   private let display: OpaquePointer
   private var followed: [FollowedOutput] = []
@@ -77,8 +77,10 @@ internal import EventPipeline
     self.number = number
     unsafe cwayland_follow_output(
       pointer,
-      { context, _, _, _, _, _, _, _, _, transform in
-        unsafe FollowedOutput.of(context)?.output.rotation = Rotation(transform: transform)
+      { context, _, _, _, width, height, _, _, _, transform in
+        guard let followed = unsafe FollowedOutput.of(context) else { return }
+        followed.output.rotation = Rotation(transform: transform)
+        followed.output.size = SurfaceSize(width: width, height: height)
       },
       { context, _, name in
         unsafe FollowedOutput.of(context)?.output.name = name.map { unsafe String(cString: $0) }

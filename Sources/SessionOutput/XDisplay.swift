@@ -78,7 +78,8 @@ internal import Glibc
     let name = unsafe UnsafeBufferPointer(
       start: xcb_randr_get_output_info_name(output),
       count: Int(xcb_randr_get_output_info_name_length(output)))
-    return unsafe Output(name: String(decoding: name, as: UTF8.self), rotation: rotation)
+    let size = unsafe SurfaceSize(width: output.pointee.mm_width, height: output.pointee.mm_height)
+    return unsafe Output(name: String(decoding: name, as: UTF8.self), rotation: rotation, size: size)
   }
 
   private func rotation(of crtc: xcb_randr_crtc_t, _ time: xcb_timestamp_t) -> Rotation? {

@@ -42,7 +42,7 @@ public struct PadStatus: Equatable, Sendable {
     public var deviceClass: String
     /// As the user holds it, in millimetres.
     public var width, height: Double
-    /// `configuration`, `device`, `panel` or `assumption`.
+    /// `configuration`, `device`, `panel`, `session` or `assumption`.
     public var sizeSource: String
     /// In degrees: 0, 90, 180 or 270.
     public var rotation: UInt32

@@ -23,8 +23,8 @@ public enum PadsInterface {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
-    /// Its argument is the screen's rotation in degrees, `u`.
-    case rotate = "Rotate"
+    /// Its arguments are the screen's rotation in degrees, and its width and height in millimetres or 0, `udd`.
+    case reportScreen = "ReportScreen"
     /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
     case useProfile = "UseProfile"
     /// Its argument is the text of a profile, `s`.

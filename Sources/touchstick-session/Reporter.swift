@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 internal import SessionOutput
@@ -9,8 +10,8 @@ func note(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
-/// Reports to touchstickd how the session's screen is rotated: at the start, at each change, and when touchstickd starts
-/// or the active session changes.
+/// Reports to touchstickd how the session's screen is rotated, and its size: at the start, at each change, and when
+/// touchstickd starts or the active session changes.
 @safe final class Reporter {
   private let display: any SessionDisplay
   private let bus: SystemBus
@@ -109,13 +110,15 @@ func note(_ sentence: String) {
 
   private func report() {
     guard let output = display.outputs.touched, let rotation = output.rotation else { return }
-    if output != noted { note("\(output.name ?? "the screen") is rotated by \(rotation.rawValue) degrees") }
+    if output != noted { note("\(output.name ?? "the screen") \(output.phrase(rotation))") }
     noted = output
     do throws(SystemError) {
       let call = try bus.newCall(
         to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,
-        PadsInterface.Method.rotate.rawValue)
+        PadsInterface.Method.reportScreen.rawValue)
       try call.append(UInt32(rotation.rawValue))
+      try call.append(output.size?.width ?? 0)
+      try call.append(output.size?.height ?? 0)
       try SystemBus.check(
         unsafe sd_bus_call_async(
           bus.pointer, nil, call.pointer,
@@ -124,7 +127,7 @@ func note(_ sentence: String) {
             return 0
           }, nil, 0))
     } catch {
-      note("cannot report the rotation: \(error.text)")
+      note("cannot report the screen: \(error.text)")
     }
   }
 
@@ -133,7 +136,7 @@ func note(_ sentence: String) {
     guard case .refused(let name, let message)? = reply.error,
       name != "org.freedesktop.DBus.Error.ServiceUnknown"
     else { return }
-    note("touchstickd does not follow the rotation: \(message)")
+    note("touchstickd does not follow the screen: \(message)")
   }
 
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
@@ -141,5 +144,13 @@ func note(_ sentence: String) {
   /// The reporter in a callback's context. It lives as long as the loop.
   private static func of(_ context: UnsafeMutableRawPointer?) -> Reporter? {
     unsafe context.map { unsafe Unmanaged<Reporter>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension Output {
+  /// How it is rotated, and its size if that is known.
+  fileprivate func phrase(_ rotation: Rotation) -> String {
+    "is rotated by \(rotation.rawValue) degrees"
+      + (size.map { ", and has \(Int($0.width)) x \(Int($0.height)) mm" } ?? "")
   }
 }

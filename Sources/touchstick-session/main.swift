@@ -5,8 +5,9 @@ let help = """
   Usage: touchstick-session
 
   Reports to touchstickd how the screen of this session is rotated, so that
-  touchscreens with rotation = "screen" follow it. It reports the built-in screen,
-  or the only one, until the session ends.
+  touchscreens with rotation = "screen" follow it, and the screen's size, for
+  touchscreens that do not report theirs. It reports the built-in screen, or the
+  only one, until the session ends.
 
   Options:
     -h, --help     Prints this help and exits.

@@ -50,8 +50,8 @@ struct BusServiceTests {
       #expect(try called.client.padStatus().isOn == isOn)
     }
     for method in [
-      ["On"], ["Off"], ["Toggle"], ["Rotate", "u", "90"], ["UseProfile", "s", ""],
-      ["UseLayout", "s", ""], ["Claim", "ss", "", ""], ["Watch"],
+      ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
+      ["UseProfile", "s", ""], ["UseLayout", "s", ""], ["Claim", "ss", "", ""], ["Watch"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {
       let (status, said) = try Programs.run(
@@ -75,7 +75,7 @@ struct BusServiceTests {
         "busctl",
         [
           "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
-          "Rotate", "u", degrees,
+          "ReportScreen", "udd", degrees, "217", "136",
         ])
       #expect((status == 0) == isRight, "\(said)")
       #expect(isRight || said.contains("a screen is rotated by 0, 90, 180 or 270 degrees"), "\(said)")
@@ -220,7 +220,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 22, "\(own)")
+    #expect(own.count == 24, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

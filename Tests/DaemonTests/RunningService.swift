@@ -14,8 +14,8 @@ final class RunningService: Sendable {
   private let changes = Mutex<[Change]>([])
   private let wakeUp = Pipe()
   private let end = DispatchSemaphore(value: 0)
-  /// The rotations that it received.
-  let rotations = Mutex<[Rotation]>([])
+  /// The screens that it received.
+  let screens = Mutex<[Screen]>([])
 
   init(at address: String) {
     let thread = Thread { [self] in
@@ -48,7 +48,7 @@ final class RunningService: Sendable {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
-      case .rotate(let rotation): self.rotations.withLock { $0.append(rotation) }
+      case .screen(let screen): self.screens.withLock { $0.append(screen) }
       case .watch: return try feed.watch(caller)
       case .use, .claim, .releaseDevice, .release: break
       }

@@ -62,6 +62,24 @@ struct SessionReportTests {
     try called.service.stop()
   }
 
+  @Test("It reports the size that a compositor knows, if a screen can have that size", .enabled(if: isRoot))
+  func size() throws {
+    let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "compositor.py").path
+    for (width, height, size) in [
+      (165, 294, SurfaceSize(width: 165, height: 294)), (0, 0, nil), (20_000, 10, nil), (-5, 294, nil),
+    ] as [(Int, Int, SurfaceSize?)] {
+      let socket = try Programs.files([:]).appending(path: "wayland").path
+      let compositor = try Background(program, [socket, "\(width)", "\(height)", "1"])
+      #expect(try compositor.firstLine() == "ready")
+      let called = try ReportedService()
+      let session = try called.session(["WAYLAND_DISPLAY": socket])
+      try called.expect(.leftUp, size)
+      compositor.kill()
+      #expect(session.exitStatus() == EX_UNAVAILABLE)
+      try called.service.stop()
+    }
+  }
+
   @Test("It reports an X server's rotation, until the system bus ends", .enabled(if: isRoot))
   func x() throws {
     // Xephyr is Debian's only X server without a screen that can rotate. It needs another server for its window.
@@ -129,11 +147,12 @@ private final class ReportedService {
       Self.program, [], environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]) { first, _ in first })
   }
 
-  /// Waits until the last reported rotation is this one.
-  func expect(_ rotation: Rotation) throws {
+  /// Waits until the last reported screen is this one.
+  func expect(_ rotation: Rotation, _ size: SurfaceSize? = nil) throws {
+    let screen = Screen(sessionSize: size, rotation: rotation)
     try patiently {
-      let reported = service.rotations.withLock { $0 }
-      guard reported.last == rotation else { throw Missing(what: "\(rotation); there is \(reported)") }
+      let reported = service.screens.withLock { $0 }
+      guard reported.last == screen else { throw Missing(what: "\(screen); there is \(reported)") }
     }
   }
 }

@@ -144,6 +144,27 @@ struct DeviceTests {
       try Surface(of: Self.silent(99, 99), class: .touchscreen, panel: square).sizeSource == .assumption)
   }
 
+  @Test("The session's size is used for a touchscreen after the panel's, with the sides in the order that fits")
+  func session() throws {
+    let (panel, session) = (SurfaceSize(width: 64, height: 129), SurfaceSize(width: 70, height: 140))
+    func surface(
+      _ deviceClass: DeviceClass = .touchscreen, panel: SurfaceSize? = nil, session: SurfaceSize
+    ) throws -> Surface {
+      try Surface(
+        of: Self.silent(720, 1440), class: deviceClass, panel: panel, session: session, rotation: .leftUp)
+    }
+    #expect(try surface(session: session).unrotatedSize == session)
+    #expect(try surface(session: session).sizeSource == .session)
+    #expect(try surface(session: SurfaceSize(width: 140, height: 70)) == surface(session: session))
+    #expect(try surface(panel: panel, session: session).sizeSource == .panel)
+    #expect(try surface(session: SurfaceSize(width: 75, height: 140)).sizeSource == .assumption)
+    #expect(try surface(.touchpad, session: session).sizeSource == .assumption)
+    #expect(try Surface(of: .touchscreen(), class: .touchscreen, session: session).sizeSource == .device)
+    #expect(
+      try Surface(of: Self.silent(99, 99), class: .touchscreen, session: SurfaceSize(width: 70, height: 140))
+        .sizeSource == .assumption)
+  }
+
   @Test("A size that no surface has is ignored")
   func implausibleSize() throws {
     var device = DeviceDescription.singleTouch

@@ -15,10 +15,12 @@ extension KernelTests {
       let daemon: RunningDaemon
       let pad: Pad
 
-      init(configuration: String? = nil, arguments: [String]? = nil) throws {
+      init(
+        configuration: String? = nil, arguments: [String]? = nil, screen description: DeviceDescription? = nil
+      ) throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
-        screen = try Bed.makeDevice(SessionTests.screen)
+        screen = try description.map(Bed.makeDevice) ?? Bed.makeDevice(SessionTests.screen)
         let environment = ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"]
         daemon =
           try arguments.map { try RunningDaemon(arguments: $0, by: environment) }
@@ -114,7 +116,7 @@ extension KernelTests {
           [
             "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick",
             "org.touchstick.Pads1",
-            "Rotate", "u", degrees,
+            "ReportScreen", "udd", degrees, "0", "0",
           ])
         #expect(status == 0, "\(said)")
       }
@@ -137,6 +139,40 @@ extension KernelTests {
       try other.lift()
       desktop.waitFor(.touchUp)
       #expect(try called.daemon.cloneNode() == clone)
+      called.daemon.stop()
+    }
+
+    @Test("A screen without a size has the size that the session reports, also in mid-drag, if the shape fits")
+    func sized() throws {
+      var silent = try Fixtures.description(SessionTests.screen)
+      for axis in silent.axes.keys { silent.axes[axis]?.resolution = 0 }
+      let called = try Called(screen: silent)
+      func report(_ width: String, _ height: String) throws {
+        let (status, said) = try Programs.run(
+          "busctl",
+          [
+            "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick",
+            "org.touchstick.Pads1", "ReportScreen", "udd", "0", width, height,
+          ])
+        #expect(status == 0, "\(said)")
+      }
+      let finger = Finger(on: called.screen)
+      try finger.drag(id: 1, from: (500, 500), to: (900, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      for (width, height) in [("294", "166"), ("0", "0"), ("166", "294"), ("nan", "166"), ("300", "300")] {
+        try report(width, height)
+        let isSize = width == "294" || height == "294"
+        try called.waitUntilStatusHas(isSize ? "294 x 166 mm (from the session)" : "assumed: ")
+        // Each change releases the stick, and the finger does not count again before it lifts.
+        #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
+      }
+      try finger.lift()
+      try finger.drag(id: 2, from: (500, 500), to: (900, 500))
+      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      // A report without a change releases nothing.
+      try report("0", "0")
+      called.daemon.settle()
+      #expect(called.pad.value(of: .absX) == 32767)
       called.daemon.stop()
     }
 

@@ -34,7 +34,7 @@ extension DeviceSettings {
             + "\(plain((size.width / shape).rounded())) mm",
           hint: "measure both sides of the surface", at: places.place(of: "size"))
       ]
-    case .device, .panel: return []
+    case .device, .panel, .session: return []
     }
   }
 }

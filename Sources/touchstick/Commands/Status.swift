@@ -17,7 +17,7 @@ struct Status: ParsableCommand {
          "reason": "start" or "gesture" or "signal" or "call" or "locked" or "away",
          "profile": text, "version": text,
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
-           "height": mm, "size_source": "configuration" or "device" or "panel" or "assumption",
+           "height": mm, "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
          "pads": [{"name": text, "file": path, "node": path}, ...]}
 

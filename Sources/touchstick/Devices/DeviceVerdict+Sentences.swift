@@ -100,6 +100,7 @@ extension SurfaceSizeSource {
     case .configuration: "from the configuration"
     case .device: "from the device"
     case .panel: "from the panel's EDID"
+    case .session: "from the session"
     case .assumption: "assumed: the device does not report it"
     }
   }
