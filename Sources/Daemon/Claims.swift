@@ -1,18 +1,22 @@
 internal import SystemBus
 
 /// The claims of programs that keep the pads on while they run, and the state before them.
+///
+/// The newest claim decides. Claims of a user who is not in front do not count until the user is back.
 struct Claims {
   /// Whether the pads are on, and with which layout; nil is the configuration's own.
   struct Play {
     var isOn: Bool
     var layout: ChosenLayout?
+    /// The user of the claim; nil for the state before all claims.
+    var claimer: UInt32?
   }
 
   private var all: [(caller: BusCaller, layout: ChosenLayout?)] = []
+  /// The caller whose claim decides; nil without one.
+  private var decider: BusCaller?
+  /// The state before a claim decided.
   private var before: Play?
-
-  /// The users of the claims.
-  var users: [UInt32] { all.map(\.caller.user) }
 
   /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
   func check(_ caller: BusCaller) throws(BusRefusal) {
@@ -20,30 +24,31 @@ struct Claims {
     guard others < PadsInterface.mostClaims else { throw BusRefusal(.tooManyClaims) }
   }
 
-  /// Adds a claim, or replaces the caller's claim.
+  /// Adds a claim, or replaces the caller's claim. It decides from now on.
   ///
   /// - Parameter now: The current state, which returns after the last claim.
   mutating func begin(_ caller: BusCaller, _ layout: ChosenLayout?, now: Play) {
-    if all.isEmpty { before = now }
+    if decider == nil { before = now }
+    decider = caller
     all.removeAll { $0.caller == caller }
     all.append((caller, layout))
   }
 
   /// Ends the claim of the caller with this name on the bus.
-  ///
-  /// - Returns: The new state; nil if a newer claim keeps its own.
-  mutating func end(_ name: String) -> Play? {
-    guard let index = all.firstIndex(where: { $0.caller.name == name }) else { return nil }
-    all.remove(at: index)
-    guard let newest = all.last else { return before.take() }
-    return index == all.count ? Play(isOn: true, layout: newest.layout) : nil
-  }
+  mutating func end(_ name: String) { all.removeAll { $0.caller.name == name } }
 
-  /// Ends all claims.
+  /// Finds the claim that decides now.
   ///
-  /// - Returns: The state before the first claim; nil without claims.
-  mutating func forget() -> Play? {
-    all = []
-    return before.take()
+  /// - Parameters:
+  ///   - now: The current state, which returns after the last claim.
+  ///   - counts: Whether the claims of a user count.
+  /// - Returns: The new state; nil if it does not change.
+  mutating func decide(now: Play, counts: (UInt32) -> Bool) -> Play? {
+    let newest = all.last { counts($0.caller.user) }
+    guard newest?.caller != decider else { return nil }
+    if decider == nil { before = now }
+    decider = newest?.caller
+    guard let newest else { return before.take() }
+    return Play(isOn: true, layout: newest.layout, claimer: newest.caller.user)
   }
 }

@@ -35,16 +35,20 @@ final class ConfigurationStore {
   var profile: String { chosen.map(\.profile) ?? settings[0].profile ?? "" }
 
   /// The layout that somebody asks for; nil is the configuration's own.
-  func layout(_ request: LayoutRequest, user: UInt32) throws(ConfigurationError) -> ChosenLayout? {
+  ///
+  /// - Parameter session: The session that it ends with; nil if it ends with the user's last one.
+  func layout(
+    _ request: LayoutRequest, user: UInt32, session: String?
+  ) throws(ConfigurationError) -> ChosenLayout? {
     switch request {
     case .own: return nil
     case .current: return chosen
     case .profile(let name):
       let profile = try ProfileFolders(beside: settings[0].fileName).profile(named: name)
-      return ChosenLayout(profile: name, user: user, settings: try profile.read())
+      return ChosenLayout(profile: name, user: user, session: session, settings: try profile.read())
     case .text(let text):
       let settings = try Settings.parse(profile: Array(text.utf8), file: "layout")
-      return ChosenLayout(profile: "", user: user, settings: settings)
+      return ChosenLayout(profile: "", user: user, session: session, settings: settings)
     }
   }
 
@@ -166,6 +170,8 @@ struct ChosenLayout: Equatable {
   let profile: String
   /// The user who has chosen it.
   let user: UInt32
+  /// The session that it ends with, by logind's name; nil if it ends with the user's last one.
+  var session: String?
   let settings: Settings
 
   var sentence: String {

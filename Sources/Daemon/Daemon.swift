@@ -111,39 +111,55 @@ public final class Daemon {
     case .screen(let screen) where screen != sessions.screen:
       devices.report(sessions.change(to: screen) + devices.assign())
     case .screen: break
-    case .use(let layout): try use(layout, by: caller)
+    case .use(let layout):
+      try use(layout, by: caller, session: sessions.seat.front.session(of: caller.user))
     case .claim(let layout):
       try claims.check(caller)
-      let now = Claims.Play(isOn: sessions.isOnInFront, layout: configuration.chosen)
-      try use(layout, by: caller)
+      let now = play
+      // It ends with the caller, not with a session.
+      try use(layout, by: caller, session: nil)
       claims.begin(caller, configuration.chosen, now: now)
       set(on: true, because: .call)
       bus.seatWatch.askAgain()
     case .releaseDevice(let node):
       try devices.release(node, for: caller)
     case .release:
-      if let play = claims.end(caller.name) { goBack(to: play) }
+      claims.end(caller.name)
+      followClaims()
       devices.takeBack(from: caller.name)
     case .watch: break
     }
   }
 
-  /// Ends a claim. The pads stay those of the same user.
-  private func goBack(to play: Claims.Play) {
-    try? use(play.layout.flatMap { isGone($0.user) ? nil : $0 }, isForced: true)
-    sessions.set(on: play.isOn, because: .call, keepsOwner: true)
+  /// Whether the pads are on, and with which layout.
+  private var play: Claims.Play {
+    Claims.Play(isOn: sessions.isOnInFront, layout: configuration.chosen)
+  }
+
+  /// Applies the claim that decides now, or the state before all claims. The owner of the pads stays the same, unless it is
+  /// the claim of the user in front.
+  private func followClaims() {
+    guard let play = claims.decide(now: play, counts: { !isGone($0) }) else { return }
+    try? use(play.layout.flatMap { isGone($0) ? nil : $0 }, isForced: true)
+    let isOfFront = play.claimer.map { $0 == sessions.seat.front.user } ?? false
+    sessions.set(on: play.isOn, because: .call, keepsOwner: !isOfFront)
     tell()
   }
 
   /// Whether another user is in front, or the user has logged out. Root is never gone.
-  private func isGone(_ user: UInt32) -> Bool {
-    user != 0 && (sessions.seat.front.isOther(than: user) || !Seat.isLoggedIn(user))
+  ///
+  /// - Parameter session: The session that counts; nil for all of the user's.
+  private func isGone(_ user: UInt32, _ session: String? = nil) -> Bool {
+    guard user != 0 else { return false }
+    return sessions.seat.front.isOther(than: user) || !(session.map(Seat.isOpen) ?? Seat.isLoggedIn(user))
   }
 
-  private func use(_ layout: LayoutRequest, by caller: BusCaller) throws(BusRefusal) {
+  private func isGone(_ layout: ChosenLayout) -> Bool { isGone(layout.user, layout.session) }
+
+  private func use(_ layout: LayoutRequest, by caller: BusCaller, session: String?) throws(BusRefusal) {
     let chosen: ChosenLayout?
     do throws(ConfigurationError) {
-      chosen = try configuration.layout(layout, user: caller.user)
+      chosen = try configuration.layout(layout, user: caller.user, session: session)
     } catch {
       throw BusRefusal(error)
     }
@@ -167,12 +183,13 @@ public final class Daemon {
     tell()
   }
 
-  /// Follows the user in front. The layout that a user has chosen ends with the user's session.
+  /// Follows the user in front. The layout that a user has chosen ends with the user's session. Claims wait until their user
+  /// is back.
   private func follow(_ front: Seat.Front) {
     feed.follow(front)
     sessions.follow(front)
-    if claims.users.contains(where: isGone), let play = claims.forget() { goBack(to: play) }
-    if let user = configuration.chosen?.user, isGone(user) { try? use(nil, isForced: true) }
+    followClaims()
+    if let layout = configuration.chosen, isGone(layout) { try? use(nil, isForced: true) }
     tell()
   }
 

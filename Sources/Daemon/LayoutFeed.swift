@@ -47,7 +47,7 @@ final class LayoutFeed {
   /// Hangs up on users who are not in front any more. Root may stay.
   func follow(_ front: Seat.Front) {
     end { watcher in
-      if case .user(watcher.user, _) = front { return false }
+      if front.user == watcher.user { return false }
       return watcher.user != 0
     }
   }

@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import Glibc
 
 /// The user in front of seat0, and the owner of the pads: the user who was in front when they were last switched, or
 /// after the start, the first user in front.
@@ -11,21 +12,27 @@ struct Seat: Equatable {
     case nobody
     /// A greeter's session is active: somebody may be logging in.
     case greeter
-    /// This user's session is active.
-    case user(UInt32, isLocked: Bool)
+    /// This user's session is active. The name is logind's; nil if it is not known.
+    case user(UInt32, isLocked: Bool, session: String? = nil)
 
     /// Whether the session in front is locked.
-    var isLocked: Bool { if case .user(_, true) = self { true } else { false } }
+    var isLocked: Bool { if case .user(_, true, _) = self { true } else { false } }
+
+    /// The user whose session is in front; nil without one.
+    var user: UInt32? { if case .user(let user, _, _) = self { user } else { nil } }
 
     /// Whether another user's session is in front.
-    func isOther(than user: UInt32) -> Bool {
-      if case .user(let inFront, _) = self { inFront != user } else { false }
+    func isOther(than user: UInt32) -> Bool { self.user.map { $0 != user } ?? false }
+
+    /// The session in front, if it is this user's.
+    func session(of user: UInt32) -> String? {
+      if case .user(user, _, let session) = self { session } else { nil }
     }
   }
 
   /// Who is in front.
   var front = Front.unknown {
-    didSet { owner = owner ?? userInFront }
+    didSet { owner = owner ?? front.user }
   }
   /// Whether the pads are for everybody, also under a lock screen.
   var isForAll = false
@@ -40,7 +47,7 @@ struct Seat: Equatable {
     // The pads are on where nobody ever logs in.
     case .nobody: owner == nil ? nil : .away
     case .greeter: .away
-    case .user(let user, let isLocked): user != owner ? .away : isLocked ? .locked : nil
+    case .user(let user, let isLocked, _): user != owner ? .away : isLocked ? .locked : nil
     }
   }
 
@@ -48,12 +55,18 @@ struct Seat: Equatable {
   var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
 
   /// Notes that the pads are being switched.
-  mutating func noteSwitch() { owner = userInFront }
+  mutating func noteSwitch() { owner = front.user }
 
   /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3)
   static func isLoggedIn(_ user: UInt32) -> Bool { sd_uid_get_sessions(user, 0, nil) > 0 }
 
-  private var userInFront: UInt32? {
-    if case .user(let user, _) = front { user } else { nil }
+  /// Whether a session has not ended, and is not being closed. sd_session_get_state(3)
+  ///
+  /// - Parameter session: Its name for logind, as in XDG_SESSION_ID.
+  static func isOpen(_ session: String) -> Bool {
+    var state: UnsafeMutablePointer<CChar>?
+    guard unsafe sd_session_get_state(session, &state) >= 0, let state = unsafe state else { return false }
+    defer { unsafe free(state) }
+    return unsafe String(cString: state) != "closing"
   }
 }

@@ -5,7 +5,7 @@ internal import SystemBus
 ///
 /// Without a bus or logind, the last known state counts.
 final class SeatWatch {
-  /// Called when somebody else is in front, or the session there is locked or unlocked.
+  /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
   var handler: (Seat.Front) -> Void = { _ in }
 
   private static let service = "org.freedesktop.login1"
@@ -30,6 +30,11 @@ final class SeatWatch {
       try bus.watch(Self.changes(of: Self.seat)) { [unowned self] signal in
         takeSeat(try? LogindProperties(readingChangesIn: signal))
       },
+      // A session can also end in the background.
+      try bus.watch(
+        "type='signal',sender='\(Self.service)',path='/org/freedesktop/login1',"
+          + "interface='\(Self.service).Manager',member='SessionRemoved'"
+      ) { [unowned self] _ in handler(front) },
       try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
     ]
     ask()
@@ -75,17 +80,21 @@ final class SeatWatch {
     guard let isLocked = properties?.isLocked, let user = properties?.user else { return }
     let isKept = isNewLogind && session == self.session && front.isLocked
     self.session = session
-    take(properties?.isOfUser == true ? .user(user, isLocked: isLocked || isKept) : .greeter)
+    let isOfUser = properties?.isOfUser == true
+    take(isOfUser ? .user(user, isLocked: isLocked || isKept, session: properties?.id) : .greeter)
   }
 
   private func takeChanges(_ changes: LogindProperties?) {
-    guard question == nil, let isLocked = changes?.isLocked, case .user(let user, _) = front else { return }
-    take(.user(user, isLocked: isLocked))
+    guard question == nil, let isLocked = changes?.isLocked, case .user(let user, _, let name) = front else {
+      return
+    }
+    take(.user(user, isLocked: isLocked, session: name))
   }
 
   private func take(_ front: Seat.Front) {
+    // A new connection has missed the ends of sessions.
+    guard front != self.front || isNewLogind else { return }
     isNewLogind = false
-    guard front != self.front else { return }
     self.front = front
     handler(front)
   }
@@ -117,6 +126,8 @@ private struct LogindProperties {
   /// The object of the seat's session; "/" without one.
   var activeSession: String?
   var user: UInt32?
+  /// The session's name, as in XDG_SESSION_ID.
+  var id: String?
   /// Whether it is a user's session, not a greeter's or a lock screen's.
   var isOfUser: Bool?
   var isLocked: Bool?
@@ -145,6 +156,8 @@ private struct LogindProperties {
             return user
           }
         }
+      case "Id":
+        id = try message.readVariant(of: "s") { () throws(SystemError) in try message.readString() }
       case "Class":
         isOfUser = try message.readVariant(of: "s") { () throws(SystemError) in
           try message.readString().hasPrefix("user")

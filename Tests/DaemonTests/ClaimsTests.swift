@@ -6,56 +6,92 @@ import Testing
 
 @Suite("Claims")
 struct ClaimsTests {
-  private func caller(_ name: String, user: UInt32 = 1000) -> BusCaller { BusCaller(name: name, user: user) }
+  private static let alice: UInt32 = 1000
+  private static let bob: UInt32 = 1001
+
+  private func caller(_ name: String, user: UInt32 = alice) -> BusCaller { BusCaller(name: name, user: user) }
 
   private func layout(_ name: String) -> ChosenLayout {
-    ChosenLayout(profile: name, user: 1000, settings: Settings())
+    ChosenLayout(profile: name, user: Self.alice, settings: Settings())
   }
 
-  private let off = Claims.Play(isOn: false, layout: nil)
+  private func off(_ name: String? = nil) -> Claims.Play {
+    Claims.Play(isOn: false, layout: name.map(layout))
+  }
 
-  /// Whether the pads are on, and their profile; nil if nothing changes.
-  private func shown(_ play: Claims.Play?) -> String? {
-    play.map { "\($0.isOn ? "on" : "off") \($0.layout?.profile ?? "own")" }
+  /// Whether the pads are on and with which profile, when this user is in front; nil where nothing changes.
+  private func decided(
+    _ claims: inout Claims, inFront user: UInt32 = alice, now: Claims.Play? = nil
+  ) -> String? {
+    let play = claims.decide(now: now ?? off("never")) { $0 == 0 || $0 == user }
+    return play.map { "\($0.isOn ? "on" : "off") \($0.layout?.profile ?? "own")" }
   }
 
   @Test("The last claim to end restores the state before the first")
   func nested() {
     var claims = Claims()
-    claims.begin(caller(":1.1"), layout("a"), now: off)
+    claims.begin(caller(":1.1"), layout("a"), now: off())
     claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
-    #expect(shown(claims.end(":1.2")) == "on a")
-    #expect(shown(claims.end(":1.1")) == "off own")
-    #expect(shown(claims.end(":1.1")) == nil, "it has ended")
-    #expect(claims.users.isEmpty)
+    #expect(decided(&claims) == nil, "the newest decides already")
+    claims.end(":1.2")
+    #expect(decided(&claims) == "on a")
+    claims.end(":1.1")
+    #expect(decided(&claims) == "off own")
+    claims.end(":1.1")
+    #expect(decided(&claims) == nil, "it has ended")
   }
 
   @Test("An older claim that ends changes nothing, and the newer one still restores the first state")
   func parallel() {
     var claims = Claims()
-    claims.begin(caller(":1.1"), layout("a"), now: off)
+    claims.begin(caller(":1.1"), layout("a"), now: off())
     claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
-    #expect(shown(claims.end(":1.1")) == nil)
-    #expect(shown(claims.end(":1.2")) == "off own")
+    claims.end(":1.1")
+    #expect(decided(&claims) == nil)
+    claims.end(":1.2")
+    #expect(decided(&claims) == "off own")
   }
 
   @Test("A second claim of the same caller replaces its first")
   func replaced() {
     var claims = Claims()
-    claims.begin(caller(":1.1"), layout("a"), now: off)
+    claims.begin(caller(":1.1"), layout("a"), now: off())
     claims.begin(caller(":1.1"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
-    #expect(claims.users.count == 1)
-    #expect(shown(claims.end(":1.1")) == "off own")
+    claims.end(":1.1")
+    #expect(decided(&claims) == "off own")
+    #expect(decided(&claims) == nil)
   }
 
-  @Test("When all claims end at once, the state before the first returns")
-  func forgotten() {
+  @Test("Claims of a user who is not in front wait, and then restore the state of that time")
+  func waiting() {
     var claims = Claims()
-    #expect(shown(claims.forget()) == nil)
-    claims.begin(caller(":1.1"), layout("a"), now: off)
+    claims.begin(caller(":1.1"), layout("a"), now: off())
     claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
-    #expect(shown(claims.forget()) == "off own")
-    #expect(shown(claims.end(":1.2")) == nil && claims.users.isEmpty)
+    #expect(decided(&claims, inFront: Self.bob) == "off own")
+    #expect(decided(&claims, inFront: Self.bob) == nil)
+    // One that ends meanwhile is not missed.
+    claims.end(":1.2")
+    #expect(decided(&claims, inFront: Self.bob) == nil)
+    #expect(decided(&claims, now: off("bob's")) == "on a")
+    claims.end(":1.1")
+    #expect(decided(&claims) == "off bob's")
+  }
+
+  @Test("Each of two users has the own claim while in front, and root's counts for both")
+  func severalUsers() {
+    var claims = Claims()
+    claims.begin(caller(":1.1"), layout("a"), now: off())
+    #expect(decided(&claims, inFront: Self.bob) == "off own")
+    claims.begin(caller(":1.2", user: Self.bob), layout("b"), now: off("bob's"))
+    #expect(decided(&claims, inFront: Self.bob) == nil)
+    #expect(decided(&claims) == "on a")
+    #expect(decided(&claims, inFront: Self.bob) == "on b")
+    claims.begin(caller(":1.3", user: 0), layout("r"), now: off("never"))
+    #expect(decided(&claims) == nil)
+    claims.end(":1.3")
+    #expect(decided(&claims) == "on a")
+    claims.end(":1.1")
+    #expect(decided(&claims) == "off bob's")
   }
 
   @Test("A user may have eight claims, and other users' claims do not count")
@@ -64,11 +100,11 @@ struct ClaimsTests {
     for number in 1...8 {
       let caller = caller(":1.\(number)")
       try claims.check(caller)
-      claims.begin(caller, nil, now: off)
+      claims.begin(caller, nil, now: off())
     }
     let refusal = #expect(throws: BusRefusal.self) { try claims.check(caller(":1.9")) }
     #expect(refusal?.error == .tooManyClaims)
     try claims.check(caller(":1.8"))
-    try claims.check(caller(":1.9", user: 1001))
+    try claims.check(caller(":1.9", user: Self.bob))
   }
 }

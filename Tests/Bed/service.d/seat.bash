@@ -13,7 +13,7 @@ log_out() { # log_out USER
   systemctl stop "session-$1"
   soon eval "[[ ! \$(session_of $1) ]]"
 }
-session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user { print $1 }'; }
+session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
 show() { loginctl activate "$(session_of "$1")"; } # show USER
 front() { # the identity and the object of the session in front
   busctl get-property org.freedesktop.login1 /org/freedesktop/login1/seat/seat0 org.freedesktop.login1.Seat ActiveSession
@@ -94,7 +94,37 @@ check "seat: alice comes back" show alice
 check "session back: they are off for alice" kept_off "$away"
 check "session back: alice switches them on" runuser -u alice -- touchstick on
 check "session back: then they are alice's" plays
+
+# A game that continues to run while another user is in front.
+runuser -u alice -- touchstick run --profile touchscreen -- sleep 600 &
+game=$!
+check "run left: the pads have its layout" soon profile_is touchscreen
+check "run left: bob comes" show bob
+check "run left: its layout is not used any more" soon not profile_is touchscreen
+check "run left: the pads are off" kept_off "$away"
+check "run left: bob switches them on" runuser -u bob -- touchstick on
+check "run back: alice comes back" show alice
+check "run back: its layout is used again" soon profile_is touchscreen
+check "run back: the pads are on" plays
+pkill -TERM -u alice -x touchstick
+wait "$game"
+check "run back: its layout ends with it" soon not profile_is touchscreen
+touchstick on
 log_out bob
+
+# A layout ends with the session on the screen, also if its user has another session elsewhere.
+check "elsewhere: alice logs in without a seat, as over ssh" systemd-run --quiet --unit=remote-alice \
+  --property=User=alice --property=PAMName=login sleep infinity
+check "elsewhere: alice chooses a layout on the screen" runuser -u alice -- touchstick use touchscreen
+check "elsewhere: it is used" profile_is touchscreen
+check "elsewhere: alice logs out on the screen" log_out alice
+check "elsewhere: it is not used any more" soon not profile_is touchscreen
+check "elsewhere: alice is still logged in" eval "loginctl --no-legend list-sessions | grep alice"
+systemctl stop remote-alice
+check "elsewhere: alice logs in on the screen again" log_in alice tty1 user
+check "elsewhere: alice is in front" soon in_front alice
+touchstick on
+check "elsewhere: the pads are alice's" plays
 
 check "seat: a greeter's session starts" log_in bob tty3 greeter
 check "seat: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
