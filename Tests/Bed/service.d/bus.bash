@@ -18,9 +18,22 @@ check "bus: they are off" status_has "switched off"
 check "bus: root switches the pads on" called On
 check "bus: they are on" not status_has "switched off"
 
+# A game that continues to run meanwhile.
+touchstick run --profile touchscreen -- sleep 600 &
+game=$!
+check "run: the pads have its layout" soon profile_is touchscreen
+check "daemon restarted: systemd restarts it" systemctl restart touchstickd
+check "daemon restarted: the pads have the command's layout again" soon profile_is touchscreen
+check "daemon restarted: they are on" soon not status_has "off"
+
 check "bus restarted: systemd restarts it" systemctl restart dbus
 check "bus restarted: touchstick reaches the daemon" soon touchstick status
+check "bus restarted: the pads have the command's layout again" soon profile_is touchscreen
 check "bus restarted: the stick moves" moves
+check "run: the command still runs" kill -0 "$game"
+kill "$game"
+wait "$game"
+check "run: its layout ends with it" soon not profile_is touchscreen
 
 systemctl stop dbus.socket dbus 2> /dev/null # logind is for the next part
 check "no bus: touchstick says so" exits 69 touchstick status

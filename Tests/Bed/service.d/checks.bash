@@ -61,6 +61,7 @@ status_has() { # status_has TEXT
   status=$(property StatusText)
   [[ $status == *"$1"* ]] || { echo "the status is: $status"; false; }
 }
+profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; } # profile_is NAME
 # logged TEXT [SINCE] : SINCE is a number of seconds on the clock
 logged() {
   journalctl --sync

@@ -46,7 +46,6 @@ check "the user at the computer may switch them on" as_player touchstick on
 check "they are on" not status_has "switched off"
 
 # A game with a layout of its own.
-profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
 check "a user without a session may not choose a layout" exits 77 runuser -u visitor -- touchstick use phone
 check "the user at the computer may choose a layout" as_player touchstick use phone
 check "the layout is used" profile_is phone

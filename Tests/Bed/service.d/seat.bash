@@ -31,7 +31,6 @@ unlock() {
   echo "$set_hint false" > "$work/$1"
   soon hint_is "$1" no
 }
-profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; }
 says_kept_off() { touchstick status | grep -F "but kept off until the session is unlocked"; }
 relock() { lock "$1" && unlock "$1"; }
 export work set_hint
