@@ -1,0 +1,128 @@
+import Foundation
+import OperatingSystem
+import SystemBus
+import Testing
+import TestSupport
+
+extension KernelTests.EnduranceTests {
+  @Test(
+    "ten minutes of calls with any arguments, and of layouts with any mistakes, leave everything neutral, and nothing leaks"
+  )
+  func busFuzz() throws {
+    let game = try CalledGame()
+    let layouts = try Self.layouts()
+    var random = SeededGenerator(seed: 0)
+    for _ in 0..<100 { try Self.call(game, layouts, &random) }
+    try game.holdAll()
+    try game.comeToRest()
+    let before = try game.daemon.resources()
+    random = SeededGenerator(seed: Seeds.single ?? 1)
+    let end = Date(timeIntervalSinceNow: TimeInterval(Endurance.count(600, ordinarily: 5)))
+    var (calls, used) = (0, 0)
+    while Date.now < end {
+      try game.moveFinger(&random)
+      if try Self.call(game, layouts, &random) { used += 1 }
+      calls += 1
+      #expect(!game.pad.isGone, "after \(calls) calls")
+    }
+    try game.comeToRest()
+    Endurance.report("fuzz: \(calls) calls, of which \(used) did something; \(try game.daemon.resources())")
+    // Some of them must have gone through, or this tries nothing.
+    #expect(used > 0 && used < calls)
+    try game.expectNoLeak(before, after: calls)
+    try game.playsStill()
+    game.daemon.stop()
+  }
+
+  /// Returns whether the daemon did something.
+  @discardableResult
+  private static func call(
+    _ game: CalledGame, _ layouts: [[UInt8]], _ random: inout SeededGenerator
+  ) throws -> Bool {
+    // A layout without its [gamepad], which would be another pad.
+    if random.chance(0.5) { return try game.call(.useLayout, Self.mutated(layouts, &random)) == nil }
+    let members = [
+      "On", "Off", "Toggle", "ReportScreen", "UseProfile", "UseLayout", "Claim", "ReleaseDevice", "Get",
+      "Set",
+      "GetAll", "Introspect", "Nothing", "Ping",
+    ]
+    let interface = random.pick(
+      PadsInterface.name, PadsInterface.name, PadsInterface.name, "org.freedesktop.DBus.Properties",
+      "org.freedesktop.DBus.Introspectable", "a.b")
+    let path = random.chance(0.9) ? PadsInterface.path : random.pick("/", "/org", "/org/touchstick/a")
+    let arguments = (0..<random.integer(0...4)).map { _ in Argument(&random) }
+    let refusal = try game.call(
+      members[random.integer(0...members.count - 1)], path: path, interface: interface
+    ) { message in for argument in arguments { try argument.append(to: message) } }
+    let isNamed = refusal.map { name in
+      ["org.touchstick.Error.", "org.freedesktop.DBus.Error."].contains { name.hasPrefix($0) }
+    }
+    #expect(isNamed ?? true, "\(refusal ?? "")")
+    return refusal == nil
+  }
+
+  /// The layouts that are shipped, without their gamepads.
+  private static func layouts() throws -> [[UInt8]] {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../config/profiles").standardized
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .sorted { $0.path < $1.path }
+      .map { Array(try String(contentsOf: $0, encoding: .utf8).replacing("[gamepad]", with: "#").utf8) }
+  }
+
+  /// One of the layouts with up to four mistakes.
+  private static func mutated(_ layouts: [[UInt8]], _ random: inout SeededGenerator) -> String {
+    var text = layouts[random.integer(0...layouts.count - 1)]
+    for _ in 0..<random.integer(0...4) {
+      let start = random.integer(0...text.count - 1)
+      let end = min(start + random.integer(1...30), text.count)
+      switch random.integer(0...3) {
+      case 0: text.removeSubrange(start..<end)
+      case 1: text.insert(contentsOf: text[start..<end], at: random.integer(0...text.count))
+      case 2: text[start] = random.integer(0x20...0x7e)
+      default:
+        let many = random.chance(0.1) ? 300_000 : 100
+        text.insert(contentsOf: [UInt8](repeating: text[start], count: many), at: start)
+      }
+      if text.isEmpty { return "" }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// An argument of a call.
+  private enum Argument {
+    case text(String)
+    case flag(Bool)
+    case number(Double)
+    case count(UInt32)
+    case structures([String])
+
+    init(_ random: inout SeededGenerator) {
+      self =
+        switch random.integer(0...4) {
+        case 0:
+          .text(
+            random.pick("", "right", "broken", PadsInterface.name, "/dev/input/event0", Self.long(&random)))
+        case 1: .flag(random.chance(0.5))
+        case 2: .number(random.pick(0, -1, 217, .nan, .infinity, .greatestFiniteMagnitude))
+        case 3: .count(random.pick(0, 90, 45, .max))
+        default: .structures((0..<random.integer(0...3)).map { "\($0)" })
+        }
+    }
+
+    private static func long(_ random: inout SeededGenerator) -> String {
+      String(
+        repeating: random.pick("a", "é", "\u{1b}", "[[", "\u{202e}"), count: random.pick(10, 1000, 300_000))
+    }
+
+    func append(to message: borrowing BusMessage) throws {
+      switch self {
+      case .text(let text): try message.append(text)
+      case .flag(let flag): try message.append(flag)
+      case .number(let number): try message.append(number)
+      case .count(let count): try message.append(count)
+      case .structures(let texts):
+        try message.append(texts, of: "s") { text throws(SystemError) in try message.append(text) }
+      }
+    }
+  }
+}

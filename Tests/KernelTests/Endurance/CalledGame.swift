@@ -1,0 +1,267 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import SystemBus
+import Testing
+import TestSupport
+
+/// A daemon on a bus of its own with a finger-covered screen, and what others can do to it.
+final class CalledGame {
+  static let layouts = [
+    "etc/a.toml": "[device]\n", "etc/profiles/left.toml": "[[stick]]\n",
+    "etc/profiles/right.toml": "[[stick]]\ntarget = \"right\"\n",
+    "etc/profiles/button.toml":
+      "[[button]]\noutput = \"A\"\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\n",
+    "etc/profiles/broken.toml": "[[stick]]\nradius = 0\n",
+    "etc/profiles/far.toml": "[[button]]\noutput = \"A\"\nregion = { center = [900, 9], radius = 5 }\n",
+  ]
+  private static let slots: Int32 = 4
+
+  let daemon: RunningDaemon
+  let pad: Pad
+  private let address: String
+  private let folder: URL
+  private var bus: PrivateBus?
+  private(set) var screen: VirtualDevice?
+  private(set) var client: SystemBus
+  /// Connections with a claim or a released device each.
+  private var holders: [SystemBus] = []
+  /// Commands that `touchstick run` runs, which end with their input.
+  private var commands: [(process: Process, input: Pipe)] = []
+  private var fingersDown: Set<Int32> = []
+  private var lastID: Int32 = 0
+
+  init() throws {
+    address = try PrivateBus.newAddress()
+    bus = try PrivateBus(at: address)
+    folder = try Programs.files(Self.layouts)
+    screen = try Bed.makeDevice(SessionTests.screen)
+    daemon = try RunningDaemon(
+      arguments: ["--config", folder.appending(path: "etc").path],
+      by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+    pad = try daemon.openPad()
+    daemon.waitUntilItSays("using ELAN Touchscreen")
+    client = try Self.connection(address)
+    try waitForDaemon()
+  }
+
+  private typealias SessionTests = KernelTests.SessionTests
+
+  private static func connection(_ address: String) throws -> SystemBus {
+    let bus = try SystemBus(unconnected: ())
+    try bus.begin(at: address)
+    return bus
+  }
+
+  private func waitForDaemon() throws { #expect(Bed.wait { (try? client.padStatus()) != nil }) }
+
+  // MARK: Fingers
+
+  /// Has a finger land, move or lift.
+  func moveFinger(_ random: inout SeededGenerator) throws {
+    guard let screen else { return }
+    let slot = random.integer(0...Self.slots - 1)
+    let finger = Finger(on: screen, slot: slot)
+    let (x, y) = (random.integer(Int32(0)...3312), random.integer(Int32(0)...1872))
+    if !fingersDown.contains(slot) {
+      lastID += 1
+      try finger.touchDown(id: lastID, x: x, y: y)
+      fingersDown.insert(slot)
+    } else if random.chance(0.7) {
+      try finger.move(x: x, y: y)
+    } else {
+      try finger.lift()
+      fingersDown.remove(slot)
+    }
+  }
+
+  private func liftAll() throws {
+    for slot in fingersDown { if let screen { try Finger(on: screen, slot: slot).lift() } }
+    fingersDown = []
+  }
+
+  /// Unplugs the screen under its fingers, and plugs it in again.
+  func replug() throws {
+    screen = nil
+    fingersDown = []
+    screen = try Bed.makeDevice(SessionTests.screen)
+  }
+
+  // MARK: Calls
+
+  /// Makes a call of the daemon, again as long as it is one of too many in a second.
+  ///
+  /// - Parameter write: Writes the arguments.
+  /// - Returns: The name of the error; nil without one.
+  func call(
+    _ member: String, by caller: SystemBus? = nil, path: String = PadsInterface.path,
+    interface: String = PadsInterface.name, _ write: (borrowing BusMessage) throws -> Void = { _ in }
+  ) throws -> String? {
+    let caller = caller ?? client
+    var refusal: String?
+    let isHeard = try Bed.wait {
+      refusal = nil
+      let call = try caller.newCall(
+        to: PadsInterface.service, path: path, interface: interface, member, startsService: false)
+      try write(call)
+      do throws(BusError) {
+        _ = try caller.call(call)
+      } catch {
+        guard case .refused(let name, _) = error else { throw error }
+        refusal = name
+      }
+      return refusal != PadsInterface.Refusal.tooManyCalls.rawValue
+    }
+    #expect(isHeard)
+    return refusal
+  }
+
+  /// Makes a call that takes texts.
+  func call(_ method: PadsInterface.Method, by caller: SystemBus? = nil, _ texts: String...) throws -> String?
+  {
+    try call(method.rawValue, by: caller) { message in for text in texts { try message.append(text) } }
+  }
+
+  func report(rotation: UInt32, width: Double, height: Double) throws -> String? {
+    try call(PadsInterface.Method.reportScreen.rawValue) { message in
+      try message.append(rotation)
+      try message.append(width)
+      try message.append(height)
+    }
+  }
+
+  /// Has a new connection make a call, and keeps it.
+  func hold(_ method: PadsInterface.Method, _ first: String, _ second: String? = nil) throws -> String? {
+    let holder = try Self.connection(address)
+    holders.append(holder)
+    if let second { return try call(method, by: holder, first, second) }
+    return try call(method, by: holder, first)
+  }
+
+  /// Holds as much as a user may, for the daemon to keep room for that from now on.
+  func holdAll() throws {
+    try comeToRest()
+    for _ in 1...PadsInterface.mostClaims {
+      #expect(try hold(.claim, "right", "") == nil)
+      #expect(try hold(.releaseDevice, screen?.node ?? "") == nil)
+    }
+  }
+
+  /// Closes one of the connections.
+  func close(_ random: inout SeededGenerator) {
+    guard !holders.isEmpty else { return }
+    holders.remove(at: random.integer(0...holders.count - 1))
+  }
+
+  // MARK: Other programs
+
+  /// Starts `touchstick run`, and does not wait for anything.
+  func run(_ profile: String) throws {
+    let (process, input) = (Process(), Pipe())
+    process.executableURL = Programs.folder.appending(path: "touchstick")
+    process.arguments = ["run", "--profile", profile, "--", "cat"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]) {
+      $1
+    }
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try Programs.starting.withLock { _ in
+      process.standardInput = input
+      try process.run()
+    }
+    commands.append((process, input))
+  }
+
+  /// Kills one `touchstick run`, and ends its command.
+  func kill(_ random: inout SeededGenerator) throws {
+    guard !commands.isEmpty else { return }
+    try kill(commands.remove(at: random.integer(0...commands.count - 1)))
+  }
+
+  private func kill(_ command: (process: Process, input: Pipe)) throws {
+    Glibc.kill(command.process.processIdentifier, SIGKILL)
+    try command.input.fileHandleForWriting.close()
+    command.process.waitUntilExit()
+  }
+
+  /// Changes the configuration, and has it read.
+  func reload(_ text: String) throws {
+    try text.write(to: folder.appending(path: "etc/a.toml"), atomically: true, encoding: .utf8)
+    daemon.signal(SIGHUP)
+  }
+
+  /// Ends the bus, and starts it again.
+  func restartBus() throws {
+    holders = []
+    bus = nil
+    bus = try PrivateBus(at: address)
+    client = try Self.connection(address)
+    try waitForDaemon()
+  }
+
+  // MARK: The end
+
+  /// Ends all that others do, and waits until everything is neutral, and as at the start.
+  func comeToRest() throws {
+    holders = []
+    for command in commands { try kill(command) }
+    commands = []
+    try liftAll()
+    // What ends a claim has reached the daemon before the next call does.
+    var listed = ""
+    let areGone = try Bed.wait {
+      listed = try Programs.run(
+        "busctl", ["--address=\(address)", "list", "--unique", "--no-legend", "--no-pager"]
+      ).output
+      // The daemon, this client and busctl.
+      return listed.split(separator: "\n").count == 3
+    }
+    #expect(areGone, "\(listed)")
+    daemon.forgetOutput()
+    try reload(Self.layouts["etc/a.toml"] ?? "")
+    daemon.waitUntilItSays("the configuration was read again")
+    #expect(try report(rotation: 0, width: 0, height: 0) == nil)
+    #expect(try call(.useProfile, "") == nil)
+    #expect(try call(.on) == nil)
+    var status: PadStatus?
+    let plays = try Bed.wait {
+      status = try client.padStatus()
+      return status?.isOn == true && status?.profile == "" && status?.devices.map(\.isGrabbed) == [true]
+    }
+    #expect(plays, "\(String(describing: status))")
+    #expect(try Bed.wait { try pad.isAtRest() } && !pad.isGone)
+    #expect(try !EventNode(opening: daemon.currentCloneNode()).state.isTouched)
+    // What sd-bus keeps depends on the names and the number of all who have been on the bus.
+    try restartBus()
+    daemon.forgetOutput()
+  }
+
+  /// Checks that the daemon has the same files open as before, and that its heap has not grown with the number of calls.
+  ///
+  /// It is not the same to the byte: sd-bus's tables depend on which names were on the bus, and Swift's runtime keeps what
+  /// it makes for a type that is used for the first time, as that of an error that no call before had.
+  func expectNoLeak(_ before: Resources, after calls: Int) throws {
+    let now = try daemon.resources()
+    #expect(now.files == before.files)
+    let pieces = now.heap.pieces - before.heap.pieces
+    #expect(pieces < max(20, calls / 50), "\(now) after \(calls) calls, and \(before) before")
+  }
+
+  /// Checks that a finger still moves the stick.
+  func playsStill() throws {
+    let screen = try #require(screen)
+    let finger = Finger(on: screen)
+    try finger.drag(id: lastID + 1, from: (500, 500), to: (700, 500))
+    #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+    try finger.lift()
+    #expect(try Bed.wait { try pad.isAtRest() })
+  }
+}
+
+extension RunningDaemon {
+  /// The node of its clone, by the kernel: it may have made several, one after the other.
+  fileprivate func currentCloneNode() throws -> String {
+    let clone = SurveyedDevice.all().first { $0.clonedNode != nil }
+    return try #require(clone?.path)
+  }
+}
