@@ -42,6 +42,18 @@ struct DeviceWarningTests {
     #expect(try warnings([text], screen(codes: [.btnLeft])) == [])
   }
 
+  @Test("Warnings about a profile name the profile, and those about [toggle] name the configuration")
+  func profile() throws {
+    let profile = try Settings.parse(
+      profile: Array("[[button]]\noutput = 'A'\ninput = 'BTN_LEFT'".utf8), file: "p.toml")
+    let settings = try Settings.parse("\n[toggle]\nfingers = 3", file: "a.toml").with(profile)
+    #expect(
+      [settings].warnings(for: screen(slots: 2), class: .touchscreen).map(\.sentence).sorted() == [
+        "a.toml:3:11: fingers is 3, but \(Self.name) reports at most 2; reduce it, or remove [toggle]",
+        "p.toml:3:9: \(Self.name) has no BTN_LEFT, so this button is never pressed; use a button that the device has",
+      ])
+  }
+
   @Test("pull = \"pressure\" is warned about if the device does not report pressure")
   func pressure() throws {
     let text =
