@@ -115,10 +115,10 @@ struct ControlWarningTests {
       ])
   }
 
-  @Test("Warnings about 2,000 controls come soon", .timeLimit(.minutes(5)))
+  @Test("Warnings about 500 controls come soon", .timeLimit(.minutes(5)))
   func many() throws {
     let one = "region={x=0,y=0,width=9,height=9}\n"
-    let text = (0..<2_000).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()
+    let text = (0..<500).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()
     #expect(try warnings(text).count == 499)
   }
 }

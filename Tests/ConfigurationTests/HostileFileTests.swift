@@ -88,14 +88,34 @@ struct HostileFileTests {
   @Test(
     "Ten thousand tables are read",
     arguments: [
-      ("[[button]]\n", 20_000), ("[[stick]]\ntarget = 'hat'\n", 9_999),
-      ("[[stick]]\ndead_zone = 2\n", 19_999),
+      ("[[button]]\n", 501), ("[[stick]]\ntarget = 'hat'\n", 501), ("[[stick]]\ndead_zone = 2\n", 501),
       ("[[device]]\n", 1), ("[device]\n", 1), ("[[toggle]]\n", 1),
     ])
   func tables(_ table: String, _ problems: Int) throws {
     let folder = try Folder()
     try folder.write("a.toml", String(repeating: table, count: 10_000))
     #expect(try sentences([folder.path("a.toml")]).count == problems)
+  }
+
+  @Test("A file with too many errors or controls is not read to its end")
+  func manyErrors() throws {
+    func sentences(_ count: Int, _ line: (Int) -> String) throws -> [String] {
+      let text = (0..<count).map(line).joined()
+      return #expect(throws: ConfigurationError.self) { try Settings.parse(text, file: "t") }?
+        .diagnostics.map(\.sentence) ?? []
+    }
+    let unknown = try sentences(100_000) { "a\($0) = 1\n" }
+    #expect(unknown.count == 501)
+    #expect(unknown.last == "t:500:1: there are 500 errors up to here; correct them first")
+    let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
+    func button(_ number: Int) -> String {
+      "[[button]]\nname = '\(number)'\noutput = 'A'\n\(region)\n"
+    }
+    #expect(
+      try sentences(4_000, button) == [
+        "t:2001:1: there are 4000 tables of controls; there can be at most 500"
+      ])
+    #expect(try Settings.parse((0..<500).map(button).joined(), file: "t").controls.count == 500)
   }
 
   @Test("A thousand files, named ten times, are each read once")

@@ -12,12 +12,9 @@ struct PlacedControl {
 
 // Controls that are covered by earlier ones, completely or partly.
 extension ScaledSurface {
-  /// The checks ignore further controls, because each is compared with all before it. Nobody has room for more.
-  static let mostControls = 500
-
   /// The controls of the tables.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
-    tables.prefix(Self.mostControls).flatMap { settings in
+    tables.flatMap { settings in
       controls(settings).map { control in
         PlacedControl(control: control, table: settings.places.table, place: settings.regionPlace)
       }

@@ -23,8 +23,7 @@ extension Settings {
 
   /// The warnings on a surface that the file fits on.
   func warnings(on surface: ScaledSurface, byPen: Bool) -> [Diagnostic] {
-    let controls = Array(
-      controls(on: surface.size).filter(\.isOnSurface).prefix(ScaledSurface.mostControls))
+    let controls = controls(on: surface.size).filter(\.isOnSurface)
     let placed = surface.placedControls(controls)
     let all =
       controls.flatMap(surface.warnings(of:)) + surface.extentWarnings(of: placed, byPen: byPen)

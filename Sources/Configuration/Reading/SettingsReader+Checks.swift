@@ -12,7 +12,6 @@ struct ControlClaims {
     case stick(String)
   }
 
-  // By thing, so that a file with many thousand controls is read quickly.
   private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
 
   /// Claims something for a table. Returns the line that already claims it, if any.

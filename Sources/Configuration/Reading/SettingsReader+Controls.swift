@@ -42,9 +42,18 @@ extension SettingsReader {
     }
   }
 
+  /// Nobody has room for more tables of controls. Each is compared with all before it.
+  private static let mostTables = 500
+
   /// The controls of all kinds, in the order of the file.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
-    tables.sorted { $0.position < $1.position }.map { control($0) }
+    let tables = tables.sorted { $0.position < $1.position }
+    if tables.count > Self.mostTables {
+      note(
+        "too-many-controls", "there are \(tables.count) tables of controls",
+        hint: "there can be at most \(Self.mostTables)", at: tables[Self.mostTables].position)
+    }
+    return tables.prefix(Self.mostTables).map { control($0) }
   }
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {

@@ -43,8 +43,21 @@ struct SettingsReader {
     return settings
   }
 
+  /// Nobody reads more errors than this. The daemon reads files while it has realtime priority, and must not be busy with
+  /// one for long.
+  static let mostErrors = 500
+
+  /// Whether there are so many errors that the rest of the file is not read.
+  var isFull: Bool { errors.count >= Self.mostErrors }
+
   mutating func note(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
+    guard !isFull else { return }
     errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
+    guard isFull else { return }
+    errors.append(
+      Diagnostic(
+        .error, "too-many-errors", "there are \(Self.mostErrors) errors up to here",
+        hint: "correct them first", at: position, in: file))
   }
 
   /// Notes an error in a value, in words that follow its key. Always returns nil.
@@ -118,6 +131,7 @@ extension SettingsReader {
     let names = table.keys
     return entries.filter { entry in
       let key = entry.key
+      guard !isFull else { return false }
       guard !names.contains(key) else { return true }
       let nearest = nearestWord(to: key, among: names)
       note(
