@@ -66,4 +66,4 @@ dist:
 
 # Checks the format of the code.
 lint:
-	swift format lint --strict --recursive Sources Tests Benchmarks Tools Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Plugins Tools Package.swift

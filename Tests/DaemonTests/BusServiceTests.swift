@@ -220,7 +220,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 24, "\(own)")
+    #expect(own.count == 26, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

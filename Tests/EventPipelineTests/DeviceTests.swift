@@ -144,7 +144,8 @@ struct DeviceTests {
       try Surface(of: Self.silent(99, 99), class: .touchscreen, panel: square).sizeSource == .assumption)
   }
 
-  @Test("The session's size is used for a touchscreen after the panel's, with the sides in the order that fits")
+  @Test(
+    "The session's size is used for a touchscreen after the panel's, with the sides in the order that fits")
   func session() throws {
     let (panel, session) = (SurfaceSize(width: 64, height: 129), SurfaceSize(width: 70, height: 140))
     func surface(

@@ -142,7 +142,8 @@ extension KernelTests {
       called.daemon.stop()
     }
 
-    @Test("A screen without a size has the size that the session reports, also in mid-drag, if the shape fits")
+    @Test(
+      "A screen without a size has the size that the session reports, also in mid-drag, if the shape fits")
     func sized() throws {
       var silent = try Fixtures.description(SessionTests.screen)
       for axis in silent.axes.keys { silent.axes[axis]?.resolution = 0 }

@@ -22,7 +22,8 @@ struct Touchstick: ParsableCommand {
     version: "touchstick \(touchstickVersion)",
     subcommands: [
       Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Monitor.self,
-      Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self, LayoutCommand.self,
+      Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self,
+      LayoutCommand.self,
     ])
 
   /// Runs the command line, and suggests the nearest subcommand for an unknown word.
