@@ -54,7 +54,8 @@ extension KernelTests {
       try finger.lift()
     }
 
-    @Test("replay shows of a recording what the daemon made of the same touches, and the device comes back")
+    @Test(
+      "Replay of a recording gives the daemon's own events for the same touches, and the device comes back")
     func roundTrip() throws {
       let called = try BusTests.Called(configuration: RecordingTests.everyTouchDeflects)
       // A pad that moved to another screen would not come back.
@@ -85,7 +86,7 @@ extension KernelTests {
     }
 
     @Test(
-      "in mid-drag the stick goes to 0, and a recorder that is killed leaves whole lines and no device taken")
+      "Recording in mid-drag sets the stick to 0, and a killed recorder leaves whole lines and the device")
     func killed() throws {
       let called = try BusTests.Called()
       let finger = Finger(on: called.screen)
@@ -111,7 +112,7 @@ extension KernelTests {
       called.daemon.stop()
     }
 
-    @Test("a daemon that starts meanwhile releases the device, too")
+    @Test("A daemon that starts during a recording releases the device, too")
     func restarted() throws {
       let called = try BusTests.Called()
       let recorder = try Recorder(called)
@@ -124,7 +125,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("without a daemon it records as well, overwrites no file, and says which devices there are")
+    @Test("Without a daemon, record works as well, overwrites no file, and names the devices")
     func alone() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
       let node = try #require(screen.node)

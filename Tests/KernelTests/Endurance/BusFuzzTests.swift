@@ -6,7 +6,7 @@ import TestSupport
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "ten minutes of calls with any arguments, and of layouts with any mistakes, leave everything neutral, and nothing leaks"
+    "Ten minutes of calls with any arguments, and of layouts with any errors, leave everything neutral, and nothing leaks"
   )
   func busFuzz() throws {
     let game = try CalledGame()

@@ -5,7 +5,7 @@ import TestSupport
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "2,000 rounds of random calls with fingers down leave everything neutral, and nothing leaks")
+    "2,000 random calls with fingers down leave everything neutral, and nothing leaks")
   func randomCalls() throws {
     let game = try CalledGame()
     var random = SeededGenerator(seed: 0)
