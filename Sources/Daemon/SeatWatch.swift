@@ -34,7 +34,7 @@ final class SeatWatch {
       try bus.watch(
         "type='signal',sender='\(Self.service)',path='/org/freedesktop/login1',"
           + "interface='\(Self.service).Manager',member='SessionRemoved'"
-      ) { [unowned self] _ in handler(front) },
+      ) { [unowned self] _ in if front != .unknown { handler(front) } },
       try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
     ]
     ask()
