@@ -36,6 +36,8 @@ def receive(bus):
 
 
 bus = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+# A daemon that gets a message which it cannot read does not answer.
+bus.settimeout(30)
 bus.connect(sys.argv[1])
 bus.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\nNEGOTIATE_UNIX_FD\r\n")
 said = b""
