@@ -21,6 +21,7 @@ extension KernelTests.EnduranceTests {
     var (calls, used) = (0, 0)
     while Date.now < end {
       try game.moveFinger(&random)
+      if calls % 100 == 99 { try game.reconnect() }
       if try Self.call(game, layouts, &random) { used += 1 }
       calls += 1
       #expect(!game.pad.isGone, "after \(calls) calls")

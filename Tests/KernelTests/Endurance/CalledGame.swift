@@ -190,6 +190,9 @@ final class CalledGame {
     daemon.signal(SIGHUP)
   }
 
+  /// Ends what the client holds: calls with any arguments may have claimed the pads, or released the device.
+  func reconnect() throws { client = try Self.connection(address) }
+
   /// Ends the bus, and starts it again.
   func restartBus() throws {
     holders = []
@@ -204,6 +207,7 @@ final class CalledGame {
   /// Ends all that others do, and waits until everything is neutral, and as at the start.
   func comeToRest() throws {
     holders = []
+    try reconnect()
     for command in commands { try kill(command) }
     commands = []
     try liftAll()
