@@ -191,7 +191,10 @@ final class CalledGame {
   }
 
   /// Ends what the client holds: calls with any arguments may have claimed the pads, or released the device.
-  func reconnect() throws { client = try Self.connection(address) }
+  func reconnect() throws {
+    client = try Self.connection(address)
+    try waitForDaemon()
+  }
 
   /// Ends the bus, and starts it again.
   func restartBus() throws {
