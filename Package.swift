@@ -160,7 +160,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "JoystickModel",
         "OperatingSystem", "OverlayFeed", "SessionOutput", "SystemBus", "TestSupport", "touchstick",
-        "touchstick-session",
+        "touchstick-overlay", "touchstick-session",
       ],
       exclude: ["compositor.py"], swiftSettings: strict),
     .testTarget(

@@ -41,7 +41,11 @@ final class Overlay: OverlayPainter {
     do throws(SystemError) {
       let overlay = try Overlay(options, file, settings)
       if let status = try overlay.start() { return status }
-      return try overlay.loop.run()
+      let status = try overlay.loop.run()
+      guard status == EXIT_FAILURE else { return status }
+      // sd-bus ends the loop like this.
+      note("the connection to the system bus has ended")
+      return EX_UNAVAILABLE
     } catch {
       note(error.text)
       return EX_OSERR

@@ -16,6 +16,8 @@ final class RunningService: Sendable {
   private let end = DispatchSemaphore(value: 0)
   /// The screens that it received.
   let screens = Mutex<[Screen]>([])
+  /// How many feeds it has handed over.
+  let feeds = Mutex(0)
 
   init(at address: String) {
     let thread = Thread { [self] in
@@ -49,7 +51,9 @@ final class RunningService: Sendable {
       case .toggle: state.isOn.toggle()
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .screen(let screen): self.screens.withLock { $0.append(screen) }
-      case .watch: return try feed.watch(caller)
+      case .watch:
+        self.feeds.withLock { $0 += 1 }
+        return try feed.watch(caller)
       case .use, .claim, .releaseDevice, .release: break
       }
       state.reason = .call

@@ -158,7 +158,7 @@ private final class ReportedService {
 }
 
 /// A program in the background, which ends at the latest with its owner.
-private final class Background {
+final class Background {
   private let process = Process()
   private let output: Pipe
 
@@ -180,6 +180,8 @@ private final class Background {
       return output
     }
   }
+
+  var isRunning: Bool { process.isRunning }
 
   deinit { kill() }
 

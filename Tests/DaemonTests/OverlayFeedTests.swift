@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("touchstick-overlay and the service", .serialized)
+struct OverlayFeedTests {
+  private struct Missing: Error {
+    let what: String
+  }
+
+  private func expect(feeds count: Int, of service: RunningService) throws {
+    try patiently {
+      let feeds = service.feeds.withLock { $0 }
+      guard feeds == count else { throw Missing(what: "\(count) feeds; there are \(feeds)") }
+    }
+  }
+
+  /// Starts the program until it has seen the compositing manager, and asks for a feed.
+  private func overlay(_ display: String, _ address: String, _ service: RunningService) throws -> Background {
+    let program = Programs.folder.appending(path: "touchstick-overlay").path
+    return try patiently {
+      let overlay = try Background(
+        program, [],
+        [
+          "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
+          "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "",
+        ])
+      try patiently {
+        guard !overlay.isRunning || service.feeds.withLock({ $0 }) == 1 else {
+          throw Missing(what: "the call for a feed")
+        }
+      }
+      guard overlay.isRunning else { throw Missing(what: "a compositing manager") }
+      return overlay
+    }
+  }
+
+  @Test("it asks for a feed, asks again after a restart of the service, and ends with the bus")
+  func restart() throws {
+    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
+    defer { server.kill() }
+    let display = ":\(try server.firstLine())"
+    let manager = try Background(
+      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
+    defer { manager.kill() }
+    let address = try PrivateBus.newAddress()
+    var bus: PrivateBus? = try PrivateBus(at: address)
+    let first = RunningService(at: address)
+    let overlay = try overlay(display, address, first)
+    try first.stop()
+    let second = RunningService(at: address)
+    try expect(feeds: 1, of: second)
+    try second.stop()
+    withExtendedLifetime(bus) {}
+    bus = nil
+    #expect(overlay.exitStatus() == EX_UNAVAILABLE)
+  }
+}
