@@ -78,6 +78,9 @@ internal import OverlayTheme
     return unsafe UnsafeRawPointer(bytes).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
   }
 
+  /// The pixels, as a picture to copy from.
+  fileprivate var image: LoadedImage { unsafe LoadedImage(owning: cairo_surface_reference(surface)) }
+
   /// Writes the picture to a PNG file. Returns whether that worked.
   public func write(toFile path: String) -> Bool {
     unsafe cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
@@ -100,9 +103,7 @@ extension Canvas {
         unsafe cairo_clip(cairo)
       }
       switch shape.form {
-      case .ellipse(let area):
-        fill(shape, around: area) { ellipse(area) }
-        stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
+      case .ellipse(let area): ellipse(shape, area)
       case .rectangle(let area, let rounding):
         fill(shape, around: area) { rectangle(area, rounding) }
         stroke(shape) { rectangle(area.shrunk(by: shape.lineWidth), rounding - shape.lineWidth / 2) }
@@ -113,6 +114,20 @@ extension Canvas {
       case .text(let text, let area, let height): self.text(text, area, height, shape.fill ?? .white)
       }
     }
+  }
+
+  /// A large ellipse is copied from where it was drawn once: filling and smoothing its pixels takes much longer.
+  private func ellipse(_ shape: Shape, _ area: PixelRectangle) {
+    guard area.width >= 48, area.isWhole, let sprite = images.sprite(shape, area) else {
+      return drawEllipse(shape, area)
+    }
+    unsafe cairo_set_source_surface(cairo, sprite.surface, area.x, area.y)
+    unsafe cairo_paint(cairo)
+  }
+
+  fileprivate func drawEllipse(_ shape: Shape, _ area: PixelRectangle) {
+    fill(shape, around: area) { ellipse(area) }
+    stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
   }
 
   private func fill(_ shape: Shape, around area: PixelRectangle?, _ path: () -> Void) {
@@ -182,27 +197,66 @@ extension Canvas {
     unsafe cairo_paint_with_alpha(cairo, alpha)
   }
 
+  /// The text has an outline, so that it can be read on any colour.
   private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
     unsafe cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    let limit = min(height, area.height)
-    guard limit >= 1, area.width >= 1 else { return }
-    unsafe cairo_set_font_size(cairo, limit)
-    var extents = cairo_text_extents_t()
-    unsafe cairo_text_extents(cairo, text, &extents)
-    let width = extents.width
+    var size = min(height, area.height)
+    guard size >= 1, area.width >= 1 else { return }
+    var extents = extents(of: text, size)
+    // The letters and half of the outline on either side, which are as wide as the size demands.
+    let width = extents.width + Self.outline * size
     if width > area.width {
-      unsafe cairo_set_font_size(cairo, limit * area.width / width)
-      unsafe cairo_text_extents(cairo, text, &extents)
+      size *= area.width / width
+      extents = self.extents(of: text, size)
     }
     unsafe cairo_move_to(
       cairo, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
       area.y + area.height / 2 - extents.y_bearing - extents.height / 2)
+    unsafe cairo_text_path(cairo, text)
+    let isLight = 0.3 * color.red + 0.6 * color.green + 0.1 * color.blue > 0.5
+    use((isLight ? ThemeColor.black : .white).faded(to: color.alpha * 0.6))
+    unsafe cairo_set_line_width(cairo, Self.outline * size)
+    unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    unsafe cairo_stroke_preserve(cairo)
     use(color)
-    unsafe cairo_show_text(cairo, text)
+    unsafe cairo_fill(cairo)
+  }
+
+  /// The width of the outline of letters, as a part of their size.
+  private static let outline = 0.14
+
+  private func extents(of text: String, _ size: Double) -> cairo_text_extents_t {
+    var extents = cairo_text_extents_t()
+    unsafe cairo_set_font_size(cairo, size)
+    unsafe cairo_text_extents(cairo, text, &extents)
+    return extents
+  }
+}
+
+extension ImageLibrary {
+  /// An ellipse that was drawn before, or is drawn now; nil without memory for it.
+  fileprivate func sprite(_ shape: Shape, _ area: PixelRectangle) -> LoadedImage? {
+    var key = shape
+    let area = PixelRectangle(x: 0, y: 0, width: area.width, height: area.height)
+    key.form = .ellipse(area)
+    key.clip = nil
+    return sprite(key) {
+      guard let canvas = try? Canvas(width: Int(area.width), height: Int(area.height), images: self) else {
+        return nil
+      }
+      canvas.drawEllipse(key, area)
+      return canvas.image
+    }
   }
 }
 
 extension PixelRectangle {
+  /// Whether its edges are between pixels, and its size is one for a sprite.
+  fileprivate var isWhole: Bool {
+    self == PixelRectangle(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
+      && width <= 2048 && height >= 1 && height <= 2048
+  }
+
   /// The path of a line that is on the inside of the outline.
   fileprivate func shrunk(by lineWidth: Double) -> PixelRectangle {
     PixelRectangle(

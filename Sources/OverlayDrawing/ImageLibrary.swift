@@ -18,16 +18,31 @@ public final class ImageLibrary {
   /// Nil is a picture that cannot be drawn.
   private var images: [Entry: LoadedImage?] = [:]
 
+  /// Shapes that were drawn once, the oldest first. Two sticks need four.
+  private var sprites: [(shape: Shape, image: LoadedImage)] = []
+
   /// Makes an empty library.
   public init() {}
 
   /// Forgets all pictures, so that changed files are read again.
-  public func forget() { images = [:] }
+  public func forget() {
+    images = [:]
+    sprites = []
+  }
 
   /// Whether a picture can be drawn.
   ///
   /// - Throws: Why not.
   public static func check(_ path: String) throws(DrawingError) { _ = try LoadedImage(path: path) }
+
+  /// A shape that was drawn before, or else by this.
+  func sprite(_ shape: Shape, _ draw: () -> LoadedImage?) -> LoadedImage? {
+    if let known = sprites.first(where: { $0.shape == shape }) { return known.image }
+    guard let image = draw() else { return nil }
+    if sprites.count >= 6 { sprites.removeFirst() }
+    sprites.append((shape, image))
+    return image
+  }
 
   /// A picture in a size in pixels; nil if it cannot be drawn.
   func image(_ use: ImageUse, width: Int, height: Int) -> LoadedImage? {

@@ -8,7 +8,7 @@ internal import OverlayTheme
   let surface: OpaquePointer
 
   /// Takes over what cairo has made.
-  private init(owning surface: OpaquePointer) { unsafe self.surface = surface }
+  init(owning surface: OpaquePointer) { unsafe self.surface = surface }
 
   deinit { unsafe cairo_surface_destroy(surface) }
 

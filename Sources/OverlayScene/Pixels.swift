@@ -38,6 +38,11 @@ public struct PixelRectangle: Equatable, Sendable {
     self.init(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
   }
 
+  /// The nearest rectangle of whole pixels. A shape that moves by whole pixels need not be drawn anew.
+  var whole: PixelRectangle {
+    PixelRectangle(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
+  }
+
   /// The rectangle with its edges farther in; one without a size keeps its middle.
   func inset(by distance: Double) -> PixelRectangle {
     let (dx, dy) = (min(distance, width / 2), min(distance, height / 2))

@@ -11,9 +11,9 @@ extension ControlShapes {
     let base = Circle(center: state.base, radius: home.radius)
     let radius = home.radius * theme.stick.handleSizeRatio
     let handle = Circle(center: state.handle, radius: radius)
-    return [self.base(glass.rectangle(around: base))]
+    return [self.base(glass.rectangle(around: base).whole)]
       + (kind == .directions ? arrows(on: .circle(base)) : []) + [
-        self.handle(glass.rectangle(around: handle))
+        self.handle(glass.rectangle(around: handle).whole)
       ]
   }
 

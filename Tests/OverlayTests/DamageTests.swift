@@ -36,7 +36,7 @@ struct DamageTests {
     }
     #expect(
       second.changes(since: first) == [
-        PixelBox(left: 36, top: 66, right: 64, bottom: 94), PixelBox(left: -4, top: 6, right: 24, bottom: 34),
+        PixelBox(left: 36, top: 66, right: 63, bottom: 94), PixelBox(left: -4, top: 6, right: 24, bottom: 34),
       ])
   }
 
@@ -69,8 +69,8 @@ struct DamageTests {
           difference = max(difference, kept.pixel(x, y).difference(from: new.pixel(x, y)))
         }
       }
-      // cairo computes the coverage of a pixel on an edge a little differently in a smaller clip.
-      #expect(difference <= 3, "round \(round)")
+      // cairo computes the coverage of a pixel on an edge a little differently in a smaller clip, for each shape.
+      #expect(difference <= 4, "round \(round)")
     }
   }
 
