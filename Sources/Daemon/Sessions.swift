@@ -21,11 +21,13 @@ final class Sessions {
 
   /// The handler of news.
   var handler: (News) -> Void = { _ in }
-  /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
-  var stepHandler: (() -> Void)?
+  /// Called after each step of a session, and after changes of ``layoutNumber``, while ``tellsSteps``.
+  var stepHandler: () -> Void = {}
+  /// Whether ``stepHandler`` is called. Swift checks each access to a closure for exclusivity, but not to a flag.
+  var tellsSteps = false
   /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
   var layoutNumber = 0 {
-    didSet { stepHandler?() }
+    didSet { if tellsSteps { stepHandler() } }
   }
   /// In the order of their files, which is that of their priority on a surface that they share.
   var filePads: [FilePad]
@@ -98,6 +100,6 @@ extension Sessions {
     } catch {
       loop.fail(error)
     }
-    if let stepHandler { stepHandler() }
+    if tellsSteps { stepHandler() }
   }
 }
