@@ -3,8 +3,8 @@
 
 # They are the same programs.
 mkdir "$work/programs"
-dpkg-deb --extract "$package" "$work/extracted"
-cp "$work"/extracted/usr/{sbin/touchstickd,bin/touchstick,bin/touchstick-session} "$work/programs"
+for part in "$package" "${package%/*}"/touchstick-overlay_*.deb; do dpkg-deb --extract "$part" "$work/extracted"; done
+cp "$work"/extracted/usr/{sbin/touchstickd,bin/touchstick,bin/touchstick-{session,overlay}} "$work/programs"
 makes() { TOUCHSTICK_PROGRAMS=$work/programs make "$@" > "$work/made" && cat "$work/made"; }
 steps() { sed -n 's/^    //p' "$work/made" > "$work/steps" && bash -ex "$work/steps"; }
 hash -r # /usr/bin/touchstick is gone
