@@ -36,7 +36,6 @@ final class LayoutFeed {
       }
       watchers.append(watcher)
       sessions.stepHandler = { [unowned self] in noteChange() }
-      sessions.tellsSteps = true
       noteChange()
       guard let file = watcher.programsEnd.take() else { throw BusRefusal(.noFeed) }
       return file
@@ -58,7 +57,7 @@ final class LayoutFeed {
     watchers.removeAll(where: isEnding)
     guard watchers.isEmpty else { return }
     // Nobody is told any more, so that nothing has to be found out.
-    sessions.tellsSteps = false
+    sessions.stepHandler = nil
     (contents, shown) = (FeedContents(), nil)
   }
 

@@ -3,7 +3,7 @@ internal import InputDevices
 // Whether the pads play. That depends on the switch, and on the user in front.
 extension Sessions {
   /// Whether the pads should play.
-  var plays: Bool { isOn && seat.obstacle == nil }
+  var plays: Bool { isOn && isSeatFree }
 
   /// Whether the pads are on for the user in front.
   var isOnInFront: Bool { isOn && seat.obstacle != .away }
@@ -26,9 +26,9 @@ extension Sessions {
 
   /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
   func follow(_ change: () -> Void) {
-    let (didPlay, wasFree) = (plays, seat.obstacle == nil)
+    let (didPlay, wasFree) = (plays, isSeatFree)
     change()
-    let (plays, isFree) = (plays, seat.obstacle == nil)
+    let (plays, isFree) = (plays, isSeatFree)
     if plays != didPlay { Journal.info(DaemonState(isOn: isOn, reason: reason).switching) }
     guard plays != didPlay || isFree != wasFree else { return }
     for session in all {

@@ -21,13 +21,11 @@ final class Sessions {
 
   /// The handler of news.
   var handler: (News) -> Void = { _ in }
-  /// Called after each step of a session, and after changes of ``layoutNumber``, while ``tellsSteps``.
-  var stepHandler: () -> Void = {}
-  /// Whether ``stepHandler`` is called. Swift checks each access to a closure for exclusivity, but not to a flag.
-  var tellsSteps = false
+  /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
+  var stepHandler: (() -> Void)?
   /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
   var layoutNumber = 0 {
-    didSet { if tellsSteps { stepHandler() } }
+    didSet { stepHandler?() }
   }
   /// In the order of their files, which is that of their priority on a surface that they share.
   var filePads: [FilePad]
@@ -37,7 +35,11 @@ final class Sessions {
   /// The cause of the last switch.
   var switchReason = DaemonState.Reason.start
   /// The user in front, who may keep switched-on pads off.
-  var seat = Seat()
+  var seat = Seat() {
+    didSet { isSeatFree = seat.obstacle == nil }
+  }
+  /// Whether the seat has no obstacle. Each frame asks this, and an access to ``seat`` would be checked for exclusivity.
+  private(set) var isSeatFree = true
   /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
   var screen = Screen()
   /// Whether a pad whose device is touched may move to a better device after the lift.
@@ -100,6 +102,6 @@ extension Sessions {
     } catch {
       loop.fail(error)
     }
-    if tellsSteps { stepHandler() }
+    if let stepHandler { stepHandler() }
   }
 }
