@@ -49,9 +49,7 @@ extension KernelTests {
       try Programs.run(
         "sh", ["-c", "'\(tool)' replay --config '\(configuration)' '\(recorded.eventsPath)' > '\(file)'"])
 
-      let evemu = Process()
-      evemu.executableURL = URL(filePath: "/usr/bin/env")
-      evemu.arguments = ["evemu-device", file]
+      let evemu = Process(running: "evemu-device", [file])
       let said = Pipe()
       evemu.standardOutput = said
       try evemu.run()

@@ -20,9 +20,8 @@ final class RunningDaemon: Sendable {
   }
 
   init(arguments: [String], by wrapper: [String] = []) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
+    let command = wrapper + [Programs.folder.appending(path: "touchstickd").path] + arguments
+    let process = Process(running: command[0], Array(command.dropFirst()))
     var environment = try Self.serviceEnvironment.get().merging(Heap.environment()) { $1 }
     // It must not use the machine's bus.
     environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nowhere/bus"

@@ -20,14 +20,13 @@ final class SDLGame: Sendable {
     let down: [String]
   }
 
-  private let process = Process()
+  private let process: Process
   private let printed: PrintedText
 
   /// Starts the game, and waits until it has opened the controller.
   init() throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "sdl.py")
-    process.arguments = ["python3", script.path]
+    process = Process(running: "python3", [script.path])
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -9,11 +9,11 @@ extension KernelTests {
   struct WatchTests {
     /// The program, running.
     private final class Watch {
-      private let process = Process()
+      private let process: Process
 
       init(by wrapper: [String] = []) throws {
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = wrapper + [Programs.folder.appending(path: "touchstick").path, "watch"]
+        let command = wrapper + [Programs.folder.appending(path: "touchstick").path, "watch"]
+        process = Process(running: command[0], Array(command.dropFirst()))
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -28,7 +28,7 @@ extension KernelTests {
       var isWaiting: Bool {
         get throws {
           try openFiles.contains { $0.hasPrefix("socket:") }
-            && ProcessState(of: process.processIdentifier).isAsleep
+            && ProcessState.isAsleep(process.processIdentifier)
         }
       }
 

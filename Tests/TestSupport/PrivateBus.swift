@@ -13,9 +13,8 @@ package final class PrivateBus: Sendable {
   package init(at address: String) throws {
     let policy = URL(filePath: #filePath).appending(path: "../../../dbus/org.touchstick.conf").standardized
     let configuration = try Programs.file("bus.conf", Self.configuration(address, policy: policy.path))
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["dbus-daemon", "--nofork", "--print-address", "--config-file=\(configuration)"]
+    let process = Process(
+      running: "dbus-daemon", ["--nofork", "--print-address", "--config-file=\(configuration)"])
     // It complains about the missing user touchstick, and about its limit of open files.
     process.standardError = FileHandle.nullDevice
     let pipe = try Programs.starting.withLock { _ in

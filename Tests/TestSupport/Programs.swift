@@ -19,9 +19,7 @@ package enum Programs {
   package static func run(
     _ program: String, _ arguments: [String], input: String = "", isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
+    let process = Process(running: program, arguments)
     let (source, output) = try starting.withLock { _ in
       let (source, output) = (Pipe(), Pipe())
       process.standardInput = source
@@ -73,6 +71,18 @@ package enum Programs {
       try content.write(to: file, atomically: true, encoding: .utf8)
     }
     return folder
+  }
+}
+
+extension Process {
+  /// A program to start, by its path or by its name in PATH. It is not started through env(1), which needs as long as
+  /// some of the programs on an emulated machine.
+  package convenience init(running program: String, _ arguments: [String]) {
+    self.init()
+    let folders = program.contains("/") ? "" : ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let paths = folders.split(separator: ":").map { "\($0)/\(program)" }
+    executableURL = URL(filePath: paths.first(where: FileManager.default.isExecutableFile) ?? program)
+    self.arguments = arguments
   }
 }
 
