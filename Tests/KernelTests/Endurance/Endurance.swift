@@ -10,7 +10,9 @@ enum Endurance {
 
   /// Prints a measurement if the tests run at full length.
   static func report(_ text: String) {
-    if isFull { print("endurance: \(text)") }
+    guard isFull else { return }
+    print("endurance: \(text)")
+    fflush(nil)  // so that a log shows how far it is
   }
 }
 

@@ -14,7 +14,7 @@ extension KernelTests.EnduranceTests {
     // Memory for a device's first messages stays.
     try hour.playAll()
     let before = try hour.daemon.resources()
-    try hour.play(seconds: Double(Endurance.count(3600, ordinarily: 30)))
+    try hour.play(seconds: Double(Endurance.count(3600, ordinarily: 10)))
     try hour.daemon.expect(before)
     if Endurance.isFull { hour.pages.expectLevel() }
     hour.daemon.stop()
@@ -51,7 +51,7 @@ private struct Pages {
 /// Plays recordings one after the other, each on a virtual copy of its device, which is plugged in for it.
 private final class LongPlay {
   /// Plugging a device in takes longer than playing most recordings, so each is played several times.
-  private static let leastSeconds = Endurance.isFull ? 20.0 : 5
+  private static let leastSeconds = Endurance.isFull ? 20.0 : 2
 
   let daemon: RunningDaemon
   private(set) var pages = Pages()

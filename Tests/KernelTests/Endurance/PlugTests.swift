@@ -8,9 +8,9 @@ extension KernelTests.EnduranceTests {
   )
   func plugging() throws {
     let game = try LongGame()
-    for cycle in 0..<Endurance.count(40, ordinarily: 4) { try Self.plug(game, cycle) }
+    for cycle in 0..<Endurance.count(40, ordinarily: 2) { try Self.plug(game, cycle) }
     let before = try game.daemon.resources()
-    for cycle in 0..<Endurance.count(200, ordinarily: 20) {
+    for cycle in 0..<Endurance.count(200, ordinarily: 6) {
       try Self.plug(game, cycle)
       if cycle % 20 == 19 { Endurance.report("plugged in and out: \(try game.daemon.resources())") }
     }
