@@ -52,7 +52,7 @@ let package = Package(
       dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"],
       swiftSettings: strict),
     .target(
-      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd"], swiftSettings: strict),
+      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd", "CLinux"], swiftSettings: strict),
     .target(
       name: "Daemon",
       dependencies: [
@@ -89,15 +89,14 @@ let package = Package(
       name: "touchstick-overlay",
       dependencies: [
         "Configuration", "Diagnostics", "EventPipeline", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
-        "OverlayScene",
-        "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CWayland", "CWaylandProtocols",
-        "CXcbOverlay",
+        "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CWayland",
+        "CWaylandProtocols", "CXcbOverlay",
       ],
       swiftSettings: strict),
 
     .executableTarget(
       name: "touchstick-session",
-      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus", "CLibsystemd"],
+      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"],
       swiftSettings: strict),
 
     // Elements of pictures.

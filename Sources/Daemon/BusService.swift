@@ -111,12 +111,8 @@ internal import SystemBus
           return 0
         }, context))
     try seatWatch.begin(on: bus)
-    try attach(bus)
+    try bus.attach(to: loop, isIdle: true)
     return bus
-  }
-
-  private func attach(_ bus: SystemBus) throws(SystemError) {
-    try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.event, Int32(SD_EVENT_PRIORITY_IDLE)))
   }
 
   /// Counts a message. After too many in a second, it stops reading for a second.
@@ -125,7 +121,7 @@ internal import SystemBus
     if second > received.second + 2 { pauses = 0 }
     received = (second, second == received.second ? received.messages + 1 : 1)
     guard received.messages == Self.messagesPerSecond, let bus else { return }
-    do throws(DaemonError) {
+    do throws(SystemError) {
       pauses += 1
       pause = try loop.after(seconds: 1) { [unowned self] in resume() }
       unsafe sd_bus_detach_event(bus.pointer)
@@ -140,7 +136,7 @@ internal import SystemBus
       pauses = 0
       return connect()
     }
-    guard let bus, (try? attach(bus)) != nil else { return retryLater() }
+    guard let bus, (try? bus.attach(to: loop, isIdle: true)) != nil else { return retryLater() }
   }
 
   private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }

@@ -1,5 +1,7 @@
 internal import Configuration
 internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
 
 /// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
@@ -60,7 +62,7 @@ final class ConfigurationStore {
   }
 
   /// Calls the handler some time after the files have changed. The handler calls ``reload(isAsked:_:)``.
-  func whenChanged(_ handler: @escaping () -> Void) throws(DaemonError) {
+  func whenChanged(_ handler: @escaping () -> Void) throws(SystemError) {
     timer = try loop.timer(handler)
     watch()
   }
@@ -149,7 +151,7 @@ extension ConfigurationStore {
   private func setTimer() {
     guard !isTimerSet else { return }
     isTimerSet = true
-    do throws(DaemonError) {
+    do throws(SystemError) {
       try timer?.set(to: loop.now + Self.patience)
     } catch {
       loop.fail(error)

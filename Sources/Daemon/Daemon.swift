@@ -2,6 +2,8 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
 
 /// The daemon: a pad for each configuration file, and the touch devices that the pads are on.
 ///
@@ -56,7 +58,7 @@ public final class Daemon {
   }
 
   private init(configurationPaths: [String]) throws(DaemonError) {
-    loop = try EventLoop()
+    loop = try DaemonError.loop { () throws(SystemError) in try EventLoop() }
     configuration = try ConfigurationStore(configurationPaths, loop)
     sessions = Sessions(configuration.settings, loop)
     devices = try DeviceBroker(sessions, loop)
@@ -72,15 +74,7 @@ public final class Daemon {
   }
 
   private func run() throws(DaemonError) -> Int32 {
-    sources = [
-      try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
-      try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
-      try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOnInFront, because: .signal) },
-      try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
-      try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
-    ]
-    try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
+    try DaemonError.loop { () throws(SystemError) in try addSources() }
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
     bus.handler = { [unowned self] request, caller throws(BusRefusal) in
@@ -94,7 +88,19 @@ public final class Daemon {
     devices.report(problems)
     bus.connect()
     if !loop.isExiting { ServiceState.ready(status: state.status) }
-    return try loop.run()
+    return try DaemonError.loop { () throws(SystemError) in try loop.run() }
+  }
+
+  private func addSources() throws(SystemError) {
+    sources = [
+      try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
+      try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
+      try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOnInFront, because: .signal) },
+      try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
+      try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
+    ]
+    try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
   }
 
   private func set(on isOn: Bool, because reason: DaemonState.Reason) {

@@ -2,6 +2,7 @@ internal import Configuration
 internal import Glibc
 internal import InputDevices
 internal import OperatingSystem
+internal import SystemBus
 
 /// An error of the daemon. Some errors end it.
 enum DaemonError: Error, Equatable {
@@ -12,7 +13,7 @@ enum DaemonError: Error, Equatable {
   /// A device cannot be used.
   case device(DeviceError)
   /// The event loop could not be made, or failed.
-  case eventLoop(errno: Int32)
+  case eventLoop(SystemError)
 
   /// What went wrong, and what to do about it; one line for each error.
   var sentence: String {
@@ -20,8 +21,7 @@ enum DaemonError: Error, Equatable {
     case .usage(let problem): "touchstickd: \(problem)\nTry: touchstickd --help"
     case .configuration(let error): error.sentence
     case .device(let error): error.sentence
-    case .eventLoop(let errno):
-      "the event loop failed: \(SystemError(errno).text)"
+    case .eventLoop(let error): "the event loop failed: \(error.text)"
     }
   }
 
@@ -72,4 +72,24 @@ extension DaemonError {
       throw .device(error)
     }
   }
+
+  /// Runs code with the event loop, and turns its errors into the daemon's.
+  static func loop<Made>(_ make: () throws(SystemError) -> Made) throws(DaemonError) -> Made {
+    do {
+      return try make()
+    } catch {
+      throw .eventLoop(error)
+    }
+  }
+}
+
+extension EventLoop {
+  /// Ends ``run()`` after an error that the daemon cannot survive, so that systemd restarts it.
+  func fail(_ error: DaemonError) {
+    Journal.error(error.sentence)
+    exit(error.exitStatus)
+  }
+
+  /// Ends ``run()`` after an error of the loop itself.
+  func fail(_ error: SystemError) { fail(.eventLoop(error)) }
 }

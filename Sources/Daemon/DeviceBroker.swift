@@ -3,6 +3,8 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
 
 /// Finds touch devices, and puts each pad on the device that its file asks for.
 final class DeviceBroker {
@@ -30,8 +32,10 @@ final class DeviceBroker {
     self.sessions = sessions
     retry = Retry(loop)
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
-    source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() }
-    trimming = try loop.whenIdle { malloc_trim(0) }
+    try DaemonError.loop { () throws(SystemError) in
+      source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() }
+      trimming = try loop.whenIdle { malloc_trim(0) }
+    }
   }
 
   private func takeChanges() {

@@ -1,7 +1,7 @@
-internal import CLibsystemd
 internal import Glibc
 internal import OperatingSystem
 internal import OverlayFeed
+internal import SystemBus
 
 /// A program that watches the pads: the daemon's end of its feed.
 ///
@@ -42,7 +42,7 @@ final class FeedWatcher {
   }
 
   /// Calls the handler when the program reads again, or is gone.
-  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
+  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
     source = try loop.whenHungUp(file.number) { [unowned self] in
       look()
       handler()
@@ -89,7 +89,7 @@ final class FeedWatcher {
 
   private func waitForReader(_ isWaiting: Bool) {
     guard let source else { return }
-    do throws(DaemonError) {
+    do throws(SystemError) {
       try source.set(waitsToWrite: isWaiting)
     } catch {
       isGone = true

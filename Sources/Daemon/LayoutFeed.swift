@@ -63,7 +63,7 @@ final class LayoutFeed {
 
   private func noteChange() {
     guard let time = pace.noteChange(now: loop.now) else { return }
-    do throws(DaemonError) {
+    do throws(SystemError) {
       try timer?.set(to: time)
     } catch {
       loop.fail(error)

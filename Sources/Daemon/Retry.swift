@@ -1,3 +1,6 @@
+internal import OperatingSystem
+internal import SystemBus
+
 /// Retries with growing delays.
 final class Retry {
   private static let longestDelay: UInt64 = 30
@@ -13,7 +16,7 @@ final class Retry {
   /// scheduled, no other is added.
   func later(_ attempt: @escaping () -> Void) {
     guard source == nil else { return }
-    do throws(DaemonError) {
+    do throws(SystemError) {
       source = try loop.after(seconds: delay, attempt)
       delay = min(delay * 2, Self.longestDelay)
     } catch {

@@ -1,6 +1,8 @@
 internal import Configuration
 internal import EventPipeline
 internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
 
 /// A touch device in use: its ``Route``, the files whose pads are on it, and its grab.
 final class Session {
@@ -100,7 +102,7 @@ final class Session {
   }
 
   /// Registers the handler for the device's events and its timers.
-  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(DaemonError) {
+  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
     let readability = try loop.whenReadable(device.node.fileDescriptor, handler)
     let timer = try loop.timer { [unowned self] in
       live.value.timerDeadline = nil
@@ -111,7 +113,7 @@ final class Session {
   }
 
   /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
-  func wait() throws(DaemonError) {
+  func wait() throws(SystemError) {
     let deadline = deadline
     if deadline != live.value.timerDeadline {
       live.value.timerDeadline = deadline

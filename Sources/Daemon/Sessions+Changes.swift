@@ -2,6 +2,8 @@ internal import Configuration
 internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
 
 // Beginning, changes and end of a session.
 extension Sessions {
@@ -37,7 +39,9 @@ extension Sessions {
       throw .device(error)
     }
     new.grabHandler = { [unowned self] in handler(.grabbed) }
-    try new.start(on: loop) { [unowned self, unowned new] in read(new) }
+    try DaemonError.loop { () throws(SystemError) in
+      try new.start(on: loop) { [unowned self, unowned new] in read(new) }
+    }
     all.append(new)
     layoutNumber += 1
     return new

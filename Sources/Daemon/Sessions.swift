@@ -2,6 +2,8 @@ internal import Configuration
 internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
+internal import OperatingSystem
+internal import SystemBus
 
 /// The pads, one for each configuration file, and the sessions of the touch devices that they are on.
 final class Sessions {
@@ -97,7 +99,7 @@ extension Sessions {
 
   /// Prepares for what follows a step of a session.
   func setDeadline(_ session: Session) {
-    do throws(DaemonError) {
+    do throws(SystemError) {
       try session.wait()
     } catch {
       loop.fail(error)

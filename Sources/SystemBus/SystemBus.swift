@@ -29,7 +29,7 @@ public import OperatingSystem
     unsafe pointer = try Self.made { unsafe sd_bus_new(&$0) }
   }
 
-  private static func made(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) -> OpaquePointer {
+  static func made(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) -> OpaquePointer {
     var made: OpaquePointer?
     try check(unsafe make(&made))
     guard let made = unsafe made else { throw SystemError(ENOMEM) }
@@ -37,6 +37,25 @@ public import OperatingSystem
   }
 
   deinit { unsafe sd_bus_close_unref(pointer) }
+
+  /// Begins to connect to the system bus, and processes its messages in a loop. When the connection ends, the loop ends with
+  /// EXIT_FAILURE. sd_bus_set_exit_on_disconnect(3)
+  ///
+  /// - Parameter passesFiles: Whether messages can have files.
+  public convenience init(in loop: EventLoop, passesFiles: Bool = false) throws(SystemError) {
+    try self.init(unconnected: ())
+    try begin(at: Self.usualAddress, passesFiles: passesFiles)
+    try Self.check(unsafe sd_bus_set_exit_on_disconnect(pointer, 1))
+    try attach(to: loop)
+  }
+
+  /// Processes messages in a loop. sd_bus_attach_event(3)
+  ///
+  /// - Parameter isIdle: Whether messages wait until nothing else is pending.
+  public func attach(to loop: EventLoop, isIdle: Bool = false) throws(SystemError) {
+    let priority = isIdle ? SD_EVENT_PRIORITY_IDLE : SD_EVENT_PRIORITY_NORMAL
+    try Self.check(unsafe sd_bus_attach_event(pointer, loop.event, Int32(priority)))
+  }
 
   /// Begins to connect, without waiting. If there is no bus, it connects as soon as the bus appears.
   /// sd_bus_set_watch_bind(3)
@@ -94,7 +113,7 @@ public import OperatingSystem
     try Self.check(unsafe sd_bus_wait(pointer, .max))
   }
 
-  /// Throws the result of a function of sd-bus, if it is a failure.
+  /// Throws the result of a function of libsystemd, if it is a failure.
   ///
   /// - Parameter isPresent: Whether 0, which means the end of the message, is a failure too.
   @discardableResult

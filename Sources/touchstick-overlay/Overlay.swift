@@ -14,7 +14,7 @@ func note(_ sentence: String) {
 
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OverlayPainter {
-  private let loop: Loop
+  private let loop: EventLoop
   private let file: LooksFile
   private let options: Options.Run
   private let images = ImageLibrary()
@@ -23,10 +23,11 @@ final class Overlay: OverlayPainter {
   private var display: (any OverlayDisplay)?
   private var padFeed: PadFeed?
   private var feed: FeedSocket?
-  private var sources: [LoopSource] = []
-  private var feedSource: LoopSource?
-  private var fadeTimer: LoopSource?
-  private var redraw: LoopSource?
+  private var sources: [EventSource] = []
+  private var feedSource: EventSource?
+  private var fadeTimer: Timer?
+  private var redraw: EventSource?
+  private var folderWatch: FolderWatch?
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
@@ -53,7 +54,7 @@ final class Overlay: OverlayPainter {
   }
 
   private init(_ options: Options.Run, _ file: LooksFile, _ settings: OverlaySettings) throws(SystemError) {
-    loop = try Loop()
+    loop = try EventLoop()
     self.options = options
     self.file = file
     self.settings = settings
@@ -74,7 +75,7 @@ final class Overlay: OverlayPainter {
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
     fadeTimer = try loop.timer { [unowned self] in show() }
     // However many messages come at once, they lead to one picture.
-    redraw = try loop.beforeWaiting { [unowned self] in show() }
+    redraw = try loop.whenIdle { [unowned self] in show() }
     try followFile()
     if options.readsFeed {
       try follow(OwnedFileDescriptor(owning: STDIN_FILENO))
@@ -85,7 +86,8 @@ final class Overlay: OverlayPainter {
   }
 
   private func show() {
-    fadeTimer?.set(to: hasPicture ? scene.nextChange(after: loop.now) : nil)
+    // It fails only in another process.
+    try? fadeTimer?.set(to: hasPicture ? scene.nextChange(after: loop.now) : nil)
     display?.update()
   }
 
@@ -137,7 +139,7 @@ extension Overlay {
 extension Overlay {
   private func followFile() throws(SystemError) {
     guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
-    sources.append(try loop.whenChanged(inFolder: folder) { [unowned self] in readFile() })
+    folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] _ in readFile() }
   }
 
   /// An error changes nothing.

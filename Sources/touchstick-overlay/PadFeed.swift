@@ -1,5 +1,3 @@
-internal import CLibsystemd
-internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
@@ -7,26 +5,21 @@ internal import SystemBus
 /// has hung up because another session was in front.
 final class PadFeed {
   private let bus: SystemBus
-  private let loop: Loop
   private let began: (consuming OwnedFileDescriptor) -> Void
   private var ownerWatch: BusWatch?
-  private var seats: SeatSignals?
+  private var seats: SeatMonitor?
   private var call: BusWatch?
   /// The reason that was noted last, so that it is noted once.
   private var noted: String?
 
   /// - Parameter began: Gets the socket of each feed.
-  init(_ loop: Loop, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
-    self.loop = loop
+  init(_ loop: EventLoop, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
     self.began = began
-    bus = try SystemBus(unconnected: ())
-    try bus.begin(at: SystemBus.usualAddress, passesFiles: true)
-    try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
-    try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.pointer, 0))
+    bus = try SystemBus(in: loop, passesFiles: true)
     ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
       if !owner.isEmpty { ask() }
     }
-    seats = try SeatSignals(loop) { [unowned self] in ask() }
+    seats = try SeatMonitor(loop) { [unowned self] in ask() }
     ask()
   }
 
@@ -59,25 +52,5 @@ final class PadFeed {
     } catch {
       note("cannot read the answer of touchstickd: \(error.text)")
     }
-  }
-}
-
-/// Calls a handler when the active session of a seat changes: sd_login_monitor_new(3).
-@safe private final class SeatSignals {
-  private var monitor: OpaquePointer?
-  private var source: LoopSource?
-
-  init(_ loop: Loop, _ handler: @escaping () -> Void) throws(SystemError) {
-    // Without logind there is only one session.
-    guard unsafe sd_login_monitor_new("seat", &monitor) >= 0 else { return }
-    source = try loop.whenReadable(unsafe sd_login_monitor_get_fd(monitor)) { [unowned self] in
-      unsafe sd_login_monitor_flush(monitor)
-      handler()
-    }
-  }
-
-  deinit {
-    source = nil
-    unsafe sd_login_monitor_unref(monitor)
   }
 }

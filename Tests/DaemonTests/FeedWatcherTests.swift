@@ -3,6 +3,7 @@ import Foundation
 import JoystickModel
 import OperatingSystem
 import OverlayFeed
+import SystemBus
 import Testing
 
 @testable import Daemon

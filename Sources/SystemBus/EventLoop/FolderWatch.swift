@@ -1,8 +1,9 @@
 internal import CLibsystemd
 internal import Glibc
+public import OperatingSystem
 
 /// Watches the contents of a folder, as long as this object exists: inotify(7).
-@safe final class FolderWatch {
+@safe public final class FolderWatch {
   fileprivate var pointer: OpaquePointer?
   private let handler: (String) -> Void
 
@@ -34,16 +35,16 @@ extension EventLoop {
   /// Calls the handler with the name of each changed file in a folder: files that were written and closed, added,
   /// removed or renamed, as most editors do.
   ///
-  /// - Throws: ``DaemonError/eventLoop(errno:)``, with ENOENT if the folder does not exist.
-  func whenChanged(
+  /// - Throws: ``SystemError``, with ENOENT if the folder does not exist.
+  public func whenChanged(
     inFolder folder: String, _ handler: @escaping (String) -> Void
-  ) throws(DaemonError) -> FolderWatch {
+  ) throws(SystemError) -> FolderWatch {
     let watch = FolderWatch(handler)
     let callback: sd_event_inotify_handler_t = { _, event, context in
       unsafe FolderWatch.fire(event, context)
     }
     let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR)
-    try Self.check(
+    try SystemBus.check(
       unsafe sd_event_add_inotify(event, &watch.pointer, folder, changes, callback, watch.context))
     return watch
   }

@@ -1,7 +1,8 @@
 internal import CLibsystemd
+public import OperatingSystem
 
 /// A timer that can be set repeatedly without allocation.
-@safe final class Timer {
+@safe public final class Timer {
   /// The accuracy in microseconds. 0 would mean a quarter of a second, by which the loop may delay it.
   static let accuracy: UInt64 = 1
 
@@ -11,13 +12,13 @@ internal import CLibsystemd
   init(_ source: EventSource) { self.source = source }
 
   /// Schedules one call of the handler, at a time in microseconds on the monotonic clock and not before; nil is never.
-  func set(to time: Int64?) throws(DaemonError) {
+  public func set(to time: Int64?) throws(SystemError) {
     guard time != nil || isSet else { return }
     isSet = time != nil
     if let time {
-      try EventLoop.check(unsafe sd_event_source_set_time(source.pointer, UInt64(max(time, 0))))
+      try SystemBus.check(unsafe sd_event_source_set_time(source.pointer, UInt64(max(time, 0))))
     }
     let enabled = isSet ? SD_EVENT_ONESHOT : SD_EVENT_OFF
-    try EventLoop.check(unsafe sd_event_source_set_enabled(source.pointer, Int32(enabled)))
+    try SystemBus.check(unsafe sd_event_source_set_enabled(source.pointer, Int32(enabled)))
   }
 }

@@ -1,31 +1,30 @@
 internal import CLibsystemd
 internal import Glibc
+public import OperatingSystem
 
 /// The event loop: libsystemd's sd-event.
 ///
 /// It also feeds systemd's watchdog, if the unit has one, so that systemd restarts a daemon whose loop hangs.
-@safe final class EventLoop {
+@safe public final class EventLoop {
   let event: OpaquePointer
   /// Whether ``exit(_:)`` was called.
-  private(set) var isExiting = false
+  public private(set) var isExiting = false
 
-  init() throws(DaemonError) {
-    var made: OpaquePointer?
-    let status = unsafe sd_event_new(&made)
-    guard status >= 0, let made = unsafe made else { throw .eventLoop(errno: -status) }
-    unsafe event = made
-    try Self.check(unsafe sd_event_set_watchdog(event, 1))
+  /// Makes a loop without sources.
+  public init() throws(SystemError) {
+    unsafe event = try SystemBus.made { unsafe sd_event_new(&$0) }
+    try SystemBus.check(unsafe sd_event_set_watchdog(event, 1))
   }
 
   deinit { unsafe sd_event_unref(event) }
 
   /// Calls the handler whenever the file has something to read, or has been hung up, until the source is released.
-  func whenReadable(
+  public func whenReadable(
     _ fileDescriptor: Int32, _ handler: @escaping () -> Void
-  ) throws(DaemonError) -> EventSource {
+  ) throws(SystemError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_io_handler_t = { _, _, _, context in unsafe EventSource.fire(context) }
-    try Self.check(
+    try SystemBus.check(
       unsafe sd_event_add_io(
         event, &source.pointer, fileDescriptor, UInt32(EPOLLIN.rawValue), callback, source.context))
     return source
@@ -34,14 +33,14 @@ internal import Glibc
   /// Makes a timer that calls the handler at the times that it is set to.
   ///
   /// - Parameter isIdle: Whether it waits until nothing else is pending.
-  func timer(isIdle: Bool = false, _ handler: @escaping () -> Void) throws(DaemonError) -> Timer {
+  public func timer(isIdle: Bool = false, _ handler: @escaping () -> Void) throws(SystemError) -> Timer {
     let source = EventSource(handler)
     let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
-    try Self.check(
+    try SystemBus.check(
       unsafe sd_event_add_time(
         event, &source.pointer, CLOCK_MONOTONIC, 0, Timer.accuracy, callback, source.context))
     if isIdle {
-      try Self.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
+      try SystemBus.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
     }
     let timer = Timer(source)
     try timer.set(to: nil)
@@ -49,7 +48,7 @@ internal import Glibc
   }
 
   /// The time at which the loop last woke up, on the clock of the touch devices' time stamps, in microseconds.
-  var now: Int64 {
+  public var now: Int64 {
     var now: UInt64 = 0
     // It fails only in another process.
     unsafe sd_event_now(event, CLOCK_MONOTONIC, &now)
@@ -57,32 +56,18 @@ internal import Glibc
   }
 
   /// Waits and calls handlers until ``exit(_:)``. Returns its status.
-  func run() throws(DaemonError) -> Int32 {
-    let status = unsafe sd_event_loop(event)
-    try Self.check(status)
-    return status
-  }
+  public func run() throws(SystemError) -> Int32 { try SystemBus.check(unsafe sd_event_loop(event)) }
 
   /// Ends ``run()`` after the calling handler. The first call decides the status.
-  func exit(_ status: Int32) {
+  public func exit(_ status: Int32) {
     guard !isExiting else { return }
     isExiting = true
     unsafe sd_event_exit(event, status)
   }
-
-  /// Ends ``run()`` after an error that the daemon cannot survive, so that systemd restarts it.
-  func fail(_ error: DaemonError) {
-    Journal.error(error.sentence)
-    exit(error.exitStatus)
-  }
-
-  static func check(_ status: Int32) throws(DaemonError) {
-    guard status >= 0 else { throw .eventLoop(errno: -status) }
-  }
 }
 
 /// An event source, which exists as long as this object.
-@safe final class EventSource {
+@safe public final class EventSource {
   var pointer: OpaquePointer?
   private let handler: () -> Void
 
@@ -91,13 +76,13 @@ internal import Glibc
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 
   /// Enables or disables the source.
-  func set(enabled isEnabled: Bool) throws(DaemonError) {
+  public func set(enabled isEnabled: Bool) throws(SystemError) {
     let enabled = isEnabled ? SD_EVENT_ON : SD_EVENT_OFF
-    try EventLoop.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
+    try SystemBus.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
   }
 
   /// Requests one call of the handler.
-  func ask() {
+  public func ask() {
     // It fails only in another process, and when the loop has ended.
     unsafe sd_event_source_set_enabled(pointer, Int32(SD_EVENT_ONESHOT))
   }
