@@ -1,29 +1,15 @@
 """A touchscreen with every control of a pad on it, and fingers that use them one by one."""
 
-import contextlib
-import fcntl
-import glob
 import os
-import struct
 import subprocess
+import sys
 import time
 
-# linux/uinput.h and linux/input.h
-UI_DEV_CREATE, UI_DEV_SETUP, UI_ABS_SETUP = 0x5501, 0x405C5503, 0x401C5504
-UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_PROPBIT = 0x40045564, 0x40045565, 0x4004556E
-UI_GET_SYSNAME_32 = 0x8020552C
-EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
-BTN_TOUCH, INPUT_PROP_DIRECT = 0x14A, 1
-ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0, 1, 0x2F, 0x35, 0x36, 0x39
-# A screen of 256 x 160 mm: the last value, and the units per millimetre.
-AXES = {
-    ABS_X: (2559, 10),
-    ABS_Y: (1599, 10),
-    ABS_MT_SLOT: (9, 0),
-    ABS_MT_POSITION_X: (2559, 10),
-    ABS_MT_POSITION_Y: (1599, 10),
-    ABS_MT_TRACKING_ID: (65535, 0),
-}
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../Bed"))
+from virtual_screen import (  # noqa: E402
+    ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY,
+    VirtualScreen,
+)
 
 BUTTONS = ["A", "B", "X", "Y", "LB", "RB", "L3", "R3", "Back", "Start", "Guide"]
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
@@ -70,30 +56,11 @@ def layout():
     return "\n".join(text) + "\n", controls
 
 
-class Screen:
-    """A touchscreen, which exists until it is closed."""
+class Screen(VirtualScreen):
+    lastID = 0
 
     def __init__(self):
-        self.lastID = 0
-        self.device = os.open("/dev/uinput", os.O_RDWR | os.O_NONBLOCK)
-        for kind in (EV_KEY, EV_ABS):
-            fcntl.ioctl(self.device, UI_SET_EVBIT, kind)
-        fcntl.ioctl(self.device, UI_SET_KEYBIT, BTN_TOUCH)
-        fcntl.ioctl(self.device, UI_SET_PROPBIT, INPUT_PROP_DIRECT)
-        for axis, (last, resolution) in AXES.items():
-            fcntl.ioctl(self.device, UI_ABS_SETUP, struct.pack("=Hxx6i", axis, 0, 0, last, 0, 0, resolution))
-        fcntl.ioctl(self.device, UI_DEV_SETUP, struct.pack("=4H80sI", 3, 0x4F3, 1, 1, b"Clients' touchscreen", 0))
-        fcntl.ioctl(self.device, UI_DEV_CREATE)
-        name = fcntl.ioctl(self.device, UI_GET_SYSNAME_32, bytes(32)).rstrip(b"\0").decode()
-        [node] = glob.glob(f"/sys/class/input/{name}/event*")
-        self.node = os.path.basename(node)
-
-    def close(self):
-        os.close(self.device)
-
-    def send(self, *events):
-        events = [*events, (EV_SYN, 0, 0)]
-        os.write(self.device, b"".join(struct.pack("@llHHi", 0, 0, *event) for event in events))
+        super().__init__("Clients' touchscreen")
 
     def place(self, slot, millimetres):
         x, y = (min(max(round(10 * value), 0), last) for value, last in zip(millimetres, (2559, 1599)))
@@ -124,18 +91,7 @@ class Daemon:
             file.write(configuration)
         self.process = subprocess.Popen([os.path.join(programs, "touchstickd"), "--config", path])
         self.screen = Screen()
-        wait("touchstickd does not use the screen", lambda: self.node(f"touchstick/clone/{self.screen.node}"))
-        self.pad = self.node("touchstick/gamepad")
-        self.clone = self.node(f"touchstick/clone/{self.screen.node}")
-
-    @staticmethod
-    def node(phys):
-        """The node of a device of touchstickd, by its physical path; None without one."""
-        for path in glob.glob("/sys/class/input/event*/device/phys"):
-            with contextlib.suppress(OSError), open(path) as file:  # it may go at any time
-                if file.read().strip() == phys:
-                    return "/dev/input/" + path.split("/")[4]
-        return None
+        wait("touchstickd does not use the screen", self.screen.clone)
 
     def stop(self):
         self.process.terminate()
