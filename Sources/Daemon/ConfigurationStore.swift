@@ -133,8 +133,9 @@ extension ConfigurationStore {
       if isFolder {
         watch(path, where: ConfigurationFiles.isName)
       } else {
-        for place in Set([path, Self.target(of: path)].map(FilePlace.init)) {
-          watch(place.folder) { $0 == place.name }
+        for path in Set([path, (try? realPath(of: path)) ?? path]) {
+          let name = lastPart(of: path)
+          watch(parent(of: path)) { $0 == name }
         }
       }
     }
@@ -156,13 +157,6 @@ extension ConfigurationStore {
     } catch {
       loop.fail(error)
     }
-  }
-
-  /// The final target of a link; the path itself if that is unknown.
-  private static func target(of path: String) -> String {
-    guard let target = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(target) }
-    return unsafe String(cString: target)
   }
 }
 
@@ -186,18 +180,6 @@ extension [Settings] {
   fileprivate func with(_ layout: ChosenLayout?) -> [Settings] {
     guard let layout else { return self }
     return [self[0].with(layout.settings)] + dropFirst()
-  }
-}
-
-/// A file's folder, and its name in the folder.
-private struct FilePlace: Hashable {
-  let folder: String
-  let name: String
-
-  init(_ path: String) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    name = String(path[(slash.map { path.utf8.index(after: $0) } ?? path.startIndex)...])
-    folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 }
 

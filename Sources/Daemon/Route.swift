@@ -1,6 +1,7 @@
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import OperatingSystem
 
 /// The route of a device's events through the pipeline to the pads and the clone.
 ///

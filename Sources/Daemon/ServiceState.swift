@@ -1,5 +1,6 @@
 internal import CLibsystemd
 internal import Glibc
+internal import OperatingSystem
 
 /// The daemon's notifications to systemd, if systemd started it: sd_notify(3).
 enum ServiceState {

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import EventPipeline
 internal import InputDevices
+internal import OperatingSystem
 
 // Changes of a session apart from the frames of its device.
 extension Session {
@@ -50,7 +51,7 @@ extension Session {
   func makeClone() throws(DeviceError) {
     guard live.value.settings.passesThrough else { return live.value.route.clone = nil }
     guard live.value.route.clone == nil, !live.value.isContested else { return }
-    let source = device.node.path.split(separator: "/").last ?? ""
+    let source = lastPart(of: device.node.path)
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import OperatingSystem
 
 /// Detects a suspend that stopped the system's clocks: CLOCK_BOOTTIME includes that time, and CLOCK_MONOTONIC does not.
 struct SuspendClock {
@@ -19,11 +20,4 @@ struct SuspendClock {
     let after = nanoseconds(on: CLOCK_MONOTONIC)
     return all - after...all - before
   }
-}
-
-/// The time of a clock, in nanoseconds. clock_gettime(2)
-func nanoseconds(on clock: clockid_t) -> Int64 {
-  var time = timespec()
-  unsafe clock_gettime(clock, &time)
-  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -1,5 +1,6 @@
 public import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
 /// Plays recorded events on a virtual device, at the pace at which they were recorded.
 public struct Playback {
@@ -60,11 +61,8 @@ public struct Playback {
     }
   }
 
-  private static func now() -> Double {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
+  /// In seconds.
+  private static func now() -> Double { Double(nanoseconds(on: CLOCK_MONOTONIC)) / 1e9 }
 }
 
 /// The state that was written for a surface, so that everything can be lifted.

@@ -28,11 +28,9 @@ public func writeWhole(_ bytes: some Collection<UInt8>, toFile path: String) thr
   }
 }
 
-/// The path itself, or that of the file that a link leads to. lstat(2), realpath(3)
+/// The path itself, or that of the file that a link leads to. lstat(2)
 private func targetOfLinks(_ path: String) throws(SystemError) -> String {
   var status = stat()
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-  guard let target = unsafe realpath(path, nil) else { throw .last }
-  defer { unsafe free(target) }
-  return unsafe String(cString: target)
+  return try realPath(of: path)
 }

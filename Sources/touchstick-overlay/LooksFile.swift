@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Diagnostics
 internal import Glibc
+internal import OperatingSystem
 internal import OverlayDrawing
 
 /// The file with the looks of the overlay.

@@ -66,11 +66,7 @@ struct DeviceRecorder: ~Copyable {
   }
 
   /// In milliseconds.
-  private static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
+  private static var now: Int64 { nanoseconds(on: CLOCK_MONOTONIC) / 1_000_000 }
 }
 
 /// The file that a recording goes to.

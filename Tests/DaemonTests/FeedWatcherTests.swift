@@ -5,6 +5,7 @@ import OperatingSystem
 import OverlayFeed
 import SystemBus
 import Testing
+import TestSupport
 
 @testable import Daemon
 
@@ -214,10 +215,3 @@ private func messages(in file: Int32) throws -> [FeedMessage?] {
   }
   return messages
 }
-
-/// Code that the compiler was told not to optimise keeps many a value on the heap.
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif

@@ -2,6 +2,7 @@ import CAllocationCounter
 import EventPipeline
 import JoystickModel
 import Testing
+import TestSupport
 
 @Suite("From a device's events to a pad's")
 struct TouchPipelineTests {
@@ -227,10 +228,3 @@ struct TouchPipelineTests {
     }
   }
 }
-
-/// Unoptimised code keeps many values on the heap.
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif

@@ -11,44 +11,8 @@ import TestSupport
 extension KernelTests {
   @Suite("What watchers are told", .serialized)
   struct FeedTests {
-    /// A daemon on a bus of its own, with a screen.
-    private struct Watched {
-      let address: String
-      let bus: PrivateBus
-      let screen: VirtualDevice
-      let daemon: RunningDaemon
-      let pad: Pad
-
-      init(configuration: String? = nil) throws {
-        address = try PrivateBus.newAddress()
-        bus = try PrivateBus(at: address)
-        screen = try Bed.makeDevice(SessionTests.screen)
-        daemon = try RunningDaemon(configuration: configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
-        pad = try daemon.openPad()
-        daemon.waitUntilItSays("using ELAN Touchscreen")
-      }
-
-      /// Begins to watch, as soon as the daemon is on the bus.
-      func watch() throws -> Feed {
-        let bus = try SystemBus(unconnected: ())
-        try bus.begin(at: address, passesFiles: true)
-        var feed: Feed?
-        _ = Bed.wait {
-          if let file = try? bus.watchPads() { feed = Feed(file) }
-          return feed != nil
-        }
-        return try #require(feed)
-      }
-
-      func tool(_ arguments: String...) throws -> (status: Int32, output: String) {
-        try Programs.run(
-          "DBUS_SYSTEM_BUS_ADDRESS=\(address)",
-          [Programs.folder.appending(path: "touchstick").path] + arguments)
-      }
-    }
-
     /// A feed, and the last messages that it had.
-    private final class Feed {
+    fileprivate final class Feed {
       let file: OwnedFileDescriptor
       private(set) var layout: FeedLayout?
       private(set) var states: [FeedState] = []
@@ -90,7 +54,7 @@ extension KernelTests {
 
     @Test("controls follow the fingers, and root is told of those that no control holds")
     func follows() throws {
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       let feed = try watched.watch()
       try feed.wait { $0.layout != nil && $0.stick?.isTouched == false }
       let layout = try #require(feed.layout)
@@ -117,7 +81,7 @@ extension KernelTests {
 
     @Test("off is off, and nothing else until the pads are on again")
     func off() throws {
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       let feed = try watched.watch()
       try feed.wait { $0.stick != nil }
       #expect(try watched.tool("off").status == 0)
@@ -142,7 +106,7 @@ extension KernelTests {
     @Test("another layout is told, and then its state")
     func layouts() throws {
       let right = try Programs.file("right.toml", "[[stick]]\ntarget = \"right\"\n")
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       let feed = try watched.watch()
       try feed.wait { $0.stick != nil }
       #expect(try watched.tool("use", right).status == 0)
@@ -153,7 +117,7 @@ extension KernelTests {
 
     @Test("without a grab, the feed has no positions of fingers")
     func shared() throws {
-      let watched = try Watched(configuration: "[device]\ngrab = false\n")
+      let watched = try BusTests.Called(configuration: "[device]\ngrab = false\n")
       let feed = try watched.watch()
       try feed.wait { $0.stick?.isTouched == false }
       #expect(feed.layout?.hidesPositions == true)
@@ -170,7 +134,7 @@ extension KernelTests {
 
     @Test("a reader that never reads, one that writes and one that comes and goes leave nothing behind")
     func hostile() throws {
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       let finger = Finger(on: watched.screen)
       func round(_ id: Int32) throws {
         let (stuck, good) = (try watched.watch(), try watched.watch())
@@ -197,7 +161,7 @@ extension KernelTests {
 
     @Test("files that somebody attaches to calls are not left open")
     func files() throws {
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       _ = try watched.watch()
       let before = try watched.daemon.resources()
       let script = URL(filePath: #filePath).appending(path: "../files.py").standardized.path
@@ -209,7 +173,7 @@ extension KernelTests {
 
     @Test("touchstick monitor prints a line for each, ends with 0 by Ctrl-C, and says when the daemon goes")
     func monitor() throws {
-      let watched = try Watched()
+      let watched = try BusTests.Called()
       for signal in [SIGINT, SIGKILL] {
         let process = Process()
         process.executableURL = Programs.folder.appending(path: "touchstick")
@@ -237,5 +201,19 @@ extension KernelTests {
         if signal != SIGINT { waitFor("touchstickd tells nothing more: it has ended") }
       }
     }
+  }
+}
+
+extension KernelTests.BusTests.Called {
+  /// Begins to watch, as soon as the daemon is on the bus.
+  fileprivate func watch() throws -> KernelTests.FeedTests.Feed {
+    let bus = try SystemBus(unconnected: ())
+    try bus.begin(at: address, passesFiles: true)
+    var feed: KernelTests.FeedTests.Feed?
+    _ = Bed.wait {
+      if let file = try? bus.watchPads() { feed = KernelTests.FeedTests.Feed(file) }
+      return feed != nil
+    }
+    return try #require(feed)
   }
 }

@@ -130,10 +130,3 @@ extension KernelTests {
     }
   }
 }
-
-/// Unoptimised code keeps many values on the heap.
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif

@@ -197,10 +197,3 @@ struct FeedLayoutTests {
     #expect(allocation_count() - before == 0)
   }
 }
-
-/// Code that the compiler was told not to optimise keeps many a value on the heap.
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif

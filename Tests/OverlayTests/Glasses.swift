@@ -49,6 +49,21 @@ enum Glasses {
     return FeedState(generation: generation, surface: surface, controls: states)
   }
 
+  /// All controls in use.
+  static func use(_ controls: inout [FeedControlState]) {
+    controls[0].isTouched = true
+    controls[0].base = Point(x: 20, y: 40)
+    controls[0].handle = Point(x: 30, y: 40)
+    controls[1].isTouched = true
+    controls[2].isTouched = true
+    (controls[2].directionX, controls[2].directionY) = (1, -1)
+    controls[3].isTouched = true
+    controls[3].pull = 51
+    controls[4].isTouched = true
+    controls[4].base = Point(x: 110, y: 70)
+    controls[4].handle = Point(x: 110, y: 75)
+  }
+
   /// A scene that has heard of the controls, in a theme whose labels are off.
   static func scene(
     _ theme: Theme = plain, rotation: UInt16 = 0, _ change: (inout [FeedControlState]) -> Void = { _ in }

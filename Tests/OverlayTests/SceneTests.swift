@@ -30,19 +30,7 @@ struct SceneTests {
 
   @Test("shows where bases and handles are, what is pressed, held and pulled")
   func use() {
-    let scene = Glasses.scene { controls in
-      controls[0].isTouched = true
-      controls[0].base = Point(x: 20, y: 40)
-      controls[0].handle = Point(x: 30, y: 40)
-      controls[1].isTouched = true
-      controls[2].isTouched = true
-      (controls[2].directionX, controls[2].directionY) = (1, -1)
-      controls[3].isTouched = true
-      controls[3].pull = 51
-      controls[4].isTouched = true
-      controls[4].base = Point(x: 110, y: 70)
-      controls[4].handle = Point(x: 110, y: 75)
-    }
+    let scene = Glasses.scene(Glasses.plain, Glasses.use)
     #expect(
       lines(scene) == [
         "ellipse 50 250 300 300 fill #ff000031 line #ff00008c",

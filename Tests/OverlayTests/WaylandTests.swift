@@ -66,21 +66,8 @@ struct WaylandTests {
     let overlay = try start(sway)
     let picture = OutputPicture(width: 400, height: 200)
     try expect(try expected(picture), on: sway, "rest")
-    let use: (inout [FeedControlState]) -> Void = { controls in
-      controls[0].isTouched = true
-      controls[0].base = Point(x: 20, y: 40)
-      controls[0].handle = Point(x: 30, y: 40)
-      controls[1].isTouched = true
-      controls[2].isTouched = true
-      (controls[2].directionX, controls[2].directionY) = (1, -1)
-      controls[3].isTouched = true
-      controls[3].pull = 100
-      controls[4].isTouched = true
-      controls[4].base = Point(x: 110, y: 70)
-      controls[4].handle = Point(x: 110, y: 75)
-    }
-    try overlay.send(.state(Glasses.state(Glasses.controls, use)))
-    try expect(try expected(picture, use), on: sway, "use")
+    try overlay.send(.state(Glasses.state(Glasses.controls, Glasses.use)))
+    try expect(try expected(picture, Glasses.use), on: sway, "use")
     try overlay.send(.off)
     try patiently { guard try sway.screenshot("off").isEmpty else { throw Missing(what: "nothing") } }
     try overlay.send(.layout(Glasses.layout(generation: 2)), .state(Glasses.state(generation: 2)))

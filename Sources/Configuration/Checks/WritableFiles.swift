@@ -34,14 +34,13 @@ extension ConfigurationFiles {
 }
 
 extension ConfigurationFolder {
-  /// The folder of a link's target; nil if the path is not a link: lstat(2), realpath(3).
+  /// The folder of a link's target; nil if the path is not a link: lstat(2).
   fileprivate init?(ofTarget path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let target = unsafe realpath(path, nil)
+      let target = try? realPath(of: path)
     else { return nil }
-    defer { unsafe free(target) }
-    self = .holding(unsafe String(cString: target))
+    self = .holding(target)
   }
 
   /// Its path and mode; nil if it is harmless.
@@ -84,12 +83,6 @@ private func fileMode(of path: String) -> mode_t? {
   guard unsafe stat(path, &status) == 0 else { return nil }
   let type = status.st_mode & S_IFMT
   return type == S_IFREG || type == S_IFDIR ? status.st_mode : nil
-}
-
-/// The folder that a file is in.
-public func parent(of path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// A path quoted for a shell, which no program mistakes for an option.

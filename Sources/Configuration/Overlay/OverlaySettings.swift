@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import OperatingSystem
 public import OverlayTheme
 
 /// What a file for the overlay says.

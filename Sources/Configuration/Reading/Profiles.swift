@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OperatingSystem
 
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
 /// gamepad, but without the device.

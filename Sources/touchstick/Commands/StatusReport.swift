@@ -37,7 +37,7 @@ struct StatusReport {
 
   /// One object.
   var json: String {
-    get throws { try status.jsonLine + "\n" }
+    get throws { try status.object.jsonLine + "\n" }
   }
 }
 
@@ -57,51 +57,27 @@ extension PadStatus.Pad {
   }
 }
 
-extension PadStatus: Encodable {
-  private enum CodingKeys: CodingKey {
-    case on, reason, profile, version, devices, pads
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(isOn, forKey: .on)
-    try container.encode(reason, forKey: .reason)
-    try container.encode(profile.isEmpty ? nil : profile, forKey: .profile)
-    try container.encode(version, forKey: .version)
-    try container.encode(devices, forKey: .devices)
-    try container.encode(pads, forKey: .pads)
-  }
-}
-
-extension PadStatus.Device: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, node, `class`, width, height, rotation, grabbed
-    case sizeSource = "size_source"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(node, forKey: .node)
-    try container.encode(deviceClass, forKey: .class)
-    try container.encode(tenths(width), forKey: .width)
-    try container.encode(tenths(height), forKey: .height)
-    try container.encode(sizeSource, forKey: .sizeSource)
-    try container.encode(rotation, forKey: .rotation)
-    try container.encode(isGrabbed, forKey: .grabbed)
-  }
-}
-
-extension PadStatus.Pad: Encodable {
-  private enum CodingKeys: CodingKey {
-    case name, file, node
-  }
-
+extension PadStatus {
   /// Empty values are unknown.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(file.isEmpty ? nil : file, forKey: .file)
-    try container.encode(node.isEmpty ? nil : node, forKey: .node)
+  fileprivate var object: JSONObject {
+    [
+      "on": isOn, "reason": reason, "profile": profile.isEmpty ? nil : profile, "version": version,
+      "devices": devices.map(\.object), "pads": pads.map(\.object),
+    ]
+  }
+}
+
+extension PadStatus.Device {
+  fileprivate var object: JSONObject {
+    [
+      "name": name, "node": node, "class": deviceClass, "width": tenths(width), "height": tenths(height),
+      "size_source": sizeSource, "rotation": rotation, "grabbed": isGrabbed,
+    ]
+  }
+}
+
+extension PadStatus.Pad {
+  fileprivate var object: JSONObject {
+    ["name": name, "file": file.isEmpty ? nil : file, "node": node.isEmpty ? nil : node]
   }
 }
