@@ -70,7 +70,7 @@ extension ScaledSurface {
 
   private func buttons(_ group: ButtonGroupSettings) -> [ButtonControl] {
     let regions = group.layout.regions(in: region(group.region))
-    return zip(zip(group.names, group.layout.buttons), regions).map { button, region in
+    return zip(zip(group.names, group.buttons), regions).map { button, region in
       let (name, (_, output)) = button
       var control = ButtonControl(name: name, region: region, output: output)
       (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)

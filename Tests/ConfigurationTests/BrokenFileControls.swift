@@ -86,9 +86,6 @@ extension BrokenFile {
       #"5:16: press_margin is "2%%"; it must be a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#,
       #"6:9: slide is "of"; did you mean "off"?"#),
     BrokenFile(
-      "[[buttons]]\nlayout = \"diamond\"\n\(region)\nby_position = false",
-      #"4:15: by_position has no effect here; it needs layout = "abcd""#),
-    BrokenFile(
       "[[buttons]]\nlayout = \"grid\"\n\(region)\nby_position = true\noutput = \"A\"",
       #"2:10: layout is "grid"; it must be "abcd" or "diamond""#,
       #"5:1: unknown key "output" in [[buttons]]; the keys are name, layout, region, by_position, press_margin, slide and when"#
@@ -130,15 +127,8 @@ extension BrokenFile {
       #"4:8: pull is "push"; it must be "full", "slide" or "pressure""#,
       #"5:12: distance is 0 mm; it must be more than 0 mm, at most 10000 mm"#),
     BrokenFile(
-      "[[trigger]]\n\(region)\ntarget = \"left\"\ndistance = 15",
-      #"4:12: distance has no effect here; it needs pull = "slide""#),
-    BrokenFile(
       "[[trigger]]\n\(region)\ntarget = { up = \"A\" }\npull = \"full\"\ndistance = 15",
-      #"3:10: target is a table; it must be "left" or "right""#,
-      #"5:12: distance has no effect here; it needs pull = "slide""#),
-    BrokenFile(
-      "[[trigger]]\n\(region)\ntarget = \"left\"\ndistance = 15\npull = \"pressure\"",
-      #"4:12: distance has no effect here; it needs pull = "slide""#),
+      #"3:10: target is a table; it must be "left" or "right""#),
     BrokenFile(
       "[[trigger]]\n\(region)\ntarget = \"left\"\noutput = \"A\"",
       #"4:1: unknown key "output" in [[trigger]]; the keys are name, region, target, pull, distance and when"#

@@ -71,9 +71,8 @@ extension BrokenFile {
       "3:9: \(both)", #"4:10: output is "Q"; it must be \#(buttonWords)"#,
       "6:8: name is empty; give it a value or remove it"),
     BrokenFile(
-      "[[button]]\noutput = \"A\"\npress_margin = 1\nslide = \"off\"\ninput = \"BTN_LEFT\"",
-      "3:16: press_margin has no effect here; it needs region",
-      "4:9: slide has no effect here; it needs region"),
+      "[[button]]\noutput = \"A\"\npress_margin = -1\nslide = \"of\"\ninput = \"BTN_LEFT\"",
+      "3:16: press_margin is -1 mm; it must be 0 mm to 10000 mm", #"4:9: slide is "of"; did you mean "off"?"#),
     BrokenFile(
       "[[button]]\noutput = \"A\"\ninput = \"BTN_SIDE\"\n[[button]]\noutput = \"B\"\ninput = \"BTN_SIDE\"\n"
         + "[[button]]\noutput = \"X\"\ninput = \"BTN_SIDE\"",

@@ -147,12 +147,6 @@ extension BrokenFile {
       "[[stick]]\nsaturation = 0.5\ndead_zone = 0.5",
       #"2:14: saturation (0.5) must be greater than dead_zone (0.5)"#),
     BrokenFile(
-      "[[stick]]\ncatch_distance = 5",
-      #"2:18: catch_distance has no effect here; it needs origin = "semi" or "relative""#),
-    BrokenFile(
-      "[[stick]]\ncatch_distance = 5\norigin = \"fixed\"",
-      #"2:18: catch_distance has no effect here; it needs origin = "semi" or "relative""#),
-    BrokenFile(
       "[[stick]]\n[[stick]]",
       #"2:1: line 1 already moves the left stick; use target = "right""#),
     BrokenFile(

@@ -40,11 +40,11 @@ struct ControlSettingsTests {
 
   @Test("[[buttons]] sets a group of buttons")
   func buttonGroup() throws {
-    var expected = ButtonGroupSettings(name: "abcd", layout: .abcd(byPosition: false), region: Self.circle)
+    var expected = ButtonGroupSettings(name: "abcd", layout: .abcd, region: Self.circle)
     #expect(try control("buttons", "layout = 'abcd'") == .buttonGroup(expected))
     #expect(try control("buttons", "by_position = false\nlayout = 'abcd'") == .buttonGroup(expected))
     #expect(expected.names == ["abcd A", "abcd B", "abcd C", "abcd D"])
-    expected.layout = .abcd(byPosition: true)
+    expected.isByPosition = true
     expected.name = "face"
     expected.pressMargin = .millimetres(3.5)
     let text = "name = 'face'\nby_position = true\nlayout = 'abcd'\npress_margin = 3.5"

@@ -16,6 +16,8 @@ struct WarningTests {
   @Test(
     "A key of a stick that has no effect is warned about",
     arguments: [
+      ("catch_distance = 5", ["2:18: catch_distance"], "origin = \"semi\" or \"relative\""),
+      ("catch_distance = 5\norigin = 'fixed'", ["2:18: catch_distance"], "origin = \"semi\" or \"relative\""),
       ("min_cutoff = 2\nbeta = 0.5", ["2:14: min_cutoff", "3:8: beta"], "smoothing = true"),
       ("beta = 0.5\nsmoothing = false", ["2:8: beta"], "smoothing = true"),
       ("dead_zone_shape = 'none'\ndead_zone = 0.2", ["3:13: dead_zone"], "another dead_zone_shape"),
@@ -43,6 +45,38 @@ struct WarningTests {
   }
 
   @Test(
+    "A key of another control that has no effect is warned about, unless it has its default value",
+    arguments: [
+      (
+        "[[button]]\noutput = 'A'\npress_margin = 1\nslide = 'off'\ninput = 'BTN_LEFT'",
+        [
+          "3:16: press_margin has no effect here; it needs region",
+          "4:9: slide has no effect here; it needs region",
+        ]
+      ),
+      ("[[button]]\noutput = 'A'\npress_margin = 2\nslide = 'over'\ninput = 'BTN_LEFT'", []),
+      (
+        "[[buttons]]\nlayout = 'diamond'\n\(region)\nby_position = true",
+        [#"4:15: by_position has no effect here; it needs layout = "abcd""#]
+      ),
+      ("[[buttons]]\nlayout = 'diamond'\n\(region)\nby_position = false", []),
+      (
+        "[[trigger]]\n\(region)\ntarget = 'left'\ndistance = 9",
+        [#"4:12: distance has no effect here; it needs pull = "slide""#]
+      ),
+      (
+        "[[trigger]]\n\(region)\ntarget = 'left'\ndistance = 9\npull = 'pressure'",
+        [#"4:12: distance has no effect here; it needs pull = "slide""#]
+      ),
+      ("[[trigger]]\n\(region)\ntarget = 'left'\ndistance = 15", []),
+    ])
+  func withoutUseInControls(_ text: String, _ warnings: [String]) throws {
+    #expect(try Self.warnings(text) == warnings)
+  }
+
+  private static let region = "region = { center = [20, 20], radius = 15 }"
+
+  @Test(
     "A key that has an effect, or its default value, causes no warning",
     arguments: [
       "", "min_cutoff = 2\nbeta = 0.5\nsmoothing = true", "dead_zone = 0.2\nsaturation = 0.9",
@@ -51,6 +85,7 @@ struct WarningTests {
       "tap_time = 100\nhome_return = 'double_tap'",
       "double_tap_time = 200\nhome_return = 'double_tap'", "double_tap_distance = '5%'\ndouble_tap = 'A'",
       "hold = 'A'\nhold_time = 900", "outer_ring = 'L3'\nouter_ring_start = 0.5",
+      "catch_distance = 5\norigin = 'semi'", "catch_distance = 5\norigin = 'relative'",
       "min_cutoff = 3\nbeta = 0.2\ntap_time = 200\nhold_time = '0.5s'\nouter_ring_start = 0.9",
       "movable = false\nmovable_bounds = { x = 0, y = 0, width = '100%', height = '100%' }",
       "origin = 'fixed'\nmovable_bounds = { x = 0, y = 0, width = '100%', height = '100%' }",

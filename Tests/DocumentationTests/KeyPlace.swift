@@ -36,8 +36,8 @@ struct KeyPlace: CustomTestStringConvertible {
     case .toggle: [("fingers", "3")]
     case .stick:
       switch key {
+      // Without them they have no effect.
       case "catch_distance": [("origin", "\"semi\"")]
-      // Without it they have no effect.
       case "min_cutoff", "beta": [("smoothing", "true")]
       default: []
       }

@@ -58,14 +58,12 @@ struct SchemaTests {
     let texts = [
       "stick = 1", "[stick]\n", "[devise]\n", "[device]\nnam = \"a\"", "[device]\nrotation = 45",
       "[device]\ngrab = false\npass_through = true", "[toggle]\nhold_time = 500", "\(stick)radius = 0",
-      "\(stick)origin = \"float\"", "\(stick)catch_distance = 4",
-      "\(stick)origin = \"fixed\"\ncatch_distance = 4", "\(stick)region = { x = 0, y = 0, width = 9 }",
+      "\(stick)origin = \"float\"", "\(stick)region = { x = 0, y = 0, width = 9 }",
       "\(stick)region = { x = 0, y = 0, width = 9, height = 9, radius = 9 }",
       "\(stick)target = { up = \"A\" }", "\(stick)hold_time = \"5 minutes\"", "[[button]]\noutput = \"A\"",
       "[[button]]\n\(region)", "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n\(region)",
-      "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\nslide = \"off\"",
-      "[[buttons]]\nlayout = \"diamond\"\nby_position = true\n\(region)", "[[buttons]]\n\(region)",
-      "[[dpad]]\n", "[[trigger]]\n\(region)", "[[trigger]]\ntarget = \"left\"\ndistance = 9\n\(region)",
+      "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\nslide = \"of\"", "[[buttons]]\n\(region)",
+      "[[dpad]]\n", "[[trigger]]\n\(region)",
     ]
     for (text, problem) in try zip(texts, problems(texts)) {
       #expect(problem != nil, "\(text)")

@@ -3,7 +3,9 @@ internal import JoystickModel
 
 // Warnings about a table that do not depend on the surface.
 extension ControlSettings {
-  var warnings: [Diagnostic] {
+  var warnings: [Diagnostic] { places.useless + ownWarnings }
+
+  private var ownWarnings: [Diagnostic] {
     switch self {
     case .stick(let stick):
       let directions =
@@ -30,17 +32,7 @@ extension ControlSettings {
 }
 
 extension StickSettings {
-  fileprivate var warnings: [Diagnostic] { withoutUse + boundsWithoutRoom + sameTaps }
-
-  /// A default value was probably copied, so it needs no effect.
-  private var withoutUse: [Diagnostic] {
-    Self.rows.compactMap { row -> Diagnostic? in
-      guard let only = row.only, !only.isMet(self), !row.isDefault(self) else { return nil }
-      return Diagnostic(
-        .warning, "useless-key", "\(row.key.name) has no effect here", hint: "it needs \(only.phrase)",
-        at: places.place(of: row.key.name))
-    }
-  }
+  fileprivate var warnings: [Diagnostic] { boundsWithoutRoom + sameTaps }
 
   private var boundsWithoutRoom: [Diagnostic] {
     guard let bounds = movableBounds, bounds.width.isZero, bounds.height.isZero, canMove else { return [] }

@@ -15,14 +15,14 @@ extension ButtonTable {
       "input", optional: \.input, .words(DeviceButtonSettings.inputs), standard: "none",
       """
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
-      click of a touchpad. Only one `[[button]]` can use each input. `press_margin` and `slide` cannot be used with it.
+      click of a touchpad. Only one `[[button]]` can use each input. `press_margin` and `slide` have no effect with it.
       """),
     Row("output", \.output, .button, isRequired: true, "The button of the pad."),
     Row(
-      "press_margin", \.pressMargin, .length(.distances),
+      "press_margin", \.pressMargin, .length(.distances), only: onSurface,
       "How far a finger that presses the button can move beyond the region."),
     Row(
-      "slide", \.slide, .slide,
+      "slide", \.slide, .slide, only: onSurface,
       """
       What a sliding finger does:
 
@@ -41,7 +41,7 @@ extension ButtonGroupSettings: KeyedTable {
       "name", \.name, .text(limit: 64), standard: "the layout",
       "The first word of the four buttons' names, such as `abcd A`."),
     Row(
-      "layout", \.layout, .words(["abcd": .abcd(byPosition: false), "diamond": .diamond]), isRequired: true,
+      "layout", \.layout, .words(["abcd": .abcd, "diamond": .diamond]), isRequired: true,
       """
       The arrangement: A and B over C and D, in a grid; or, as on an Xbox pad, Y at the top, X on the left, B on the
       right and A at the bottom.
@@ -49,7 +49,7 @@ extension ButtonGroupSettings: KeyedTable {
     Row(
       "region", \.region, .region, isRequired: true, "The part of the surface that the four buttons share."),
     Row(
-      "by_position", \.layout.isByPosition, .flag, needs: Need("layout", ["abcd"]),
+      "by_position", \.isByPosition, .flag, only: labelled,
       """
       With `layout = "abcd"`: whether a button's output depends on its position rather than on its label. By label, C
       is the pad's Y and D its X. By position, the grid is X and Y over A and B: a diamond turned by an eighth of a
@@ -103,7 +103,7 @@ extension TriggerSettings: KeyedTable {
       - `"pressure"`: as hard as the finger or pen presses; all the way on a device without pressure.
       """),
     Row(
-      "distance", \.distance, .length(.sizes), needs: Need("pull", ["slide"]),
+      "distance", \.distance, .length(.sizes), only: sliding,
       """
       With `pull = "slide"`: how far the finger slides to pull the trigger all the way.
       """),
@@ -126,4 +126,10 @@ extension Row {
 
 extension KeyType<Slide> {
   fileprivate static var slide: Self { .words(["off": .off, "over": .over, "hold_first": .holdFirst]) }
+}
+
+private let onSurface = Condition<ButtonTable>("region") { $0.input == nil }
+private let labelled = Condition<ButtonGroupSettings>("layout = \"abcd\"") { $0.layout == .abcd }
+private let sliding = Condition<TriggerSettings>("pull = \"slide\"") {
+  if case .slide = $0.pull { true } else { false }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JoystickModel
 
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
@@ -8,25 +9,10 @@ public struct Key: Sendable {
   public let takes: ExpectedValue
   /// Whether its table must have it.
   public let isRequired: Bool
-  /// The words that another key must have; without them this key is an error.
-  public let needs: Need?
   /// The default, in Markdown: a value in backticks, or a description.
   public let standard: @Sendable () -> String
   /// The meaning, in Markdown. The guides print only its first sentence.
   public let meaning: String
-}
-
-/// A key that must have one of these words.
-public struct Need: Sendable {
-  /// The name of the other key.
-  public let key: String
-  /// The words, without quotes.
-  public let words: [String]
-
-  init(_ key: String, _ words: [String]) {
-    self.key = key
-    self.words = words
-  }
 }
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
@@ -61,26 +47,25 @@ typealias Field<Table, Value> = any WritableKeyPath<Table, Value> & Sendable
 /// A key together with the place that stores its value.
 struct Row<Table: RowTable>: Sendable {
   let key: Key
-  let only: Condition<Table>?
+  private let only: Condition<Table>?
   /// Reads and stores the value. Returns false after it has noted an error.
   let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
   /// Whether the value is the default.
-  let isDefault: @Sendable (Table) -> Bool
+  private let isDefault: @Sendable (Table) -> Bool
 
   /// A key whose value is stored at this path.
   ///
   /// - Parameters:
   ///   - standard: Describes the default, if the value of an empty table does not.
-  ///   - needs: Another key that this one needs.
   ///   - only: When the key has an effect.
   init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
-    isRequired: Bool = false, standard: String? = nil, needs: Need? = nil, only: Condition<Table>? = nil,
+    isRequired: Bool = false, standard: String? = nil, only: Condition<Table>? = nil,
     _ meaning: String
   ) {
     let inWords = isRequired ? "required" : standard
     key = Key(
-      name: name, takes: type.takes, isRequired: isRequired, needs: needs,
+      name: name, takes: type.takes, isRequired: isRequired,
       standard: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" }, meaning: meaning)
     self.only = only
     read = { reader, entry, table in
@@ -94,10 +79,20 @@ struct Row<Table: RowTable>: Sendable {
   /// A key whose value is stored at this path, which is nil without the key.
   init<Value: Equatable & Sendable>(
     _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>,
-    standard: String, needs: Need? = nil, only: Condition<Table>? = nil, _ meaning: String
+    standard: String, only: Condition<Table>? = nil, _ meaning: String
   ) {
     let type = KeyType<Value?>(type.takes) { type.read(&$0, $1).map { .some($0) } }
-    self.init(name, path, type, standard: standard, needs: needs, only: only, meaning)
+    self.init(name, path, type, standard: standard, only: only, meaning)
+  }
+}
+
+extension Row where Table: KeyedTable {
+  /// The warning that the key has no effect in this table. A default value was probably copied, so it needs no effect.
+  func uselessKey(in table: Table) -> Diagnostic? {
+    guard let only, !only.isMet(table), !isDefault(table) else { return nil }
+    return Diagnostic(
+      .warning, "useless-key", "\(key.name) has no effect here", hint: "it needs \(only.phrase)",
+      at: table.places.place(of: key.name))
   }
 }
 
@@ -110,7 +105,7 @@ extension Row<StickSettings> {
     let type = KeyType<Length>.length(range)
     let standard = Length.millimetres(StickParameters.standard[keyPath: path])
     key = Key(
-      name: name, takes: type.takes, isRequired: false, needs: nil, standard: { "`\(type.text(standard))`" },
+      name: name, takes: type.takes, isRequired: false, standard: { "`\(type.text(standard))`" },
       meaning: meaning)
     self.only = only
     read = { reader, entry, stick in

@@ -49,11 +49,11 @@ extension StickSettings: KeyedTable {
       """),
     Row(
       "catch_distance", optional: \.catchDistance, .length(.distances), standard: "the `radius`, or no limit",
-      needs: Need("origin", ["semi", "relative"]),
+      only: caught,
       """
       The distance from the base's centre within which a touch leaves the base where it is, with `origin = "semi"`;
       the default is the `radius`. With `origin = "relative"`, a touch beyond this distance is measured from the nearest
-      place within it; by default there is no limit. Other origins do not allow this key.
+      place within it; by default there is no limit. It has no effect with other origins.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
@@ -109,7 +109,7 @@ extension StickSettings: KeyedTable {
 
       - `"none"`: no dead zone, and no saturation.
       - `"radial"`: a disc; the deflection jumps at its rim.
-      - `"axial"`: a cross, with a bar along each axis in which the other axis is 0; that axis jumps at the bar's edge.
+      - `"axial"`: a cross. In the bar along one axis, the other axis is 0; at the edge of the bar, it jumps.
       - `"scaled_radial"`: a disc; the deflection rises from 0 at its rim.
       - `"scaled_axial"`: a cross; each axis rises from 0 at the edge of the bar.
       """),
@@ -194,6 +194,12 @@ extension StickSettings: KeyedTable {
 }
 
 private let smoothed = Condition<StickSettings>("smoothing = true") { $0.isSmoothed }
+private let caught = Condition<StickSettings>("origin = \"semi\" or \"relative\"") {
+  switch $0.parameters.origin {
+  case .semi, .relative, .relativeWithin: true
+  case .fixed, .floating: false
+  }
+}
 private let movable = Condition<StickSettings>("movable = true") { $0.canMove }
 private let zoned = Condition<StickSettings>("another dead_zone_shape") {
   $0.parameters.response.deadZoneShape != .none

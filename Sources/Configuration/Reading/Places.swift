@@ -16,6 +16,8 @@ struct Places: Equatable, Sendable {
   var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or missing although they are required.
   var misread: Set<String> = []
+  /// The warnings about keys without an effect.
+  var useless: [Diagnostic] = []
   /// The lengths that are sums.
   var sums: [LengthSum] = []
 

@@ -93,11 +93,19 @@ extension SettingsReader {
   }
 
   private mutating func button(_ table: ControlTable) -> ControlSettings {
-    let keys = table.entry("input") == nil ? table.entries : keysBesideInput(table)
-    if table.entry("input") == nil, table.entry("region") == nil {
+    var keys = table.entries
+    switch (table.entry("input"), table.entry("region")) {
+    case (let input?, .some):
+      note(
+        "input-and-region",
+        "[[button]] cannot have both region (a button on the surface) and input (a button of the device)",
+        hint: "remove one of them", at: input.node.position)
+      keys.removeAll { $0.key == "region" }
+    case (nil, nil):
       note(
         "region", isMissingIn: ConfigurationTable.button, hint: ExpectedValue.regionOrInput.asRequired,
         at: table.position)
+    default: break
     }
     var button: ButtonTable = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.places, when: button.when) }
@@ -110,21 +118,5 @@ extension SettingsReader {
       DeviceButtonSettings(
         name: button.name, input: input, output: button.output, when: button.when,
         places: button.places))
-  }
-
-  /// The keys of one of the device's buttons. Notes keys that only a button on the surface can have.
-  private mutating func keysBesideInput(_ table: ControlTable) -> [TOMLEntry] {
-    if table.entry("region") != nil {
-      note(
-        "input-and-region",
-        "[[button]] cannot have both region (a button on the surface) and input (a button of the device)",
-        hint: "remove one of them", at: table.entry("input")?.node.position)
-    } else {
-      for key in ["press_margin", "slide"] {
-        guard let entry = table.entry(key) else { continue }
-        noteUseless(key, with: "region", at: entry.node.position)
-      }
-    }
-    return table.entries.filter { !["region", "press_margin", "slide"].contains($0.key) }
   }
 }

@@ -94,7 +94,7 @@ extension SettingsReader {
     sums = []
     table.places.misread = values(entries, of: Table.kind, Table.rows, at: position, into: &table)
     table.places.sums = sums
-    for row in Table.rows { checkNeed(of: row.key, entries, table.places) }
+    table.places.useless = Table.rows.compactMap { $0.uselessKey(in: table) }
     return table
   }
 
@@ -163,27 +163,10 @@ extension SettingsReader {
     return misread
   }
 
-  /// Notes a key that cannot be used with the value of another key.
-  private mutating func checkNeed(of key: Key, _ entries: [TOMLEntry], _ places: Places) {
-    guard let need = key.needs, let place = places.values[key.name], !places.misread.contains(need.key)
-    else { return }
-    if case .string(let word) = entries.first(where: { $0.key == need.key })?.node.value,
-      need.words.contains(word)
-    {
-      return
-    }
-    noteUseless(key.name, with: "\(need.key) = \(list(need.words.map(literal), "or"))", at: place)
-  }
-
   /// Notes that a table lacks a key.
   mutating func note(
     _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
     note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
-  }
-
-  /// Notes a key that cannot be used here.
-  mutating func noteUseless(_ key: String, with other: String, at position: SourcePosition) {
-    note("useless-key", "\(key) has no effect here", hint: "it needs \(other)", at: position)
   }
 }

@@ -1,6 +1,19 @@
 public import JoystickModel
 
-// The buttons of a ready-made group.
+extension ButtonGroupSettings {
+  /// The four buttons with their labels, in the order of their priority.
+  var buttons: [(label: String, output: GamepadButton)] {
+    switch (layout, isByPosition) {
+    case (.abcd, false): [("A", .south), ("B", .east), ("C", .west), ("D", .north)]
+    case (.abcd, true): [("A", .north), ("B", .west), ("C", .south), ("D", .east)]
+    case (.diamond, _): [("Y", .west), ("X", .north), ("B", .east), ("A", .south)]
+    }
+  }
+
+  /// Their names, which begin with the group's name.
+  public var names: [String] { buttons.map { "\(name) \($0.label)" } }
+}
+
 extension ButtonGroupLayout {
   /// The word in the file.
   var word: String {
@@ -8,20 +21,6 @@ extension ButtonGroupLayout {
     case .abcd: "abcd"
     case .diamond: "diamond"
     }
-  }
-
-  /// The four buttons with their labels, in the order of their priority.
-  var buttons: [(label: String, output: GamepadButton)] {
-    switch self {
-    case .abcd(byPosition: false): [("A", .south), ("B", .east), ("C", .west), ("D", .north)]
-    case .abcd(byPosition: true): [("A", .north), ("B", .west), ("C", .south), ("D", .east)]
-    case .diamond: [("Y", .west), ("X", .north), ("B", .east), ("A", .south)]
-    }
-  }
-
-  /// Their names, which begin with the group's name.
-  func names(_ name: String) -> [String] {
-    buttons.map { "\(name) \($0.label)" }
   }
 
   /// The region of each button.

@@ -77,6 +77,9 @@ public struct ButtonGroupSettings: Equatable, Sendable {
   public var name = ""
   /// The four buttons, and their arrangement in the region.
   public var layout = ButtonGroupLayout.diamond
+  /// Whether the outputs of `abcd` depend on the positions instead of the labels: X, Y, A and B, which are the diamond
+  /// turned by an eighth of a turn.
+  public var isByPosition = false
   /// The part of the surface that the buttons share.
   public var region = RegionSettings.rectangle(AreaSettings())
   /// How far beyond its region a contact that presses a button can move.
@@ -93,8 +96,8 @@ public struct ButtonGroupSettings: Equatable, Sendable {
 /// The arrangement of a group of buttons.
 public enum ButtonGroupLayout: Equatable, Sendable {
   /// A and B over C and D, in the cells of a rectangle. By label, they are the pad's A, B, Y and X: south, east, west
-  /// and north. By position, they are X, Y, A and B: the diamond turned by an eighth of a turn.
-  case abcd(byPosition: Bool)
+  /// and north.
+  case abcd
   /// Y at the top, X on the left, B on the right, A at the bottom, as on an Xbox pad.
   case diamond
 }
@@ -136,21 +139,6 @@ public struct TriggerSettings: Equatable, Sendable {
 
   /// The places of the table and its keys in the file.
   var places = Places()
-}
-
-extension ButtonGroupLayout {
-  /// Whether it is `abcd` with labels by position.
-  var isByPosition: Bool {
-    get { self == .abcd(byPosition: true) }
-    set { if case .abcd = self { self = .abcd(byPosition: newValue) } }
-  }
-}
-
-extension ButtonGroupSettings {
-  /// The names of the four buttons.
-  public var names: [String] {
-    layout.names(name)
-  }
 }
 
 extension TriggerTarget {

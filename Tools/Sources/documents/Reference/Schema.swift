@@ -35,12 +35,10 @@ extension ConfigurationTable {
       + (isList ? ["type": "array", "items": table] : table)
   }
 
-  /// The required keys, and the keys that need others.
+  /// The required keys, and the keys that exclude others.
   private var conditions: JSON {
     let required = rows.filter(\.isRequired).map(\.name)
-    let needs = rows.compactMap { key in key.needs.map { (name: key.name, value: $0.schema) } }
-    return (required.isEmpty ? [:] : ["required": .texts(required)])
-      + (needs.isEmpty ? [:] : ["dependencies": .object(needs)]) + ownConditions
+    return (required.isEmpty ? [:] : ["required": .texts(required)]) + ownConditions
   }
 
   private var ownConditions: JSON {
@@ -55,24 +53,10 @@ extension ConfigurationTable {
       ]
     case .button:
       [
-        "anyOf": [["required": ["region"]], ["required": ["input"]]],
-        "dependencies": [
-          "input": [
-            "not": [
-              "anyOf": [["required": ["region"]], ["required": ["press_margin"]], ["required": ["slide"]]]
-            ]
-          ]
-        ],
+        "oneOf": [["required": ["region"]], ["required": ["input"]]]
       ]
     default: [:]
     }
-  }
-}
-
-extension Need {
-  /// The condition that the other key has one of the words.
-  fileprivate var schema: JSON {
-    ["required": [.text(key)], "properties": .member(key, ["enum": .texts(words)])]
   }
 }
 
