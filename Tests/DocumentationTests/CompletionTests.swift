@@ -6,7 +6,11 @@ import TestSupport
 struct CompletionTests {
   /// Completions of the last word, by bash.
   private func complete(_ words: String..., script: String) throws -> Set<String> {
-    let program = words[0]
+    try complete(words, script: script)
+  }
+
+  private func complete(_ words: [String], script: String) throws -> Set<String> {
+    let program = URL(filePath: words[0]).lastPathComponent
     let run = """
       source "$1"; shift
       COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
@@ -28,6 +32,24 @@ struct CompletionTests {
     let file = try Programs.file("my.toml", "")
     let start = String(file.dropLast(4))
     #expect(try complete("touchstick", "replay", "--config", start, script: script) == [file])
+  }
+
+  @Test(
+    "Every shell completes --device and watch with event nodes, and --device with files where it can be one",
+    arguments: [
+      ("check --device", true), ("layout --device", true), ("record --device", false), ("watch", false),
+    ])
+  func devices(_ command: String, _ takesFiles: Bool) throws {
+    let (_, text) = try Programs.tool(["--generate-completion-script", "bash"])
+    let script = try Programs.file("touchstick", text)
+    let folder = URL(filePath: script).deletingLastPathComponent()
+    let program = Programs.folder.appending(path: "touchstick").path
+    let nodes = try Programs.run("bash", ["-c", "shopt -s nullglob; printf '%s\\n' /dev/input/event*"])
+    let there = Set(nodes.output.split(separator: "\n").map(String.init))
+    let start = folder.path + "/tou"
+    let words = [program] + command.split(separator: " ").map(String.init)
+    if !there.isEmpty { #expect(try complete(words + ["/dev/input/ev"], script: script) == there) }
+    #expect(try complete(words + [start], script: script) == (takesFiles ? [script] : []))
   }
 
   @Test("bash completes touchstickd's options, and files for --config")

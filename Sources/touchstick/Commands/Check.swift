@@ -38,7 +38,7 @@ struct Check: ParsableCommand {
     help: ArgumentHelp(
       "The device to check the files for: a file written by evemu-describe, a recording that describes its device, "
         + "or a device node such as /dev/input/event5.", valueName: "description"),
-    completion: .file())
+    completion: .eventNodesAndFiles)
   var device: String?
 
   @Flag(help: "Prints the report as JSON.")

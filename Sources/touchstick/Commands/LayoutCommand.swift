@@ -33,7 +33,7 @@ struct LayoutCommand: ParsableCommand {
       "The device to draw it for: a file written by evemu-describe, a recording that describes its device, "
         + "or a device node such as /dev/input/event5.",
       valueName: "description"),
-    completion: .file())
+    completion: .eventNodesAndFiles)
   var device: String?
 
   @Option(

@@ -12,7 +12,7 @@ struct Record: ParsableCommand {
       It records until Ctrl-C, or for --seconds, in the form that evemu-record writes. A recording shows where you \
       touch the device, and so what you type and draw.
 
-      touchstickd releases the device meanwhile: its gamepads stay and are at rest, and the desktop receives all \
+      touchstickd releases the device meanwhile: its pads stay and are at rest, and the desktop receives all \
       touches. It uses the device again when the recording ends, in whatever way. Without touchstickd, this command \
       records as well. You need permission to read the device, as root has. If touchstickd uses the device, you must \
       also be root or the user of the active session on seat0.
@@ -29,7 +29,7 @@ struct Record: ParsableCommand {
     help: ArgumentHelp(
       "The touch device: its node, such as /dev/input/event5, or its name. The default is the one that touchstickd "
         + "uses, or else the only one.", valueName: "node-or-name"),
-    completion: .file())
+    completion: .eventNodes)
   var device: String?
 
   @Option(help: ArgumentHelp("Ends the recording after this time.", valueName: "seconds"))

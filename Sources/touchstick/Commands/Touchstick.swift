@@ -82,8 +82,3 @@ struct Touchstick: ParsableCommand {
     }
   }
 }
-
-extension CompletionKind {
-  /// The event nodes of all input devices.
-  static var eventNodes: CompletionKind { .shellCommand("printf '%s\\n' /dev/input/event*") }
-}

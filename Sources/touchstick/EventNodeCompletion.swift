@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import OperatingSystem
+
+extension CompletionKind {
+  /// The event nodes of all input devices.
+  static var eventNodes: CompletionKind { .custom { _, _, _ in nodes } }
+
+  /// The event nodes, and the files and folders that begin with the current word.
+  static var eventNodesAndFiles: CompletionKind { .custom { _, _, word in nodes + files(like: word) } }
+
+  private static let inputFolder = "/dev/input"
+
+  private static var nodes: [String] {
+    let names = names(in: inputFolder).filter { $0.hasPrefix("event") }
+    return names.sorted { ($0.count, $0) < ($1.count, $1) }.map { "\(inputFolder)/\($0)" }
+  }
+
+  private static func files(like word: String) -> [String] {
+    let (folder, start) = (parent(of: word), lastPart(of: word))
+    guard folder != inputFolder else { return [] }
+    return names(in: folder).sorted().filter { $0.hasPrefix(start) }.map { name in
+      let path = String(word.dropLast(start.count)) + name
+      var isFolder = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      // bash adds the slash itself.
+      return path + (isFolder && CompletionShell.requesting != .bash ? "/" : "")
+    }
+  }
+
+  /// The names in a folder, without hidden ones; none if it cannot be read.
+  private static func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }
+  }
+}
