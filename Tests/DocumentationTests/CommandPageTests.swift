@@ -100,6 +100,37 @@ struct CommandPageTests {
     }
   }
 
+  @Test("org.touchstick.Pads1(5) lists the methods and properties of the interface")
+  func interface() throws {
+    let xml = try Guide.read("org.touchstick.Pads1.xml").replacing(/<!--(?s:.*?)-->/, with: "")
+    var methods: [(name: String, taken: [String], returned: [String])] = []
+    var properties: [String] = []
+    for tag in xml.matches(of: /<(method|property|arg) ([^>]*)>/) {
+      let values = tag.2.matches(of: /(\w+)="([^"]*)"/).map { (String($0.1), String($0.2)) }
+      let value = Dictionary(uniqueKeysWithValues: values)
+      let (name, type) = (try #require(value["name"]), value["type"] ?? "")
+      switch (tag.1, value["direction"]) {
+      case ("method", _): methods.append((name, [], []))
+      case ("property", _): properties.append("**\(name)** (\(type))")
+      case (_, "in"): methods[methods.count - 1].taken.append("*\(name)*: \(type)")
+      default: methods[methods.count - 1].returned.append("*\(name)*: \(type)")
+      }
+    }
+    let calls = methods.map { method in
+      "**\(method.name)**(\(method.taken.joined(separator: ", ")))"
+        + (method.returned.isEmpty ? "" : " → (\(method.returned.joined(separator: ", ")))")
+    }
+    let page = try Guide("man/org.touchstick.Pads1.5.md")
+    func terms(_ heading: String) -> [String] {
+      let lines = page.part(heading).lines
+      return zip(lines, lines.dropFirst()).filter { $1.hasPrefix(":   ") }.flatMap { term, _ in
+        term.replacing(", **", with: "\n**").split(separator: "\n").map(String.init)
+      }
+    }
+    #expect(Set(terms("METHODS")) == Set(calls) && calls.count > 5)
+    #expect(Set(terms("PROPERTIES")) == Set(properties) && properties.count > 5)
+  }
+
   @Test("The pages are made without a warning, and have every part of a manual page")
   func pages() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -107,9 +138,11 @@ struct CommandPageTests {
     let script = Guide.package.appending(path: "scripts/manuals").path
     let (status, output) = try Programs.run(script, [folder.path])
     #expect(status == 0 && output == "", "\(output)")
-    for name in [
-      "touchstick.1", "touchstick-overlay.1", "touchstick-session.1", "touchstick.toml.5", "touchstickd.8",
-    ] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Guide.package.appending(path: "docs/man").path
+    ).filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+    #expect(names.count == 6)
+    for name in names {
       let page = folder.appending(path: "man\(name.suffix(1))/\(name)").path
       #expect(try Programs.run("mandoc", ["-Tlint", "-W", "warning", page]) == (0, ""), "\(name)")
       let (status, text) = try Programs.run("groff", ["-ww", "-t", "-man", "-Tascii", "-P-cbou", page])
