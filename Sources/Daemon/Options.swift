@@ -13,14 +13,14 @@ enum Options: Equatable {
     Usage: touchstickd [--config FILE_OR_FOLDER]...
 
     Turns a touchscreen, touchpad or graphics tablet into a gamepad. It waits for the
-    touch device, grabs it, and moves the sticks and buttons of a virtual gamepad with
-    the fingers on it, until a signal stops it. Touches outside the controls reach the
+    touch device, grabs it, and moves the sticks and buttons of a pad, a virtual gamepad,
+    with the fingers on it, until a signal stops it. Touches outside the controls reach the
     desktop through a virtual clone of the device.
 
     Options:
       -c, --config FILE_OR_FOLDER  Reads the configuration from this file, or from
                                    every *.toml in this folder. Each file makes a
-                                   gamepad of its own. Can be given more than once.
+                                   pad of its own. Can be given more than once.
                                    The default is /etc/touchstick. If that does not
                                    exist, the left half of a touchscreen, or else the
                                    whole touchpad or tablet, is the left stick.
@@ -30,7 +30,7 @@ enum Options: Equatable {
     Signals:
       TERM, INT  Centres the sticks and exits.
       HUP        Reads the configuration again. An error in it changes nothing.
-      USR1       Switches all gamepads off (all touches go to the desktop) or on
+      USR1       Switches all pads off (all touches go to the desktop) or on
                  again. Each device switches as soon as nothing touches it.
       USR2       Logs the latency of frames since the last USR2, for each device.
 
@@ -38,9 +38,9 @@ enum Options: Equatable {
       0   Stopped by a signal.
       64  The command line is wrong.
       66  The configuration cannot be read.
-      69  /dev/uinput is missing, or cannot make a gamepad.
+      69  /dev/uinput is missing, or cannot make a pad.
       71  System error.
-      74  Writing to the gamepad failed.
+      74  Writing to the pad failed.
       77  Permission denied for /dev/uinput.
       78  The configuration has an error.
 

@@ -3,9 +3,9 @@ internal import ArgumentParser
 /// Shows what keeps touchstick from working on this machine.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows what keeps touchstickd, or games that want its gamepad, from working.",
+    abstract: "Shows what keeps touchstickd, or games that want its pad, from working.",
     discussion: """
-      It checks /dev/uinput, the service, the configuration, the touch devices, the gamepads and other programs, and \
+      It checks /dev/uinput, the service, the configuration, the touch devices, the pads and other programs, and \
       changes nothing. Each line begins with ok, warning or error and says what it found; the line below it says what \
       to do. It needs no permissions, and reports those that are missing; as root it sees more.
 

@@ -7,11 +7,11 @@ internal import Recordings
 /// Prints what the pad would do for a recording, without any device.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows what the gamepad would do for a recorded touch, without any device.",
+    abstract: "Shows what the pad would do for a recorded touch, without any device.",
     discussion: """
-      It runs the same code as touchstickd. After the recording, the device stays silent until all timers have run, \
-      such as the end of a tap's press, and is then unplugged. The output is the gamepad's events, as a recording \
-      that evemu-play accepts. With --passed, the output is the events that the desktop receives, in the same form. \
+      It runs the same code as touchstickd. At the end of the recording it runs the timers that are left, such as \
+      the end of a tap's press. Then it acts as if the device were unplugged. The output is the pad's events, as a \
+      recording that evemu-play accepts. With --passed, the output is the events that the desktop receives, in the same form. \
       With --json, it is one object for each frame of the recording, and one for each change between frames:
 
         {"time": s,
