@@ -3,6 +3,8 @@ internal import SystemBus
 
 /// Watches the session in front of seat0, through logind on the system bus. org.freedesktop.login1(5)
 ///
+/// It believes only logind's replies. Anybody can send signals, so a signal only makes it ask again.
+///
 /// Without a bus or logind, the last known state counts.
 final class SeatWatch {
   /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
@@ -19,17 +21,17 @@ final class SeatWatch {
   private var isNewLogind = true
   private var watches: [BusWatch] = []
   private var sessionWatch: BusWatch?
-  /// The pending question to logind. Its answer is newer than any signal that comes before it.
+  /// The pending question to logind.
   private var question: BusWatch?
+  /// Whether to ask again after the answer to the pending question, which may be older than a change.
+  private var isOutdated = false
 
   /// Starts to watch, through a new connection to the bus.
   func begin(on bus: SystemBus) throws(SystemError) {
     end()
     self.bus = bus
     watches = [
-      try bus.watch(Self.changes(of: Self.seat)) { [unowned self] signal in
-        takeSeat(try? LogindProperties(readingChangesIn: signal))
-      },
+      try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
       // A session can also end in the background.
       try bus.watch(
         "type='signal',sender='\(Self.service)',path='/org/freedesktop/login1',"
@@ -57,22 +59,23 @@ final class SeatWatch {
   /// Asks logind, which may have restarted.
   private func ask() {
     isNewLogind = true
+    question = nil
     askForSeat()
   }
 
   private func askForSeat() {
+    isOutdated = question != nil
+    guard !isOutdated else { return }
     ask(for: "Seat", of: Self.seat) { [unowned self] in takeSeat($0) }
   }
 
   private func takeSeat(_ seat: LogindProperties?) {
     guard let session = seat?.activeSession else { return }
     guard session != "/" else {
-      (question, sessionWatch, self.session) = (nil, nil, nil)
+      (sessionWatch, self.session) = (nil, nil)
       return take(.nobody)
     }
-    sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] signal in
-      takeChanges(try? LogindProperties(readingChangesIn: signal))
-    }
+    sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
     ask(for: "Session", of: session) { [unowned self] in takeSession(session, $0) }
   }
 
@@ -84,13 +87,6 @@ final class SeatWatch {
     take(isOfUser ? .user(user, isLocked: isLocked || isKept, session: properties?.id) : .greeter)
   }
 
-  private func takeChanges(_ changes: LogindProperties?) {
-    guard question == nil, let isLocked = changes?.isLocked, case .user(let user, _, let name) = front else {
-      return
-    }
-    take(.user(user, isLocked: isLocked, session: name))
-  }
-
   private func take(_ front: Seat.Front) {
     // A new connection has missed the ends of sessions.
     guard front != self.front || isNewLogind else { return }
@@ -99,12 +95,11 @@ final class SeatWatch {
     handler(front)
   }
 
-  /// Asks for all properties of an object, instead of the pending question. The handler gets nil without an answer: no
-  /// logind, no seat, or a session that has ended, which the seat then reports.
+  /// Asks for all properties of an object. The handler gets nil without an answer: no logind, no seat, or a session that
+  /// has ended, which the seat then reports.
   private func ask(
     for interface: String, of object: String, then handler: @escaping (LogindProperties?) -> Void
   ) {
-    question = nil
     guard let bus else { return }
     do throws(SystemError) {
       let call = try bus.newCall(
@@ -114,6 +109,7 @@ final class SeatWatch {
       question = try bus.send(call) { [unowned self] reply in
         question = nil
         handler(try? LogindProperties(reading: reply))
+        if question == nil, isOutdated { askForSeat() }
       }
     } catch {
       // The connection is gone, and the next one starts from the beginning.
@@ -121,7 +117,7 @@ final class SeatWatch {
   }
 }
 
-/// logind's properties of a seat or a session: all of them, or the changed ones.
+/// logind's properties of a seat or a session.
 private struct LogindProperties {
   /// The object of the seat's session; "/" without one.
   var activeSession: String?
@@ -131,12 +127,6 @@ private struct LogindProperties {
   /// Whether it is a user's session, not a greeter's or a lock screen's.
   var isOfUser: Bool?
   var isLocked: Bool?
-
-  /// Reads the signal PropertiesChanged.
-  init(readingChangesIn signal: borrowing BusMessage) throws(SystemError) {
-    _ = try signal.readString()
-    try self.init(reading: signal)
-  }
 
   init(reading message: borrowing BusMessage) throws(SystemError) {
     try message.readProperties { name throws(SystemError) in

@@ -29,6 +29,13 @@ public import OperatingSystem
   deinit { unsafe sd_bus_message_unref(pointer) }
 }
 
+extension BusMessage {
+  /// The unique name of the sender; ``SystemBus/driver`` if the bus itself has sent it.
+  public var sender: String? {
+    unsafe sd_bus_message_get_sender(pointer).map { unsafe String(cString: $0) }
+  }
+}
+
 // Writing.
 extension BusMessage {
   /// Adds a text, `s`.
@@ -132,7 +139,7 @@ extension BusMessage {
 
   /// Reads an array of properties, `a{sv}`, as GetAll returns it.
   ///
-  /// - Parameter read: Reads the value of the property with this name, or ``skip()``s it.
+  /// - Parameter read: Reads the value of the property with this name, or skips it with ``skipVariant()``.
   public func readProperties(_ read: (String) throws(SystemError) -> Void) throws(SystemError) {
     try SystemBus.check(unsafe sd_bus_message_enter_container(pointer, code("a"), "{sv}"), isPresent: true)
     while try enter("e", "sv") {

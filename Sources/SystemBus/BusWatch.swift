@@ -24,6 +24,8 @@ public import OperatingSystem
 extension SystemBus {
   /// Calls a handler for each signal that matches a rule. If the bus refuses the rule, it ends the connection.
   /// sd_bus_add_match_async(3)
+  ///
+  /// The bus compares the rule's sender only for signals to everybody. Anybody can send this connection another one.
   public func watch(
     _ rule: String, _ handler: @escaping (borrowing BusMessage) -> Void
   ) throws(SystemError) -> BusWatch {
@@ -39,10 +41,11 @@ extension SystemBus {
   public func watchOwner(
     of name: String, _ handler: @escaping (_ owner: String) -> Void
   ) throws(SystemError) -> BusWatch {
-    let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+    let rule = "type='signal',sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(name)'"
     return try watch(rule) { signal in
       // The name and its old owner come first.
-      guard (try? signal.readString()) != nil, (try? signal.readString()) != nil else { return }
+      guard signal.sender == Self.driver, (try? signal.readString()) != nil, (try? signal.readString()) != nil
+      else { return }
       handler((try? signal.readString()) ?? "")
     }
   }

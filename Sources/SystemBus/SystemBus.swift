@@ -4,6 +4,9 @@ public import OperatingSystem
 
 /// A connection to the system bus, which ends with its owner. sd-bus(3)
 @safe public final class SystemBus {
+  /// The name of the bus itself, which nobody else can have.
+  public static let driver = "org.freedesktop.DBus"
+
   /// The address of the system bus.
   public static var usualAddress: String {
     unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) }

@@ -18,6 +18,8 @@ final class RunningService: Sendable {
   let screens = Mutex<[Screen]>([])
   /// How many feeds it has handed over.
   let feeds = Mutex(0)
+  /// How many callers it was told of that have left the bus.
+  let releases = Mutex(0)
 
   init(at address: String) {
     let thread = Thread { [self] in
@@ -54,7 +56,8 @@ final class RunningService: Sendable {
       case .watch:
         self.feeds.withLock { $0 += 1 }
         return try feed.watch(caller)
-      case .use, .claim, .releaseDevice, .release: break
+      case .release: self.releases.withLock { $0 += 1 }
+      case .use, .claim, .releaseDevice: break
       }
       state.reason = .call
       show()

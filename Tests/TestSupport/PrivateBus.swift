@@ -10,9 +10,15 @@ package final class PrivateBus: Sendable {
   }
 
   /// Starts the bus, and waits until it is ready.
-  package init(at address: String) throws {
-    let policy = URL(filePath: #filePath).appending(path: "../../../dbus/org.touchstick.conf").standardized
-    let configuration = try Programs.file("bus.conf", Self.configuration(address, policy: policy.path))
+  ///
+  /// - Parameter service: The user of the service, to whom the policy for the user touchstick applies; without one, it
+  ///   applies to nobody.
+  package init(at address: String, service: uid_t? = nil) throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../dbus/org.touchstick.conf").standardized
+    let policy = try String(contentsOf: file, encoding: .utf8)
+      .replacing("user=\"touchstick\"", with: "user=\"\(service.map(String.init) ?? "touchstick")\"")
+    let configuration = try Programs.file(
+      "bus.conf", Self.configuration(address, policy: try Programs.file("org.touchstick.conf", policy)))
     let process = Process(
       running: "dbus-daemon", ["--nofork", "--print-address", "--config-file=\(configuration)"])
     // It complains about the missing user touchstick, and about its limit of open files.
@@ -55,6 +61,7 @@ package final class PrivateBus: Sendable {
       </policy>
       <policy user="\(getuid())">
         <allow own="org.touchstick"/>
+        <allow own="org.freedesktop.login1"/>
       </policy>
       <include>\(policy)</include>
     </busconfig>

@@ -1,0 +1,105 @@
+import CLibsystemd
+import Glibc
+import SystemBus
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("Forged signals on the system bus", .serialized, .enabled(if: geteuid() == 0))
+struct ForgedSignalTests {
+  /// Sends a signal as the user nobody, and waits until the bus has processed it.
+  private func forge(_ signal: [String], to destination: String, at address: String, _ client: SystemBus)
+    throws
+  {
+    func names() throws -> Int {
+      let call = try client.newCall(
+        to: SystemBus.driver, path: "/org/freedesktop/DBus", interface: SystemBus.driver, "ListNames")
+      let reply = try client.call(call)
+      try SystemBus.check(unsafe sd_bus_message_enter_container(reply.pointer, CChar(UInt8(ascii: "a")), "s"))
+      var count = 0
+      while (try? reply.readString()) != nil { count += 1 }
+      return count
+    }
+    let before = try names()
+    let (status, said) = try Programs.run(
+      "setpriv",
+      [
+        "--reuid=65534", "--regid=65534", "--clear-groups", "busctl", "--address=\(address)", "emit",
+        "--destination=\(destination)",
+      ] + signal)
+    #expect(status == 0, "\(said)")
+    // The bus forgets the sender only after its last message.
+    try patiently { try #require(try names() == before) }
+  }
+
+  private func uniqueName(of bus: SystemBus) throws -> String {
+    var name: UnsafePointer<CChar>?
+    try SystemBus.check(unsafe sd_bus_get_unique_name(bus.pointer, &name))
+    return unsafe name.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  @Test("A claim does not end with a forged message that its program has left the bus")
+  func claim() throws {
+    let called = try CalledService()
+    try called.client.call(.claim, "", "")
+    let name = try uniqueName(of: called.client)
+    try forge(
+      ["/org/freedesktop/DBus", SystemBus.driver, "NameOwnerChanged", "sss", name, name, ""],
+      to: PadsInterface.service, at: called.address, called.client)
+    _ = try called.client.padStatus()
+    #expect(called.service.releases.withLock { $0 } == 0)
+    try called.service.stop()
+  }
+
+  @Test(
+    "Forged signals of logind unlock nothing, and bring nobody to the front; those to the service do not arrive",
+    arguments: [false, true])
+  func seat(hasPolicy: Bool) throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address, service: hasPolicy ? geteuid() : nil)
+    let loop = try EventLoop()
+    func wait(until isReached: () -> Bool) {
+      while !isReached(), unsafe sd_event_run(loop.event, 30_000_000) > 0 {}
+      #expect(isReached())
+    }
+    let logind = try Logind(at: address, on: loop)
+    logind.isLocked = true
+    let connection = try SystemBus.connected(to: address)
+    try SystemBus.check(unsafe sd_bus_attach_event(connection.pointer, loop.event, 0))
+    let seat = SeatWatch()
+    var fronts: [Seat.Front] = []
+    seat.handler = { fronts.append($0) }
+    try seat.begin(on: connection)
+    wait { fronts.count == 1 }
+
+    let (client, name) = (try SystemBus.connected(to: address), try uniqueName(of: connection))
+    func forgeChange(of object: String, _ property: String...) throws {
+      try forge(
+        [object, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", "", "1"] + property + [
+          "0"
+        ],
+        to: name, at: address, client)
+    }
+    try forgeChange(of: Logind.session(1), "LockedHint", "b", "false")
+    try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "2", Logind.session(2))
+    if !hasPolicy { wait { logind.questions == 6 || fronts.count > 1 } }
+    logind.isLocked = false
+    logind.tellOfChange(of: Logind.session(1))
+    wait { fronts.count > 1 }
+    #expect(
+      fronts == [.user(1001, isLocked: true, session: "1"), .user(1001, isLocked: false, session: "1")])
+    #expect(logind.questions == (hasPolicy ? 4 : 8))
+
+    // A change while it asks is not missed.
+    logind.isLocked = true
+    logind.whileAnswering = {
+      logind.front = 2
+      logind.tellOfChange(of: Logind.seat)
+    }
+    logind.tellOfChange(of: Logind.session(1))
+    wait { fronts.last == .user(1002, isLocked: true, session: "2") }
+    seat.end()
+    withExtendedLifetime(bus) {}
+  }
+}

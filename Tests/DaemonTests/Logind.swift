@@ -1,0 +1,82 @@
+import CLibsystemd
+import Glibc
+import SystemBus
+
+@testable import Daemon
+
+/// A program in the place of logind on a private bus, with the session "1" of the user 1001, and "2" of 1002.
+@safe final class Logind {
+  /// The number of the session in front.
+  var front = 1
+  /// Whether the session in front is locked.
+  var isLocked = false
+  /// How often it was asked.
+  private(set) var questions = 0
+  /// Called once, before it answers the next question about a session with what was so before.
+  var whileAnswering: (() -> Void)?
+
+  static let seat = "/org/freedesktop/login1/seat/seat0"
+  static func session(_ number: Int) -> String { "/org/freedesktop/login1/session/_3\(number)" }
+
+  private let bus: SystemBus
+
+  init(at address: String, on loop: EventLoop) throws {
+    bus = try SystemBus.connected(to: address)
+    try SystemBus.check(unsafe sd_bus_request_name(bus.pointer, "org.freedesktop.login1", 0))
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    try SystemBus.check(
+      unsafe sd_bus_add_filter(
+        bus.pointer, nil,
+        { call, context, _ in
+          guard let call = unsafe call, let context = unsafe context else { return 0 }
+          return unsafe Unmanaged<Logind>.fromOpaque(context).takeUnretainedValue().answer(call)
+        }, context))
+    try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.event, 0))
+  }
+
+  /// Tells everybody that an object has changed.
+  func tellOfChange(of object: String) {
+    let status = unsafe withVaList([word("org.freedesktop.login1.Any"), Int32(0), Int32(0)]) {
+      unsafe sd_bus_emit_signalv(
+        bus.pointer, object, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", $0)
+    }
+    precondition(status >= 0)
+  }
+
+  private func answer(_ call: OpaquePointer) -> Int32 {
+    guard unsafe sd_bus_message_is_method_call(call, nil, "GetAll") > 0 else { return 0 }
+    questions += 1
+    let path = unsafe String(cString: sd_bus_message_get_path(call))
+    if path == Self.seat {
+      reply(
+        to: call,
+        [Int32(1), word("ActiveSession"), word("(so)"), word("\(front)"), word(Self.session(front))])
+      return 1
+    }
+    let locked = Int32(isLocked ? 1 : 0)
+    whileAnswering.take()?()
+    let number = path.suffix(1)
+    reply(
+      to: call,
+      [
+        Int32(4), word("User"), word("(uo)"), 1000 + (UInt32(number) ?? 0), word("/"), word("Id"), word("s"),
+        word(String(number)), word("Class"), word("s"), word("user"), word("LockedHint"), word("b"), locked,
+      ])
+    return 1
+  }
+
+  /// - Parameter properties: As for sd_bus_message_append(3).
+  private func reply(to call: OpaquePointer, _ properties: [CVarArg]) {
+    let status = unsafe withVaList(properties) { properties in
+      var reply: OpaquePointer?
+      unsafe sd_bus_message_new_method_return(call, &reply)
+      unsafe sd_bus_message_appendv(reply, "a{sv}", properties)
+      defer { unsafe sd_bus_message_unref(reply) }
+      return unsafe sd_bus_send(bus.pointer, reply, nil)
+    }
+    precondition(status >= 0)
+  }
+
+  /// A text for C, which stays until the tests end.
+  private func word(_ text: String) -> CVarArg { unsafe strdup(text) }
+}
