@@ -82,6 +82,7 @@ public final class Daemon {
       try take(request, by: caller)
       return nil
     }
+    devices.released.counts = { [unowned self] user in !isGone(user) }
     bus.seatWatch.handler = { [unowned self] front in follow(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
@@ -189,11 +190,12 @@ public final class Daemon {
     tell()
   }
 
-  /// Follows the user in front. The layout that a user has chosen ends with the user's session. Claims wait until their user
-  /// is back.
+  /// Follows the user in front. The layout that a user has chosen ends with the user's session. Claims and released
+  /// devices wait until their user is back.
   private func follow(_ front: Seat.Front) {
     feed.follow(front)
     sessions.follow(front)
+    devices.followReleases()
     followClaims()
     if let layout = configuration.chosen, isGone(layout) { try? use(nil, isForced: true) }
     tell()

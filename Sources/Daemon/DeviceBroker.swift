@@ -18,7 +18,7 @@ final class DeviceBroker {
   /// The nodes of devices that another program had grabbed at the last attempt.
   private var grabbed: [String] = []
   /// The devices that callers on the bus have had released.
-  private var released = ReleasedDevices()
+  var released = ReleasedDevices()
   /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
@@ -131,6 +131,13 @@ extension DeviceBroker {
     Journal.notice("\(node) is released to another program")
     if let session = sessions.session(at: node) { sessions.end(session) }
     // A device that the caller had before is free again.
+    look()
+  }
+
+  /// Follows the user in front, who decides which released devices count.
+  func followReleases() {
+    guard !released.isEmpty else { return }
+    for session in sessions.all where released.contains(session.device.node.path) { sessions.end(session) }
     look()
   }
 

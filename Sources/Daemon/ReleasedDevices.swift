@@ -1,11 +1,17 @@
 internal import SystemBus
 
 /// The devices that the daemon does not use, because callers on the bus read them.
+///
+/// Those of a user who is not in front do not count until the user is back.
 struct ReleasedDevices {
+  /// Whether the devices that a user has had released count.
+  var counts: (UInt32) -> Bool = { _ in true }
   private var all: [(caller: BusCaller, node: String)] = []
 
+  var isEmpty: Bool { all.isEmpty }
+
   /// Whether a caller has the device with this node.
-  func contains(_ node: String) -> Bool { all.contains { $0.node == node } }
+  func contains(_ node: String) -> Bool { all.contains { $0.node == node && counts($0.caller.user) } }
 
   /// Adds a device, in place of one that the caller has.
   mutating func add(_ node: String, for caller: BusCaller) throws(BusRefusal) {

@@ -109,6 +109,24 @@ pkill -TERM -u alice -x touchstick
 wait "$game"
 check "run back: its layout ends with it" soon not profile_is touchscreen
 touchstick on
+
+# A program that reads the touchscreen continues to run while another user is in front.
+plug
+check "record left: the screen is used" soon status_has "using"
+chmod 666 "$(node_of "$screen")"
+runuser -u alice -- touchstick record - > /dev/null 2> "$work/record" &
+recorder=$!
+check "record left: alice has it released" soon not status_has "using"
+check "record left: bob comes" show bob
+check "record left: the screen is used for bob" soon status_has "using"
+check "record back: alice comes back" show alice
+check "record back: the screen is released again" soon not status_has "using"
+pkill -TERM -u alice -x touchstick
+wait "$recorder"
+check "record back: the screen is used when the recording has ended" soon status_has "using"
+unplug
+soon status_has "waiting for"
+touchstick on
 log_out bob
 
 # A layout ends with the session on the screen, also if its user has another session elsewhere.
