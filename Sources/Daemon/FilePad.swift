@@ -8,9 +8,9 @@ final class FilePad {
   var settings: Settings
   /// Created with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?
-  /// The class of the last device that it was on.
+  /// The class of the last device that it was on for certain.
   var lastClass: DeviceClass?
-  /// The node of the last device that it was on.
+  /// The node of the last device that it was on, also one that another program had grabbed.
   var lastNode: String?
 
   init(_ settings: Settings) {

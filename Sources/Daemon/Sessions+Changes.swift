@@ -23,6 +23,7 @@ extension Sessions {
     } else {
       new = try begin(device, filePad, wasGrabbed: wasGrabbed)
     }
+    filePad.lastNode = device.node.path
     announce(filePad, on: new)
     if let before { try leave(before, filePad) }
   }
@@ -136,7 +137,7 @@ extension Sessions {
   /// Logs which device a pad is on, as soon as it is certain.
   func announce(_ filePad: FilePad, on session: Session) {
     guard !session.isContested else { return }
-    (filePad.lastClass, filePad.lastNode) = (session.device.deviceClass, session.device.node.path)
+    filePad.lastClass = session.device.deviceClass
     let state = session.state
     Journal.info(state.use(for: filePads.count > 1 ? filePad.settings.fileName : nil))
     warn(of: session)

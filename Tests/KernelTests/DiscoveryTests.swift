@@ -155,7 +155,7 @@ extension KernelTests {
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("\(path): ELAN Touchscreen is grabbed by another program; stop that program")
       #expect(!daemon.output.contains("using"))
-      try expectAnotherTry(daemon, path)
+      try Self.expectAnotherTry(daemon, path)
       #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
       #expect(!daemon.output.contains("reach the desktop"), "no clone comes and goes")
       other = nil
@@ -168,7 +168,7 @@ extension KernelTests {
     }
 
     /// Waits until the daemon has tried a device again and failed.
-    private func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
+    static func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
       let openings = try Openings(of: path)
       #expect(Bed.wait { openings.areSome }, "it does not try again")
       daemon.settle()
@@ -187,9 +187,9 @@ extension KernelTests {
       let finger = Finger(on: screen)
       for id in Int32(1)...2 {
         try finger.drag(id: id, from: (500, 500), to: (700, 500))
-        try expectAnotherTry(daemon, path)
+        try Self.expectAnotherTry(daemon, path)
         try finger.lift()
-        try expectAnotherTry(daemon, path)
+        try Self.expectAnotherTry(daemon, path)
       }
       #expect(daemon.output.components(separatedBy: "is grabbed by").count == 2, "it says so once")
       #expect(daemon.output.components(separatedBy: "waiting for").count == 2, "\(daemon.output)")

@@ -1,5 +1,6 @@
 import EventPipeline
 import Foundation
+import InputDevices
 import Recordings
 import Testing
 import TestSupport
@@ -14,12 +15,12 @@ extension KernelTests {
       private let said: PrintedText
 
       /// Starts it, and waits until it reads the device.
-      init(_ called: BusTests.Called, _ options: String...) throws {
+      init(at address: String, _ options: String...) throws {
         file = try Programs.files([:]).appending(path: "touch.evemu").path
         process.executableURL = Programs.folder.appending(path: "touchstick")
         process.arguments = ["record", file] + options
         process.environment = ProcessInfo.processInfo.environment.merging([
-          "DBUS_SYSTEM_BUS_ADDRESS": called.address
+          "DBUS_SYSTEM_BUS_ADDRESS": address
         ]) { $1 }
         let pipe = try Programs.starting.withLock { [process] _ in
           let pipe = Pipe()
@@ -65,7 +66,7 @@ extension KernelTests {
       called.daemon.settle()
       let made = called.pad.events
       #expect(made.count > 4)
-      let recorder = try Recorder(called)
+      let recorder = try Recorder(at: called.address)
       called.daemon.waitUntilItSays("is released to another program")
       #expect(try called.tool("status").output.contains("no touch device is in use"))
       try play(finger, id: 3)
@@ -92,7 +93,7 @@ extension KernelTests {
       let finger = Finger(on: called.screen)
       try finger.drag(id: 1, from: (500, 500), to: (700, 500))
       #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
-      let recorder = try Recorder(called, "--device", "ELAN Touchscreen")
+      let recorder = try Recorder(at: called.address, "--device", "ELAN Touchscreen")
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try finger.move(x: 900, y: 500)
       #expect(
@@ -115,13 +116,40 @@ extension KernelTests {
     @Test("A daemon that starts during a recording releases the device, too")
     func restarted() throws {
       let called = try BusTests.Called()
-      let recorder = try Recorder(called)
+      let recorder = try Recorder(at: called.address)
       called.daemon.stop()
       let daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(called.address)"])
       daemon.waitUntilItSays("is released to another program")
       let times = daemon.output.components(separatedBy: "using ELAN Touchscreen").count
       #expect(recorder.end(by: SIGTERM) == 0)
       daemon.waitUntilItSays("using ELAN Touchscreen", times: times)
+      daemon.stop()
+    }
+
+    @Test("A pad waits for a released screen, also if another program had grabbed it before")
+    func contested() throws {
+      let address = try PrivateBus.newAddress()
+      let bus = try PrivateBus(at: address)
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let path = try #require(screen.node)
+      let other = try EventNode(opening: path)
+      try other.grab()
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      let daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+      daemon.waitUntilItSays("is grabbed by another program")
+      // Under a finger, the daemon cannot find out whether it is still grabbed.
+      try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
+      try DiscoveryTests.expectAnotherTry(daemon, path)
+      let recorder = try Recorder(at: address, "--device", path)
+      daemon.waitUntilItSays("is released to another program")
+      let second = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
+      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      daemon.signal(SIGHUP)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(!daemon.output.contains("using"), "\(daemon.output)")
+      recorder.end(by: SIGINT)
+      daemon.waitUntilItSays("is back from another program")
+      withExtendedLifetime((bus, other, second)) {}
       daemon.stop()
     }
 
