@@ -74,7 +74,7 @@ struct RecordingFile: ~Copyable {
   private let path: String
   private let file: OwnedFileDescriptor
 
-  /// Creates it, readable for its owner only; `-` is the standard output.
+  /// Creates or overwrites it, readable for its owner only; `-` is the standard output.
   init(_ path: String, isForced: Bool) throws(RecordError) {
     self.path = path == "-" ? "standard output" : path
     do throws(SystemError) {
@@ -83,6 +83,7 @@ struct RecordingFile: ~Copyable {
       } else {
         let other = isForced ? O_TRUNC : O_EXCL
         file = try OwnedFileDescriptor(opening: path, O_WRONLY | O_CREAT | other, mode: 0o600)
+        if isForced { try file.restrictToOwner() }
       }
     } catch {
       throw error.errno == EEXIST ? .fileExists(path) : .unwritable(path, error)
@@ -96,5 +97,15 @@ struct RecordingFile: ~Copyable {
     } catch {
       throw .unwritable(path, error)
     }
+  }
+}
+
+extension OwnedFileDescriptor {
+  /// Lets only the owner read a regular file. Others, such as /dev/null, stay as they are.
+  fileprivate func restrictToOwner() throws(SystemError) {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFREG else { return }
+    guard fchmod(number, 0o600) == 0 else { throw .last }
   }
 }

@@ -165,10 +165,13 @@ extension KernelTests {
       #expect(try Bed.wait { try record("-", "--device", "ELAN Touchscreen").status == 0 })
       #expect(try record("-").output.contains("\nN: ELAN Touchscreen\n"))
       let file = try Programs.file("touch.evemu", "mine\n")
+      #expect(unsafe chmod(file, 0o644) == 0)
       let exists = try record(file)
       #expect(exists == (74, "\(file): exists; choose another name, or overwrite it with --force\n"))
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
       #expect(try record(file, "--force").status == 0)
+      let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(permissions == 0o600)
       #expect(try Recording.read(path: file).description?.name == "ELAN Touchscreen")
       let unknown = try record("-", "--device", "zelda")
       #expect(unknown.status == 66 && unknown.output.contains("no touch device “zelda”"), "\(unknown.output)")
