@@ -46,12 +46,15 @@ final class ConfigurationStore {
     case .own: return nil
     case .current: return chosen
     case .profile(let name):
-      let profile = try ProfileFolders(beside: settings[0].fileName).profile(named: name)
-      return ChosenLayout(profile: name, user: user, session: session, settings: try profile.read())
+      return ChosenLayout(profile: name, user: user, session: session, settings: try readProfile(name))
     case .text(let text):
       let settings = try Settings.parse(profile: Array(text.utf8), file: "layout")
       return ChosenLayout(profile: "", user: user, session: session, settings: settings)
     }
+  }
+
+  private func readProfile(_ name: String) throws(ConfigurationError) -> Settings {
+    try ProfileFolders(beside: settings[0].fileName).profile(named: name).read()
   }
 
   /// Uses another layout for the first file's pad, or the file's own. After an error, everything stays as it was.
@@ -78,9 +81,11 @@ final class ConfigurationStore {
     do throws(DaemonError) {
       // Removing the files is not a request for the default devices.
       let new = try Self.read(asked, isOptional: settings.allSatisfy { $0.fileName == nil })
-      let isOther = !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
+      let layout = renewed(chosen)
+      let isOther =
+        layout != chosen || !new.elementsEqual(settings) { $0.isOfSameFile(as: $1) && $0 == $1 }
       if isOther || isAsked {
-        try change(to: new, use)
+        try change(to: new, layout, use)
         settings = new
       }
       profiles = ProfileFolders(beside: settings[0].fileName).all
@@ -93,14 +98,29 @@ final class ConfigurationStore {
     }
   }
 
+  /// The layout as its profile is now. It stays as it was if that cannot be read.
+  func renewed(_ layout: ChosenLayout?) -> ChosenLayout? {
+    guard var layout, !layout.profile.isEmpty else { return layout }
+    do throws(ConfigurationError) {
+      layout.settings = try readProfile(layout.profile)
+    } catch {
+      Journal.error(error.sentence)
+      Journal.error("the layout stays as it was")
+    }
+    return layout
+  }
+
   /// Uses the layout that is chosen for the new files only if it fits: it must not keep them from being used.
+  ///
+  /// - Parameter layout: The chosen layout. If it has changed, and does not fit, everything stays as it was.
   private func change(
-    to new: [Settings], _ use: ([Settings]) throws(DaemonError) -> Void
+    to new: [Settings], _ layout: ChosenLayout?, _ use: ([Settings]) throws(DaemonError) -> Void
   ) throws(DaemonError) {
     do throws(DaemonError) {
-      try use(new.with(chosen))
+      try use(new.with(layout))
+      chosen = layout
     } catch {
-      guard chosen != nil else { throw error }
+      guard chosen != nil, layout == chosen else { throw error }
       try use(new)
       chosen = nil
     }
@@ -168,7 +188,7 @@ struct ChosenLayout: Equatable {
   let user: UInt32
   /// The session that it ends with, by logind's name; nil if it ends with the user's last one.
   var session: String?
-  let settings: Settings
+  var settings: Settings
 
   var sentence: String {
     profile.isEmpty ? "the layout is one that was sent" : "the layout is the profile \"\(profile.escaped)\""

@@ -147,7 +147,7 @@ public final class Daemon {
   /// the claim of the user in front.
   private func followClaims() {
     guard let play = claims.decide(now: play, counts: { !isGone($0) }) else { return }
-    try? use(play.layout.flatMap { isGone($0) ? nil : $0 }, isForced: true)
+    try? use(configuration.renewed(play.layout.flatMap { isGone($0) ? nil : $0 }), isForced: true)
     let isOfFront = play.claimer.map { $0 == sessions.seat.front.user } ?? false
     sessions.set(on: play.isOn, because: .call, keepsOwner: !isOfFront)
     tell()
