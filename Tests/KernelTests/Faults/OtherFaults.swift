@@ -58,8 +58,9 @@ extension Fault {
       let time = game.unplug()
       try game.requireRest(since: time)
       try game.plugIn()
-      // It keeps its output open.
-      try run("sh", "-c", "/lib/systemd/systemd-udevd --daemon > /dev/null 2>&1")
+      // It keeps all files open that it has, and Foundation waits until nobody has its socket any more.
+      let closeAll = "for file in /proc/$$/fd/*; do file=${file##*/}; ((file < 3)) || exec {file}>&-; done"
+      try run("bash", "-c", "\(closeAll); /lib/systemd/systemd-udevd --daemon > /dev/null 2>&1")
       try run("udevadm", "trigger", "--action=add", "--subsystem-match=input")
       try game.waitForUse()
       return time
