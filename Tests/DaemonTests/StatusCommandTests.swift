@@ -99,6 +99,18 @@ struct StatusCommandTests {
     }
   }
 
+  @Test("run says which system call's error keeps it from running the command", .enabled(if: isRoot))
+  func noFile() throws {
+    let called = try CalledService()
+    // Besides the standard streams, it needs one for the bus and one for signals.
+    func run(_ files: Int) throws -> (status: Int32, output: String) {
+      try tool(called.address, "run", "--", "true", by: ["prlimit", "--nofile=\(files)"])
+    }
+    #expect(try run(4) == (71, "a system call failed: Too many open files\n"))
+    #expect(try run(5) == (0, ""))
+    try called.service.stop()
+  }
+
   @Test("Without a daemon, the commands say so, and what to do")
   func noDaemon() throws {
     let address = try PrivateBus.newAddress()

@@ -17,7 +17,7 @@ struct Touchstick: ParsableCommand {
     discussion: """
       Exit status: 0 on success; 64 if the command line is wrong; 65 if a file has an error; 66 if a file cannot be \
       read; 69 if the kernel lacks something, a program is missing, touchstickd cannot be reached or doctor found an \
-      error; 74 if the output cannot be written; 77 if permission is denied.
+      error; 71 if a system call fails; 74 if the output cannot be written; 77 if permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [
@@ -59,6 +59,8 @@ struct Touchstick: ParsableCommand {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as PictureError {
       throw failure(error.sentence, status: error.exitStatus)
+    } catch let error as SystemError {
+      throw failure("a system call failed: \(error.text)", status: 71)  // EX_OSERR
     }
   }
 
