@@ -49,6 +49,14 @@ extension BusRequest {
     case .set, .toggle, .screen, .use, .release, .watch: false
     }
   }
+
+  /// The size of its layout's text in bytes.
+  fileprivate var textSize: Int {
+    switch self {
+    case .use(.text(let text)), .claim(.text(let text)): text.utf8.count
+    default: 0
+    }
+  }
 }
 
 /// A layout that a call asks for.
@@ -179,6 +187,8 @@ extension BusService {
       guard Self.mayCall(user) else { throw BusRefusal(.notAllowed) }
       let caller = BusCaller(name: call.sender, user: user)
       let request = try call.request()
+      let more = request.textSize / CallBudget.bytesPerCall
+      guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
       let file = try handler(request, caller)
       if request.lastsAsLongAsCaller { follow(caller) }
       call.succeed(file)

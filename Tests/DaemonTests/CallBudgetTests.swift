@@ -15,4 +15,11 @@ struct CallBudgetTests {
       }
     }
   }
+
+  @Test("Several calls count together")
+  func severalCalls() {
+    var budget = CallBudget()
+    #expect(budget.spend(0, calls: 16, now: 1) && budget.spend(0, calls: 4, now: 2))
+    #expect(!budget.spend(0, calls: 1, now: 3) && budget.spend(1, calls: 20, now: 3))
+  }
 }
