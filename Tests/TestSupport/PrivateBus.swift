@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A private message bus with touchstickd's installed policy. It ends with its owner.
+/// A private message bus with the installed policies of touchstickd and of systemd's logind. It ends with its owner.
 package final class PrivateBus: Sendable {
   private let process: Process
 
@@ -39,7 +39,7 @@ package final class PrivateBus: Sendable {
     process.waitUntilExit()
   }
 
-  /// The policy of /usr/share/dbus-1/system.conf, as far as our own does not include it.
+  /// The policy of /usr/share/dbus-1/system.conf, as far as the others do not include it.
   private static func configuration(_ address: String, policy: String) -> String {
     """
     <busconfig>
@@ -64,6 +64,7 @@ package final class PrivateBus: Sendable {
         <allow own="org.freedesktop.login1"/>
       </policy>
       <include>\(policy)</include>
+      <include ignore_missing="yes">/usr/share/dbus-1/system.d/org.freedesktop.login1.conf</include>
     </busconfig>
     """
   }

@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import OperatingSystem
 import SystemBus
 import Testing
 import TestSupport
@@ -19,17 +20,18 @@ final class CalledGame {
 
   let daemon: RunningDaemon
   let pad: Pad
-  private let address: String
+  let address: String
   private let folder: URL
   private var bus: PrivateBus?
+  private(set) var logind: PrivateLogind?
   private(set) var screen: VirtualDevice?
   private(set) var client: SystemBus
-  /// Connections with a claim or a released device each.
-  private var holders: [SystemBus] = []
+  /// Connections with a claim, a released device or a feed each.
+  private var holders: [Holder] = []
   /// Commands that `touchstick run` runs, which end with their input.
   private var commands: [(process: Process, input: Pipe)] = []
   private var fingersDown: Set<Int32> = []
-  private var lastID: Int32 = 0
+  private(set) var lastID: Int32 = 0
 
   init() throws {
     address = try PrivateBus.newAddress()
@@ -43,13 +45,25 @@ final class CalledGame {
     daemon.waitUntilItSays("using ELAN Touchscreen")
     client = try Self.connection(address)
     try waitForDaemon()
+    try startLogind()
+  }
+
+  /// A connection, and its feed if it watches.
+  private final class Holder {
+    let bus: SystemBus
+    private let feed: OwnedFileDescriptor?
+
+    init(_ bus: SystemBus, feed: consuming OwnedFileDescriptor? = nil) {
+      self.bus = bus
+      self.feed = feed
+    }
   }
 
   private typealias SessionTests = KernelTests.SessionTests
 
   private static func connection(_ address: String) throws -> SystemBus {
     let bus = try SystemBus(unconnected: ())
-    try bus.begin(at: address)
+    try bus.begin(at: address, passesFiles: true)
     return bus
   }
 
@@ -132,10 +146,32 @@ final class CalledGame {
 
   /// Has a new connection make a call, and keeps it.
   func hold(_ method: PadsInterface.Method, _ first: String, _ second: String? = nil) throws -> String? {
-    let holder = try Self.connection(address)
+    let holder = Holder(try Self.connection(address))
     holders.append(holder)
-    if let second { return try call(method, by: holder, first, second) }
-    return try call(method, by: holder, first)
+    if let second { return try call(method, by: holder.bus, first, second) }
+    return try call(method, by: holder.bus, first)
+  }
+
+  /// Has a new connection watch. It never reads its feed, and may not write into it.
+  ///
+  /// - Returns: The name of the error; nil without one.
+  func watch() throws -> String? {
+    let watcher = try Self.connection(address)
+    var refusal: String?
+    let isHeard = try Bed.wait {
+      refusal = nil
+      do throws(BusError) {
+        let feed = try watcher.watchPads()
+        #expect(unsafe send(feed.number, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
+        holders.append(Holder(watcher, feed: feed))
+      } catch {
+        guard case .refused(let name, _) = error else { throw error }
+        refusal = name
+      }
+      return refusal != PadsInterface.Refusal.tooManyCalls.rawValue
+    }
+    #expect(isHeard)
+    return refusal
   }
 
   /// Holds as much as a user may, for the daemon to keep room for that from now on.
@@ -145,6 +181,7 @@ final class CalledGame {
       #expect(try hold(.claim, "right", "") == nil)
       #expect(try hold(.releaseDevice, screen?.node ?? "") == nil)
     }
+    for _ in 1...PadsInterface.mostWatchers { #expect(try watch() == nil) }
   }
 
   /// Closes one of the connections.
@@ -199,76 +236,38 @@ final class CalledGame {
   /// Ends the bus, and starts it again.
   func restartBus() throws {
     holders = []
+    logind = nil
     bus = nil
     bus = try PrivateBus(at: address)
     client = try Self.connection(address)
     try waitForDaemon()
+    try startLogind()
   }
 
-  // MARK: The end
+  /// Ends logind, and starts it again.
+  func restartLogind() throws {
+    logind = nil
+    try startLogind()
+  }
 
-  /// Ends all that others do, and waits until everything is neutral, and as at the start.
-  func comeToRest() throws {
+  /// Starts logind, and waits until the daemon knows what it says. Another machine than the virtual one has a logind.
+  private func startLogind() throws {
+    guard Bed.isVirtualMachine else { return }
+    let logind = try PrivateLogind(at: address)
+    self.logind = logind
+    #expect(Bed.wait { (try? logind.answer(client)) != nil })
+    // Both answer in the order of the questions: the daemon has asked before its first answer, and knows by the second.
+    try waitForDaemon()
+    try logind.answer(client)
+    try waitForDaemon()
+  }
+
+  /// Ends all connections and commands, and lifts all fingers.
+  func endAll() throws {
     holders = []
     try reconnect()
     for command in commands { try kill(command) }
     commands = []
     try liftAll()
-    // What ends a claim has reached the daemon before the next call does.
-    var listed = ""
-    let areGone = try Bed.wait {
-      listed = try Programs.run(
-        "busctl", ["--address=\(address)", "list", "--unique", "--no-legend", "--no-pager"]
-      ).output
-      // The daemon, this client and busctl.
-      return listed.split(separator: "\n").count == 3
-    }
-    #expect(areGone, "\(listed)")
-    daemon.forgetOutput()
-    try reload(Self.layouts["etc/a.toml"] ?? "")
-    daemon.waitUntilItSays("the configuration was read again")
-    #expect(try report(rotation: 0, width: 0, height: 0) == nil)
-    #expect(try call(.useProfile, "") == nil)
-    #expect(try call(.on) == nil)
-    var status: PadStatus?
-    let plays = try Bed.wait {
-      status = try client.padStatus()
-      return status?.isOn == true && status?.profile == "" && status?.devices.map(\.isGrabbed) == [true]
-    }
-    #expect(plays, "\(String(describing: status))")
-    #expect(try Bed.wait { try pad.isAtRest() } && !pad.isGone)
-    #expect(try !EventNode(opening: daemon.currentCloneNode()).state.isTouched)
-    // What sd-bus keeps depends on the names and the number of all who have been on the bus.
-    try restartBus()
-    daemon.forgetOutput()
-  }
-
-  /// Checks that the daemon has the same files open as before, and that its heap has not grown with the number of calls.
-  ///
-  /// It is not the same to the byte: sd-bus's tables depend on which names were on the bus, and Swift's runtime keeps what
-  /// it makes for a type that is used for the first time, as that of an error that no call before had.
-  func expectNoLeak(_ before: Resources, after calls: Int) throws {
-    let now = try daemon.resources()
-    #expect(now.files == before.files)
-    let pieces = now.heap.pieces - before.heap.pieces
-    #expect(pieces < max(20, calls / 50), "\(now) after \(calls) calls, and \(before) before")
-  }
-
-  /// Checks that a finger still moves the stick.
-  func playsStill() throws {
-    let screen = try #require(screen)
-    let finger = Finger(on: screen)
-    try finger.drag(id: lastID + 1, from: (500, 500), to: (700, 500))
-    #expect(Bed.wait { pad.value(of: .absX) == 32767 })
-    try finger.lift()
-    #expect(try Bed.wait { try pad.isAtRest() })
-  }
-}
-
-extension RunningDaemon {
-  /// The node of its clone, by the kernel: it may have made several, one after the other.
-  fileprivate func currentCloneNode() throws -> String {
-    let clone = SurveyedDevice.all().first { $0.clonedNode != nil }
-    return try #require(clone?.path)
   }
 }

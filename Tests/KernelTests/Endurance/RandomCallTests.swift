@@ -18,7 +18,8 @@ extension KernelTests.EnduranceTests {
     random = SeededGenerator(seed: seed)
     let rounds = Endurance.count(2000, ordinarily: 50)
     for round in 0..<rounds {
-      try Self.play(game, round, &random, random.integer(0...99) < 98 ? random.integer(0...16) : 17)
+      let isUsual = random.integer(0...99) < 97
+      try Self.play(game, round, &random, isUsual ? random.integer(0...17) : random.integer(18...19))
       guard round % 200 == 199 else { continue }
       try game.comeToRest()
       Endurance.report("random calls, after \(round + 1) of \(rounds): \(try game.daemon.resources())")
@@ -39,7 +40,7 @@ extension KernelTests.EnduranceTests {
     #expect(!game.pad.isGone, "round \(round)")
   }
 
-  /// - Parameter action: 0 to 16; any other restarts the bus, which takes the daemon a second.
+  /// - Parameter action: 0 to 18; any other restarts the bus, which takes the daemon a second.
   private static func act(
     _ game: CalledGame, _ round: Int, _ random: inout SeededGenerator, _ action: Int
   ) throws {
@@ -70,6 +71,8 @@ extension KernelTests.EnduranceTests {
       let (width, height) = random.pick((0.0, 0.0), (294.0, 166.0), (-1.0, .nan))
       expect(try game.report(rotation: random.pick(0, 90, 180, 270), width: width, height: height), nil)
     case 16: game.daemon.signal(SIGUSR1)
+    case 17: expect(try game.watch(), nil, .tooManyWatchers)
+    case 18: try game.restartLogind()
     default: try game.restartBus()
     }
   }
