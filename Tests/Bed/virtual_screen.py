@@ -12,6 +12,7 @@ UI_GET_SYSNAME_32 = 0x8020552C
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 BTN_TOUCH, INPUT_PROP_DIRECT = 0x14A, 1
 ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0, 1, 0x2F, 0x35, 0x36, 0x39
+EVENT = struct.Struct("@llHHi")
 # A screen of 256 x 160 mm: the last value, and the units per millimetre.
 AXES = {
     ABS_X: (2559, 10),
@@ -45,7 +46,7 @@ class VirtualScreen:
 
     def send(self, *events):
         events = [*events, (EV_SYN, 0, 0)]
-        os.write(self.device, b"".join(struct.pack("@llHHi", 0, 0, *event) for event in events))
+        os.write(self.device, b"".join(EVENT.pack(0, 0, *event) for event in events))
 
     def clone(self):
         """The name of its clone's node; None without a clone."""

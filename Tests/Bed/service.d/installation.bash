@@ -11,6 +11,11 @@ check "the installation has loaded the module" test -e /sys/module/uinput
 rm /run/systemd/system/modprobe@uinput.service
 systemctl daemon-reload
 check "the pads are off, as the installed configuration says" status_has "switched off"
+systemctl start dbus.socket
+check "touchstick reaches the daemon" soon touchstick status
+check "the desktop gets every touch until the pads are switched on, and five fingers switch them off" "$parts/fresh"
+check "the pads are off again" status_has "switched off"
+systemctl stop dbus.socket dbus 2> /dev/null # logind is for a later part
 # The other parts play.
 sed -i 's/^start = "off"$/start = "on"/' "$configuration"
 cp "$configuration" "$work/installed.toml"

@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154
 # Two users log in on seat0, lock their sessions, and take turns in front. The checks say whose pads are on.
 
-for user in alice bob; do useradd --no-create-home --shell /bin/bash "$user"; done
+# Carol is only logged in elsewhere, and dave is not.
+for user in alice bob carol dave; do useradd --no-create-home --shell /bin/bash "$user"; done
 # log_in USER TERMINAL CLASS : like a getty or a greeter. The session runs commands that are written to $work/USER.
 log_in() {
   rm -f "$work/$1"
@@ -38,6 +39,20 @@ export -f session_of show soon hint_is lock unlock
 plays() { soon not status_has "off" && not status_has "off"; }
 kept_off() { soon status_has "off, because $1"; }
 locked="the session is locked" away="another user is in front, or nobody"
+# may_only USER METHOD... : whether the user may call these methods and no others. A node that does not exist is another
+# error.
+may_only() {
+  local user=$1 call may=()
+  shift
+  for call in On "ReportScreen udd 0 0 0" "UseProfile s touchscreen" "UseLayout s [[stick]]" "Claim ss '' ''" Watch \
+    "ReleaseDevice s /nowhere" Toggle Off; do
+    eval "runuser -u $user -- busctl call org.touchstick /org/touchstick org.touchstick.Pads1 $call" > "$work/call" 2>&1
+    grep -qF "only root and the user of the active session" "$work/call" || may+=("${call%% *}")
+  done
+  [[ "${may[*]}" == "$*" ]] || { echo "$user may: ${may[*]}"; false; }
+}
+methods=(On ReportScreen UseProfile UseLayout Claim Watch ReleaseDevice Toggle Off)
+may_read() { runuser -u "$1" -- busctl get-property org.touchstick /org/touchstick org.touchstick.Pads1 On Reason Devices; }
 switched_on() { # switched_on TIMES : since the part began
   local times
   times=$(logged "switching on, as soon as" "$began" | wc -l)
@@ -78,6 +93,17 @@ heap_as_before "seat"
 
 check "seat: bob logs in" log_in bob tty2 user
 check "seat: alice is still in front" in_front alice
+# The table of org.touchstick.Pads1(5).
+check "table: a user logs in without a seat, as over ssh" systemd-run --quiet --unit=remote-carol \
+  --property=User=carol --property=PAMName=login sleep infinity
+for user in root alice; do check "table: $user may call everything" may_only "$user" "${methods[@]}"; done
+for user in bob carol dave; do check "table: $user may call nothing" may_only "$user"; done
+for user in root alice bob carol dave; do check "table: $user may read the properties" may_read "$user"; done
+systemctl stop remote-carol
+check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && touchstick on"
+check "watch: alice and root are told of the stick, and only root of other touches" "$parts/watchers" "$pad" alice
+check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchstick monitor
+
 check "session left in mid-drag: the desktop gets the next touch, and the pad is back when its user is" \
   "$parts/leave" "$pad" "show bob" "show alice"
 check "layout: alice chooses one" runuser -u alice -- touchstick use touchscreen

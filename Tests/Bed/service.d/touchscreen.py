@@ -2,7 +2,9 @@
 """A touchscreen for the scripts beside this one. As a program, it makes a touchscreen with five resting fingers."""
 import importlib.machinery
 import importlib.util
+import json
 import os
+import subprocess
 import sys
 import time
 
@@ -11,7 +13,7 @@ here = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, os.path.dirname(here))
 from virtual_screen import (  # noqa: E402
     ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY,
-    VirtualScreen,
+    EVENT, VirtualScreen,
 )
 
 loader = importlib.machinery.SourceFileLoader("pad", os.path.join(here, "pad"))
@@ -50,6 +52,14 @@ class Screen(VirtualScreen):
     def lift(self):
         self.send((EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, BTN_TOUCH, 0))
 
+    def hold_five(self):
+        """Rests five fingers on it, longer than the second that [toggle] wants."""
+        for slot in range(5):
+            self.put(slot, 500 + 200 * slot, 400)
+        time.sleep(2)
+        for slot in range(5):
+            self.send((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1))
+
     def is_used(self):
         """Whether the daemon uses it: then it has a clone."""
         return self.clone() is not None
@@ -71,20 +81,37 @@ class Screen(VirtualScreen):
         fail(f"the stick does not go to its end: {pad.state(node)}")
 
 
+class Seen:
+    """The contacts that the desktop sees on a node."""
+
+    def __init__(self, node):
+        self.file = os.open(f"/dev/input/{node}", os.O_RDONLY | os.O_NONBLOCK)
+        self.contacts = []
+
+    def has(self, contact):
+        try:
+            while data := os.read(self.file, 64 * EVENT.size):
+                for _, _, kind, code, value in EVENT.iter_unpack(data):
+                    if (kind, code) == (EV_ABS, ABS_MT_TRACKING_ID):
+                        self.contacts.append(value)
+        except BlockingIOError:
+            return contact in self.contacts
+
+
+def status():
+    return json.loads(subprocess.run(["touchstick", "status", "--json"], capture_output=True, check=True).stdout)
+
+
+def is_grabbed():
+    return [device["grabbed"] for device in status()["devices"]] == [True]
+
+
 def rests(node):
     wait("the stick is not at 0", lambda: not pad.state(node), 10)
 
 
-def hold_five():
-    screen = Screen()
-    wait("the screen is not used", screen.is_used)
-    for slot in range(5):
-        screen.put(slot, 500 + 200 * slot, 400)
-    time.sleep(2)  # [toggle] wants a second
-    for slot in range(5):
-        screen.send((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1))
-    screen.close()
-
-
 if __name__ == "__main__":
-    hold_five()
+    touchscreen = Screen()
+    wait("the screen is not used", touchscreen.is_used)
+    touchscreen.hold_five()
+    touchscreen.close()
