@@ -11,3 +11,11 @@ char **clinux_environment(void) { return environ; }
 int clinux_set_uinput_phys(int uinput, const char *phys) {
   return ioctl(uinput, UI_SET_PHYS, phys);
 }
+
+int clinux_terminal_size(int terminal, int *rows, int *columns) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return -1;
+  *rows = size.ws_row;
+  *columns = size.ws_col;
+  return 0;
+}

@@ -23,9 +23,8 @@ struct StickDrawing {
     let others = Self.others(pad)
     let numbers = (["left \(Self.text(left))   right \(Self.text(right))"] + others).joined(separator: "   ")
     guard inTerminal else { return emit(numbers + "\n") }
-    let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)\n" }.joined()
-    // Home, then each line over the old one: clearing the screen first would flicker.
-    emit("\u{1b}[H\u{1b}[J\(name)\n\n\(rows)\n  \(numbers)\n")
+    let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)" }
+    emit(Terminal().text([name, ""] + rows + ["", "  \(numbers)"]))
   }
 
   /// The other axes and buttons that are not at rest.

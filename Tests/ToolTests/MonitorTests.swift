@@ -170,15 +170,45 @@ struct MonitorTests {
       _ = events.take(message)
     }
     let rows = MonitorDrawing.rows(try #require(events.surfaces.first))
-    #expect(rows.count == 15 && rows.allSatisfy { $0.count == 60 })
-    let middle = Array(rows[7])
-    #expect(middle[15] == "+" && middle[19] == "●" && middle[0] == "▒" && middle[54] == "A")
-    #expect(middle[30] == " " && middle[52] == "·")
-    #expect(rows[14].last == "x")
+    #expect(
+      rows == [
+        "······························                              ",
+        "······························                              ",
+        "······························        RT                    ",
+        "······························        ░░                    ",
+        "······························                              ",
+        "······························                              ",
+        "·············▒▒▒▒·············                       ░░     ",
+        "············▒▒▒+▒▒·●··········                      ░░A░    ",
+        "·············▒▒▒▒·············                       ░░     ",
+        "······························                              ",
+        "······························                              ",
+        "······························      ░D-pad                  ",
+        "······························       ░░░░                   ",
+        "······························                              ",
+        "······························                             x",
+      ])
+  }
+
+  @Test("the drawing fits the terminal, and has the last events")
+  func size() throws {
+    var events = MonitorEvents()
+    _ = events.take(layout())
     var drawing = MonitorDrawing()
     for number in 1...20 { drawing.add("line \(number)") }
-    let text = drawing.text(events.surfaces)
-    #expect(text.contains("a ?screen, 200 x 100 mm\n") && text.hasSuffix("line 19\nline 20\n"))
-    #expect(!text.contains("line 12\n"))
+    for (rows, columns, count) in [
+      (50, 120, 23), (24, 80, 23), (20, 40, 17), (14, 80, 13), (13, 80, 6), (50, 10, 6), (3, 80, 2),
+    ] {
+      let lines = drawing.lines(events.surfaces, in: Terminal(rows: rows, columns: columns))
+      #expect(lines.count == count && count < rows && lines.last == "line 20", "\(rows) x \(columns)")
+      #expect(columns < 20 || lines.allSatisfy { $0.count < columns })
+    }
+  }
+
+  @Test("each drawing replaces the one before, and never scrolls the terminal")
+  func terminal() {
+    #expect(
+      Terminal(rows: 3, columns: 5).text(["a", "bcdefg", "h"])
+        == "\u{1b}[Ha\u{1b}[K\nbcde\u{1b}[K\n\u{1b}[J")
   }
 }

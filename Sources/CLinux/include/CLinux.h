@@ -18,4 +18,7 @@ char **clinux_environment(void);
 // that is yet to be created. Returns 0, or -1 and sets errno.
 int clinux_set_uinput_phys(int uinput, const char *phys);
 
+// TIOCGWINSZ, for the same reason: reads the size of a terminal in characters. Returns 0, or -1 if it is not a terminal.
+int clinux_terminal_size(int terminal, int *rows, int *columns);
+
 #endif

@@ -39,17 +39,23 @@ struct Monitor: ParsableCommand {
           if event.event == .off { event.reason = Self.reason(try bus.padStatus()) }
           if isDrawn { drawing.add(event.text) } else { try printLine(event) }
         }
-        if isDrawn { Touchstick.printOutput(drawing.text(events.surfaces).utf8) }
+        guard isDrawn else { continue }
+        let terminal = Terminal()
+        Touchstick.printOutput(terminal.text(drawing.lines(events.surfaces, in: terminal)).utf8)
       }
     }
   }
 
-  /// Ends with the status 0 by Ctrl-C, even if the parent has blocked that signal.
+  /// Ends with the status 0 by Ctrl-C, even if the parent has blocked that signal. The terminal shows "^C" then, which gets
+  /// a line of its own.
   private static func endBySignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in _exit(0) }
+      signal(number) { _ in
+        if isatty(STDOUT_FILENO) == 1 { _ = unsafe write(STDOUT_FILENO, "\n", 1) }
+        _exit(0)
+      }
       unsafe sigaddset(&signals, number)
     }
     unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)

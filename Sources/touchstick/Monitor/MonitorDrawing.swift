@@ -4,30 +4,40 @@ internal import OverlayFeed
 
 /// The touch devices with their controls as characters, and the last events below.
 struct MonitorDrawing {
-  private static let columns = 60
-  private static let eventLines = 8
+  private static let mostColumns = 60
+  private static let mostRows = 24
+  /// With fewer, a picture shows nothing.
+  private static let (fewestRows, fewestColumns) = (5, 20)
+  private static let eventLines = 6
 
-  private var lines: [String] = []
+  private var events: [String] = []
 
   /// Keeps the last lines.
-  mutating func add(_ line: String) { lines = (lines + [line]).suffix(Self.eventLines) }
+  mutating func add(_ line: String) { events = (events + [line]).suffix(Self.eventLines) }
 
-  /// The text that replaces the whole screen of the terminal.
-  func text(_ surfaces: [MonitorEvents.Surface]) -> String {
-    let pictures = surfaces.map { surface in
-      let layout = surface.layout
-      return
-        "\(layout.device.printable), \(Int(layout.width.rounded())) x \(Int(layout.height.rounded())) mm\n"
-        + Self.rows(surface).map { "  " + $0 + "\n" }.joined()
+  /// The lines that fill a terminal: the devices, as far as there is room for them, and the events.
+  func lines(_ surfaces: [MonitorEvents.Surface], in terminal: Terminal) -> [String] {
+    // Below them is the cursor, and each device has a title and an empty line.
+    let room = (terminal.rows - 1 - Self.eventLines) / max(surfaces.count, 1) - 2
+    guard room >= Self.fewestRows, terminal.columns >= Self.fewestColumns else {
+      return events.suffix(terminal.rows - 1)
     }
-    // Home, then all at once: clearing the screen first would flicker.
-    return "\u{1b}[H\u{1b}[J" + (pictures + [lines.map { $0 + "\n" }.joined()]).joined(separator: "\n")
+    let pictures = surfaces.flatMap { surface in
+      let layout = surface.layout
+      let size = "\(Int(layout.width.rounded())) x \(Int(layout.height.rounded())) mm"
+      let rows = Self.rows(surface, columns: min(Self.mostColumns, terminal.columns - 3), mostRows: room)
+      return ["\(layout.device.printable), \(size)"] + rows.map { "  " + $0 } + [""]
+    }
+    return pictures + events
   }
 
-  /// A character is about twice as high as wide.
-  static func rows(_ surface: MonitorEvents.Surface) -> [String] {
+  /// The picture of a device. A character is about twice as high as wide.
+  static func rows(
+    _ surface: MonitorEvents.Surface, columns: Int = mostColumns, mostRows: Int = mostRows
+  ) -> [String] {
     let (width, height) = (Double(surface.layout.width), Double(surface.layout.height))
-    let rowCount = max(6, min(Int(Double(columns) * height / width / 2), 24))
+    let ideal = Int(Double(columns) * height / width / 2)
+    let rowCount = min(max(6, ideal), mostRows, Self.mostRows)
     var rows = (0..<rowCount).map { row in
       (0..<columns).map { column in
         let x = (Double(column) + 0.5) / Double(columns) * width
@@ -35,26 +45,57 @@ struct MonitorDrawing {
         return character(at: Point(x: x, y: y), surface)
       }
     }
-    func draw(_ text: String, at point: Point) {
+    func draw(_ text: some StringProtocol, at point: Point) {
       let row = max(0, min(Int(point.y / height * Double(rowCount)), rowCount - 1))
       let middle = max(0, min(Int(point.x / width * Double(columns)), columns - 1))
-      for (index, character) in text.enumerated() {
-        let column = middle - text.count / 2 + index
-        if rows[row].indices.contains(column) { rows[row][column] = character }
-      }
+      let start = max(0, min(middle - text.count / 2, columns - text.count))
+      for (character, column) in zip(text, start..<columns) { rows[row][column] = character }
     }
     for (control, state) in zip(surface.layout.controls, surface.controls) {
-      draw(
-        control.base == nil ? control.title : "+",
-        at: control.base == nil ? control.region.center : state.base)
-      if control.base != nil { draw(state.isTouched ? "●" : "○", at: state.handle) }
+      guard control.base != nil else {
+        let room = Int((control.region.width / width * Double(columns)).rounded())
+        draw(control.label.prefix(max(1, room)), at: control.region.center)
+        continue
+      }
+      draw("+", at: state.base)
+      draw(state.isTouched ? "●" : "○", at: state.handle)
     }
     for case let position? in surface.contacts.map(\.position) { draw("x", at: position) }
     return rows.map { String($0) }
   }
 
   private static func character(at point: Point, _ surface: MonitorEvents.Surface) -> Character {
-    let index = surface.layout.controls.firstIndex { $0.region.contains(point) }
-    return index.map { surface.controls[$0].isTouched ? "▒" : "·" } ?? " "
+    for (control, state) in zip(surface.layout.controls, surface.controls) {
+      // Of a stick only the base fills up: its region may be half of the surface.
+      if let base = control.base {
+        if state.isTouched, Region.circle(Circle(center: state.base, radius: base.radius)).contains(point) {
+          return "▒"
+        }
+      } else if control.region.contains(point) {
+        return state.isTouched ? "▒" : "░"
+      }
+    }
+    return surface.layout.controls.contains { $0.region.contains(point) } ? "·" : " "
+  }
+}
+
+extension Region {
+  fileprivate var width: Double {
+    switch self {
+    case .circle(let circle): 2 * circle.radius
+    case .rectangle(let rectangle): rectangle.width
+    }
+  }
+}
+
+extension FeedControl {
+  /// What is drawn on it.
+  fileprivate var label: String {
+    switch kind {
+    case .directionPad: "D-pad"
+    case .trigger(.left): "LT"
+    case .trigger(.right): "RT"
+    case .stick, .button: title
+    }
   }
 }
