@@ -75,10 +75,15 @@ package enum Programs {
 }
 
 extension Process {
-  /// A program to start, by its path or by its name in PATH. It is not started through env(1), which needs as long as
-  /// some of the programs on an emulated machine.
+  /// A program to start, by its path or by its name in PATH. It is started through env(1) only if variables, NAME=VALUE,
+  /// come first: on an emulated machine env(1) needs as long as some of the programs.
   package convenience init(running program: String, _ arguments: [String]) {
     self.init()
+    guard !program.contains("=") else {
+      executableURL = URL(filePath: "/usr/bin/env")
+      self.arguments = [program] + arguments
+      return
+    }
     let folders = program.contains("/") ? "" : ProcessInfo.processInfo.environment["PATH"] ?? ""
     let paths = folders.split(separator: ":").map { "\($0)/\(program)" }
     executableURL = URL(filePath: paths.first(where: FileManager.default.isExecutableFile) ?? program)
