@@ -33,6 +33,8 @@ struct Monitor: ParsableCommand {
       let bus = try SystemBus()
       let feed = try bus.watchPads()
       let isDrawn = !json && isatty(STDOUT_FILENO) == 1
+      // A terminal with a new size ends the wait, so that all is drawn again.
+      if isDrawn { signal(SIGWINCH) { _ in } }
       var (events, drawing) = (MonitorEvents(), MonitorDrawing())
       while true {
         for var event in try Self.next(feed.number).flatMap({ events.take($0) }) {
