@@ -79,9 +79,13 @@ enum LayoutRequest {
 
 /// The sender of a call.
 struct BusCaller: Equatable {
-  /// The unique name on the bus.
+  /// The unique name on the bus, which nobody else ever has.
   let name: String
   let user: UInt32
+  /// The user's session in front of seat0, by logind's name; nil without one.
+  var session: String?
+
+  static func == (one: BusCaller, other: BusCaller) -> Bool { one.name == other.name }
 }
 
 /// The reason why a call is refused.
@@ -184,8 +188,7 @@ extension BusService {
     do throws(BusRefusal) {
       guard let user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
       guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
-      guard Self.mayCall(user) else { throw BusRefusal(.notAllowed) }
-      let caller = BusCaller(name: call.sender, user: user)
+      guard let caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
       let request = try call.request()
       let more = request.textSize / CallBudget.bytesPerCall
       guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
@@ -197,9 +200,16 @@ extension BusService {
     }
   }
 
-  /// Whether a user may switch pads: root, and the user of the seat's active session. sd_uid_is_on_seat(3)
-  private static func mayCall(_ user: UInt32) -> Bool {
-    unsafe user == 0 || sd_uid_is_on_seat(user, 1, "seat0") > 0
+  /// The caller with this name, if the user may switch pads: root, and the user of the seat's active session.
+  /// sd_seat_get_active(3)
+  private static func caller(_ name: String, _ user: UInt32) -> BusCaller? {
+    var session: UnsafeMutablePointer<CChar>?
+    defer { unsafe free(session) }
+    var active = uid_t()
+    guard unsafe sd_seat_get_active("seat0", &session, &active) >= 0, active == user else {
+      return user == 0 ? BusCaller(name: name, user: 0) : nil
+    }
+    return BusCaller(name: name, user: user, session: unsafe session.map { unsafe String(cString: $0) })
   }
 }
 

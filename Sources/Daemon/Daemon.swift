@@ -104,29 +104,29 @@ public final class Daemon {
     try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
   }
 
-  private func set(on isOn: Bool, because reason: DaemonState.Reason) {
-    sessions.set(on: isOn, because: reason)
+  private func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
+    sessions.set(on: isOn, because: reason, by: user)
     tell()
   }
 
   private func take(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) {
     switch request {
     case .set(let isOn):
-      set(on: isOn, because: .call)
+      set(on: isOn, because: .call, by: caller.user)
       if isOn { bus.seatWatch.askAgain() }
-    case .toggle: set(on: !sessions.isOnInFront, because: .call)
+    case .toggle: set(on: !sessions.isOnInFront, because: .call, by: caller.user)
     case .screen(let screen) where screen != sessions.screen:
       devices.report(sessions.change(to: screen) + devices.assign())
     case .screen: break
     case .use(let layout):
-      try use(layout, by: caller, session: sessions.seat.front.session(of: caller.user))
+      try use(layout, by: caller, session: caller.session)
     case .claim(let layout):
       try claims.check(caller)
       let now = play
       // It ends with the caller, not with a session.
       try use(layout, by: caller, session: nil)
       claims.begin(caller, configuration.chosen, now: now)
-      set(on: true, because: .call)
+      set(on: true, because: .call, by: caller.user)
       bus.seatWatch.askAgain()
     case .releaseDevice(let node):
       try devices.release(node, for: caller)

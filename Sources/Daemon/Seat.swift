@@ -23,11 +23,6 @@ struct Seat: Equatable {
 
     /// Whether another user's session is in front.
     func isOther(than user: UInt32) -> Bool { self.user.map { $0 != user } ?? false }
-
-    /// The session in front, if it is this user's.
-    func session(of user: UInt32) -> String? {
-      if case .user(user, _, let session) = self { session } else { nil }
-    }
   }
 
   /// Who is in front.
@@ -55,7 +50,10 @@ struct Seat: Equatable {
   var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
 
   /// Notes that the pads are being switched.
-  mutating func noteSwitch() { owner = front.user }
+  ///
+  /// - Parameter user: The user who does it, and is in front even if ``front`` is not up to date; root and nil switch
+  ///   them for whoever is in front.
+  mutating func noteSwitch(by user: UInt32?) { owner = user.flatMap { $0 == 0 ? nil : $0 } ?? front.user }
 
   /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3)
   static func isLoggedIn(_ user: UInt32) -> Bool { sd_uid_get_sessions(user, 0, nil) > 0 }

@@ -12,10 +12,14 @@ extension Sessions {
   var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
 
   /// Switches all pads off or on, each as soon as nothing is on its surface. The user in front then owns the pads.
-  func set(on isOn: Bool, because reason: DaemonState.Reason, keepsOwner: Bool = false) {
+  ///
+  /// - Parameter user: The user who has called, as for ``Seat/noteSwitch(by:)``.
+  func set(
+    on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, keepsOwner: Bool = false
+  ) {
     let before = (self.isOn, plays)
     follow {
-      if !keepsOwner { seat.noteSwitch() }
+      if !keepsOwner { seat.noteSwitch(by: user) }
       self.isOn = isOn
       if before != (isOn, plays) { switchReason = reason }
     }

@@ -43,14 +43,24 @@ struct SeatTests {
     var seat = Seat()
     seat.front = Self.alice
     seat.front = Self.bob
-    seat.noteSwitch()
+    seat.noteSwitch(by: nil)
     #expect(obstacles(Self.bob, Self.lockedBob, Self.alice, to: seat) == [nil, .locked, .away])
     seat.front = .greeter
-    seat.noteSwitch()
+    seat.noteSwitch(by: nil)
     #expect(obstacles(.greeter, Self.alice, Self.bob, to: seat) == [.away, nil, .away])
     seat.front = .nobody
-    seat.noteSwitch()
+    seat.noteSwitch(by: nil)
     #expect(obstacles(.nobody, Self.bob, .nobody, to: seat) == [nil, nil, .away])
+  }
+
+  @Test("A user whose call comes before the news about the change of users owns the pads; root does not")
+  func calls() {
+    var seat = Seat()
+    seat.front = Self.alice
+    seat.noteSwitch(by: 0)
+    #expect(obstacles(Self.alice, Self.bob, to: seat) == [nil, .away])
+    seat.noteSwitch(by: 1001)
+    #expect(obstacles(Self.bob, Self.alice, to: seat) == [nil, .away])
   }
 
   @Test("In a kiosk the pads stay on for everybody, also under a lock screen")
