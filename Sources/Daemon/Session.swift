@@ -54,9 +54,15 @@ final class Session {
     let route = Route(from: device.node, through: pipeline, to: filePads.map(\.pad), now: now)
     live = InPlace(
       State(route: route, filePads: filePads, settings: settings, isContested: wasGrabbed && settings.grab))
-    try readAll(now: now)
-    // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
-    try makeClone()
+    do throws(DeviceError) {
+      try readAll(now: now)
+      // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
+      try makeClone()
+    } catch {
+      // Without a grab, a touch may already have moved a stick.
+      try? release(now: now)
+      throw error
+    }
   }
 
   /// The files whose pads are on the device, in the order of their priority.
