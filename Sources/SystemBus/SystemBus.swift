@@ -90,6 +90,9 @@ public import OperatingSystem
     return call
   }
 
+  /// How long ``call(_:)`` waits for a reply, in microseconds. sd_bus_set_method_call_timeout(3)
+  public func setTimeout(_ time: UInt64) { unsafe sd_bus_set_method_call_timeout(pointer, time) }
+
   /// Sends a call, and waits for its reply. sd_bus_call(3)
   public func call(_ message: borrowing BusMessage) throws(BusError) -> BusMessage {
     var error = unsafe sd_bus_error()

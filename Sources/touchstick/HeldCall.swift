@@ -3,7 +3,7 @@ internal import SystemBus
 
 /// A call of touchstickd that holds until this goes away. It is made again when touchstickd or the bus has restarted.
 final class HeldCall {
-  /// How often to try again, in milliseconds.
+  /// How often to try again, and how long to wait for a reply then, in milliseconds.
   private static let patience: Int32 = 1000
 
   private let call: (SystemBus) throws(BusError) -> Void
@@ -44,6 +44,8 @@ final class HeldCall {
       follow(bus)
     }
     guard let bus, !isHeld else { return }
+    // Signals wait meanwhile, also those that the command should get.
+    bus.setTimeout(UInt64(Self.patience) * 1000)
     isHeld = (try? call(bus)) != nil
   }
 
