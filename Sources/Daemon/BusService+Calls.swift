@@ -70,11 +70,6 @@ enum LayoutRequest {
   case text(String)
 
   fileprivate init(profile: String) { self = profile.isEmpty ? .own : .profile(profile) }
-
-  fileprivate init(text: String) throws(BusRefusal) {
-    guard text.utf8.count <= PadsInterface.mostLayoutBytes else { throw BusRefusal(.tooLarge) }
-    self = .text(text)
-  }
 }
 
 /// The sender of a call.
@@ -121,14 +116,23 @@ extension BusCall {
       guard let rotation else { throw BusRefusal(.noRotation) }
       return .screen(Screen(sessionSize: nextSize, rotation: rotation))
     case .useProfile: return .use(LayoutRequest(profile: nextText))
-    case .useLayout: return .use(try LayoutRequest(text: nextText))
+    case .useLayout: return .use(.text(nextText))
     case .claim:
       let (profile, text) = (nextText, nextText)
-      if !text.isEmpty { return .claim(try LayoutRequest(text: text)) }
+      if !text.isEmpty { return .claim(.text(text)) }
       return .claim(profile.isEmpty ? .current : .profile(profile))
     case .watch: return .watch
     case .releaseDevice: return .releaseDevice(nextText)
     }
+  }
+
+  /// Whether a text is larger than a layout may be. Such a call is not kept until its user is known.
+  fileprivate var isTooLarge: Bool {
+    defer { try? message.rewind() }
+    while let text = try? message.readString() {
+      if text.utf8.count > PadsInterface.mostLayoutBytes { return true }
+    }
+    return false
   }
 
   private var nextText: String { (try? message.readString()) ?? "" }
@@ -154,8 +158,10 @@ extension BusService {
     else { return -EINVAL }
     let call = BusCall(
       unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender), of: self)
-    guard calls.count < Self.mostCalls else {
-      call.refuse(BusRefusal(.tooManyCalls))
+    if let refusal: PadsInterface.Refusal =
+      calls.count >= Self.mostCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
+    {
+      call.refuse(BusRefusal(refusal))
       return 1
     }
     do throws(SystemError) {

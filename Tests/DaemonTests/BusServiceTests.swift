@@ -101,6 +101,19 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test("A text that is too large is refused before the service asks who has sent it", .enabled(if: isRoot))
+  func large() throws {
+    let called = try CalledService()
+    // Only then does the service look at the number of the user's calls.
+    #expect(throws: BusError.self) { while true { try called.client.call(.toggle) } }
+    let text = String(repeating: "#", count: PadsInterface.mostLayoutBytes + 1)
+    let refusal = #expect(throws: BusError.self) { try called.client.call(.claim, "", text) }
+    #expect(
+      refusal
+        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 262144 bytes"))
+    try called.service.stop()
+  }
+
   @Test("A user who calls too often is refused, and may call again later", .enabled(if: isRoot))
   func tooManyCalls() throws {
     let called = try CalledService()
