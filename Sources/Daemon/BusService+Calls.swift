@@ -154,7 +154,7 @@ extension BusService {
   func take(_ call: OpaquePointer?) -> Int32 {
     guard let pointer = unsafe call, let member = unsafe sd_bus_message_get_member(pointer),
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
-      let sender = unsafe sd_bus_message_get_sender(pointer), let bus = unsafe sd_bus_message_get_bus(pointer)
+      let sender = unsafe sd_bus_message_get_sender(pointer), let bus
     else { return -EINVAL }
     let call = BusCall(
       unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender), of: self)
@@ -165,15 +165,11 @@ extension BusService {
       return 1
     }
     do throws(SystemError) {
-      let question = try unsafe BusMessage { message in
-        unsafe sd_bus_message_new_method_call(
-          bus, &message, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-          "GetConnectionUnixUser")
-      }
+      let question = try bus.newDriverCall("GetConnectionUnixUser")
       try question.append(call.sender)
       try SystemBus.check(
         unsafe sd_bus_call_async(
-          bus, nil, question.pointer,
+          bus.pointer, nil, question.pointer,
           { reply, context, _ in
             guard let reply = unsafe reply, let context = unsafe context else { return 0 }
             let call = unsafe Unmanaged<BusCall>.fromOpaque(context).takeUnretainedValue()

@@ -7,9 +7,7 @@ extension BusService {
   func follow(_ caller: BusCaller) {
     guard let bus, watches[caller.name] == nil else { return }
     do throws(SystemError) {
-      let question = try bus.newCall(
-        to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-        "GetNameOwner")
+      let question = try bus.newDriverCall("GetNameOwner")
       try question.append(caller.name)
       watches[caller.name] = [
         try bus.watchOwner(of: caller.name) { [unowned self] owner in if owner.isEmpty { release(caller) } },

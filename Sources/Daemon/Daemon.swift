@@ -77,11 +77,7 @@ public final class Daemon {
     try DaemonError.loop { () throws(SystemError) in try addSources() }
     sessions.handler = { [unowned self] news in take(news) }
     devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] request, caller throws(BusRefusal) in
-      if case .watch = request { return try feed.watch(caller) }
-      try take(request, by: caller)
-      return nil
-    }
+    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try take(request, by: caller) }
     devices.released.counts = { [unowned self] user in !isGone(user) }
     bus.seatWatch.handler = { [unowned self] front in follow(front) }
     let problems = devices.assign()
@@ -109,8 +105,11 @@ public final class Daemon {
     tell()
   }
 
-  private func take(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) {
+  private func take(
+    _ request: BusRequest, by caller: BusCaller
+  ) throws(BusRefusal) -> OwnedFileDescriptor? {
     switch request {
+    case .watch: return try feed.watch(caller)
     case .set(let isOn):
       set(on: isOn, because: .call, by: caller.user)
       if isOn { bus.seatWatch.askAgain() }
@@ -134,8 +133,8 @@ public final class Daemon {
       claims.end(caller.name)
       followClaims()
       devices.takeBack(from: caller.name)
-    case .watch: break
     }
+    return nil
   }
 
   /// Whether the pads are on, and with which layout.

@@ -90,6 +90,11 @@ public import OperatingSystem
     return call
   }
 
+  /// Makes a call of the bus itself.
+  public func newDriverCall(_ member: String) throws(SystemError) -> BusMessage {
+    try newCall(to: Self.driver, path: "/org/freedesktop/DBus", interface: Self.driver, member)
+  }
+
   /// How long ``call(_:)`` waits for a reply, in microseconds. sd_bus_set_method_call_timeout(3)
   public func setTimeout(_ time: UInt64) { unsafe sd_bus_set_method_call_timeout(pointer, time) }
 

@@ -141,9 +141,7 @@ struct BusServiceTests {
   func backlog() throws {
     let called = try CalledService()
     func owner() throws -> String {
-      let call = try called.client.newCall(
-        to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-        "GetNameOwner")
+      let call = try called.client.newDriverCall("GetNameOwner")
       try call.append("org.touchstick")
       return try called.client.call(call).readString()
     }

@@ -13,9 +13,7 @@ struct ForgedSignalTests {
     throws
   {
     func names() throws -> Int {
-      let call = try client.newCall(
-        to: SystemBus.driver, path: "/org/freedesktop/DBus", interface: SystemBus.driver, "ListNames")
-      let reply = try client.call(call)
+      let reply = try client.call(client.newDriverCall("ListNames"))
       try SystemBus.check(unsafe sd_bus_message_enter_container(reply.pointer, CChar(UInt8(ascii: "a")), "s"))
       var count = 0
       while (try? reply.readString()) != nil { count += 1 }
