@@ -175,7 +175,7 @@ struct FeedWatcherTests {
     _ = try loop.run()
     #expect(watcher?.isGone == true)
     watcher = try FeedWatcher(user: 1000)
-    guard let end = watcher?.programsEnd.take() else { return }
+    guard let end = watcher?.programsEnd.take() else { return Issue.record("it has no end for a program") }
     watcher = nil
     let last = try messages(in: end.number)
     #expect(last == [nil])
