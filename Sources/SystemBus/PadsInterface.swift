@@ -70,8 +70,8 @@ extension SystemBus {
 
   /// Asks touchstickd to tell what the controls do. OverlayFeed reads the messages.
   ///
-  /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and when
-  ///   another user comes to the front.
+  /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and
+  ///   when its user is no longer in front, unless that is root.
   public func watchPads() throws(BusError) -> OwnedFileDescriptor {
     let reply = try callPads(PadsInterface.name, PadsInterface.Method.watch.rawValue, [])
     return try BusError.ofCall { () throws(SystemError) in try reply.readFile() }

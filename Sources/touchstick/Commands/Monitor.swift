@@ -97,5 +97,5 @@ struct Monitor: ParsableCommand {
 
 /// touchstickd has hung up.
 struct FeedEnd: Error {
-  let sentence = "touchstickd tells nothing more: it has ended, or another user is in front of seat0"
+  let sentence = "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0"
 }
