@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import JoystickModel
+import OperatingSystem
 import Testing
 import TestSupport
 
@@ -42,8 +42,8 @@ struct ConfigurationStoreTests {
 
     // One that does not fit on the device.
     try Self.stick(9).write(to: zelda, atomically: true, encoding: .utf8)
-    store.reload(isAsked: false) { _ throws(DaemonError) in throw .eventLoop(errno: EINVAL) }
-    #expect(store.chosen == changed && store.refusal == .eventLoop(errno: EINVAL))
+    store.reload(isAsked: false) { _ throws(DaemonError) in throw .eventLoop(SystemError(EINVAL)) }
+    #expect(store.chosen == changed && store.refusal == .eventLoop(SystemError(EINVAL)))
     #expect(reload() == 1 && store.chosen != changed && store.refusal == nil)
   }
 }
