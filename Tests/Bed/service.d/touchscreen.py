@@ -1,5 +1,7 @@
 #!/usr/bin/python3 -IS
-"""A touchscreen for the scripts beside this one. As a program, it makes a touchscreen with five resting fingers."""
+"""A touchscreen for the scripts beside this one. As a program, it makes a touchscreen with five resting fingers. With
+the argument "ignored", it then fails unless the desktop gets the next touch.
+"""
 import importlib.machinery
 import importlib.util
 import json
@@ -113,5 +115,13 @@ def rests(node):
 if __name__ == "__main__":
     touchscreen = Screen()
     wait("the screen is not used", touchscreen.is_used)
+    source = Seen(touchscreen.node)
     touchscreen.hold_five()
+    if sys.argv[1:] == ["ignored"]:
+        # The daemon answers when it has read the lifts. A switch-on would have grabbed the screen then.
+        if is_grabbed():
+            fail("five fingers have switched the pads on")
+        contact = touchscreen.put(0, 500, 400)
+        wait("the desktop does not get the next touch", lambda: source.has(contact))
+        touchscreen.lift()
     touchscreen.close()
