@@ -4,7 +4,7 @@ internal import OperatingSystem
 internal import SystemBus
 
 /// The daemon's service on the system bus, org.touchstick.Pads1. It shows ``DaemonState``, and receives requests to
-/// switch pads. ``SeatWatch`` uses the same connection.
+/// switch pads.
 ///
 /// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
 /// goes away, the service connects as soon as it comes.
@@ -13,7 +13,6 @@ internal import SystemBus
   var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
 
   let loop: EventLoop
-  let seatWatch = SeatWatch()
   private let address: String
   /// The values of the properties.
   private var status: PadStatus
@@ -24,6 +23,7 @@ internal import SystemBus
   var watches: [String: [BusWatch]] = [:]
 
   private(set) var bus: SystemBus?
+  private var endWatch: BusWatch?
   /// Set while the service reads nothing from the bus, because it received too much.
   private var pause: EventSource?
   private var received = (second: Int64(0), messages: 0)
@@ -66,9 +66,8 @@ internal import SystemBus
     pause = nil
     calls = []
     isNamed = false
-    seatWatch.end()
     releaseAll()
-    bus = nil
+    (endWatch, bus) = (nil, nil)
     do throws(SystemError) {
       bus = try makeConnection()
     } catch {
@@ -87,13 +86,7 @@ internal import SystemBus
     try SystemBus.check(
       unsafe sd_bus_add_object_vtable(
         bus.pointer, nil, PadsInterface.path, PadsInterface.name, clibsystemd_pads(called, asked), context))
-    try SystemBus.check(
-      unsafe sd_bus_match_signal(
-        bus.pointer, nil, nil, "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local", "Disconnected",
-        { _, context, _ in
-          unsafe BusService.of(context)?.retryLater()
-          return 0
-        }, context))
+    endWatch = try bus.watchEnd { [unowned self] in retryLater() }
     try SystemBus.check(
       unsafe sd_bus_add_filter(
         bus.pointer, nil,
@@ -110,7 +103,6 @@ internal import SystemBus
           unsafe BusService.of(context)?.takeName(reply)
           return 0
         }, context))
-    try seatWatch.begin(on: bus)
     try bus.attach(to: loop, isIdle: true)
     return bus
   }

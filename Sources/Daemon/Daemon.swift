@@ -21,6 +21,7 @@ public final class Daemon {
   private let sessions: Sessions
   private let devices: DeviceBroker
   private let bus: BusService
+  private let seatWatch: SeatWatch
   private let feed: LayoutFeed
   private var claims = Claims()
   private var suspendClock = SuspendClock()
@@ -63,6 +64,7 @@ public final class Daemon {
     sessions = Sessions(configuration.settings, loop)
     devices = try DeviceBroker(sessions, loop)
     bus = BusService(DaemonState(), loop)
+    seatWatch = SeatWatch(loop)
     feed = LayoutFeed(sessions, loop)
     do throws(DeviceError) {
       try sessions.openUinput()
@@ -79,11 +81,12 @@ public final class Daemon {
     devices.handler = { [unowned self] in tell() }
     bus.handler = { [unowned self] request, caller throws(BusRefusal) in try take(request, by: caller) }
     devices.released.counts = { [unowned self] user in !isGone(user) }
-    bus.seatWatch.handler = { [unowned self] front in follow(front) }
+    seatWatch.handler = { [unowned self] front in follow(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
     bus.connect()
+    seatWatch.connect()
     if !loop.isExiting { ServiceState.ready(status: state.status) }
     return try DaemonError.loop { () throws(SystemError) in try loop.run() }
   }
@@ -112,7 +115,7 @@ public final class Daemon {
     case .watch: return try feed.watch(caller)
     case .set(let isOn):
       set(on: isOn, because: .call, by: caller.user)
-      if isOn { bus.seatWatch.askAgain() }
+      if isOn { seatWatch.askAgain() }
     case .toggle: set(on: !sessions.isOnInFront, because: .call, by: caller.user)
     case .screen(let screen) where screen != sessions.screen:
       devices.report(sessions.change(to: screen) + devices.assign())
@@ -126,7 +129,7 @@ public final class Daemon {
       try use(layout, by: caller, session: nil)
       claims.begin(caller, configuration.chosen, now: now)
       set(on: true, because: .call, by: caller.user)
-      bus.seatWatch.askAgain()
+      seatWatch.askAgain()
     case .releaseDevice(let node):
       try devices.release(node, for: caller)
     case .release:

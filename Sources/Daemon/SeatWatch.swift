@@ -5,7 +5,8 @@ internal import SystemBus
 ///
 /// It believes only logind's replies. Anybody can send signals, so a signal only makes it ask again.
 ///
-/// Without a bus or logind, the last known state counts.
+/// It has its own connection, where nobody can send enough to delay the lock. If there is no bus, or it goes away, it
+/// connects as soon as it comes. Without a bus or logind, the last known state counts.
 final class SeatWatch {
   /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
   var handler: (Seat.Front) -> Void = { _ in }
@@ -13,7 +14,10 @@ final class SeatWatch {
   private static let service = "org.freedesktop.login1"
   private static let seat = "/org/freedesktop/login1/seat/seat0"
 
-  private var bus: SystemBus?
+  private let loop: EventLoop
+  private let address: String
+  private let retry: Retry
+  private(set) var bus: SystemBus?
   private var front = Seat.Front.unknown
   /// The object of the session in front.
   private var session: String?
@@ -26,11 +30,32 @@ final class SeatWatch {
   /// Whether to ask again after the answer to the pending question, which may be older than a change.
   private var isOutdated = false
 
-  /// Starts to watch, through a new connection to the bus.
-  func begin(on bus: SystemBus) throws(SystemError) {
-    end()
+  init(_ loop: EventLoop, address: String = SystemBus.usualAddress) {
+    self.loop = loop
+    self.address = address
+    retry = Retry(loop)
+  }
+
+  /// Starts to connect, and to watch.
+  func connect() {
+    retry.cancel()
+    (question, sessionWatch, watches, bus) = (nil, nil, [], nil)
+    do throws(SystemError) {
+      let bus = try SystemBus(unconnected: ())
+      try bus.begin(at: address)
+      try bus.attach(to: loop)
+      try watch(bus)
+    } catch {
+      retryLater()
+    }
+  }
+
+  private func retryLater() { retry.later { [unowned self] in connect() } }
+
+  private func watch(_ bus: SystemBus) throws(SystemError) {
     self.bus = bus
     watches = [
+      try bus.watchEnd { [unowned self] in retryLater() },
       try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
       // A session can also end in the background.
       try bus.watch(
@@ -41,9 +66,6 @@ final class SeatWatch {
     ]
     ask()
   }
-
-  /// Releases the connection.
-  func end() { (question, sessionWatch, watches, bus) = (nil, nil, [], nil) }
 
   private static func changes(of object: String) -> String {
     "type='signal',sender='\(service)',path='\(object)',"
@@ -91,6 +113,7 @@ final class SeatWatch {
     // A new connection has missed the ends of sessions.
     guard front != self.front || isNewLogind else { return }
     isNewLogind = false
+    retry.reset()
     self.front = front
     handler(front)
   }

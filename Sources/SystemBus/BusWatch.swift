@@ -37,6 +37,14 @@ extension SystemBus {
     return watch
   }
 
+  /// Calls a handler when the connection has ended.
+  public func watchEnd(_ handler: @escaping () -> Void) throws(SystemError) -> BusWatch {
+    let local = "org.freedesktop.DBus.Local"
+    return try watch(
+      "type='signal',path='/org/freedesktop/DBus/Local',interface='\(local)',member='Disconnected'"
+    ) { _ in handler() }
+  }
+
   /// Calls a handler with the new owner when a name comes or goes; empty for none.
   public func watchOwner(
     of name: String, _ handler: @escaping (_ owner: String) -> Void

@@ -1,10 +1,10 @@
 import CLibsystemd
 import Glibc
-import SystemBus
 import Testing
 import TestSupport
 
 @testable import Daemon
+@testable import SystemBus
 
 @Suite("Forged signals on the system bus", .serialized, .enabled(if: geteuid() == 0))
 struct ForgedSignalTests {
@@ -57,21 +57,15 @@ struct ForgedSignalTests {
     let address = try PrivateBus.newAddress()
     let bus = try PrivateBus(at: address, service: hasPolicy ? geteuid() : nil)
     let loop = try EventLoop()
-    func wait(until isReached: () -> Bool) {
-      while !isReached(), unsafe sd_event_run(loop.event, 30_000_000) > 0 {}
-      #expect(isReached())
-    }
     let logind = try Logind(at: address, on: loop)
     logind.isLocked = true
-    let connection = try SystemBus.connected(to: address)
-    try SystemBus.check(unsafe sd_bus_attach_event(connection.pointer, loop.event, 0))
-    let seat = SeatWatch()
+    let seat = SeatWatch(loop, address: address)
     var fronts: [Seat.Front] = []
     seat.handler = { fronts.append($0) }
-    try seat.begin(on: connection)
-    wait { fronts.count == 1 }
+    seat.connect()
+    loop.run { fronts.count == 1 }
 
-    let (client, name) = (try SystemBus.connected(to: address), try uniqueName(of: connection))
+    let (client, name) = (try SystemBus.connected(to: address), try uniqueName(of: try #require(seat.bus)))
     func forgeChange(of object: String, _ property: String...) throws {
       try forge(
         [object, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", "", "1"] + property + [
@@ -81,10 +75,10 @@ struct ForgedSignalTests {
     }
     try forgeChange(of: Logind.session(1), "LockedHint", "b", "false")
     try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "2", Logind.session(2))
-    if !hasPolicy { wait { logind.questions == 6 || fronts.count > 1 } }
+    if !hasPolicy { loop.run { logind.questions == 6 || fronts.count > 1 } }
     logind.isLocked = false
     logind.tellOfChange(of: Logind.session(1))
-    wait { fronts.count > 1 }
+    loop.run { fronts.count > 1 }
     #expect(
       fronts == [.user(1001, isLocked: true, session: "1"), .user(1001, isLocked: false, session: "1")])
     #expect(logind.questions == (hasPolicy ? 4 : 8))
@@ -96,8 +90,7 @@ struct ForgedSignalTests {
       logind.tellOfChange(of: Logind.seat)
     }
     logind.tellOfChange(of: Logind.session(1))
-    wait { fronts.last == .user(1002, isLocked: true, session: "2") }
-    seat.end()
+    loop.run { fronts.last == .user(1002, isLocked: true, session: "2") }
     withExtendedLifetime(bus) {}
   }
 }

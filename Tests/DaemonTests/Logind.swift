@@ -1,8 +1,8 @@
 import CLibsystemd
 import Glibc
-import SystemBus
+import Testing
 
-@testable import Daemon
+@testable import SystemBus
 
 /// A program in the place of logind on a private bus, with the session "1" of the user 1001, and "2" of 1002.
 @safe final class Logind {
@@ -31,7 +31,7 @@ import SystemBus
           guard let call = unsafe call, let context = unsafe context else { return 0 }
           return unsafe Unmanaged<Logind>.fromOpaque(context).takeUnretainedValue().answer(call)
         }, context))
-    try SystemBus.check(unsafe sd_bus_attach_event(bus.pointer, loop.event, 0))
+    try bus.attach(to: loop)
   }
 
   /// Tells everybody that an object has changed.
@@ -79,4 +79,12 @@ import SystemBus
 
   /// A text for C, which stays until the tests end.
   private func word(_ text: String) -> CVarArg { unsafe strdup(text) }
+}
+
+extension EventLoop {
+  /// Runs until something has happened.
+  func run(until hasHappened: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    while !hasHappened(), unsafe sd_event_run(event, 30_000_000) > 0 {}
+    #expect(hasHappened(), sourceLocation: sourceLocation)
+  }
 }

@@ -1,0 +1,63 @@
+import CLibsystemd
+import Testing
+import TestSupport
+
+@testable import Daemon
+@testable import SystemBus
+
+@Suite("The watch of the seat")
+struct SeatWatchTests {
+  @Test("A lock counts at once, however many messages wait for the service")
+  func flood() throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let loop = try EventLoop()
+    let logind = try Logind(at: address, on: loop)
+    let seat = SeatWatch(loop, address: address)
+    var fronts: [Seat.Front] = []
+    seat.handler = { fronts.append($0) }
+    let service = BusService(DaemonState(), loop, address: address)
+    service.connect()
+    seat.connect()
+    loop.run { fronts.count == 1 }
+
+    // The service needs five pauses of a second for them.
+    let client = try SystemBus.connected(to: address)
+    try client.attach(to: loop)
+    func ping() throws -> BusMessage {
+      try client.newCall(
+        to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Peer", "Ping")
+    }
+    for _ in 1...4000 {
+      let ping = try ping()
+      #expect(unsafe sd_bus_message_set_expect_reply(ping.pointer, 0) >= 0)
+      #expect(unsafe sd_bus_send(client.pointer, ping.pointer, nil) >= 0)
+    }
+    var isAnswered = false
+    let last = try client.send(ping()) { _ in isAnswered = true }
+    let paused = try #require(service.bus)
+    loop.run { unsafe sd_bus_get_event(paused.pointer) == nil }
+    logind.isLocked = true
+    logind.tellOfChange(of: Logind.session(1))
+    loop.run { fronts.count == 2 }
+    #expect(fronts.last == .user(1001, isLocked: true, session: "1") && !isAnswered)
+    withExtendedLifetime((bus, last)) {}
+  }
+
+  @Test("It waits for a bus, and for one that comes back")
+  func restarts() throws {
+    let address = try PrivateBus.newAddress()
+    let loop = try EventLoop()
+    let seat = SeatWatch(loop, address: address)
+    var fronts: [Seat.Front] = []
+    seat.handler = { fronts.append($0) }
+    seat.connect()
+    for count in 1...2 {
+      let bus = try PrivateBus(at: address)
+      let logind = try Logind(at: address, on: loop)
+      loop.run { fronts.count == count }
+      withExtendedLifetime((bus, logind)) {}
+    }
+    #expect(fronts.allSatisfy { $0 == .user(1001, isLocked: false, session: "1") })
+  }
+}
