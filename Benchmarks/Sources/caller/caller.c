@@ -1,0 +1,137 @@
+// Calls touchstickd on the system bus, as programs of a user do.
+//
+// usage: caller each PID LAYOUT    makes each call a few times; prints a line for each:
+//                                      call NAME OWN
+//                                  OWN is what PID, the daemon, ran for the call, in nanoseconds: the fewest of all times.
+//        caller keep HZ LAYOUT     makes so many calls a second, one after the other, until the daemon is gone; prints
+//                                  "calling" when it has made each
+//
+// LAYOUT is a file with the layout that the configuration uses, so that no call changes what the controls do.
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <systemd/sd-bus.h>
+#include <time.h>
+
+static const char SERVICE[] = "org.touchstick", OBJECT[] = "/org/touchstick", PADS[] = "org.touchstick.Pads1";
+enum { LARGEST = 256 << 10, TIMES = 5 };
+
+static char *layout, *largest;
+static sd_bus *bus;
+
+_Noreturn static void fail(const char *what, int error) {
+  fprintf(stderr, "caller: %s: %s\n", what, strerror(error));
+  exit(EXIT_FAILURE);
+}
+
+static void sleep_for(long nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  nanosleep(&time, NULL);
+}
+
+/// Makes a call with text arguments. An error that the daemon itself returns is a result, too.
+static void call(sd_bus *from, const char *interface, const char *member, const char *types, const char *first,
+                 const char *second) {
+  sd_bus_error error = SD_BUS_ERROR_NULL;
+  sd_bus_message *reply = NULL;
+  int result = sd_bus_call_method(from, SERVICE, OBJECT, interface, member, &error, &reply, types, first, second);
+  if (result < 0 && !sd_bus_error_has_name(&error, "org.touchstick.Error.BadLayout")) {
+    fail(error.message != NULL ? error.message : member, -result);
+  }
+  sd_bus_message_unref(reply);
+  sd_bus_error_free(&error);
+}
+
+static void status(void) { call(bus, "org.freedesktop.DBus.Properties", "GetAll", "s", PADS, NULL); }
+static void on(void) { call(bus, PADS, "On", "", NULL, NULL); }
+static void use(void) { call(bus, PADS, "UseLayout", "s", layout, NULL); }
+static void use_largest(void) { call(bus, PADS, "UseLayout", "s", largest, NULL); }
+/// Claims the pads as `touchstick run` does: with a connection of its own, which then ends.
+static void claim(void) {
+  sd_bus *own = NULL;
+  int result = sd_bus_open_system(&own);
+  if (result < 0) fail("the bus", -result);
+  call(own, PADS, "Claim", "ss", "", layout);
+  sd_bus_flush_close_unref(own);
+}
+
+static const struct {
+  const char *name;
+  void (*make)(void);
+} CALLS[] = {{"GetAll", status}, {"On", on}, {"Claim", claim}, {"UseLayout", use}, {"UseLayout-256-KiB", use_largest}};
+/// The last one is not made again and again.
+enum { COUNT = sizeof CALLS / sizeof CALLS[0], USUAL = COUNT - 1 };
+
+static char *read_file(const char *path) {
+  static char text[LARGEST];
+  FILE *file = fopen(path, "re");
+  if (file == NULL) fail(path, errno);
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  return text;
+}
+
+/// The largest layout that the daemon reads: as many buttons as fit.
+static char *make_largest(void) {
+  char *text = malloc(LARGEST + 1);
+  if (text == NULL) fail("memory", errno);
+  size_t size = 0;
+  for (int number = 0; size < LARGEST - 128; number++) {
+    size += sprintf(text + size, "[[button]]\noutput = \"A\"\nregion = { x = %d, y = 0, width = 1, height = 1 }\n",
+                    number % 200);
+  }
+  return text;
+}
+
+/// What a process ran so far: /proc/PID/schedstat.
+static long long ran(const char *process) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%s/schedstat", process);
+  long long time;
+  FILE *file = fopen(path, "re");
+  if (file == NULL || fscanf(file, "%lld", &time) != 1) fail(path, errno);
+  fclose(file);
+  return time;
+}
+
+static void measure_each(const char *process) {
+  for (int kind = 0; kind < COUNT; kind++) {
+    long long fewest = -1;
+    for (int count = 0; count < TIMES; count++) {
+      // A user has 20 calls a second, and something may follow the reply.
+      sleep_for(100000000);
+      long long before = ran(process);
+      CALLS[kind].make();
+      sleep_for(100000000);
+      long long own = ran(process) - before;
+      if (fewest < 0 || own < fewest) fewest = own;
+    }
+    printf("call %s %lld\n", CALLS[kind].name, fewest);
+  }
+}
+
+_Noreturn static void keep_calling(int hz) {
+  for (int count = 0;; count++) {
+    CALLS[count % USUAL].make();
+    if (count == USUAL) puts("calling");
+    sleep_for(1000000000 / hz);
+  }
+}
+
+int main(int count, char **arguments) {
+  bool keeps = count == 4 && strcmp(arguments[1], "keep") == 0;
+  if (!keeps && (count != 4 || strcmp(arguments[1], "each") != 0)) {
+    fputs("usage: caller each PID LAYOUT, or caller keep HZ LAYOUT\n", stderr);
+    return 64;
+  }
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  layout = read_file(arguments[3]);
+  largest = make_largest();
+  int result = sd_bus_open_system(&bus);
+  if (result < 0) fail("the bus", -result);
+  if (keeps) keep_calling(atoi(arguments[2]));
+  measure_each(arguments[2]);
+  sd_bus_unref(bus);
+}
