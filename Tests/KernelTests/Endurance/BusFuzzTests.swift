@@ -12,7 +12,11 @@ extension KernelTests.EnduranceTests {
     let game = try CalledGame()
     let layouts = try Self.layouts()
     var random = SeededGenerator(seed: 0)
-    for _ in 0..<100 { try Self.call(game, layouts, &random) }
+    // What the daemon and the libraries keep of the first time is not counted. Most kinds of errors are rare.
+    for call in 1...Endurance.count(2000, ordinarily: 100) {
+      try Self.call(game, layouts, &random)
+      if call % 100 == 0 { try game.reconnect() }
+    }
     try game.holdAll()
     try game.comeToRest()
     let before = try game.daemon.resources()
