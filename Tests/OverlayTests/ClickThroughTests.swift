@@ -43,7 +43,8 @@ struct ClickThroughTests {
 private final class ClickedWindow {
   private let process = Process()
   private let input = Pipe()
-  private let output = Pipe()
+  private let output = Lines()
+  private var lineCount = 0
 
   init(_ sway: HeadlessSway, _ arguments: [String] = []) throws {
     try sway.ask("default_border", "none")
@@ -54,7 +55,7 @@ private final class ClickedWindow {
       $1
     }
     process.standardInput = input
-    process.standardOutput = output
+    process.standardOutput = output.pipe
     try Programs.starting.withLock { [process] _ in try process.run() }
     guard try line() == "shown" else { throw Missing(what: "a window") }
   }
@@ -73,10 +74,11 @@ private final class ClickedWindow {
 
   /// What it prints next.
   func line() throws -> String {
-    var line = Data()
-    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-      line += byte
+    defer { lineCount += 1 }
+    return try patiently {
+      let lines = output.read().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      guard lineCount < lines.count else { throw Missing(what: "line \(lineCount + 1) of the window") }
+      return String(lines[lineCount])
     }
-    return String(decoding: line, as: UTF8.self)
   }
 }

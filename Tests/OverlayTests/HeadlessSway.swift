@@ -102,7 +102,7 @@ struct Screenshot: Equatable {
 /// The program under test, and the feed that it reads.
 final class RunningOverlay {
   private let process = Process()
-  private let errors = Pipe()
+  private let errors: Lines
   private let feed: FileHandle
 
   init(_ environment: [String: String], _ arguments: [String] = []) throws {
@@ -111,13 +111,16 @@ final class RunningOverlay {
       unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
     else { throw Missing(what: "a socket") }
     feed = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    // Only the overlay has the other end, so that a message to one that has ended is an error.
+    defer { close(ends[1]) }
+    errors = Lines()
     process.executableURL = Programs.folder.appending(path: "touchstick-overlay")
     process.arguments = ["--feed"] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging([
       "WAYLAND_DISPLAY": "", "DISPLAY": "", "XDG_CONFIG_HOME": "/nonexistent",
     ]) { $1 }.merging(environment) { $1 }
-    process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    process.standardError = errors
+    process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
+    process.standardError = errors.pipe
     try Programs.starting.withLock { [process] _ in try process.run() }
   }
 
@@ -142,7 +145,7 @@ final class RunningOverlay {
 
   func send(_ bytes: [UInt8]) throws {
     let count = unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.send(feed.fileDescriptor, $0.baseAddress, $0.count, 0)
+      unsafe Glibc.send(feed.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     guard count == bytes.count else { throw Missing(what: "a reader of the feed") }
   }
@@ -151,9 +154,34 @@ final class RunningOverlay {
 
   /// Waits for its end. Returns the status and what it printed.
   func end() throws -> (status: Int32, printed: String) {
-    let printed = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
+    return (process.terminationStatus, errors.read())
+  }
+
+  /// What it has printed until now.
+  var printed: String { errors.read() }
+
+  /// Waits until it has printed a line with this text.
+  func wait(for text: String) throws {
+    try patiently { guard errors.read().contains(text) else { throw Missing(what: text) } }
+  }
+}
+
+/// What a program prints.
+final class Lines {
+  let pipe = Pipe()
+  private var text = ""
+
+  /// What it has printed until now.
+  func read() -> String {
+    let file = pipe.fileHandleForReading.fileDescriptor
+    _ = fcntl(file, F_SETFL, O_NONBLOCK)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe Glibc.read(file, &buffer, buffer.count)
+      guard count > 0 else { return text }
+      text += String(decoding: buffer[..<count], as: UTF8.self)
+    }
   }
 }
 

@@ -74,6 +74,7 @@ struct WaylandTests {
     try expect(try expected(picture), on: sway, "on")
     try overlay.hangUp()
     try patiently { guard try sway.screenshot("gone").isEmpty else { throw Missing(what: "nothing") } }
+    #expect(overlay.isRunning)
   }
 
   @Test("follows a thousand changes, and ends with the last")
@@ -163,6 +164,7 @@ struct WaylandTests {
     }
     try expect { $0 & 0xffff == 0 && $0 != 0 }
     try "pad_colors = [\"#00ff00\"]\nlabels = flase\n".write(toFile: looks, atomically: true, encoding: .utf8)
+    try overlay.wait(for: "this is not TOML")
     try "labels = false\npad_colors = [\"#0000ff\"]\n".write(toFile: looks, atomically: true, encoding: .utf8)
     try expect { $0 & 0xffff00 == 0 && $0 != 0 }
     withExtendedLifetime(overlay) {}
@@ -184,12 +186,16 @@ struct WaylandTests {
 
   @Test("notes a feed that is damaged or of another version, and shows nothing of it")
   func hostileFeed() throws {
-    for bytes: [UInt8] in [[], [9, 1], [1, 77], [1, 1, 0, 0]] {
+    for (bytes, note) in [
+      ([], ""), ([9, 1], "has version 9"), ([1, 77], "there is no kind 77"),
+      ([1, 1, 0, 0], "it ends before"),
+    ] as [([UInt8], String)] {
       let sway = try HeadlessSway()
       let overlay = try start(sway)
       try expect(try expected(OutputPicture(width: 400, height: 200)), on: sway, "good")
       if !bytes.isEmpty { try overlay.send(bytes) } else { try overlay.hangUp() }
       try patiently { guard try sway.screenshot("bad").isEmpty else { throw Missing(what: "nothing") } }
+      if !bytes.isEmpty { try overlay.wait(for: note) }
       #expect(overlay.isRunning)
     }
   }

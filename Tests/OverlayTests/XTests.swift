@@ -41,6 +41,7 @@ struct XTests {
     try expect(server, "the background") { screen in
       [screen.pixel(360, 160), screen.pixel(60, 100)].allSatisfy { $0 == screen.pixel(300, 180) }
     }
+    #expect(overlay.isRunning)
   }
 
   @Test("ends with 69 without a compositing manager, at the start and later")
