@@ -36,8 +36,8 @@ enum OverlayError: Error, Equatable {
   case missing(String)
   /// There is no compositing manager on the X server.
   case notComposited
-  /// This version of GNOME would let the overlay take all touches.
-  case oldGNOME(String)
+  /// This version of GNOME would let the overlay take all touches; nil is an unknown one, which may do so.
+  case oldGNOME(String?)
   /// The connection has ended.
   case lost
   /// There is not enough memory for a picture.
@@ -52,7 +52,10 @@ enum OverlayError: Error, Equatable {
       "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
     case .notComposited:
       "the X server has no compositing manager, so the overlay would hide the game; start picom"
-    case .oldGNOME(let version):
+    case .oldGNOME(nil):
+      "the session bus does not report the version of GNOME, and one before 44.9 would send all touches to the "
+        + "overlay instead of the game; run the overlay as the user of the session"
+    case .oldGNOME(let version?):
       "GNOME \(version) would send all touches to the overlay instead of the game; it needs GNOME 44.9 or newer"
     case .lost: "the connection to the display has ended"
     case .noMemory: "there is not enough memory for the picture"
@@ -74,8 +77,11 @@ func openOverlayDisplay(
     }
   }
   guard let x else { throw .noDisplay }
-  if let version = shellVersion(), version.takesTouches { throw .oldGNOME(version.text) }
-  return try XDisplay(x, painter, images)
+  let display = try XDisplay(x, painter, images)
+  // The session bus does not answer everybody: not root, for example.
+  let version = shellVersion()
+  if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
+  return display
 }
 
 /// A variable of the environment, unless it is empty.

@@ -44,6 +44,22 @@ final class XServer {
     manager = process
   }
 
+  /// Announces a window manager, as the specification of window managers says. Its window is the root window.
+  func announce(windowManager name: String) throws {
+    func run(_ tool: String, _ arguments: String...) throws -> String {
+      let (status, printed) = try Programs.run(tool, ["-display", display, "-root"] + arguments)
+      guard status == 0 else { throw Missing(what: printed) }
+      return printed
+    }
+    let words = try run("xwininfo", "-children").split { $0.isWhitespace }
+    guard let root = words.first(where: { $0.hasPrefix("0x") }) else {
+      throw Missing(what: "the root window")
+    }
+    _ = try run("xprop", "-f", "_NET_WM_NAME", "8u", "-set", "_NET_WM_NAME", name)
+    let check = "_NET_SUPPORTING_WM_CHECK"
+    _ = try run("xprop", "-f", check, "32x", "-set", check, String(root))
+  }
+
   func stopManager() {
     guard let manager, manager.isRunning else { return }
     Glibc.kill(manager.processIdentifier, SIGKILL)

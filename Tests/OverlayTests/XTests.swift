@@ -9,7 +9,8 @@ import Testing
 struct XTests {
   private func start(_ server: XServer) throws -> RunningOverlay {
     let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
-    let overlay = try RunningOverlay(["DISPLAY": server.display], ["--config", looks])
+    let overlay = try RunningOverlay(
+      ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
     return overlay
   }
@@ -53,6 +54,16 @@ struct XTests {
     server.stopManager()
     let (later, why) = try overlay.end()
     #expect(later == EX_UNAVAILABLE && why.contains("has no compositing manager"))
+  }
+
+  @Test("refuses a GNOME whose version it does not learn")
+  func unknownGNOME() throws {
+    let server = try XServer()
+    // It can show the overlay.
+    _ = try startWithManager(server)
+    try server.announce(windowManager: "GNOME Shell")
+    let (status, printed) = try start(server).end()
+    #expect(status == EX_UNAVAILABLE && printed.contains("does not report the version of GNOME"))
   }
 
   @Test("refuses the versions of GNOME that send it all touches")

@@ -128,6 +128,24 @@ internal import SessionOutput
     return firstFixesEvent > 0 && firstRandREvent > 0
   }
 
+  /// The window manager's name, as the specification of window managers says; empty if it has none.
+  var windowManager: String {
+    let check = property("_NET_SUPPORTING_WM_CHECK", of: root)
+    guard check.count == 4 else { return "" }
+    let window = unsafe check.withUnsafeBytes { unsafe $0.load(as: xcb_window_t.self) }
+    return String(decoding: property("_NET_WM_NAME", of: window), as: UTF8.self)
+  }
+
+  private func property(_ name: String, of window: xcb_window_t) -> [UInt8] {
+    let reply = unsafe xcb_get_property_reply(
+      connection, xcb_get_property(connection, 0, window, atom(name), 0, 0, 64), nil)
+    guard let reply = unsafe reply else { return [] }
+    defer { unsafe free(reply) }
+    return unsafe Array(
+      UnsafeRawBufferPointer(
+        start: xcb_get_property_value(reply), count: Int(xcb_get_property_value_length(reply))))
+  }
+
   private func atom(_ name: String) -> xcb_atom_t {
     let reply = unsafe xcb_intern_atom_reply(
       connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
