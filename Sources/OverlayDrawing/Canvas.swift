@@ -200,7 +200,8 @@ extension Canvas {
   /// The text has an outline, so that it can be read on any colour.
   private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
     unsafe cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    var size = min(height, area.height)
+    // cairo fails for good with a font that is too large.
+    var size = min(height, area.height, 1000)
     guard size >= 1, area.width >= 1 else { return }
     var extents = extents(of: text, size)
     // The letters and half of the outline on either side, which are as wide as the size demands.

@@ -8,9 +8,9 @@ public struct FeedLayout: Equatable, Sendable {
   public var surface: UInt8
   /// The number of touch devices in use. Each has a layout.
   public var surfaceCount: UInt8
-  /// The width as the user holds the device, in millimetres, above 0.
+  /// The width as the user holds the device, in millimetres, at least 1.
   public var width: Float
-  /// The height as the user holds the device, in millimetres, above 0.
+  /// The height as the user holds the device, in millimetres, at least 1.
   public var height: Float
   /// How the device is held, in degrees: 0, 90, 180 or 270, as on the bus.
   public var rotation: UInt16

@@ -62,7 +62,8 @@ extension FeedReader {
     guard [0, 90, 180, 270].contains(rotation) else { throw .damaged("a rotation by \(rotation) degrees") }
     let hidesPositions = try readFlag("whether positions are hidden")
     let (width, height) = (try readSize(), try readSize())
-    guard width > 0, height > 0 else { throw .damaged("a surface of \(width) x \(height) mm") }
+    // No surface in a configuration is smaller. Pixels for each millimetre would be too many.
+    guard width >= 1, height >= 1 else { throw .damaged("a surface of \(width) x \(height) mm") }
     return FeedLayout(
       generation: generation, surface: surface, surfaceCount: surfaceCount, width: width, height: height,
       rotation: rotation, deviceClass: deviceClass,

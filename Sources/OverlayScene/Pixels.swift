@@ -62,16 +62,18 @@ public struct PixelBox: Equatable, Sendable {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
-  /// All pixels that a rectangle touches, with a margin around it. What is beyond any screen is cut off.
+  /// All pixels that a rectangle touches, with a margin around it; none if it reaches far beyond any screen, or has an
+  /// edge that is not a number, as in a damaged feed.
   init(around rectangle: PixelRectangle, margin: Double = 0) {
-    func whole(_ number: Double) -> Int {
-      // A feed may say anything, even what is not a number.
-      number.isNaN ? 0 : Int(min(max(number, -Self.limit), Self.limit))
+    let (left, top) = (rectangle.x - margin, rectangle.y - margin)
+    let (right, bottom) = (rectangle.x + rectangle.width + margin, rectangle.y + rectangle.height + margin)
+    guard [left, top, right, bottom].allSatisfy({ abs($0) <= Self.limit }) else {
+      self.init(left: 0, top: 0, right: 0, bottom: 0)
+      return
     }
     self.init(
-      left: whole((rectangle.x - margin).rounded(.down)), top: whole((rectangle.y - margin).rounded(.down)),
-      right: whole((rectangle.x + rectangle.width + margin).rounded(.up)),
-      bottom: whole((rectangle.y + rectangle.height + margin).rounded(.up)))
+      left: Int(left.rounded(.down)), top: Int(top.rounded(.down)), right: Int(right.rounded(.up)),
+      bottom: Int(bottom.rounded(.up)))
   }
 
   private static let limit = 1e6

@@ -57,6 +57,10 @@ struct FeedMessageTests {
       ([1, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
       ([1, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
       ([1, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      (
+        [1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
+      ),
     ] as [([UInt8], String)])
   func sentences(_ bytes: [UInt8], _ sentence: String) {
     let error = #expect(throws: FeedError.self) { try FeedMessage(bytes) }

@@ -30,7 +30,7 @@ extension FeedLayout {
     self.init(
       generation: random.integer(0...UInt32.max), surface: random.integer(0...(count - 1)),
       surfaceCount: count,
-      width: random.millimetres(0.5...5000), height: random.millimetres(0.5...5000),
+      width: random.millimetres(1...5000), height: random.millimetres(1...5000),
       rotation: random.pick(0, 90, 180, 270), deviceClass: random.pick(.touchscreen, .touchpad, .tablet),
       device: random.text(upTo: 30), node: random.text(upTo: 15),
       controls: random.list(upTo: FeedMessage.mostControls) { FeedControl(random: &$0) },

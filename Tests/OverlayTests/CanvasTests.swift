@@ -1,3 +1,5 @@
+import JoystickModel
+import OverlayFeed
 import OverlayTheme
 import Testing
 
@@ -61,6 +63,41 @@ struct CanvasTests {
     #expect(canvas.pixel(1, 1) == 0xff7f_0080)
     canvas.draw(OverlayPicture(), in: [PixelBox(left: 0, top: 0, right: 2, bottom: 99)])
     #expect(canvas.pixel(1, 3) == 0 && canvas.pixel(2, 3) == 0xff7f_0080)
+  }
+
+  @Test("positions and sizes that are no numbers, or enormous, spoil nothing else")
+  func hostile() throws {
+    var theme = Theme()
+    theme.stick.handleImage = "/nonexistent.png"
+    let box = Glasses.output.box
+    func pixel(_ canvas: Canvas) throws -> UInt32 {
+      canvas.draw(try #require(Glasses.scene().picture(on: Glasses.output, at: 0)), in: [box])
+      return canvas.pixel(1800, 800)
+    }
+    let canvas = try Canvas(width: box.width, height: box.height, images: ImageLibrary())
+    let expected = try pixel(canvas)
+    #expect(expected != 0)
+    for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+      let scene = Glasses.scene(theme) { controls in
+        for index in controls.indices {
+          controls[index].isTouched = true
+          controls[index].base = Point(x: number, y: number)
+          controls[index].handle = Point(x: number, y: -number)
+        }
+      }
+      canvas.draw(try #require(scene.picture(on: Glasses.output, at: 0)), in: [box])
+      #expect(try pixel(canvas) == expected, "\(number)")
+    }
+    for side in [1, 1e-12] as [Float] {
+      var layout = Glasses.layout()
+      (layout.width, layout.height) = (side, side)
+      var scene = Scene(theme: theme)
+      scene.apply(.layout(layout), at: 0)
+      scene.apply(.state(Glasses.state()), at: 0)
+      let picture = scene.picture(on: OutputPicture(width: 16384, height: 16384), at: 0)
+      canvas.draw(try #require(picture), in: [box])
+      #expect(try pixel(canvas) == expected, "\(side) mm")
+    }
   }
 
   @Test("a text stays in its rectangle, however long it is", arguments: ["A", "Guide", "WWWWWWWWWWWWWWWW"])
