@@ -125,10 +125,16 @@ extension Overlay {
       feed = nil
       scene.forgetPads()
       switch error {
-      case .wrong(let error): note(error.sentence)
-      case .failed(let error): note("the feed cannot be read: \(error.text)")
-      // The daemon has ended, or another session is in front.
-      case .hangUp: break
+      case .wrong(let error):
+        note(error.sentence)
+        // Another version comes with another daemon, which is asked when it comes.
+        if case .version = error { break }
+        padFeed?.askLater()
+      case .failed(let error):
+        note("the feed cannot be read: \(error.text)")
+        padFeed?.askLater()
+      // The daemon has ended, or another session is in front, or this program was too slow.
+      case .hangUp: padFeed?.askLater()
       }
     }
     redraw?.ask()

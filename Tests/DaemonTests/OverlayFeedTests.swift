@@ -37,7 +37,9 @@ struct OverlayFeedTests {
     }
   }
 
-  @Test("it asks for a feed, asks again after a restart of the service, and ends with the bus")
+  @Test(
+    "it asks for a feed, asks again after a restart of the service and after a refusal, and ends with the bus"
+  )
   func restart() throws {
     let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
     defer { server.kill() }
@@ -50,7 +52,7 @@ struct OverlayFeedTests {
     let first = RunningService(at: address)
     let overlay = try overlay(display, address, first)
     try first.stop()
-    let second = RunningService(at: address)
+    let second = RunningService(at: address, refusals: 1)
     try expect(feeds: 1, of: second)
     try second.stop()
     withExtendedLifetime(bus) {}

@@ -21,7 +21,11 @@ final class RunningService: Sendable {
   /// How many callers it was told of that have left the bus.
   let releases = Mutex(0)
 
-  init(at address: String) {
+  private let refusals: Mutex<Int>
+
+  /// - Parameter refusals: How many requests for a feed it refuses first.
+  init(at address: String, refusals: Int = 0) {
+    self.refusals = Mutex(refusals)
     let thread = Thread { [self] in
       do { try run(at: address) } catch { fatalError("\(error)") }
       end.signal()
@@ -54,6 +58,11 @@ final class RunningService: Sendable {
       case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .screen(let screen): self.screens.withLock { $0.append(screen) }
       case .watch:
+        try self.refusals.withLock { refusals throws(BusRefusal) in
+          guard refusals > 0 else { return }
+          refusals -= 1
+          throw BusRefusal(.noFeed, "there are too many open files")
+        }
         self.feeds.withLock { $0 += 1 }
         return try feed.watch(caller)
       case .release: self.releases.withLock { $0 += 1 }
