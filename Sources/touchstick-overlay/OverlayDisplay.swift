@@ -34,6 +34,8 @@ enum OverlayError: Error, Equatable {
   case unreachable(String)
   /// The compositor lacks what an overlay needs.
   case missing(String)
+  /// The X server lacks what an overlay needs.
+  case lacking(String)
   /// There is no compositing manager on the X server.
   case notComposited
   /// This version of GNOME would let the overlay take all touches; nil is an unknown one, which may do so.
@@ -50,6 +52,7 @@ enum OverlayError: Error, Equatable {
     case .unreachable(let name): "cannot connect to the display \(name)"
     case .missing(let what):
       "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
+    case .lacking(let what): "the X server lacks \(what), which an overlay needs"
     case .notComposited:
       "the X server has no compositing manager, so the overlay would hide the game; start picom"
     case .oldGNOME(nil):

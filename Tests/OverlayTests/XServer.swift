@@ -8,14 +8,16 @@ final class XServer {
   private var manager: Process?
   private let folder: URL
 
-  init() throws {
+  /// - Parameter arguments: More of them for Xvfb.
+  init(_ arguments: [String] = []) throws {
     folder = try Programs.files([:])
     let output = Pipe()
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/env")
-    server.arguments = [
-      "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "400x200x24", "-fbdir", folder.path,
-    ]
+    server.arguments =
+      [
+        "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "400x200x24", "-fbdir", folder.path,
+      ] + arguments
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     try Programs.starting.withLock { [server] _ in try server.run() }

@@ -56,6 +56,18 @@ struct XTests {
     #expect(later == EX_UNAVAILABLE && why.contains("has no compositing manager"))
   }
 
+  @Test("ends with 69 where the X server lacks what it needs")
+  func lacking() throws {
+    for (fault, sentence) in [
+      ("Composite", "the X server lacks a visual with 32 bits"),
+      ("XFIXES", "the X server lacks RandR 1.3 or XFixes 2"),
+    ] {
+      let server = try XServer(["-extension", fault])
+      let (status, printed) = try start(server).end()
+      #expect(status == EX_UNAVAILABLE && printed.contains(sentence), "\(printed)")
+    }
+  }
+
   @Test("refuses a GNOME whose version it does not learn")
   func unknownGNOME() throws {
     let server = try XServer()

@@ -6,12 +6,12 @@ internal import SessionOutput
 
 /// An X server with a compositing manager, through which a window can be transparent.
 @safe final class XDisplay: OverlayDisplay {
-  let connection: OpaquePointer
-  let root: xcb_window_t
+  private let connection: OpaquePointer
+  private let root: xcb_window_t
   /// A visual with 32 bits, whose highest byte is the opacity.
-  let visual: xcb_visualid_t
-  let images: ImageLibrary
-  private let painter: any OverlayPainter
+  private let visual: xcb_visualid_t
+  private let images: ImageLibrary
+  private unowned let painter: any OverlayPainter
   private var outputs: [XOutput] = []
   private var window: XWindow?
   /// The selection that the compositing manager owns, as the specification of window managers says.
@@ -29,18 +29,21 @@ internal import SessionOutput
     var number: Int32 = 0
     guard let connection = unsafe xcb_connect(name, &number) else { throw .unreachable(name) }
     guard unsafe xcb_connection_has_error(connection) == 0, let setup = unsafe xcb_get_setup(connection),
-      let screen = unsafe XDisplay.screen(number, of: setup),
-      let visual = unsafe XDisplay.transparentVisual(of: screen)
+      let screen = unsafe XDisplay.screen(number, of: setup)
     else {
       unsafe xcb_disconnect(connection)
       throw .unreachable(name)
+    }
+    guard let visual = unsafe XDisplay.transparentVisual(of: screen) else {
+      unsafe xcb_disconnect(connection)
+      throw .lacking("a visual with 32 bits")
     }
     unsafe self.connection = connection
     root = unsafe screen.pointee.root
     self.visual = visual
     self.painter = painter
     self.images = images
-    guard startExtensions() else { throw .unreachable(name) }
+    guard startExtensions() else { throw .lacking("RandR 1.3 or XFixes 2") }
     manager = atom("_NET_WM_CM_S\(number)")
     activeWindow = atom("_NET_ACTIVE_WINDOW")
     unsafe xcb_xfixes_select_selection_input(
@@ -94,7 +97,7 @@ internal import SessionOutput
       return
     }
     if window?.output != output { window = nil }
-    if window == nil { window = try XWindow(self, output) }
+    if window == nil { window = try unsafe XWindow(connection, root, visual, output, images) }
     window?.show(picture)
   }
 
@@ -109,7 +112,8 @@ internal import SessionOutput
     let reply = unsafe xcb_get_selection_owner_reply(
       connection, xcb_get_selection_owner(connection, manager), nil)
     defer { unsafe free(reply) }
-    guard let reply = unsafe reply, unsafe reply.pointee.owner != 0 else { throw .notComposited }
+    guard let reply = unsafe reply else { throw .lost }
+    guard unsafe reply.pointee.owner != 0 else { throw .notComposited }
   }
 
   /// Asks for the versions of RandR and XFixes that are used. Returns false where the server lacks one.

@@ -7,7 +7,7 @@ internal import OverlayScene
 /// is empty.
 @safe final class XWindow {
   let output: XOutput
-  private unowned let display: XDisplay
+  private let connection: OpaquePointer
   private let window: xcb_window_t
   private let colors: xcb_colormap_t
   private let context: xcb_gcontext_t
@@ -15,17 +15,18 @@ internal import OverlayScene
   private let memory: UnsafeMutableRawPointer
   private var shown = OverlayPicture()
 
-  init(_ display: XDisplay, _ output: XOutput) throws(OverlayError) {
-    let connection = unsafe display.connection
-    self.display = display
+  init(
+    _ connection: OpaquePointer, _ root: xcb_window_t, _ visual: xcb_visualid_t, _ output: XOutput,
+    _ images: ImageLibrary
+  ) throws(OverlayError) {
+    unsafe self.connection = connection
     self.output = output
     let (width, height) = (output.picture.width, output.picture.height)
     let count = Canvas.stride(ofWidth: width) * height
     unsafe memory = .allocate(byteCount: count, alignment: 16)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
     do throws(DrawingError) {
-      canvas = try unsafe Canvas(
-        memory: memory, width: width, height: height, images: display.images)
+      canvas = try unsafe Canvas(memory: memory, width: width, height: height, images: images)
     } catch {
       unsafe memory.deallocate()
       throw .noMemory
@@ -34,28 +35,31 @@ internal import OverlayScene
     colors = unsafe xcb_generate_id(connection)
     context = unsafe xcb_generate_id(connection)
     unsafe xcb_create_colormap(
-      connection, UInt8(XCB_COLORMAP_ALLOC_NONE.rawValue), colors, display.root, display.visual)
+      connection, UInt8(XCB_COLORMAP_ALLOC_NONE.rawValue), colors, root, visual)
     // A window with another depth than its parent needs a border's colour of its own. In the order of their bits.
     var values: [UInt32] = [0, 0, 1, XCB_EVENT_MASK_EXPOSURE.rawValue, colors]
     let mask =
       XCB_CW_BACK_PIXEL.rawValue | XCB_CW_BORDER_PIXEL.rawValue | XCB_CW_OVERRIDE_REDIRECT.rawValue
       | XCB_CW_EVENT_MASK.rawValue | XCB_CW_COLORMAP.rawValue
     unsafe xcb_create_window(
-      connection, 32, window, display.root, output.x, output.y, UInt16(width), UInt16(height), 0,
-      UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), display.visual, mask, &values)
+      connection, 32, window, root, output.x, output.y, UInt16(width), UInt16(height), 0,
+      UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), visual, mask, &values)
     unsafe xcb_create_gc(connection, context, window, 0, nil)
     // Before it is ever shown.
     let nothing = unsafe xcb_generate_id(connection)
     unsafe xcb_xfixes_create_region(connection, nothing, 0, nil)
-    unsafe xcb_xfixes_set_window_shape_region(
+    let shape = unsafe xcb_xfixes_set_window_shape_region_checked(
       connection, window, xcb_shape_kind_t(XCB_SHAPE_SK_INPUT.rawValue), 0, 0, nothing)
     unsafe xcb_xfixes_destroy_region(connection, nothing)
+    if let error = unsafe xcb_request_check(connection, shape) {
+      unsafe free(error)
+      throw .lacking("input shapes")
+    }
     unsafe xcb_map_window(connection, window)
     raise()
   }
 
   deinit {
-    let connection = unsafe display.connection
     unsafe xcb_free_gc(connection, context)
     unsafe xcb_destroy_window(connection, window)
     unsafe xcb_free_colormap(connection, colors)
@@ -66,7 +70,7 @@ internal import OverlayScene
   func raise() {
     var above = XCB_STACK_MODE_ABOVE.rawValue
     unsafe xcb_configure_window(
-      display.connection, window, UInt16(XCB_CONFIG_WINDOW_STACK_MODE.rawValue), &above)
+      connection, window, UInt16(XCB_CONFIG_WINDOW_STACK_MODE.rawValue), &above)
   }
 
   /// Draws and sends what has changed.
@@ -88,7 +92,7 @@ internal import OverlayScene
     let stride = Canvas.stride(ofWidth: output.picture.width)
     let row = 4 * box.width
     // In units of four bytes; the request itself has 24.
-    let limit = unsafe Int(xcb_get_maximum_request_length(display.connection)) * 4 - 32
+    let limit = unsafe Int(xcb_get_maximum_request_length(connection)) * 4 - 32
     let rows = max(1, limit / row)
     for top in Swift.stride(from: box.top, to: box.bottom, by: rows) {
       let bottom = min(top + rows, box.bottom)
@@ -99,7 +103,7 @@ internal import OverlayScene
         unsafe pixels.append(contentsOf: UnsafeRawBufferPointer(start: memory + start, count: row))
       }
       unsafe xcb_put_image(
-        display.connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, context, UInt16(box.width),
+        connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, context, UInt16(box.width),
         UInt16(bottom - top), Int16(box.left), Int16(top), 0, 32, UInt32(pixels.count), pixels)
     }
   }
