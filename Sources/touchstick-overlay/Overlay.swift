@@ -87,13 +87,15 @@ final class Overlay: OverlayPainter {
 
   private func show() {
     // It fails only in another process.
-    try? fadeTimer?.set(to: hasPicture ? scene.nextChange(after: loop.now) : nil)
-    display?.update()
+    try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
+    endIfFails { () throws(OverlayError) in try display?.update() }
   }
 
-  private func readDisplay() {
+  private func readDisplay() { endIfFails { () throws(OverlayError) in try display?.read() } }
+
+  private func endIfFails(_ work: () throws(OverlayError) -> Void) {
     do throws(OverlayError) {
-      try display?.read()
+      try work()
     } catch {
       note(error.sentence)
       loop.exit(EX_UNAVAILABLE)
@@ -158,6 +160,8 @@ extension Overlay {
     }
     scene.theme = settings.theme
     images.forget()
+    // A shape is the same, though its picture may not be.
+    display?.forget()
     noteBadImages()
     redraw?.ask()
   }

@@ -1,17 +1,21 @@
 internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// What the overlay is shown on: a Wayland compositor or an X server.
 protocol OverlayDisplay: AnyObject {
   /// Is readable when ``read()`` has something to do.
   var fileDescriptor: Int32 { get }
 
-  /// Reads what the display has sent. It never waits for more.
+  /// Processes what the display has sent.
   func read() throws(OverlayError)
 
   /// Shows what the ``OverlayPainter`` wants now, where it wants it, as soon as the display is ready for a frame.
-  func update()
+  func update() throws(OverlayError)
+
+  /// Has the next ``update()`` draw everything anew, on the output that is wanted then.
+  func forget()
 }
 
 /// Who knows what the overlay shows.
@@ -24,6 +28,25 @@ protocol OverlayPainter: AnyObject {
 
   /// The picture for an output; nil if there is nothing to show.
   func picture(on output: OutputPicture) -> OverlayPicture?
+}
+
+extension OverlayPainter {
+  /// The index of the output to show it on, among the names of all; nil, with a note, if none or several are possible.
+  func choice(among names: [String?]) -> Int? {
+    let list = names.compactMap(\.self).joined(separator: ", ")
+    if let wantedOutput {
+      let index = names.firstIndex(of: wantedOutput)
+      if index == nil, !names.isEmpty {
+        note("there is no output \(wantedOutput); choose one of these: \(list)")
+      }
+      return index
+    }
+    let touched = names.map { Output(name: $0) }.touched
+    if touched == nil, names.count > 1 {
+      note("several outputs are possible; choose one with --output: \(list)")
+    }
+    return touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
+  }
 }
 
 /// Why there is no overlay.

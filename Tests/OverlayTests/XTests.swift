@@ -3,6 +3,8 @@ import OverlayFeed
 import TestSupport
 import Testing
 
+@testable import OverlayDrawing
+@testable import OverlayScene
 @testable import touchstick_overlay
 
 @Suite("The overlay on X", .serialized)
@@ -68,6 +70,28 @@ struct XTests {
     }
   }
 
+  @Test("sees an event that comes with the reply to a request")
+  func queuedEvent() throws {
+    let server = try XServer()
+    try server.startManager()
+    let painter = Painter()
+    let display = try patiently { try XDisplay(server.display, painter, ImageLibrary()) }
+    server.stopManager()
+    try patiently {
+      do throws(OverlayError) {
+        _ = try XDisplay(server.display, painter, ImageLibrary())
+      } catch .notComposited {
+        return
+      }
+      throw Missing(what: "a server that knows it")
+    }
+    var events = pollfd(fd: display.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(unsafe poll(&events, 1, 30_000) == 1)
+    // This makes a window, for which it waits for a reply.
+    painter.hasPicture = true
+    #expect(throws: OverlayError.notComposited) { try display.update() }
+  }
+
   @Test("refuses a GNOME whose version it does not learn")
   func unknownGNOME() throws {
     let server = try XServer()
@@ -88,4 +112,12 @@ struct XTests {
     }
     #expect(ShellVersion("") == nil && ShellVersion("newest") == nil)
   }
+}
+
+/// Shows a window without anything in it.
+private final class Painter: OverlayPainter {
+  let wantedOutput: String? = nil
+  var hasPicture = false
+
+  func picture(on output: OutputPicture) -> OverlayPicture? { OverlayPicture() }
 }

@@ -2,7 +2,6 @@ internal import CWayland
 internal import CWaylandProtocols
 internal import OverlayDrawing
 internal import OverlayScene
-internal import SessionOutput
 
 /// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
 @safe final class WaylandDisplay: OverlayDisplay {
@@ -10,8 +9,11 @@ internal import SessionOutput
   /// The globals by their interfaces.
   private(set) var globals: [String: OpaquePointer] = unsafe [:]
   private var outputs: [WaylandOutput] = []
+  private weak var chosen: WaylandOutput?
+  /// Whether ``chosen`` is up to date.
+  private var isChosen = false
   private var surface: WaylandSurface?
-  private let painter: any OverlayPainter
+  private unowned let painter: any OverlayPainter
   let images: ImageLibrary
   private var failure: OverlayError?
 
@@ -62,22 +64,31 @@ internal import SessionOutput
     guard unsafe wl_display_dispatch_pending(display) >= 0 else { throw .lost }
   }
 
-  func update() {
+  func update() throws(OverlayError) {
+    show()
+    if let failure { throw failure }
+  }
+
+  func forget() {
+    surface?.redraw()
+    isChosen = false
+  }
+
+  /// Shows what is wanted now. What fails is thrown by ``update()`` or ``read()``.
+  func show() {
     defer { unsafe wl_display_flush(display) }
+    if painter.hasPicture, !isChosen {
+      // An output that has not told all about itself will do so.
+      let known = outputs.filter(\.isKnown)
+      chosen = painter.choice(among: known.map(\.name)).map { known[$0] }
+      isChosen = true
+    }
     guard painter.hasPicture, let output = chosen else {
       surface = nil
       return
     }
     if surface?.output !== output { surface = WaylandSurface(self, output) }
     surface?.update()
-  }
-
-  /// The output that is wanted, as far as it has told all about itself.
-  private var chosen: WaylandOutput? {
-    let known = outputs.filter(\.isKnown)
-    if let name = painter.wantedOutput { return known.first { $0.name == name } }
-    let choice = known.map { Output(name: $0.name) }.touched
-    return choice.flatMap { choice in known.first { $0.name == choice.name } }
   }
 
   /// What the surface draws.
@@ -88,7 +99,7 @@ internal import SessionOutput
     if surface === closed { surface = nil }
   }
 
-  /// Has ``read()`` fail.
+  /// Has ``update()`` or ``read()`` fail.
   func fail(_ error: OverlayError) { failure = error }
 
   private func bind(
@@ -100,14 +111,19 @@ internal import SessionOutput
       unsafe globals[name] = OpaquePointer(bound)
       return
     }
-    unsafe outputs.append(WaylandOutput(OpaquePointer(bound), number) { [unowned self] in update() })
+    unsafe outputs.append(WaylandOutput(OpaquePointer(bound), number) { [unowned self] in followOutputs() })
   }
 
   private func forget(_ number: UInt32) {
     guard let index = outputs.firstIndex(where: { $0.number == number }) else { return }
     if surface?.output === outputs[index] { surface = nil }
     outputs.remove(at: index)
-    update()
+    followOutputs()
+  }
+
+  private func followOutputs() {
+    isChosen = false
+    show()
   }
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {

@@ -150,18 +150,18 @@ internal import OverlayScene
     let isNew = size.map { $0 != (width, height) } ?? true
     size = (width, height)
     if isNew { redraw() }
-    display.update()
+    display.show()
   }
 
   private func use(scale: UInt32) {
     guard scale > 0, scale != self.scale else { return }
     self.scale = scale
     redraw()
-    display.update()
+    display.show()
   }
 
   /// Has the next frame drawn wholly, and at once.
-  private func redraw() {
+  func redraw() {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil
     buffers = []

@@ -2,7 +2,6 @@ internal import CXcbOverlay
 internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
-internal import SessionOutput
 
 /// An X server with a compositing manager, through which a window can be transparent.
 @safe final class XDisplay: OverlayDisplay {
@@ -12,7 +11,10 @@ internal import SessionOutput
   private let visual: xcb_visualid_t
   private let images: ImageLibrary
   private unowned let painter: any OverlayPainter
-  private var outputs: [XOutput] = []
+  private var outputs: [XOutput] = [] { didSet { isChosen = false } }
+  private var chosen: XOutput?
+  /// Whether ``chosen`` is up to date.
+  private var isChosen = false
   private var window: XWindow?
   /// The selection that the compositing manager owns, as the specification of window managers says.
   private var manager: xcb_atom_t = 0
@@ -65,33 +67,52 @@ internal import SessionOutput
   }
 
   func read() throws(OverlayError) {
-    var haveOutputsChanged = false
+    while try takeEvents() { try show() }
+    guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
+  }
+
+  /// Returns whether there were any that may change what is shown.
+  private func takeEvents() throws(OverlayError) -> Bool {
+    var (hasChanged, haveOutputsChanged) = (false, false)
     while let event = unsafe xcb_poll_for_event(connection) {
       defer { unsafe free(event) }
       // The highest bit is set in events that another client has sent.
       switch unsafe event.pointee.response_type & 0x7f {
       case firstFixesEvent + UInt8(XCB_XFIXES_SELECTION_NOTIFY): try checkManager()
       case firstRandREvent...firstRandREvent + 1: haveOutputsChanged = true
-      case UInt8(XCB_EXPOSE): window?.redraw()
+      case UInt8(XCB_EXPOSE):
+        window?.redraw()
+        hasChanged = true
       case UInt8(XCB_PROPERTY_NOTIFY):
         let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
         // A window that was raised, such as a game that fills the screen, may cover the overlay.
-        if change.atom == activeWindow { window?.raise() }
+        guard change.atom == activeWindow else { continue }
+        window?.raise()
+        hasChanged = true
       default: break
       }
     }
-    guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
     if haveOutputsChanged { outputs = try unsafe XOutput.all(connection, root) }
-    try show()
+    return hasChanged || haveOutputsChanged
   }
 
-  func update() {
-    // What fails here fails in `read` as well, which reports it.
-    try? show()
+  func update() throws(OverlayError) {
+    try show()
+    // Events that came with a reply wait in xcb's queue, for which the descriptor is not readable.
+    try read()
+  }
+
+  func forget() {
+    window = nil
+    isChosen = false
   }
 
   private func show() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
+    if painter.hasPicture, !isChosen {
+      chosen = painter.choice(among: outputs.map(\.name)).map { outputs[$0] }
+      isChosen = true
+    }
     guard painter.hasPicture, let output = chosen, let picture = painter.picture(on: output.picture) else {
       window = nil
       return
@@ -99,12 +120,6 @@ internal import SessionOutput
     if window?.output != output { window = nil }
     if window == nil { window = try unsafe XWindow(connection, root, visual, output, images) }
     window?.show(picture)
-  }
-
-  private var chosen: XOutput? {
-    if let name = painter.wantedOutput { return outputs.first { $0.name == name } }
-    let choice = outputs.map { Output(name: $0.name) }.touched
-    return choice.flatMap { choice in outputs.first { $0.name == choice.name } }
   }
 
   /// Without a compositing manager, an overlay would be an opaque black window.
