@@ -147,7 +147,10 @@ extension Overlay {
 extension Overlay {
   private func followFile() throws(SystemError) {
     guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
-    folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] _ in readFile() }
+    folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
+      let paths = settings.images.map(\.path) + [file.path ?? ""]
+      if paths.contains(where: { $0.hasSuffix(name) }) { readFile() }
+    }
   }
 
   /// An error changes nothing.

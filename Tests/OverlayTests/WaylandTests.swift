@@ -170,6 +170,66 @@ struct WaylandTests {
     withExtendedLifetime(overlay) {}
   }
 
+  @Test("draws a picture anew when its file has changed")
+  func changedPicture() throws {
+    let sway = try HeadlessSway()
+    let folder = try Programs.files([
+      "overlay.toml": "[stick]\nbase_image = \"base.png\"\nbase_alpha = 1\nhandle_alpha = 0\n"
+    ])
+    func paint(_ color: UInt32) throws {
+      let canvas = try Canvas(width: 8, height: 8, images: ImageLibrary())
+      let all = PixelRectangle(x: 0, y: 0, width: 8, height: 8)
+      canvas.draw(
+        OverlayPicture([[Shape(.rectangle(all, rounding: 0), fill: ThemeColor(color))]]),
+        in: [PixelBox(around: all)])
+      #expect(canvas.write(toFile: folder.appending(path: "base.png").path))
+    }
+    try paint(0xff0000)
+    let overlay = try RunningOverlay(
+      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path],
+      ["--config", folder.appending(path: "overlay.toml").path])
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    func expect(_ color: UInt32) throws {
+      try patiently {
+        let shown = try sway.screenshot("changed").pixel(60, 100)
+        guard shown == color else { throw Missing(what: "another colour than \(String(shown, radix: 16))") }
+      }
+    }
+    try expect(0xff0000)
+    try paint(0x0000ff)
+    try expect(0x0000ff)
+    #expect(overlay.isRunning)
+  }
+
+  @Test("reads its file and its pictures again when they change, and no other file")
+  func otherFiles() throws {
+    let sway = try HeadlessSway()
+    let looks = "[stick]\nbase_image = \"base.png\"\n"
+    let folder = try Programs.files(["overlay.toml": looks])
+    let file = folder.appending(path: "overlay.toml")
+    let overlay = try RunningOverlay(
+      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", file.path])
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    try patiently { guard try !sway.screenshot("files").isEmpty else { throw Missing(what: "the overlay") } }
+    try Data().write(to: folder.appending(path: "notes.txt"))
+    try Data().write(to: folder.appending(path: "base.png"))
+    try overlay.wait(for: "is not a PNG file")
+    try "labels = flase\n".write(to: file, atomically: true, encoding: .utf8)
+    try overlay.wait(for: "this is not TOML")
+    #expect(overlay.printed.split(separator: "\n").count == 3)
+  }
+
+  @Test("says which outputs there are if the wanted one is not there, or several are possible")
+  func unclearOutput() throws {
+    let sway = try HeadlessSway()
+    let misspelt = try start(sway, ["--output", "HEADLES-1"])
+    try misspelt.wait(for: "there is no output HEADLES-1; choose one of these: HEADLESS-1\n")
+    try sway.ask("create_output")
+    try start(sway).wait(
+      for: "several outputs are possible; choose one with --output: HEADLESS-1, HEADLESS-2\n")
+    #expect(try sway.screenshot("unclear").isEmpty)
+  }
+
   @Test("ends with 69 when the compositor goes, and where there is no display")
   func ends() throws {
     let sway = try HeadlessSway()
