@@ -98,7 +98,8 @@ extension UInt32 {
     let alpha = self >> 24
     guard alpha > 0 else { return 0 }
     let parts = [self >> 16 & 0xff, self >> 8 & 0xff, self & 0xff].sorted()
-    let lightness = Double(parts[0] + parts[2]) / Double(2 * alpha)
+    // Scaling may leave a part that is larger than the opacity.
+    let lightness = Swift.min(1, Double(parts[0] + parts[2]) / Double(2 * alpha))
     let tinted =
       isMask
       ? color

@@ -49,7 +49,8 @@ extension ControlShapes {
     let alpha = (state.isTouched ? looks.handleAlphaInUse : looks.handleAlpha) * opacity
     if let path = looks.handleImage {
       let use = ImageUse(path, tint: looks.handleTintColor, isMask: looks.colorFillHandleImage)
-      return Shape(.image(use, area), fill: ThemeColor.white.faded(to: alpha))
+      return Shape(
+        .image(use, area), fill: ThemeColor.white.faded(to: alpha * (looks.handleTintColor?.alpha ?? 1)))
     }
     let color = (looks.handleTintColor ?? padColor).faded(to: alpha)
     guard looks.isShaded else { return Shape(.ellipse(area), fill: color) }

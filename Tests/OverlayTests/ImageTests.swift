@@ -53,6 +53,24 @@ struct ImageTests {
     }
   }
 
+  @Test("that become lighter than their opacity by scaling have colours of it")
+  func overshoot() throws {
+    let path = try Programs.files([:]).appending(path: "stripes.png").path
+    let canvas = try Canvas(width: 8, height: 8, images: ImageLibrary())
+    let shapes = (0..<8).map { x in
+      Shape(
+        .rectangle(PixelRectangle(x: Double(x), y: 0, width: 1, height: 8), rounding: 0),
+        fill: (x % 4 < 2 ? ThemeColor.black : .white).faded(to: 0.98))
+    }
+    canvas.draw(OverlayPicture([shapes]), in: [PixelBox(left: 0, top: 0, right: 8, bottom: 8)])
+    #expect(canvas.write(toFile: path))
+    let tinted = try drawn(ImageUse(path, tint: ThemeColor(0xff8000)))
+    for x in 0..<40 {
+      let pixel = tinted.pixel(x, 20)
+      for shift: UInt32 in [0, 8, 16] { #expect(pixel >> shift & 0xff <= pixel >> 24, "\(x)") }
+    }
+  }
+
   @Test("that cannot be used are refused with a reason, before they need memory")
   func refused() throws {
     func reason(_ bytes: [UInt8]) throws -> DrawingError? {

@@ -61,21 +61,24 @@ struct SceneTests {
     var theme = Glasses.plain
     theme.stick.baseImage = "/base.png"
     theme.stick.handleImage = "/handle.png"
-    theme.stick.handleTintColor = ThemeColor(0x00ff00)
+    theme.stick.handleTintColor = ThemeColor(0x00ff00).faded(to: 0.5)
     theme.stick.colorFillHandleImage = true
     theme.stick.handleSizeRatio = 0.5
     theme.button.colors[GamepadButton.south.rawValue] = ThemeColor(0x123456)
     let scene = Glasses.scene(theme)
     #expect(
       lines(scene).prefix(3) == [
-        "image /base.png 150 350 300 300 fill #ffffff4d", "image /handle.png 225 425 150 150 fill #ffffff4d",
+        "image /base.png 150 350 300 300 fill #ffffff4d", "image /handle.png 225 425 150 150 fill #ffffff26",
         "ellipse 1704 704 192 192 fill #1234561f line #12345673",
       ])
     let uses = scene.picture(on: Glasses.output, at: 0)?.shapes.compactMap { shape -> ImageUse? in
       if case .image(let use, _) = shape.form { use } else { nil }
     }
     #expect(
-      uses == [ImageUse("/base.png"), ImageUse("/handle.png", tint: ThemeColor(0x00ff00), isMask: true)])
+      uses == [
+        ImageUse("/base.png"),
+        ImageUse("/handle.png", tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+      ])
   }
 
   @Test("shows nothing without pads, without a state, or on a device without a screen")
