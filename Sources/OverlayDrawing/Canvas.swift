@@ -71,7 +71,7 @@ internal import OverlayTheme
   }
 
   /// A pixel, as the type describes it.
-  public func pixel(_ x: Int, _ y: Int) -> UInt32 {
+  func pixel(_ x: Int, _ y: Int) -> UInt32 {
     guard let bytes = unsafe cairo_image_surface_get_data(surface), x >= 0, x < width, y >= 0, y < height
     else { return 0 }
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
@@ -82,7 +82,7 @@ internal import OverlayTheme
   fileprivate var image: LoadedImage { unsafe LoadedImage(owning: cairo_surface_reference(surface)) }
 
   /// Writes the picture to a PNG file. Returns whether that worked.
-  public func write(toFile path: String) -> Bool {
+  func write(toFile path: String) -> Bool {
     unsafe cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
   }
 

@@ -52,7 +52,7 @@ public final class ImageLibrary {
     // An output whose scale changes often would fill the memory.
     if images.count >= 16 { forget() }
     let image = try? LoadedImage(path: use.path).scaled(width, height)
-    if let tint = use.tint.flatMap(ThemeColor.init) { image?.tint(tint, isMask: use.isMask) }
+    if let tint = use.tint { image?.tint(tint, isMask: use.isMask) }
     images[entry] = .some(image)
     return image
   }

@@ -47,10 +47,11 @@ struct Glass: Equatable {
 
   /// A rectangle on the surface in the picture.
   func rectangle(_ rectangle: Rectangle) -> PixelRectangle {
-    PixelRectangle(around: [
-      at(Point(x: rectangle.x, y: rectangle.y)),
-      at(Point(x: rectangle.x + rectangle.width, y: rectangle.y + rectangle.height)),
-    ])
+    let corner = at(Point(x: rectangle.x, y: rectangle.y))
+    let other = at(Point(x: rectangle.x + rectangle.width, y: rectangle.y + rectangle.height))
+    return PixelRectangle(
+      x: min(corner.x, other.x), y: min(corner.y, other.y), width: abs(other.x - corner.x),
+      height: abs(other.y - corner.y))
   }
 
   /// The square around a circle on the surface. In the picture it is a rectangle where pixels are not square.

@@ -57,14 +57,14 @@ public struct Shape: Equatable, Sendable {
 public struct ImageUse: Equatable, Hashable, Sendable {
   /// The path of a PNG file.
   public var path: String
-  /// The tint, as `#rrggbb`; nil leaves the picture's own colours.
-  public var tint: String?
+  /// The tint, whose opacity does not count; nil leaves the picture's own colours.
+  public var tint: ThemeColor?
   /// Whether the picture is a mask that is filled with the tint, instead of keeping its lightness.
   public var isMask: Bool
 
   init(_ path: String, tint: ThemeColor? = nil, isMask: Bool = false) {
     self.path = path
-    self.tint = tint?.description
+    self.tint = tint
     self.isMask = isMask
   }
 }

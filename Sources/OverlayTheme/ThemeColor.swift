@@ -1,5 +1,5 @@
 /// A colour of the overlay, with an opacity.
-public struct ThemeColor: Equatable, Sendable {
+public struct ThemeColor: Equatable, Hashable, Sendable {
   /// The red part, 0 to 1, and likewise the others; they are not multiplied by the opacity.
   public var red, green, blue: Double
   /// The opacity, 0 to 1.

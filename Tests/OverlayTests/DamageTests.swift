@@ -1,10 +1,10 @@
 import JoystickModel
-import OverlayDrawing
 import OverlayFeed
 import OverlayTheme
 import TestSupport
 import Testing
 
+@testable import OverlayDrawing
 @testable import OverlayScene
 
 @Suite("Damage")

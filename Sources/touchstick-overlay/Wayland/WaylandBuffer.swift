@@ -13,7 +13,7 @@ internal import OverlayScene
   private let memory: UnsafeMutableRawPointer
   private let size: Int
   /// What is drawn on it.
-  private var drawn = OverlayPicture()
+  private(set) var drawn = OverlayPicture()
   private let released: () -> Void
 
   init(
@@ -52,9 +52,9 @@ internal import OverlayScene
     unsafe munmap(memory, size)
   }
 
-  /// Draws what differs from what is on it, for the compositor to show.
-  func draw(_ picture: OverlayPicture) {
-    canvas.draw(picture, in: picture.changes(since: drawn))
+  /// Draws a picture where it differs from ``drawn``, for the compositor to show.
+  func draw(_ picture: OverlayPicture, in changes: [PixelBox]) {
+    canvas.draw(picture, in: changes)
     drawn = picture
     isBusy = true
   }

@@ -17,8 +17,8 @@ internal import OverlayScene
   /// The scale in 120ths; nil is the output's.
   private var scale: UInt32?
   private var buffers: [WaylandBuffer] = []
-  /// What the compositor shows.
-  private var shown = OverlayPicture()
+  /// What the compositor shows; nil is a buffer that is gone, or of another size.
+  private weak var shown: WaylandBuffer?
   /// Whether ``shown`` may not be what is wanted.
   private var isOutdated = false
   /// The callback of a frame that the compositor has not asked for yet.
@@ -77,22 +77,21 @@ internal import OverlayScene
     guard unsafe isOutdated && frame == nil, let picture = pixels, let wanted = display.picture(on: picture)
     else { return }
     buffers.removeAll { $0.canvas.width != picture.width || $0.canvas.height != picture.height }
-    if buffers.isEmpty { shown = OverlayPicture() }
-    let changes = buffers.isEmpty ? [picture.box] : wanted.changes(since: shown)
+    let changes = shown.map { wanted.changes(since: $0.drawn) } ?? [picture.box]
     guard !changes.isEmpty else {
       isOutdated = false
       return
     }
     guard let buffer = freeBuffer(picture) else { return }
     isOutdated = false
-    buffer.draw(wanted)
+    buffer.draw(wanted, in: buffer === shown ? changes : wanted.changes(since: buffer.drawn))
     unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
     for box in changes.map(picture.box.intersection) where !box.isEmpty {
       unsafe wl_surface_damage_buffer(
         surface, Int32(box.left), Int32(box.top), Int32(box.width), Int32(box.height))
     }
     show()
-    shown = wanted
+    shown = buffer
   }
 
   /// Commits, and asks to be told when the next frame can follow.
