@@ -89,7 +89,7 @@ let package = Package(
       name: "touchstick-overlay",
       dependencies: [
         "Configuration", "Diagnostics", "EventPipeline", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
-        "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CWayland",
+        "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CLinux", "CWayland",
         "CWaylandProtocols", "CXcbOverlay",
       ],
       swiftSettings: strict),

@@ -22,26 +22,26 @@ static inline void cwayland_follow_registry(
 static void cwayland_ignore_mode(void *c, struct wl_output *o, uint32_t flags, int32_t w, int32_t h, int32_t refresh) {
   (void)c, (void)o, (void)flags, (void)w, (void)h, (void)refresh;
 }
-static void cwayland_ignore_done(void *c, struct wl_output *o) { (void)c, (void)o; }
-static void cwayland_ignore_scale(void *c, struct wl_output *o, int32_t factor) { (void)c, (void)o, (void)factor; }
 static void cwayland_ignore_description(void *c, struct wl_output *o, const char *text) {
   (void)c, (void)o, (void)text;
 }
 
-// Calls these for the geometry and the name of an output, and nothing for what else it tells.
+// Calls these for what an output tells. `done` follows a group of others.
 static inline void cwayland_follow_output(
     struct wl_output *output,
     void (*geometry)(void *context, struct wl_output *, int32_t x, int32_t y, int32_t width, int32_t height,
                      int32_t subpixel, const char *make, const char *model, int32_t transform),
-    void (*name)(void *context, struct wl_output *, const char *name), void *context) {
+    void (*scale)(void *context, struct wl_output *, int32_t factor),
+    void (*name)(void *context, struct wl_output *, const char *name),
+    void (*done)(void *context, struct wl_output *), void *context) {
   static struct wl_output_listener listener = {
       .mode = cwayland_ignore_mode,
-      .done = cwayland_ignore_done,
-      .scale = cwayland_ignore_scale,
       .description = cwayland_ignore_description,
   };
   listener.geometry = geometry;
+  listener.scale = scale;
   listener.name = name;
+  listener.done = done;
   wl_output_add_listener(output, &listener, context);
 }
 

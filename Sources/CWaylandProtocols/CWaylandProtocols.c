@@ -1,9 +1,6 @@
-#define _GNU_SOURCE
 #include "CWaylandProtocols.h"
 
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 #include <wayland-client.h>
 
 #if !__has_include("viewporter.h")
@@ -33,34 +30,6 @@ void *cwp_bind(struct wl_registry *registry, uint32_t number, const char *interf
     return wl_registry_bind(registry, number, globals[i].interface, bound);
   }
   return NULL;
-}
-
-int cwp_memory_file(size_t size) {
-  int file = memfd_create("touchstick-overlay", MFD_CLOEXEC);
-  if (file >= 0 && ftruncate(file, (off_t)size) != 0) {
-    close(file);
-    return -1;
-  }
-  return file;
-}
-
-static void ignore_mode(void *c, struct wl_output *o, uint32_t flags, int32_t w, int32_t h, int32_t refresh) {
-  (void)c, (void)o, (void)flags, (void)w, (void)h, (void)refresh;
-}
-static void ignore_description(void *c, struct wl_output *o, const char *text) { (void)c, (void)o, (void)text; }
-
-void cwp_follow_output(struct wl_output *output,
-                       void (*geometry)(void *, struct wl_output *, int32_t, int32_t, int32_t, int32_t, int32_t,
-                                        const char *, const char *, int32_t),
-                       void (*scale)(void *, struct wl_output *, int32_t),
-                       void (*name)(void *, struct wl_output *, const char *),
-                       void (*done)(void *, struct wl_output *), void *context) {
-  static struct wl_output_listener listener = {.mode = ignore_mode, .description = ignore_description};
-  listener.geometry = geometry;
-  listener.scale = scale;
-  listener.name = name;
-  listener.done = done;
-  wl_output_add_listener(output, &listener, context);
 }
 
 struct zwlr_layer_surface_v1 *cwp_cover(struct zwlr_layer_shell_v1 *shell, struct wl_surface *surface,

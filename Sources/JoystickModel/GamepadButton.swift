@@ -25,6 +25,23 @@ public enum GamepadButton: UInt8, Sendable, CaseIterable {
   /// The right stick pressed down.
   case rightThumb
 
+  /// The label on an Xbox pad, or its common name, such as `A` or `LB`.
+  public var label: String {
+    switch self {
+    case .south: "A"
+    case .east: "B"
+    case .north: "X"
+    case .west: "Y"
+    case .leftShoulder: "LB"
+    case .rightShoulder: "RB"
+    case .leftThumb: "L3"
+    case .rightThumb: "R3"
+    case .select: "Back"
+    case .start: "Start"
+    case .mode: "Guide"
+    }
+  }
+
   /// The button's bit in ``GamepadState/buttons``.
   var mask: UInt16 { 1 << rawValue }
 }

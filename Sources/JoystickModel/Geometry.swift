@@ -151,6 +151,17 @@ public enum Region: Equatable, Sendable {
     }
   }
 
+  /// The smallest rectangle that contains it.
+  public var bounds: Rectangle {
+    switch self {
+    case .circle(let circle):
+      Rectangle(
+        x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
+        height: 2 * circle.radius)
+    case .rectangle(let rectangle): rectangle
+    }
+  }
+
   /// The radius of the largest circle around the middle that is inside, in millimetres.
   public var inradius: Double {
     switch self {

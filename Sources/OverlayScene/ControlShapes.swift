@@ -31,16 +31,12 @@ struct ControlShapes {
   private func body(of use: Double, _ color: ThemeColor) -> Shape {
     let looks = theme.button
     let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
-    return region(
-      fill: color.faded(to: alpha * opacity), line: color.faded(to: looks.lineAlpha * opacity),
+    return Shape(
+      regionForm, fill: color.faded(to: alpha * opacity), line: color.faded(to: looks.lineAlpha * opacity),
       lineWidth: glass.length(looks.lineWidth))
   }
 
   /// Neighbours may share an edge, so shapes are a little smaller than their regions.
-  private func region(fill: ThemeColor?, line: ThemeColor?, lineWidth: Double) -> Shape {
-    Shape(regionForm, fill: fill, line: line, lineWidth: lineWidth)
-  }
-
   private var regionForm: Shape.Form {
     let gap = glass.length(0.4)
     switch control.region {
@@ -56,14 +52,7 @@ struct ControlShapes {
   private var trigger: [Shape] {
     let rest = body(of: 0, padColor)
     guard state.pull > 0 else { return [rest] }
-    let area: Rectangle =
-      switch control.region {
-      case .circle(let circle):
-        Rectangle(
-          x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
-          height: 2 * circle.radius)
-      case .rectangle(let rectangle): rectangle
-      }
+    let area = control.region.bounds
     let height = area.height * Double(state.pull) / 255
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
     return [
@@ -115,24 +104,5 @@ extension ControlShapes {
           x: middle.x + radius * (along * dx - aside * dy), y: middle.y + radius * (along * dy + aside * dx)))
     }
     return [corner(0.85, 0), corner(0.4, 0.3), corner(0.4, -0.3)]
-  }
-}
-
-extension GamepadButton {
-  /// What is printed on an Xbox pad, or the usual short name.
-  fileprivate var label: String {
-    switch self {
-    case .south: "A"
-    case .east: "B"
-    case .north: "X"
-    case .west: "Y"
-    case .leftShoulder: "LB"
-    case .rightShoulder: "RB"
-    case .leftThumb: "L3"
-    case .rightThumb: "R3"
-    case .select: "Back"
-    case .start: "Start"
-    case .mode: "Guide"
-    }
   }
 }

@@ -56,10 +56,7 @@ struct Glass: Equatable {
 
   /// The square around a circle on the surface. In the picture it is a rectangle where pixels are not square.
   func rectangle(around circle: Circle) -> PixelRectangle {
-    rectangle(
-      Rectangle(
-        x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
-        height: 2 * circle.radius))
+    rectangle(Region.circle(circle).bounds)
   }
 
   /// A length on the surface in pixels, on average.

@@ -82,9 +82,11 @@ internal import EventPipeline
         followed.output.rotation = Rotation(transform: transform)
         followed.output.size = SurfaceSize(width: width, height: height)
       },
+      { _, _, _ in },
       { context, _, name in
         unsafe FollowedOutput.of(context)?.output.name = name.map { unsafe String(cString: $0) }
-      }, Unmanaged.passUnretained(self).toOpaque())
+      },
+      { _, _ in }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit { unsafe wl_output_destroy(pointer) }

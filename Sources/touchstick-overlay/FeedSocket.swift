@@ -1,11 +1,9 @@
-internal import Glibc
 internal import OperatingSystem
 internal import OverlayFeed
 
 /// The end of a feed that messages come out of.
 final class FeedSocket {
   private let file: OwnedFileDescriptor
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Why no more messages come.
   enum End: Error, Equatable {
@@ -22,14 +20,18 @@ final class FeedSocket {
 
   var fileDescriptor: Int32 { file.number }
 
-  /// Reads a message; nil if none is there yet. recv(2)
+  /// Reads a message; nil if none is there yet.
   func read() throws(End) -> FeedMessage? {
-    let count = unsafe recv(file.number, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-    if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-    guard count >= 0 else { throw .failed(.last) }
-    guard count > 0 else { throw .hangUp }
+    let packet: [UInt8]?
+    do throws(SystemError) {
+      packet = try readPacket(from: file.number, limit: FeedBuffer.capacity)
+    } catch {
+      throw .failed(error)
+    }
+    guard let packet else { return nil }
+    guard !packet.isEmpty else { throw .hangUp }
     do throws(FeedError) {
-      return try FeedMessage(Array(buffer[..<count]))
+      return try FeedMessage(packet)
     } catch {
       throw .wrong(error)
     }

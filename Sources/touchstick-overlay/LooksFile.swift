@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Glibc
 internal import OperatingSystem
 internal import OverlayDrawing
+internal import SessionOutput
 
 /// The file with the looks of the overlay.
 struct LooksFile {

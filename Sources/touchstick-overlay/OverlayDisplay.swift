@@ -1,4 +1,3 @@
-internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
 internal import SessionOutput
@@ -71,7 +70,7 @@ enum OverlayError: Error, Equatable {
   /// What has happened, in one sentence.
   var sentence: String {
     switch self {
-    case .noDisplay: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
+    case .noDisplay: DisplayError.none.sentence
     case .unreachable(let name): "cannot connect to the display \(name)"
     case .missing(let what):
       "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
@@ -83,7 +82,7 @@ enum OverlayError: Error, Equatable {
         + "overlay instead of the game; run the overlay as the user of the session"
     case .oldGNOME(let version?):
       "GNOME \(version) would send all touches to the overlay instead of the game; it needs GNOME 44.9 or newer"
-    case .lost: "the connection to the display has ended"
+    case .lost: DisplayError.lost.sentence
     case .noMemory: "there is not enough memory for the picture"
     }
   }
@@ -108,10 +107,4 @@ func openOverlayDisplay(
   let version = shellVersion()
   if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
   return display
-}
-
-/// A variable of the environment, unless it is empty.
-func environment(_ name: String) -> String? {
-  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
-  return unsafe String(cString: value)
 }

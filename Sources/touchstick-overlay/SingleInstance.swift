@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SessionOutput
 
 /// Becomes the only overlay of a user's sessions, until the program ends: flock(2). Returns false if there is another.
 func becomeOnlyInstance() -> Bool {

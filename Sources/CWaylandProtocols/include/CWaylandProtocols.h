@@ -4,7 +4,6 @@
 #ifndef CWAYLANDPROTOCOLS_H
 #define CWAYLANDPROTOCOLS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 struct wl_buffer;
@@ -21,18 +20,6 @@ struct zwlr_layer_surface_v1;
 
 /// Binds a global of the registry; NULL if the overlay does not use such a global, or not in this version.
 void *cwp_bind(struct wl_registry *registry, uint32_t number, const char *interface, uint32_t version);
-
-/// The size of the memory that all buffers of a pool are in. Returns a descriptor, or -1. memfd_create(2)
-int cwp_memory_file(size_t size);
-
-/// Calls the functions for what an output tells. `done` follows a group of others.
-void cwp_follow_output(struct wl_output *output,
-                       void (*geometry)(void *context, struct wl_output *, int32_t x, int32_t y, int32_t width,
-                                        int32_t height, int32_t subpixel, const char *make, const char *model,
-                                        int32_t transform),
-                       void (*scale)(void *context, struct wl_output *, int32_t factor),
-                       void (*name)(void *context, struct wl_output *, const char *name),
-                       void (*done)(void *context, struct wl_output *), void *context);
 
 /// Makes a surface a layer above all others that covers an output, without a keyboard. It then needs a commit.
 struct zwlr_layer_surface_v1 *cwp_cover(struct zwlr_layer_shell_v1 *shell, struct wl_surface *surface,

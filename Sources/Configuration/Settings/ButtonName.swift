@@ -6,14 +6,11 @@ extension GamepadButton {
   /// All names, those on an Xbox pad first.
   public static let names = labels + kernelNames
 
-  /// The label on an Xbox pad, or its common name, such as `A` or `LB`.
-  public var label: String { Self.labels.first { $0.button == self }?.word ?? "" }
-
-  /// The labels on an Xbox pad, or their common names.
+  /// The labels on an Xbox pad, or their common names, in the order of documents.
   static let labels: [(word: String, button: GamepadButton)] = [
-    ("A", .south), ("B", .east), ("X", .north), ("Y", .west), ("LB", .leftShoulder), ("RB", .rightShoulder),
-    ("L3", .leftThumb), ("R3", .rightThumb), ("Back", .select), ("Start", .start), ("Guide", .mode),
-  ]
+    .south, .east, .north, .west, .leftShoulder, .rightShoulder, .leftThumb, .rightThumb, .select, .start,
+    .mode,
+  ].map { ($0.label, $0) }
 
   /// The kernel's names, from linux/input-event-codes.h. There X is another name of north, and Y of west, which does
   /// not match an Xbox pad. But games use the codes, and SDL maps north to X.

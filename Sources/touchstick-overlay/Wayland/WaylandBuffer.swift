@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CWayland
 internal import CWaylandProtocols
 internal import Glibc
@@ -21,10 +22,11 @@ internal import OverlayScene
   ) throws(DrawingError) {
     let stride = Canvas.stride(ofWidth: width)
     size = stride * height
-    let file = cwp_memory_file(size)
+    let file = unsafe memfd_create("touchstick-overlay", UInt32(MFD_CLOEXEC))
     guard file >= 0 else { throw .noMemory }
     defer { close(file) }
-    guard let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+    guard ftruncate(file, size) == 0,
+      let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
       unsafe memory != MAP_FAILED
     else { throw .noMemory }
     unsafe self.memory = memory

@@ -1,5 +1,4 @@
 internal import CWayland
-internal import CWaylandProtocols
 internal import OverlayScene
 
 /// An output of the compositor: wl_output in wayland.xml.
@@ -20,7 +19,7 @@ internal import OverlayScene
     unsafe self.pointer = pointer
     self.number = number
     self.changed = changed
-    unsafe cwp_follow_output(
+    unsafe cwayland_follow_output(
       pointer,
       { context, _, _, _, _, _, _, _, _, transform in
         unsafe WaylandOutput.of(context)?.transform = OutputTransform(rawValue: Int(transform)) ?? .normal
