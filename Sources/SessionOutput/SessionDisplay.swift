@@ -14,7 +14,7 @@ public protocol SessionDisplay: AnyObject {
 
 /// Connects to the session's display, which WAYLAND_DISPLAY or else DISPLAY names, and waits until its outputs are known.
 ///
-/// A Wayland session has an X server, too, but that does not report how outputs are rotated.
+/// The X server of a Wayland session only repeats what the compositor reports.
 public func openSessionDisplay() throws(DisplayError) -> any SessionDisplay {
   if let name = environment("WAYLAND_DISPLAY") { return try WaylandDisplay(name) }
   if let name = environment("DISPLAY") { return try XDisplay(name) }
