@@ -82,8 +82,9 @@ struct RecordingFile: ~Copyable {
         file = OwnedFileDescriptor(owning: dup(STDOUT_FILENO))
       } else {
         let other = isForced ? O_TRUNC : O_EXCL
-        file = try OwnedFileDescriptor(opening: path, O_WRONLY | O_CREAT | other, mode: 0o600)
-        if isForced { try file.restrictToOwner() }
+        let opened = try OwnedFileDescriptor(opening: path, O_WRONLY | O_CREAT | other, mode: 0o600)
+        if isForced { try opened.restrictToOwner() }
+        file = opened
       }
     } catch {
       throw error.errno == EEXIST ? .fileExists(path) : .unwritable(path, error)
