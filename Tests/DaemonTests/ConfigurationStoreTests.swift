@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import OperatingSystem
+import SystemBus
 import Testing
 import TestSupport
 

@@ -24,17 +24,17 @@ struct SeatWatchTests {
     // The service needs five pauses of a second for them.
     let client = try SystemBus.connected(to: address)
     try client.attach(to: loop)
-    func ping() throws -> BusMessage {
+    func newPing() throws -> BusMessage {
       try client.newCall(
         to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Peer", "Ping")
     }
     for _ in 1...4000 {
-      let ping = try ping()
+      let ping = try newPing()
       #expect(unsafe sd_bus_message_set_expect_reply(ping.pointer, 0) >= 0)
       #expect(unsafe sd_bus_send(client.pointer, ping.pointer, nil) >= 0)
     }
     var isAnswered = false
-    let last = try client.send(ping()) { _ in isAnswered = true }
+    let last = try client.send(newPing()) { _ in isAnswered = true }
     let paused = try #require(service.bus)
     loop.run { unsafe sd_bus_get_event(paused.pointer) == nil }
     logind.isLocked = true
