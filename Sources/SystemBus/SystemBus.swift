@@ -43,11 +43,9 @@ public import OperatingSystem
 
   /// Begins to connect to the system bus, and processes its messages in a loop. When the connection ends, the loop ends with
   /// EXIT_FAILURE. sd_bus_set_exit_on_disconnect(3)
-  ///
-  /// - Parameter passesFiles: Whether messages can have files.
-  public convenience init(in loop: EventLoop, passesFiles: Bool = false) throws(SystemError) {
+  public convenience init(in loop: EventLoop) throws(SystemError) {
     try self.init(unconnected: ())
-    try begin(at: Self.usualAddress, passesFiles: passesFiles)
+    try begin(at: Self.usualAddress)
     try Self.check(unsafe sd_bus_set_exit_on_disconnect(pointer, 1))
     try attach(to: loop)
   }

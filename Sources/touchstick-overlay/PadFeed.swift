@@ -26,9 +26,7 @@ final class PadFeed {
     }
     seats = try SeatMonitor(loop) { [unowned self] in if !hasFeed { ask() } }
     // From the reply on, no start of touchstickd is missed.
-    let bus = "org.freedesktop.DBus"
-    let call = try self.bus.newCall(to: bus, path: "/org/freedesktop/DBus", interface: bus, "GetId")
-    ready = try self.bus.send(call) { [unowned self] _ in ask() }
+    ready = try bus.send(try bus.newDriverCall("GetId")) { [unowned self] _ in ask() }
   }
 
   /// Asks for a feed in 5 seconds, because there is none any more, or not yet.
@@ -68,9 +66,8 @@ final class PadFeed {
   private func answer(_ reply: borrowing BusMessage) {
     if let error = reply.error {
       // Where there is no daemon, it is asked when it comes.
-      guard case .refused(let name, let message) = error,
-        name != "org.freedesktop.DBus.Error.ServiceUnknown"
-      else { return }
+      let absences = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }
+      guard case .refused(let name, let message) = error, !absences.contains(name) else { return }
       if message != noted { note("touchstickd sends no feed: \(message)") }
       noted = message
       // When the user comes to the front, the seat says so.

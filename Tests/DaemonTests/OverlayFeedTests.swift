@@ -51,6 +51,13 @@ struct OverlayFeedTests {
     var bus: PrivateBus? = try PrivateBus(at: address)
     let first = RunningService(at: address)
     let overlay = try overlay(display, address, first)
+    // Nobody can send files to it: its connections and the service's are among the first five.
+    let script = URL(filePath: #filePath).appending(path: "../../KernelTests/files.py").standardized.path
+    let socket = String(address.dropFirst("unix:path=".count))
+    for number in 0..<5 {
+      let result = try Programs.run("python3", [script, socket, "3", ":1.\(number)"])
+      #expect(result == (0, "3 another error\n"))
+    }
     try first.stop()
     let second = RunningService(at: address, refusals: 1)
     try expect(feeds: 1, of: second)

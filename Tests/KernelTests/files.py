@@ -1,6 +1,7 @@
 """Sends calls with files to org.touchstick, with a path that sd-bus cannot read, and prints the errors that come back.
+With a connection, such as :1.1, it sends signals to that.
 
-usage: files.py SOCKET COUNT
+usage: files.py SOCKET COUNT [CONNECTION]
 """
 
 import os
@@ -18,13 +19,13 @@ def text(value):
     return struct.pack("<I", len(data)) + data + b"\0"
 
 
-def message(serial, fields, flags=0):
-    """A call without a body; fields are (code, signature, value)."""
+def message(serial, fields, kind=1):
+    """A message without a body, a call or a signal; fields are (code, signature, value)."""
     array = b""
     for code, signature, value in fields:
         array = padded(array, 8) + struct.pack("<BB", code, len(signature)) + signature.encode() + b"\0"
         array = padded(array, 4) + (struct.pack("<I", value) if signature == "u" else text(value))
-    return padded(b"l\x01" + bytes([flags, 1]) + struct.pack("<III", 0, serial, len(array)) + array, 8)
+    return padded(b"l" + bytes([kind, 0, 1]) + struct.pack("<III", 0, serial, len(array)) + array, 8)
 
 
 def receive(bus):
@@ -51,7 +52,9 @@ receive(bus)
 errors = []
 pipe = os.pipe()
 for serial in range(2, 2 + int(sys.argv[2])):
-    call = message(serial, [(1, "o", "/" + "a" * 70000), (3, "s", "On"), (6, "s", "org.touchstick"), (9, "u", 2)])
+    to, kind = (sys.argv[3], 4) if len(sys.argv) > 3 else ("org.touchstick", 1)
+    fields = [(1, "o", "/" + "a" * 70000), (2, "s", "org.touchstick.Pads1"), (3, "s", "On"), (6, "s", to), (9, "u", 2)]
+    call = message(serial, fields, kind)
     sent = socket.send_fds(bus, [call], list(pipe))
     bus.sendall(call[sent:])
     # A signal is 4, an error 3, a reply 2.
