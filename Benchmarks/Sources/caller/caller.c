@@ -17,6 +17,7 @@
 
 static const char SERVICE[] = "org.touchstick", OBJECT[] = "/org/touchstick", PADS[] = "org.touchstick.Pads1";
 enum { LARGEST = 256 << 10, TIMES = 5 };
+static const long SECOND = 1000000000; // nanoseconds
 
 static char *layout, *largest;
 static sd_bus *bus;
@@ -27,7 +28,7 @@ _Noreturn static void fail(const char *what, int error) {
 }
 
 static void sleep_for(long nanoseconds) {
-  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  struct timespec time = {.tv_sec = nanoseconds / SECOND, .tv_nsec = nanoseconds % SECOND};
   nanosleep(&time, NULL);
 }
 
@@ -100,11 +101,11 @@ static void measure_each(const char *process) {
   for (int kind = 0; kind < COUNT; kind++) {
     long long fewest = -1;
     for (int count = 0; count < TIMES; count++) {
-      // A user has 20 calls a second, and something may follow the reply.
-      sleep_for(100000000);
+      // The largest text is nearly all that a user has in a second. Something may follow the reply.
+      sleep_for(SECOND);
       long long before = ran(process);
       CALLS[kind].make();
-      sleep_for(100000000);
+      sleep_for(SECOND);
       long long own = ran(process) - before;
       if (fewest < 0 || own < fewest) fewest = own;
     }
@@ -116,7 +117,7 @@ _Noreturn static void keep_calling(int hz) {
   for (int count = 0;; count++) {
     CALLS[count % USUAL].make();
     if (count == USUAL) puts("calling");
-    sleep_for(1000000000 / hz);
+    sleep_for(SECOND / hz);
   }
 }
 
