@@ -10,15 +10,7 @@ extension CalledGame {
   func comeToRest() throws {
     try endAll()
     // What ends a claim has reached the daemon before the next call does.
-    var listed = ""
-    let areGone = try Bed.wait {
-      listed = try Programs.run(
-        "busctl", ["--address=\(address)", "list", "--unique", "--no-legend", "--no-pager"]
-      ).output
-      // The daemon, this client, busctl and logind.
-      return listed.split(separator: "\n").count == (logind == nil ? 3 : 4)
-    }
-    #expect(areGone, "\(listed)")
+    try waitUntilAlone()
     daemon.forgetOutput()
     try reload(Self.layouts["etc/a.toml"] ?? "")
     daemon.waitUntilItSays("the configuration was read again")
@@ -35,7 +27,24 @@ extension CalledGame {
     #expect(try !EventNode(opening: daemon.currentCloneNode()).state.isTouched)
     // What sd-bus keeps depends on the names and the number of all who have been on the bus.
     try restartBus()
+    try waitUntilAlone()
+    // By then the daemon asks logind. Its question was before the next one, and so is the answer.
+    daemon.settle()
+    try logind?.answer(client)
+    daemon.settle()
     daemon.forgetOutput()
+  }
+
+  /// Waits until nobody is on the bus except the daemon, with two connections, this client, busctl and logind.
+  private func waitUntilAlone() throws {
+    var listed = ""
+    let isAlone = try Bed.wait {
+      listed = try Programs.run(
+        "busctl", ["--address=\(address)", "list", "--unique", "--no-legend", "--no-pager"]
+      ).output
+      return listed.split(separator: "\n").count == (logind == nil ? 4 : 5)
+    }
+    #expect(isAlone, "\(listed)")
   }
 
   /// Checks that the daemon has the same files open as before, and that its heap has not grown with the number of calls.
