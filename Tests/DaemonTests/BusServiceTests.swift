@@ -182,7 +182,10 @@ struct BusServiceTests {
         }
       }
     }
-    guard case .refused? = end else { return Issue.record("\(String(describing: end))") }
+    guard case .refused? = end else {
+      Issue.record("\(String(describing: end))")
+      return
+    }
     #expect(seen.map(\.isOn) == [true, false, true, true])
     #expect(seen.map(\.reason) == ["start", "start", "start", "gesture"])
     #expect(seen.map(\.devices.count) == [0, 0, 1, 1])

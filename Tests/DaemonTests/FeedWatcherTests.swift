@@ -175,7 +175,11 @@ struct FeedWatcherTests {
     _ = try loop.run()
     #expect(watcher?.isGone == true)
     watcher = try FeedWatcher(user: 1000)
-    guard let end = watcher?.programsEnd.take() else { return Issue.record("it has no end for a program") }
+    let programsEnd = watcher?.programsEnd.take()
+    guard let end = programsEnd else {
+      Issue.record("it has no end for a program")
+      return
+    }
     watcher = nil
     let last = try messages(in: end.number)
     #expect(last == [nil])

@@ -48,7 +48,7 @@ import Testing
     questions += 1
     let path = unsafe String(cString: sd_bus_message_get_path(call))
     if path == Self.seat {
-      reply(
+      unsafe reply(
         to: call,
         [Int32(1), word("ActiveSession"), word("(so)"), word("\(front)"), word(Self.session(front))])
       return 1
@@ -56,7 +56,7 @@ import Testing
     let locked = Int32(isLocked ? 1 : 0)
     whileAnswering.take()?()
     let number = path.suffix(1)
-    reply(
+    unsafe reply(
       to: call,
       [
         Int32(4), word("User"), word("(uo)"), 1000 + (UInt32(number) ?? 0), word("/"), word("Id"), word("s"),
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// - Parameter properties: As for sd_bus_message_append(3).
-  private func reply(to call: OpaquePointer, _ properties: [CVarArg]) {
+  private func reply(to call: OpaquePointer, _ properties: [any CVarArg]) {
     let status = unsafe withVaList(properties) { properties in
       var reply: OpaquePointer?
       unsafe sd_bus_message_new_method_return(call, &reply)
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A text for C, which stays until the tests end.
-  private func word(_ text: String) -> CVarArg { unsafe strdup(text) }
+  private func word(_ text: String) -> any CVarArg { unsafe strdup(text) as any CVarArg }
 }
 
 extension EventLoop {
