@@ -17,12 +17,20 @@ struct HeldCallTests {
     }
   }
 
+  /// The threads of the tests block most signals, and the command inherits that.
+  private static let command = """
+    import signal, time
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    print("started", flush=True)
+    time.sleep(60)
+    """
+
   @Test("run passes signals on at once, also while a touchstickd that has restarted does not answer")
   func signals() throws {
     let called = try CalledService()
     let process = Process(
       running: Programs.folder.appending(path: "touchstick").path,
-      ["run", "--", "sh", "-c", "echo started; exec sleep 600"])
+      ["run", "--", "python3", "-c", Self.command])
     process.environment = ProcessInfo.processInfo.environment.merging([
       "DBUS_SYSTEM_BUS_ADDRESS": called.address
     ]) { $1 }
