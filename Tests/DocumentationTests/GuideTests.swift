@@ -2,6 +2,7 @@ import EventPipeline
 import Foundation
 import JoystickModel
 import Testing
+import TestSupport
 
 @testable import Configuration
 
@@ -20,6 +21,24 @@ struct GuideTests {
     let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()
     let keys = try guide.rows(under: "key of `\(table.heading)`").map { try #require($0.first?.soleCodeSpan) }
     #expect(keys.sorted() == (some.isEmpty ? table.keys : some).sorted())
+  }
+
+  @Test("The file of the README's first steps is a whole configuration, with each profile")
+  func firstSteps() throws {
+    let lines = try Guide("../README.md").lines
+    let text = lines.drop { !$0.contains("profile = \"phone\"") }.prefix { !$0.isEmpty }.joined(
+      separator: "\n")
+    #expect(text.contains("[device]") && text.contains("[toggle]"))
+    let profiles = Guide.package.appending(path: "config/profiles")
+    for file in try FileManager.default.contentsOfDirectory(atPath: profiles.path) {
+      let name = String(file.dropLast(".toml".count))
+      let folder = try Programs.files([
+        "touchstick.toml": text.replacing("\"phone\"", with: "\"\(name)\""),
+        "profiles/\(file)": try Guide.read("../config/profiles/\(file)"),
+      ])
+      let (status, output) = try Programs.tool(["check", folder.appending(path: "touchstick.toml").path])
+      #expect(status == 0 && output == "2 files, no errors\n", "\(output)")
+    }
   }
 
   @Test("The tables name the buttons of the groups")

@@ -43,7 +43,7 @@ struct SchemaTests {
     let folder = Guide.package.appending(path: "config/profiles")
     let profiles = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { "profiles/\($0)" }
     let shipped = try (profiles + ["touchstick.toml"]).map { try Guide.read("../config/\($0)") }
-    let pages = ["joystick-model.md", "controls.md", "man/touchstick.toml.5.md"]
+    let pages = ["joystick-model.md", "controls.md", "configuration.md", "man/touchstick.toml.5.md"]
     let examples = try pages.flatMap { try Guide($0).blocks("toml") }
     #expect(shipped.count > 5 && examples.count > 6)
     for (text, problem) in try zip(shipped + examples, problems(shipped + examples)) {
