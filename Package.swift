@@ -61,10 +61,17 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Changes layouts by touches, without a display.
+    .target(
+      name: "LayoutEditing",
+      dependencies: ["Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
+      swiftSettings: strict),
+
     // What the overlay shows, without a display.
     .target(name: "OverlayTheme", swiftSettings: strict),
     .target(
-      name: "OverlayScene", dependencies: ["JoystickModel", "OverlayFeed", "OverlayTheme"],
+      name: "OverlayScene",
+      dependencies: ["EventPipeline", "JoystickModel", "LayoutEditing", "OverlayFeed", "OverlayTheme"],
       swiftSettings: strict),
     .target(
       name: "OverlayDrawing", dependencies: ["OperatingSystem", "OverlayScene", "OverlayTheme", "CCairo"],
@@ -88,9 +95,9 @@ let package = Package(
     .executableTarget(
       name: "touchstick-overlay",
       dependencies: [
-        "Configuration", "Diagnostics", "EventPipeline", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
-        "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus", "CLibsystemd", "CLinux", "CWayland",
-        "CWaylandProtocols", "CXcbOverlay",
+        "Configuration", "Diagnostics", "EventPipeline", "JoystickModel", "LayoutEditing", "OperatingSystem",
+        "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus",
+        "CLibsystemd", "CLinux", "CWayland", "CWaylandProtocols", "CXcbOverlay",
       ],
       swiftSettings: strict),
 
@@ -171,6 +178,10 @@ let package = Package(
       exclude: ["window.py"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutEditingTests",
+      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "LayoutEditing", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -52,6 +52,7 @@ ctoml_node node_of(const toml::node &node, const toml::key *key) {
   result.key = text_of(key ? key->str() : std::string_view());
   result.key_position = position_of(key ? key->source().begin : node.source().begin);
   result.position = position_of(node.source().begin);
+  result.end = position_of(node.source().end);
   result.string = text_of(std::string_view());
   if (auto string = node.as_string()) result.string = text_of(string->get());
   if (auto integer = node.as_integer()) result.integer = integer->get();

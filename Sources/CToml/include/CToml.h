@@ -49,6 +49,8 @@ typedef struct ctoml_node {
   ctoml_text key;
   ctoml_position key_position;
   ctoml_position position;
+  /// After its last character; of a table that has a heading, after the heading.
+  ctoml_position end;
   /// Empty unless it is a string.
   ctoml_text string;
   int64_t integer;

@@ -14,7 +14,13 @@ extension Settings {
   static func parse(
     _ text: [UInt8], file: String, as kind: ConfigurationTable
   ) throws(ConfigurationError) -> Settings {
-    let root = try root(of: text, file: file)
+    try read(root(of: text, file: file), file: file, as: kind)
+  }
+
+  /// Turns the tables of a file into settings.
+  static func read(
+    _ root: [TOMLEntry], file: String, as kind: ConfigurationTable
+  ) throws(ConfigurationError) -> Settings {
     var reader = SettingsReader(file: file)
     let settings = reader.settings(root, kind)
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }

@@ -93,7 +93,8 @@ extension TOMLDocument {
     index += 1
     return unsafe TOMLEntry(
       key: String(node.key), keyPosition: SourcePosition(node.key_position),
-      node: TOMLNode(position: SourcePosition(node.position), value: value(of: node)))
+      node: TOMLNode(
+        position: SourcePosition(node.position), end: SourcePosition(node.end), value: value(of: node)))
   }
 
   private mutating func value(of node: ctoml_node) -> TOMLValue {

@@ -1,13 +1,15 @@
 internal import Diagnostics
 
 /// A value of a TOML document, with its place.
-struct TOMLNode: Equatable {
+struct TOMLNode: Equatable, Sendable {
   var position: SourcePosition
+  /// After its last character; of a table that has a heading, after the heading.
+  var end: SourcePosition
   var value: TOMLValue
 }
 
 /// A value of a TOML document.
-indirect enum TOMLValue: Equatable {
+indirect enum TOMLValue: Equatable, Sendable {
   case string(String)
   case integer(Int64)
   case float(Double)
@@ -31,7 +33,7 @@ indirect enum TOMLValue: Equatable {
 }
 
 /// A key of a table, with its value. A table has them in the order of their places.
-struct TOMLEntry: Equatable {
+struct TOMLEntry: Equatable, Sendable {
   var key: String
   var keyPosition: SourcePosition
   var node: TOMLNode

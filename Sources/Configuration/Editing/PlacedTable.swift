@@ -1,0 +1,200 @@
+public import EventPipeline
+public import JoystickModel
+
+/// A table of the file on a surface of a known size.
+public struct PlacedTable: Sendable {
+  /// Its number among the controls of the settings.
+  public let number: Int
+  /// What it makes: four buttons for a group, one control for any other table.
+  public let controls: [Control]
+  /// Where it is; nil is everywhere.
+  public let region: Region?
+  /// The base of a stick at home; nil for any other control.
+  public let base: Circle?
+  private let settings: ControlSettings
+
+  /// Whether the base is moved for itself: it is much smaller than the region.
+  public var hasOwnBase: Bool {
+    guard let base else { return false }
+    let side = 2 * base.radius
+    let box = region?.boundingRectangle
+    return box.map { $0.width * $0.height > 2 * side * side } ?? true
+  }
+
+  fileprivate init(_ number: Int, _ settings: ControlSettings, on surface: ScaledSurface) {
+    self.number = number
+    self.settings = settings
+    controls = surface.controls(settings)
+    region = settings.region.map(surface.region)
+    if case .stick(let stick) = settings {
+      let parameters = StickParameters(stick, on: surface)
+      base = Circle(center: parameters.center, radius: parameters.radius)
+    } else {
+      base = nil
+    }
+  }
+}
+
+extension Settings {
+  /// The tables of controls that are on a surface of this size.
+  public func tables(on size: SurfaceSize) -> [PlacedTable] {
+    controls.enumerated().filter { $0.element.isOnSurface && $0.element.when.holds(on: size) }
+      .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }
+  }
+
+  /// A name like this one that no control has.
+  public func freeName(like name: String) -> String {
+    let names = Set(controls.map(\.name))
+    let words = name.split(separator: " ")
+    let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
+    let stem = isNumbered ? words.dropLast().joined(separator: " ") : name
+    // There are at most 500 controls.
+    return (2...1000).lazy.map { "\(stem) \($0)" }.first { !names.contains($0) } ?? name
+  }
+}
+
+// Changes of the text.
+extension PlacedTable {
+  /// Its name.
+  public var name: String { settings.name }
+
+  /// The changes that give it another name.
+  public func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
+
+  /// The words that choose what it controls on the pad; empty if there is no choice.
+  public var outputs: [String] {
+    switch outputKey?.takes {
+    case .button?: GamepadButton.labels.map(\.word)
+    case .words(let words)?: words
+    case .either(let choices)?:
+      choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []
+    default: []
+    }
+  }
+
+  /// What it controls now, in the words of ``outputs``, or in others.
+  public var output: String {
+    switch settings {
+    case .stick(let stick): stick.target.word
+    case .button(let button): button.output.label
+    case .deviceButton(let button): button.output.label
+    case .buttonGroup(let group): group.layout.word
+    case .directionPad: "hat"
+    case .trigger(let trigger): "\(trigger.target)"
+    }
+  }
+
+  /// The changes that choose what it controls on the pad, by one of ``outputs``.
+  public func changes(toOutput word: String) -> [TextChange] {
+    outputKey.map { [change($0.name, .word(word))] } ?? []
+  }
+
+  private var outputKey: Key? {
+    let (table, name): (ConfigurationTable, String) =
+      switch settings {
+      case .stick: (.stick, "target")
+      case .button, .deviceButton: (.button, "output")
+      case .buttonGroup: (.buttons, "layout")
+      case .directionPad: (.dpad, "output")
+      case .trigger: (.trigger, "target")
+      }
+    return table.rows.first { $0.name == name }
+  }
+
+  /// The changes that move the region, and change its size. A base goes with a region that moves.
+  ///
+  /// - Parameter new: A region of the same shape.
+  public func changes(toRegion new: Region) -> [TextChange] {
+    switch (settings.region, region, new) {
+    case (.circle(let center, let radius)?, .circle(let old)?, .circle(let new)):
+      let way = new.center - old.center
+      return shift(["region", "center"], of: center, by: way)
+        + shift(["region", "radius"], radius, by: new.radius - old.radius)
+        + (new.radius == old.radius ? baseChanges(by: way) : resizedBase(by: new.radius - old.radius))
+    case (.rectangle(let area)?, .rectangle(let old)?, .rectangle(let new)):
+      let isMoved = new.width == old.width && new.height == old.height
+      return shift(["region", "x"], area.x, by: new.x - old.x)
+        + shift(["region", "y"], area.y, by: new.y - old.y)
+        + shift(["region", "width"], area.width, by: new.width - old.width)
+        + shift(["region", "height"], area.height, by: new.height - old.height)
+        + (isMoved ? baseChanges(by: Vector(dx: new.x - old.x, dy: new.y - old.y)) : [])
+    default: return []
+    }
+  }
+
+  /// The changes that move the base of a stick at home, and change its size.
+  public func changes(toBase new: Circle) -> [TextChange] {
+    guard let base, case .stick(let stick) = settings else { return [] }
+    let way = new.center - base.center
+    var changes: [TextChange] = []
+    if let center = stick.center {
+      changes += shift(["center"], of: center, by: way)
+    } else if way != .zero {
+      let place = PointSettings(
+        x: .millimetres(base.center.x).shifted(by: way.dx),
+        y: .millimetres(base.center.y).shifted(by: way.dy))
+      changes.append(change("center", .point(place)))
+    }
+    return changes + radiusChanges(by: new.radius - base.radius)
+  }
+
+  private func radiusChanges(by way: Double) -> [TextChange] {
+    guard let base, case .stick(let stick) = settings else { return [] }
+    return shift(["radius"], stick.lengths["radius"]?.length ?? .millimetres(base.radius), by: way)
+  }
+
+  /// A base that fills its region stays as large as the region.
+  private func resizedBase(by way: Double) -> [TextChange] { hasOwnBase ? [] : radiusChanges(by: way) }
+
+  private func baseChanges(by way: Vector) -> [TextChange] {
+    guard case .stick(let stick) = settings else { return [] }
+    let bounds = stick.movableBounds
+    return (stick.center.map { shift(["center"], of: $0, by: way) } ?? [])
+      + (bounds.map { shift(["movable_bounds", "x"], $0.x, by: way.dx) } ?? [])
+      + (bounds.map { shift(["movable_bounds", "y"], $0.y, by: way.dy) } ?? [])
+  }
+
+  private func shift(_ path: [String], of point: PointSettings, by way: Vector) -> [TextChange] {
+    shift(path + ["0"], point.x, by: way.dx) + shift(path + ["1"], point.y, by: way.dy)
+  }
+
+  private func shift(_ path: [String], _ length: Length, by way: Double) -> [TextChange] {
+    let shifted = length.shifted(by: way)
+    guard shifted != length else { return [] }
+    return [TextChange(table: number, path: path, value: .length(shifted))]
+  }
+
+  private func change(_ key: String, _ value: TextChange.Value) -> TextChange {
+    TextChange(table: number, path: [key], value: value)
+  }
+}
+
+extension Length {
+  /// The length with more or fewer millimetres, in hundredths. Percentages stay, so that a control stays at the edge that it
+  /// is measured from.
+  fileprivate func shifted(by way: Double) -> Length {
+    guard abs(way) >= 0.005 else { return self }
+    // Adding 0 turns -0 into 0.
+    func sum(_ length: Double) -> Double { ((length + way) * 100).rounded() / 100 + 0 }
+    switch self {
+    case .millimetres(let length): return .millimetres(sum(length))
+    case .percent(let part): return .sum(percent: part, millimetres: sum(0))
+    case .sum(let part, let length):
+      let sum = sum(length)
+      return sum == 0 ? .percent(part) : .sum(percent: part, millimetres: sum)
+    }
+  }
+}
+
+extension ControlSettings {
+  fileprivate var name: String {
+    switch self {
+    case .stick(let stick): stick.effectiveName
+    case .button(let button): button.name
+    case .deviceButton(let button): button.name
+    case .buttonGroup(let group): group.name
+    case .directionPad(let pad): pad.name
+    case .trigger(let trigger): trigger.name
+    }
+  }
+}

@@ -1,0 +1,193 @@
+internal import Diagnostics
+
+/// The text of a profile that can be changed in places. Everything else in it stays as it is written: comments, order,
+/// units and spaces.
+public struct ProfileText: Equatable, Sendable {
+  /// UTF-8.
+  public let bytes: [UInt8]
+  /// What it means.
+  public let settings: Settings
+  private let file: String
+  /// The tables of the controls, in the order of the settings.
+  private let tables: [TOMLNode]
+  /// Where the file's tables begin.
+  private let beginnings: [SourcePosition]
+
+  /// Reads the text.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - file: What the errors are to call it.
+  public init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
+    let root = try Settings.root(of: bytes, file: file)
+    settings = try Settings.read(root, file: file, as: .profile)
+    self.bytes = bytes
+    self.file = file
+    tables = root.filter { ConfigurationTable(rawValue: $0.key)?.isList ?? false }.flatMap(\.node.children)
+      .sorted { $0.position < $1.position }
+    beginnings = root.map(\.node.position) + tables.map(\.position)
+  }
+
+  /// The same text with other values.
+  public func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
+    try ProfileText(bytes(after: changes), file: file)
+  }
+
+  /// The text without a table. Comments above it stay.
+  ///
+  /// - Parameter table: Its number among the controls of the settings.
+  public func removing(_ table: Int) throws(ConfigurationError) -> ProfileText {
+    let lines = try lines(of: table)
+    var rest = bytes
+    rest.removeSubrange(lines)
+    return try ProfileText(rest, file: file)
+  }
+
+  /// The text with a copy of a table below it, which has other values.
+  ///
+  /// - Parameter changes: What differs in the copy.
+  public func copying(_ table: Int, _ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
+    let lines = try lines(of: table)
+    let changed = bytes(after: changes)
+    let copy = changed[lines.lowerBound..<lines.upperBound + changed.count - bytes.count]
+    let newline = newline(after: lines.lowerBound)
+    let isEnded = bytes[..<lines.upperBound].last == UInt8(ascii: "\n")
+    var text = bytes
+    text.insert(contentsOf: (isEnded ? newline : newline + newline) + copy, at: lines.upperBound)
+    return try ProfileText(text, file: file)
+  }
+}
+
+/// A value in the text that is to change, or a key that is to appear.
+public struct TextChange: Equatable, Sendable {
+  /// A value.
+  enum Value: Equatable, Sendable {
+    case length(Length)
+    case point(PointSettings)
+    case text(String)
+    /// A word of the file's language.
+    case word(String)
+  }
+
+  /// The number of the table among the controls of the settings.
+  let table: Int
+  /// The keys that lead to the value, and numbers in arrays, from 0. A key that the table lacks has one part.
+  let path: [String]
+  let value: Value
+}
+
+// Bytes.
+extension ProfileText {
+  private func bytes(after changes: [TextChange]) -> [UInt8] {
+    var changed = bytes
+    // From the end of the text, so that the places before stay where they are.
+    for (place, text) in changes.map(replacement).sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+      changed.replaceSubrange(place, with: text)
+    }
+    return changed
+  }
+
+  private func replacement(of change: TextChange) -> (place: Range<Int>, text: [UInt8]) {
+    let table = tables[change.table]
+    if let node = table.descendant(change.path) {
+      return (index(of: node.position)..<index(of: node.end), Array(change.value.spelled(like: node).utf8))
+    }
+    let pair = "\(change.path.joined(separator: ".")) = \(change.value.spelled(like: nil))"
+    let start = index(of: table.position)
+    guard bytes[start] == UInt8(ascii: "{") else {
+      let end = endOfLine(from: start)
+      return (end..<end, newline(after: start) + Array(pair.utf8))
+    }
+    return (start + 1..<start + 1, Array(" \(pair)\(table.children.isEmpty ? "" : ",")".utf8))
+  }
+
+  /// The lines of a table, from its heading to its last value.
+  private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
+    let table = tables[number]
+    let last = table.lastPlace
+    let start = index(of: table.position)
+    let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let end = bytes[index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    guard bytes[start] == UInt8(ascii: "["), !beginnings.contains(where: { table.position < $0 && $0 < last })
+    else {
+      throw ConfigurationError([
+        Diagnostic(
+          .error, "no-heading", "this control is not written as one table with a heading of its own",
+          hint: "edit the file instead", at: table.position, in: file)
+      ])
+    }
+    return line..<end
+  }
+
+  /// The index of the byte at a place. As in the parser, a byte order mark has no column.
+  private func index(of place: SourcePosition) -> Int {
+    var index = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    for _ in 1..<max(1, place.line) {
+      index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    }
+    for _ in 1..<max(1, place.column ?? 1) where index < bytes.count {
+      repeat { index += 1 } while index < bytes.count && bytes[index] & 0xc0 == 0x80
+    }
+    return index
+  }
+
+  /// The line break that the file uses.
+  private func newline(after start: Int) -> [UInt8] {
+    let end = endOfLine(from: start)
+    return end < bytes.count && bytes[end] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)
+  }
+
+  private func endOfLine(from start: Int) -> Int {
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    return end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+}
+
+extension TextChange.Value {
+  /// The value in the notation of the file.
+  ///
+  /// - Parameter node: The value that it replaces. Millimetres without a unit stay so.
+  fileprivate func spelled(like node: TOMLNode?) -> String {
+    switch self {
+    case .length(.millimetres(let length)) where node?.value.isNumber == true: plain(length)
+    case .length(let length): "\"\(length.text)\""
+    case .point(let point): "[\"\(point.x.text)\", \"\(point.y.text)\"]"
+    case .text(let text): "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined())\""
+    case .word(let word): literal(word)
+    }
+  }
+}
+
+extension TOMLNode {
+  /// The values of a table or an array.
+  fileprivate var children: [TOMLNode] {
+    switch value {
+    case .array(let nodes): nodes
+    case .table(let entries): entries.map(\.node)
+    default: []
+    }
+  }
+
+  /// The end of the last value in it.
+  fileprivate var lastPlace: SourcePosition { children.map(\.lastPlace).reduce(end, max) }
+
+  fileprivate func descendant(_ path: [String]) -> TOMLNode? {
+    guard let key = path.first else { return self }
+    let child: TOMLNode? =
+      switch value {
+      case .table(let entries): entries.first { $0.key == key }?.node
+      case .array(let nodes): Int(key).flatMap { nodes.indices.contains($0) ? nodes[$0] : nil }
+      default: nil
+      }
+    return child?.descendant(Array(path.dropFirst()))
+  }
+}
+
+extension TOMLValue {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .float: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,262 @@
+internal import Diagnostics
+public import Configuration
+public import EventPipeline
+public import JoystickModel
+
+/// What a finger does.
+public enum EditTouch: Equatable, Sendable {
+  /// It comes down here.
+  case began(Point)
+  /// It has moved here.
+  case moved(Point)
+  /// It lifts where it is.
+  case ended
+  /// All fingers are gone, and what they did does not count.
+  case cancelled
+}
+
+/// What the program must do after a touch.
+public enum EditRequest: Equatable, Sendable {
+  /// Save the text, and use it.
+  case save
+  /// Exit.
+  case end
+}
+
+/// The editor of a profile on a surface: it turns touches into changes of the text. It has no clock and no display.
+public struct LayoutEditor: Sendable {
+  /// The text as it is now. The reader accepts it, and it fits on the surface.
+  public private(set) var text: ProfileText { didSet { refresh() } }
+  /// The surface that is edited.
+  public var size: SurfaceSize {
+    didSet {
+      barTop = Self.barTop(on: size)
+      refresh()
+    }
+  }
+  /// What is called by this in the title.
+  public let name: String
+  /// The tables on the surface.
+  public private(set) var tables: [PlacedTable] = []
+  /// What `touchstick check` would warn of.
+  public private(set) var warnings: [String] = []
+  /// The part that was touched last.
+  public var selected: EditedPart? {
+    chosen.flatMap { chosen in tables.flatMap(\.parts).first { $0.isSame(as: chosen) } }
+  }
+  /// The lines that a part has snapped to.
+  public private(set) var guides: [EditGuide] = []
+  /// The text that is saved.
+  private var saved: [UInt8]
+  private var chosen: EditedPart?
+  private var drag: Drag?
+  /// The finger that presses a cell of the bar, or moves the bar.
+  private var presser: (id: Int, cell: EditCell?, at: Point)?
+  private var before: [ProfileText] = []
+
+  /// What is open in the bar.
+  var page = EditPage.actions
+  /// What has happened; nil if there is nothing to say.
+  var message: String?
+  /// The middle of the bar's upper edge.
+  var barTop: Point
+  /// Whether the next Done ends without saving.
+  var isLosing = false
+
+  /// Edits a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - name: The profile's name.
+  ///   - size: The size of the surface as the user holds it.
+  public init(_ text: ProfileText, name: String, size: SurfaceSize) throws(ConfigurationError) {
+    try text.checkFit(on: size)
+    (self.text, self.name, self.size, saved) = (text, name, size, text.bytes)
+    barTop = Self.barTop(on: size)
+    refresh()
+  }
+
+  /// Whether there is something to undo.
+  public var canUndo: Bool { !before.isEmpty }
+  /// Whether the file has the text as it is now.
+  public var isSaved: Bool { saved == text.bytes }
+
+  /// Notes that the text was saved.
+  public mutating func noteSaved(_ sentence: String) {
+    saved = text.bytes
+    message = sentence
+  }
+
+  /// Shows a sentence.
+  public mutating func note(_ sentence: String) { message = sentence }
+
+  /// Between the controls of most layouts.
+  private static func barTop(on size: SurfaceSize) -> Point {
+    Point(x: size.width / 2, y: size.height * 0.3)
+  }
+
+  private mutating func refresh() {
+    tables = text.settings.tables(on: size)
+    warnings = text.settings.warnings(on: size).map(\.text)
+  }
+}
+
+// Touches.
+extension LayoutEditor {
+  /// Handles a touch.
+  ///
+  /// - Parameter id: The finger's number.
+  public mutating func touch(_ touch: EditTouch, by id: Int) -> EditRequest? {
+    switch touch {
+    case .began(let point): begin(id, at: point)
+    case .moved(let point): move(id, to: point)
+    case .ended: return end(id)
+    case .cancelled: cancel()
+    }
+    return nil
+  }
+
+  private mutating func begin(_ id: Int, at point: Point) {
+    guard presser == nil else { return }
+    if let drag {
+      guard let part = selected, let table = table(of: drag.part) else { return }
+      return self.drag?.add(id, at: point, part, of: table, in: text) ?? ()
+    }
+    let bar = bar
+    guard !bar.area.contains(point) else {
+      presser = (id, bar.cells.first { $0.area.contains(point) }, point)
+      return
+    }
+    (page, message, isLosing) = (.actions, nil, false)
+    let held = tables.flatMap(\.parts).part(at: point, selected: selected)
+    chosen = held?.part
+    guard let held, let table = table(of: held.part) else { return }
+    drag = Drag(held.part, held.grip, of: table, in: text, by: id, at: point)
+  }
+
+  private mutating func move(_ id: Int, to point: Point) {
+    if let presser, presser.id == id {
+      // A finger that has left its cell moves the bar.
+      if let cell = presser.cell, cell.area.contains(point) { return }
+      let way = point - presser.at
+      barTop = Point(
+        x: max(0, min(barTop.x + way.dx, size.width)), y: max(0, min(barTop.y + way.dy, size.height)))
+      self.presser = (id, nil, point)
+    } else if drag?.move(id, to: point) == true {
+      follow()
+    }
+  }
+
+  /// Puts the part where the fingers want it, unless the reader does not accept that.
+  private mutating func follow() {
+    guard let drag else { return }
+    let others = tables.filter { $0.number != drag.part.table }.flatMap(\.parts)
+    let snapping = Snapping(size: size, others: others.map(\.outline.boundingRectangle))
+    let (outline, lines) = drag.outline(snapping)
+    do throws(ConfigurationError) {
+      let changed = try drag.text.changing(drag.table.changes(of: drag.part, to: outline))
+      try changed.checkFit(on: size)
+      if changed != text { text = changed }
+      guides = lines
+    } catch {
+      message = error.firstSentence
+    }
+  }
+
+  private mutating func end(_ id: Int) -> EditRequest? {
+    if let presser, presser.id == id {
+      self.presser = nil
+      return presser.cell.flatMap { perform($0.action) }
+    }
+    guard let drag, drag.fingers.contains(where: { $0.id == id }) else { return nil }
+    self.drag = nil
+    guides = []
+    if !drag.hasMoved {
+      page = .control
+    } else if drag.origin != text {
+      before.append(drag.origin)
+    }
+    return nil
+  }
+
+  private mutating func cancel() {
+    if let drag, drag.origin != text { text = drag.origin }
+    (drag, presser, guides) = (nil, nil, [])
+  }
+
+  private func table(of part: EditedPart) -> PlacedTable? { tables.first { $0.number == part.table } }
+}
+
+// Changes that cells of the bar ask for.
+extension LayoutEditor {
+  /// The table of the selected part.
+  var table: PlacedTable? { selected.flatMap(table) }
+
+  mutating func undo() {
+    guard let last = before.popLast() else { return }
+    text = last
+  }
+
+  /// Makes a change, unless the reader does not accept its result.
+  mutating func change(_ make: (ProfileText) throws(ConfigurationError) -> ProfileText) {
+    do throws(ConfigurationError) {
+      let changed = try make(text)
+      try changed.checkFit(on: size)
+      guard changed != text else { return }
+      before.append(text)
+      text = changed
+    } catch {
+      message = error.firstSentence
+    }
+  }
+
+  mutating func removeSelected() {
+    guard let table else { return }
+    change { text throws(ConfigurationError) in try text.removing(table.number) }
+    if message == nil { chosen = nil }
+  }
+
+  /// Adds a copy beside the selected control. A copy of a stick moves another stick.
+  mutating func copySelected() {
+    guard let table else { return }
+    let size = size
+    change { text throws(ConfigurationError) in
+      let name = table.changes(toName: text.settings.freeName(like: table.name))
+      let other = table.base.flatMap { _ in table.outputs.first { $0 != table.output } }
+      let copied = try text.copying(
+        table.number, name + (other.map { table.changes(toOutput: $0) } ?? []))
+      guard let copy = copied.settings.tables(on: size).first(where: { $0.number == table.number + 1 }),
+        let part = copy.parts.first
+      else { return copied }
+      return try copied.changing(copy.changes(of: part, to: part.outline.movedAside(on: size)))
+    }
+    guard message == nil else { return }
+    chosen = tables.first { $0.number == table.number + 1 }?.parts.first
+  }
+}
+
+extension ProfileText {
+  /// Checks whether the layout fits on a surface.
+  fileprivate func checkFit(on size: SurfaceSize) throws(ConfigurationError) {
+    _ = try settings.layout(width: size.width, height: size.height, deviceClass: .touchscreen)
+  }
+}
+
+extension ConfigurationError {
+  fileprivate var firstSentence: String { diagnostics.first?.text ?? "" }
+}
+
+extension Region {
+  /// The region a little to the lower right, or to the upper left where there is no room.
+  fileprivate func movedAside(on size: SurfaceSize) -> Region {
+    let box = boundingRectangle
+    let way = box.x + box.width + 6 <= size.width && box.y + box.height + 6 <= size.height ? 6.0 : -6.0
+    switch self {
+    case .circle(let circle):
+      return .circle(
+        Circle(center: Point(x: circle.center.x + way, y: circle.center.y + way), radius: circle.radius))
+    case .rectangle(let area):
+      return .rectangle(Rectangle(x: area.x + way, y: area.y + way, width: area.width, height: area.height))
+    }
+  }
+}
