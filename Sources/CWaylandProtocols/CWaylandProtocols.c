@@ -18,6 +18,7 @@ static const struct {
     {&wl_compositor_interface, 4, 4},
     {&wl_shm_interface, 1, 1},
     {&wl_output_interface, 2, 4},
+    {&wl_seat_interface, 1, 1},
     {&zwlr_layer_shell_v1_interface, 1, 3},
     {&wp_viewporter_interface, 1, 1},
     {&wp_fractional_scale_manager_v1_interface, 1, 1},
@@ -30,6 +31,47 @@ void *cwp_bind(struct wl_registry *registry, uint32_t number, const char *interf
     return wl_registry_bind(registry, number, globals[i].interface, bound);
   }
   return NULL;
+}
+
+void cwp_follow_seat(struct wl_seat *seat, void (*capabilities)(void *, struct wl_seat *, uint32_t), void *context) {
+  static struct wl_seat_listener listener;
+  listener.capabilities = capabilities;
+  wl_seat_add_listener(seat, &listener, context);
+}
+
+static void ignore_frame(void *c, struct wl_touch *t) { (void)c, (void)t; }
+
+void cwp_follow_touch(struct wl_touch *touch,
+                      void (*down)(void *, struct wl_touch *, uint32_t, uint32_t, struct wl_surface *, int32_t,
+                                   int32_t, int32_t),
+                      void (*up)(void *, struct wl_touch *, uint32_t, uint32_t, int32_t),
+                      void (*motion)(void *, struct wl_touch *, uint32_t, int32_t, int32_t, int32_t),
+                      void (*cancel)(void *, struct wl_touch *), void *context) {
+  static struct wl_touch_listener listener = {.frame = ignore_frame};
+  listener.down = down;
+  listener.up = up;
+  listener.motion = motion;
+  listener.cancel = cancel;
+  wl_touch_add_listener(touch, &listener, context);
+}
+
+static void ignore_leave(void *c, struct wl_pointer *p, uint32_t serial, struct wl_surface *surface) {
+  (void)c, (void)p, (void)serial, (void)surface;
+}
+static void ignore_axis(void *c, struct wl_pointer *p, uint32_t time, uint32_t axis, wl_fixed_t value) {
+  (void)c, (void)p, (void)time, (void)axis, (void)value;
+}
+
+void cwp_follow_pointer(struct wl_pointer *pointer,
+                        void (*enter)(void *, struct wl_pointer *, uint32_t, struct wl_surface *, int32_t, int32_t),
+                        void (*motion)(void *, struct wl_pointer *, uint32_t, int32_t, int32_t),
+                        void (*button)(void *, struct wl_pointer *, uint32_t, uint32_t, uint32_t, uint32_t),
+                        void *context) {
+  static struct wl_pointer_listener listener = {.leave = ignore_leave, .axis = ignore_axis};
+  listener.enter = enter;
+  listener.motion = motion;
+  listener.button = button;
+  wl_pointer_add_listener(pointer, &listener, context);
 }
 
 struct zwlr_layer_surface_v1 *cwp_cover(struct zwlr_layer_shell_v1 *shell, struct wl_surface *surface,

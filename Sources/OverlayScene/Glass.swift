@@ -32,10 +32,21 @@ struct Glass: Equatable {
   private let held: OutputTransform
 
   init(_ layout: FeedLayout, _ picture: OutputPicture) {
-    self.picture = picture
-    width = Double(layout.width)
-    height = Double(layout.height)
-    held = OutputTransform(degrees: Int(layout.rotation))
+    self.init(
+      width: Double(layout.width), height: Double(layout.height), rotation: Int(layout.rotation), picture)
+  }
+
+  /// - Parameter rotation: How the device is held, in degrees.
+  init(width: Double, height: Double, rotation: Int, _ picture: OutputPicture) {
+    (self.width, self.height, self.picture) = (width, height, picture)
+    held = OutputTransform(degrees: rotation)
+  }
+
+  /// The place on the surface of a place in the picture.
+  func point(at pixel: PixelPoint) -> Point {
+    let part = Point(x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))
+    let place = held.picture(ofPanel: picture.transform.panel(ofPicture: part))
+    return Point(x: place.x * width, y: place.y * height)
   }
 
   /// A place on the surface in the picture.

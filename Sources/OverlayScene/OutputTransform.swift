@@ -15,6 +15,12 @@ public struct OutputTransform: RawRepresentable, Equatable, Sendable {
   /// Makes a turn by degrees that are a multiple of 90.
   public init(degrees: Int) { rawValue = degrees / 90 & 3 }
 
+  /// How many quarter turns of its picture turn a surface that is held like this; nil if it is not held like its picture.
+  public func turns(from old: OutputTransform, to new: OutputTransform) -> Int? {
+    guard self == old, !new.isFlipped else { return nil }
+    return (new.rawValue - old.rawValue) & 3
+  }
+
   /// A picture that lies on its panel as it is.
   public static let normal = OutputTransform(degrees: 0)
 

@@ -15,13 +15,7 @@ struct LooksFile {
   /// - Parameter file: The file that the user has named.
   init(_ file: String?) {
     isAsked = file != nil
-    path = file ?? Self.usualFolder.map { "\($0)/\(OverlaySettings.fileName)" }
-  }
-
-  /// The user's folder for touchstick: the XDG base directory specification.
-  private static var usualFolder: String? {
-    if let home = environment("XDG_CONFIG_HOME"), home.hasPrefix("/") { return home + "/touchstick" }
-    return environment("HOME").map { $0 + "/.config/touchstick" }
+    path = file ?? userFolder.map { "\($0)/\(OverlaySettings.fileName)" }
   }
 
   /// The folder that the file is in.

@@ -2,6 +2,8 @@
 enum Options: Equatable {
   /// Show the overlay.
   case run(Run)
+  /// Edit a profile; nil is the one in use.
+  case edit(Run, profile: String?)
   /// Check the file.
   case check(file: String?)
   /// Print the help.
@@ -20,17 +22,20 @@ enum Options: Equatable {
   }
 
   static let helpText = """
-    Usage: touchstick-overlay [--output NAME] [--config FILE] [--check]
+    Usage: touchstick-overlay [--output NAME] [--config FILE] [--check | --edit [PROFILE]]
 
     Draws the controls of touchstickd above everything else on the touchscreen: bases
     appear where thumbs land, buttons light up, and triggers fill. It never receives a
-    touch itself. It shows nothing while the pads are off.
+    touch itself, except with --edit. It shows nothing while the pads are off.
 
     Options:
       -o, --output NAME  Draws on this output, such as eDP-1. The default is the one in
                          the file, or else the built-in output, or the only one.
       -c, --config FILE  Reads the looks from this file. The default is
                          $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
+          --edit         Moves and changes the controls of a profile by touch: the named
+                         one, or else the one in use, or else your newest. The gamepad
+                         is off meanwhile. The result is your own profile.
           --check        Checks the file and its pictures, and exits.
           --feed         Reads the feed from the standard input, a socket, instead of
                          from touchstickd. For tests.
@@ -40,7 +45,7 @@ enum Options: Equatable {
     Exit status:
       64  The command line is wrong.
       65  The file has an error.
-      66  The file cannot be read.
+      66  The file cannot be read, or there is no such profile.
       69  There can be no overlay: no display, or one that has no overlays.
       71  System error.
 
@@ -55,21 +60,26 @@ enum Options: Equatable {
   static func parse(_ arguments: [String]) throws(Wrong) -> Options {
     var rest = arguments[...]
     var run = Run()
-    var checks = false
+    var (checks, edits) = (false, false)
+    var profile: String?
     while let argument = rest.popFirst() {
       switch argument {
       case "-h", "--help": return .help
       case "--version": return .version
       case "--check": checks = true
+      case "--edit": edits = true
       case "--feed": run.readsFeed = true
       case "-o", "--output": run.output = try value(of: argument, &rest)
       case "-c", "--config": run.file = try value(of: argument, &rest)
       case let option where option.hasPrefix("--output="): run.output = option.valueAfterEquals
       case let option where option.hasPrefix("--config="): run.file = option.valueAfterEquals
       case let option where option.hasPrefix("-"): throw Wrong(sentence: "“\(option)” is not an option")
-      default: throw Wrong(sentence: "“\(argument)” is one argument too many")
+      default:
+        guard edits, profile == nil else { throw Wrong(sentence: "“\(argument)” is one argument too many") }
+        profile = argument
       }
     }
+    if edits { return .edit(run, profile: profile) }
     return checks ? .check(file: run.file) : .run(run)
   }
 

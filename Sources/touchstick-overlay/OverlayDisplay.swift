@@ -27,6 +27,28 @@ protocol OverlayPainter: AnyObject {
 
   /// The picture for an output; nil if there is nothing to show.
   func picture(on output: OutputPicture) -> OverlayPicture?
+
+  /// Whether touches are for the overlay, instead of the windows below it.
+  var takesTouches: Bool { get }
+
+  /// Handles a touch.
+  ///
+  /// - Parameter id: The finger's number.
+  func touch(_ touch: DisplayTouch, by id: Int)
+}
+
+extension OverlayPainter {
+  var takesTouches: Bool { false }
+  func touch(_ touch: DisplayTouch, by id: Int) {}
+}
+
+/// What a finger does, or a pointer with a button that is down.
+enum DisplayTouch {
+  case began(PixelPoint, OutputPicture)
+  case moved(PixelPoint, OutputPicture)
+  case ended
+  /// All fingers are gone, and what they did does not count.
+  case cancelled
 }
 
 extension OverlayPainter {

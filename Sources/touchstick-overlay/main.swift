@@ -22,11 +22,17 @@ do throws(Options.Wrong) {
   switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
   case .run(let options):
     // Tests run several at once.
-    guard options.readsFeed || becomeOnlyInstance() else {
+    guard options.readsFeed || becomeOnlyInstance("touchstick-overlay") else {
       note("another touchstick-overlay is running")
       exit(EX_OK)
     }
     exit(Overlay.run(options))
+  case .edit(let options, let profile):
+    guard options.readsFeed || becomeOnlyInstance("touchstick-overlay-edit") else {
+      note("another touchstick-overlay --edit is running")
+      exit(EX_OK)
+    }
+    exit(EditMode.run(options, profile: profile))
   case .check(let file): exit(check(LooksFile(file)))
   case .help: print(Options.helpText, terminator: "")
   case .version: print("touchstick-overlay \(touchstickVersion)")

@@ -44,14 +44,3 @@ struct SentLayout {
     text = String(decoding: bytes, as: UTF8.self)
   }
 }
-
-extension ProfileFolders {
-  /// The user's own folder, by the XDG Base Directory Specification; none without a home.
-  static var own: ProfileFolders {
-    let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].map { $0 + "/.config" }
-    return ProfileFolders(folder.map { ["\($0)/touchstick/profiles"] } ?? [])
-  }
-}

@@ -20,6 +20,10 @@ final class RunningService: Sendable {
   let feeds = Mutex(0)
   /// How many callers it was told of that have left the bus.
   let releases = Mutex(0)
+  /// The devices that it has released.
+  let released = Mutex<[String]>([])
+  /// The texts of layouts that it has used.
+  let layouts = Mutex<[String]>([])
 
   private let refusals: Mutex<Int>
 
@@ -66,7 +70,9 @@ final class RunningService: Sendable {
         self.feeds.withLock { $0 += 1 }
         return try feed.watch(caller)
       case .release: self.releases.withLock { $0 += 1 }
-      case .use, .claim, .releaseDevice: break
+      case .releaseDevice(let node): self.released.withLock { $0.append(node) }
+      case .use(.text(let text)): self.layouts.withLock { $0.append(text) }
+      case .use, .claim: break
       }
       state.reason = .call
       show()

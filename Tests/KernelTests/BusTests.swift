@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import SystemBus
 import Testing
 import TestSupport
 
@@ -217,6 +218,26 @@ extension KernelTests {
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try finger.lift()
       #expect(try called.pad.isAtRest())
+      called.daemon.stop()
+    }
+
+    @Test("A layout that a program uses while it has the touchscreen released applies when it has left")
+    func layoutWhileReleased() throws {
+      let called = try Called()
+      var editor: SystemBus? = try SystemBus(unconnected: ())
+      try editor?.begin(at: called.address)
+      let node = try #require(try editor?.padStatus().devices.first?.node)
+      try editor?.call(.releaseDevice, node)
+      called.daemon.waitUntilItSays("is released to another program")
+      let finger = Finger(on: called.screen)
+      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
+      try editor?.call(.useLayout, "[[stick]]\ntarget = \"right\"\n")
+      try finger.lift()
+      editor = nil
+      called.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      #expect(called.pad.value(of: .absX) == 0)
+      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
+      #expect(Bed.wait { called.pad.value(of: .absRX) == 32767 })
       called.daemon.stop()
     }
 

@@ -40,7 +40,7 @@ struct ClickThroughTests {
 }
 
 /// The window of window.py, without a border.
-private final class ClickedWindow {
+final class ClickedWindow {
   private let process = Process()
   private let input = Pipe()
   private let output = Lines()
@@ -68,8 +68,12 @@ private final class ClickedWindow {
     process.waitUntilExit()
   }
 
-  func click(_ x: Int, _ y: Int) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data("\(x) \(y)\n".utf8))
+  func click(_ x: Int, _ y: Int) throws { try drag([x, y]) }
+
+  /// Presses at the first place, moves to all others, and lifts.
+  func drag(_ places: [Int]) throws {
+    let line = places.map(String.init).joined(separator: " ") + "\n"
+    try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
   }
 
   /// What it prints next.

@@ -44,4 +44,26 @@ struct GlassTests {
     #expect(circle == PixelRectangle(x: 175, y: 37.5, width: 50, height: 25))
     #expect(wide.length(12.5) == 18.75)
   }
+
+  @Test("a pixel leads back to its place, however the picture lies and the device is held")
+  func inverse() throws {
+    for (number, rotation) in (0...7).flatMap({ number in [0, 90, 180, 270].map { (number, $0) } }) {
+      let transform = try #require(OutputTransform(rawValue: number))
+      let glass = Glass(
+        width: 200, height: 100, rotation: rotation,
+        OutputPicture(width: 1600, height: 900, transform: transform))
+      let place = glass.point(at: glass.at(Point(x: 30, y: 70)))
+      #expect(abs(place.x - 30) < 1e-9 && abs(place.y - 70) < 1e-9, "\(number) \(rotation)")
+    }
+  }
+
+  @Test("a device that is held like its screen is turned with it")
+  func turns() throws {
+    let quarter = OutputTransform(degrees: 90)
+    #expect(OutputTransform.normal.turns(from: .normal, to: quarter) == 1)
+    #expect(quarter.turns(from: quarter, to: .normal) == 3)
+    #expect(OutputTransform.normal.turns(from: quarter, to: .normal) == nil)
+    #expect(
+      OutputTransform.normal.turns(from: .normal, to: try #require(OutputTransform(rawValue: 4))) == nil)
+  }
 }

@@ -13,6 +13,8 @@ struct OptionTests {
     #expect(try Options.parse([]) == .run(.init()))
     let all = Options.Run(output: "DP-1", file: "a.toml", readsFeed: true)
     #expect(try Options.parse(["-o", "DP-1", "--config=a.toml", "--feed"]) == .run(all))
+    #expect(try Options.parse(["--edit", "-o", "DP-1"]) == .edit(.init(output: "DP-1"), profile: nil))
+    #expect(try Options.parse(["--edit", "mine"]) == .edit(.init(), profile: "mine"))
     #expect(try Options.parse(["--check", "-c", "a.toml"]) == .check(file: "a.toml"))
     for (arguments, sentence) in [
       (["--outptu"], "“--outptu” is not an option"), (["x"], "“x” is one argument too many"),

@@ -2,7 +2,7 @@
 """A window on Wayland that prints where it is clicked; with --above, a layer above all windows that takes touches.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
-in an output of 400 x 200 pixels.
+in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
 """
 import os
 import select
@@ -125,13 +125,20 @@ class Window:
         if struct.unpack_from("=I", data, 12)[0] == 1:
             print("pressed", *(part // 256 for part in self.place), flush=True)
 
-    def click(self, x, y):
-        send = self.wayland.send
-        send(self.virtual, 1, 0, x, y, 400, 200)
-        send(self.virtual, 4)
-        for state in (1, 0):
-            send(self.virtual, 2, 0, LEFT_BUTTON, state)
-            send(self.virtual, 4)
+    def drag(self, *places):
+        self.move_to(*places[:2])
+        self.turn_button(1)
+        for number in range(2, len(places), 2):
+            self.move_to(*places[number : number + 2])
+        self.turn_button(0)
+
+    def move_to(self, x, y):
+        self.wayland.send(self.virtual, 1, 0, x, y, 400, 200)
+        self.wayland.send(self.virtual, 4)
+
+    def turn_button(self, state):
+        self.wayland.send(self.virtual, 2, 0, LEFT_BUTTON, state)
+        self.wayland.send(self.virtual, 4)
 
 
 wayland = Wayland(os.environ["WAYLAND_DISPLAY"])
@@ -141,7 +148,9 @@ while True:
     if wayland.socket in ready:
         wayland.read()
     if sys.stdin in ready:
-        line = sys.stdin.readline()
-        if not line:
+        # Without a buffer that would keep lines from select. Each line is written at once.
+        lines = os.read(sys.stdin.fileno(), 65536).decode().splitlines()
+        if not lines:
             break
-        window.click(*map(int, line.split()))
+        for line in lines:
+            window.drag(*map(int, line.split()))

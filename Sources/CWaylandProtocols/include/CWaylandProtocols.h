@@ -9,8 +9,11 @@
 struct wl_buffer;
 struct wl_callback;
 struct wl_output;
+struct wl_pointer;
 struct wl_registry;
+struct wl_seat;
 struct wl_surface;
+struct wl_touch;
 struct wp_fractional_scale_manager_v1;
 struct wp_fractional_scale_v1;
 struct wp_viewport;
@@ -20,6 +23,25 @@ struct zwlr_layer_surface_v1;
 
 /// Binds a global of the registry; NULL if the overlay does not use such a global, or not in this version.
 void *cwp_bind(struct wl_registry *registry, uint32_t number, const char *interface, uint32_t version);
+
+/// Calls the functions for what a seat has, and what its fingers and its pointer do. Places are in 256ths. All of this is
+/// version 1.
+void cwp_follow_seat(struct wl_seat *seat,
+                     void (*capabilities)(void *context, struct wl_seat *, uint32_t capabilities), void *context);
+void cwp_follow_touch(struct wl_touch *touch,
+                      void (*down)(void *context, struct wl_touch *, uint32_t serial, uint32_t time,
+                                   struct wl_surface *, int32_t id, int32_t x, int32_t y),
+                      void (*up)(void *context, struct wl_touch *, uint32_t serial, uint32_t time, int32_t id),
+                      void (*motion)(void *context, struct wl_touch *, uint32_t time, int32_t id, int32_t x,
+                                     int32_t y),
+                      void (*cancel)(void *context, struct wl_touch *), void *context);
+void cwp_follow_pointer(struct wl_pointer *pointer,
+                        void (*enter)(void *context, struct wl_pointer *, uint32_t serial, struct wl_surface *,
+                                      int32_t x, int32_t y),
+                        void (*motion)(void *context, struct wl_pointer *, uint32_t time, int32_t x, int32_t y),
+                        void (*button)(void *context, struct wl_pointer *, uint32_t serial, uint32_t time,
+                                       uint32_t button, uint32_t state),
+                        void *context);
 
 /// Makes a surface a layer above all others that covers an output, without a keyboard. It then needs a commit.
 struct zwlr_layer_surface_v1 *cwp_cover(struct zwlr_layer_shell_v1 *shell, struct wl_surface *surface,

@@ -1,5 +1,13 @@
 internal import Diagnostics
+internal import Glibc
 internal import OperatingSystem
+
+/// The user's folder for touchstick, by the XDG Base Directory Specification; nil without a home.
+public var userFolder: String? {
+  func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+  if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/touchstick" }
+  return variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.config/touchstick" }
+}
 
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
 /// gamepad, but without the device.
@@ -27,6 +35,9 @@ public struct ProfileFolders: Sendable {
     let own = file.map(parent(of:)) ?? ConfigurationFiles.usualFolder
     self.init([own + "/profiles", "/usr/local/share/touchstick/profiles", "/usr/share/touchstick/profiles"])
   }
+
+  /// The user's own folder; none without a home.
+  public static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
   /// These folders. A folder that is not there has no profiles.
   public init(_ paths: [String]) { self.paths = paths }

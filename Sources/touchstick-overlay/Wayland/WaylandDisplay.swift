@@ -13,6 +13,7 @@ internal import OverlayScene
   /// Whether ``chosen`` is up to date.
   private var isChosen = false
   private var surface: WaylandSurface?
+  private var seat: WaylandSeat?
   private unowned let painter: any OverlayPainter
   let images: ImageLibrary
   private var failure: OverlayError?
@@ -47,6 +48,7 @@ internal import OverlayScene
 
   deinit {
     surface = nil
+    seat = nil
     outputs = []
     unsafe wl_display_disconnect(display)
   }
@@ -94,6 +96,21 @@ internal import OverlayScene
   /// What the surface draws.
   func picture(on output: OutputPicture) -> OverlayPicture? { painter.picture(on: output) }
 
+  /// Whether surfaces take touches.
+  var takesTouches: Bool { painter.takesTouches }
+
+  /// A touch on the only surface.
+  private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
+    switch touch {
+    case .began(let x, let y):
+      if let (pixel, output) = surface?.pixel(x, y) { painter.touch(.began(pixel, output), by: id) }
+    case .moved(let x, let y):
+      if let (pixel, output) = surface?.pixel(x, y) { painter.touch(.moved(pixel, output), by: id) }
+    case .ended: painter.touch(.ended, by: id)
+    case .cancelled: painter.touch(.cancelled, by: id)
+    }
+  }
+
   /// Drops a surface that the compositor has closed, as when its output is gone.
   func close(_ closed: WaylandSurface) {
     if surface === closed { surface = nil }
@@ -105,8 +122,14 @@ internal import OverlayScene
   private func bind(
     _ registry: OpaquePointer, _ number: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32
   ) {
-    guard let bound = unsafe cwp_bind(registry, number, interface, version) else { return }
     let name = unsafe String(cString: interface)
+    guard takesTouches || name != "wl_seat" else { return }
+    guard let bound = unsafe cwp_bind(registry, number, interface, version) else { return }
+    if name == "wl_seat" {
+      // The fingers of a computer are on one seat.
+      seat = unsafe WaylandSeat(OpaquePointer(bound)) { [unowned self] in touch($0, by: $1) }
+      return
+    }
     guard name == "wl_output" else {
       unsafe globals[name] = OpaquePointer(bound)
       return

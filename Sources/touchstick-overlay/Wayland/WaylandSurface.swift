@@ -3,7 +3,7 @@ internal import CWaylandProtocols
 internal import OverlayDrawing
 internal import OverlayScene
 
-/// A layer above an output. It takes no touches: its input region is empty.
+/// A layer above an output. It takes no touches, because its input region is empty, except while a layout is edited.
 @safe final class WaylandSurface {
   let output: WaylandOutput
   private unowned let display: WaylandDisplay
@@ -34,10 +34,12 @@ internal import OverlayScene
     self.display = display
     self.output = output
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // Before it is ever shown.
-    let nothing = unsafe wl_compositor_create_region(compositor)
-    unsafe wl_surface_set_input_region(surface, nothing)
-    unsafe wl_region_destroy(nothing)
+    if !display.takesTouches {
+      // Before it is ever shown.
+      let nothing = unsafe wl_compositor_create_region(compositor)
+      unsafe wl_surface_set_input_region(surface, nothing)
+      unsafe wl_region_destroy(nothing)
+    }
     unsafe cwp_follow_layer(
       layer,
       { context, _, serial, width, height in
@@ -142,6 +144,14 @@ internal import OverlayScene
     // No screen has more, and the memory must not be the compositor's to choose.
     guard width <= 16384, height <= 16384 else { return nil }
     return OutputPicture(width: width, height: height, transform: output.transform)
+  }
+
+  /// The pixel at a place in the compositor's units.
+  func pixel(_ x: Double, _ y: Double) -> (PixelPoint, OutputPicture)? {
+    guard let size, let pixels else { return nil }
+    let place = PixelPoint(
+      x: x * Double(pixels.width) / Double(size.width), y: y * Double(pixels.height) / Double(size.height))
+    return (place, pixels)
   }
 
   private func configure(_ serial: UInt32, _ width: Int32, _ height: Int32) {

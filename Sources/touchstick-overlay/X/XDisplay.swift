@@ -83,6 +83,10 @@ internal import OverlayScene
       case UInt8(XCB_EXPOSE):
         window?.redraw()
         hasChanged = true
+      case UInt8(XCB_BUTTON_PRESS), UInt8(XCB_BUTTON_RELEASE), UInt8(XCB_MOTION_NOTIFY):
+        // The three have the same fields.
+        let event = unsafe UnsafeRawPointer(event).load(as: xcb_button_press_event_t.self)
+        touch(event)
       case UInt8(XCB_PROPERTY_NOTIFY):
         let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
         // A window that was raised, such as a game that fills the screen, may cover the overlay.
@@ -118,8 +122,23 @@ internal import OverlayScene
       return
     }
     if window?.output != output { window = nil }
-    if window == nil { window = try unsafe XWindow(connection, root, visual, output, images) }
+    if window == nil {
+      window = try unsafe XWindow(
+        connection, root, visual, output, images, takesTouches: painter.takesTouches)
+    }
     window?.show(picture)
+  }
+
+  /// What the first button does, which is also the first finger's.
+  private func touch(_ event: xcb_button_press_event_t) {
+    guard let output = window?.output.picture else { return }
+    let pixel = PixelPoint(x: Double(event.event_x), y: Double(event.event_y))
+    switch event.response_type & 0x7f {
+    case UInt8(XCB_MOTION_NOTIFY): painter.touch(.moved(pixel, output), by: 0)
+    case UInt8(XCB_BUTTON_PRESS) where event.detail == 1: painter.touch(.began(pixel, output), by: 0)
+    case UInt8(XCB_BUTTON_RELEASE) where event.detail == 1: painter.touch(.ended, by: 0)
+    default: break
+    }
   }
 
   /// Without a compositing manager, an overlay would be an opaque black window.

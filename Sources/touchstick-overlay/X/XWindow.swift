@@ -3,8 +3,8 @@ internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
 
-/// A transparent window above an output, of which the window manager knows nothing. It takes no touches: its input shape
-/// is empty.
+/// A transparent window above an output, of which the window manager knows nothing. It takes no touches, because its
+/// input shape is empty, except while a layout is edited.
 @safe final class XWindow {
   let output: XOutput
   private let connection: OpaquePointer
@@ -17,7 +17,7 @@ internal import OverlayScene
 
   init(
     _ connection: OpaquePointer, _ root: xcb_window_t, _ visual: xcb_visualid_t, _ output: XOutput,
-    _ images: ImageLibrary
+    _ images: ImageLibrary, takesTouches: Bool
   ) throws(OverlayError) {
     unsafe self.connection = connection
     self.output = output
@@ -36,8 +36,13 @@ internal import OverlayScene
     context = unsafe xcb_generate_id(connection)
     unsafe xcb_create_colormap(
       connection, UInt8(XCB_COLORMAP_ALLOC_NONE.rawValue), colors, root, visual)
+    // X turns the first finger into a pointer.
+    let touches =
+      XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
+      | XCB_EVENT_MASK_BUTTON_MOTION.rawValue
+    let events = XCB_EVENT_MASK_EXPOSURE.rawValue | (takesTouches ? touches : 0)
     // A window with another depth than its parent needs a border's colour of its own. In the order of their bits.
-    var values: [UInt32] = [0, 0, 1, XCB_EVENT_MASK_EXPOSURE.rawValue, colors]
+    var values: [UInt32] = [0, 0, 1, events, colors]
     let mask =
       XCB_CW_BACK_PIXEL.rawValue | XCB_CW_BORDER_PIXEL.rawValue | XCB_CW_OVERRIDE_REDIRECT.rawValue
       | XCB_CW_EVENT_MASK.rawValue | XCB_CW_COLORMAP.rawValue
@@ -46,17 +51,20 @@ internal import OverlayScene
       UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), visual, mask, &values)
     unsafe xcb_create_gc(connection, context, window, 0, nil)
     // Before it is ever shown.
+    if !takesTouches { try emptyInputShape() }
+    unsafe xcb_map_window(connection, window)
+    raise()
+  }
+
+  private func emptyInputShape() throws(OverlayError) {
     let nothing = unsafe xcb_generate_id(connection)
     unsafe xcb_xfixes_create_region(connection, nothing, 0, nil)
     let shape = unsafe xcb_xfixes_set_window_shape_region_checked(
       connection, window, xcb_shape_kind_t(XCB_SHAPE_SK_INPUT.rawValue), 0, 0, nothing)
     unsafe xcb_xfixes_destroy_region(connection, nothing)
-    if let error = unsafe xcb_request_check(connection, shape) {
-      unsafe free(error)
-      throw .lacking("input shapes")
-    }
-    unsafe xcb_map_window(connection, window)
-    raise()
+    guard let error = unsafe xcb_request_check(connection, shape) else { return }
+    unsafe free(error)
+    throw .lacking("input shapes")
   }
 
   deinit {

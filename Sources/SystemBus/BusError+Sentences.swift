@@ -1,9 +1,8 @@
 internal import OperatingSystem
-internal import SystemBus
 
 extension BusError {
   /// What went wrong, and what to do about it.
-  var sentence: String {
+  public var sentence: String {
     switch self {
     case .noBus(let error):
       "the system bus cannot be reached: \(error.text); start it and touchstickd: sudo systemctl start dbus touchstickd"
@@ -19,7 +18,7 @@ extension BusError {
   }
 
   /// Whether there is no bus, or no touchstickd on it.
-  var isAbsence: Bool {
+  public var isAbsence: Bool {
     switch self {
     case .noBus, .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
       .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
@@ -29,7 +28,7 @@ extension BusError {
   }
 
   /// The status to exit with, from sysexits.h.
-  var exitStatus: Int32 {
+  public var exitStatus: Int32 {
     switch self {
     case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
       .refused("org.freedesktop.DBus.Error.AccessDenied", _):

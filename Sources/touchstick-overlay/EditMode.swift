@@ -1,0 +1,176 @@
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import JoystickModel
+internal import LayoutEditing
+internal import OperatingSystem
+internal import OverlayDrawing
+internal import OverlayFeed
+internal import OverlayScene
+internal import SystemBus
+
+/// The overlay while a profile is edited: the only one that takes touches. touchstickd gives the touchscreen to the desktop
+/// meanwhile.
+final class EditMode: OverlayPainter {
+  private let loop: EventLoop
+  private let options: Options.Run
+  private let looks: OverlaySettings
+  private let images = ImageLibrary()
+  private var displaySource: EventSource?
+  private var redraw: EventSource?
+  private var screen: HeldTouchscreen?
+  private var profile: EditedProfile?
+  private var editor: LayoutEditor?
+  private var scene: EditScene
+  /// How the screen was turned when the picture was drawn last.
+  private var shown: OutputTransform?
+
+  /// Runs until the user is done. Returns the status to exit with.
+  ///
+  /// - Parameter name: The name of the profile; nil is the one in use.
+  static func run(_ options: Options.Run, profile name: String?) -> Int32 {
+    do throws(ConfigurationError) {
+      let looks = try LooksFile(options.file).read()
+      do throws(SystemError) {
+        let mode = try EditMode(options, looks)
+        if let status = try mode.start(name) { return status }
+        let status = try mode.loop.run()
+        guard status == EXIT_FAILURE else { return status }
+        note("the connection to the system bus has ended")
+        return EX_UNAVAILABLE
+      } catch {
+        note(error.text)
+        return EX_OSERR
+      }
+    } catch {
+      note(error.sentence)
+      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+    }
+  }
+
+  private init(_ options: Options.Run, _ looks: OverlaySettings) throws(SystemError) {
+    loop = try EventLoop()
+    self.options = options
+    self.looks = looks
+    scene = EditScene(theme: looks.theme, rotation: 0)
+  }
+
+  /// Returns a status if nothing can be edited.
+  private func start(_ name: String?) throws(SystemError) -> Int32? {
+    let device: EditedDevice
+    var current = ""
+    if options.readsFeed {
+      device = try readDevice()
+    } else {
+      do throws(HeldTouchscreen.Failure) {
+        let screen = try HeldTouchscreen(loop)
+        (device, current, self.screen) = (screen.device, screen.profile, screen)
+      } catch {
+        note(error.sentence)
+        return EX_UNAVAILABLE
+      }
+    }
+    do throws(ConfigurationError) {
+      let profile = try EditedProfile(name ?? EditedProfile.usualName(current: current))
+      editor = try LayoutEditor(profile.text, name: profile.name, size: device.size)
+      self.profile = profile
+    } catch {
+      note(error.sentence)
+      return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
+    }
+    scene.rotation = device.rotation
+    let display: any OverlayDisplay
+    do throws(OverlayError) {
+      display = try openOverlayDisplay(self, images)
+    } catch {
+      note(error.sentence)
+      return EX_UNAVAILABLE
+    }
+    redraw = try loop.whenIdle { [unowned self] in show { () throws(OverlayError) in try display.update() } }
+    displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
+      show { () throws(OverlayError) in try display.read() }
+    }
+    redraw?.ask()
+    return nil
+  }
+
+  /// The device of the first layout in the feed, for tests.
+  private func readDevice() throws(SystemError) -> EditedDevice {
+    let socket = FeedSocket(OwnedFileDescriptor(owning: STDIN_FILENO))
+    var wait = pollfd(fd: socket.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&wait, 1, -1) >= 0 {
+      guard let message = try? socket.read(), case .layout(let layout) = message else { continue }
+      return EditedDevice(
+        size: SurfaceSize(width: Double(layout.width), height: Double(layout.height)),
+        rotation: Int(layout.rotation))
+    }
+    throw .last
+  }
+
+  private func show(_ work: () throws(OverlayError) -> Void) {
+    do throws(OverlayError) {
+      try work()
+    } catch {
+      note(error.sentence)
+      loop.exit(EX_UNAVAILABLE)
+    }
+  }
+}
+
+// What the display draws, and what it is touched with.
+extension EditMode {
+  var wantedOutput: String? { options.output ?? looks.output }
+  var hasPicture: Bool { editor != nil }
+  var takesTouches: Bool { true }
+
+  func picture(on output: OutputPicture) -> OverlayPicture? {
+    follow(output.transform)
+    return editor.map { scene.picture(of: $0, on: output) }
+  }
+
+  func touch(_ touch: DisplayTouch, by id: Int) {
+    guard let editor else { return }
+    func point(_ pixel: PixelPoint, _ output: OutputPicture) -> Point {
+      scene.point(of: pixel, in: editor, on: output)
+    }
+    let touch: EditTouch =
+      switch touch {
+      case .began(let pixel, let output): .began(point(pixel, output))
+      case .moved(let pixel, let output): .moved(point(pixel, output))
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+    switch self.editor?.touch(touch, by: id) {
+    case .save: save()
+    case .end: loop.exit(EX_OK)
+    case nil: break
+    }
+    redraw?.ask()
+  }
+
+  /// A device that was held like its screen is turned with it.
+  private func follow(_ transform: OutputTransform) {
+    defer { shown = transform }
+    guard let shown, shown != transform, let size = editor?.size,
+      let turns = OutputTransform(degrees: scene.rotation).turns(from: shown, to: transform)
+    else { return }
+    scene.rotation = (scene.rotation + 90 * turns) % 360
+    if turns % 2 == 1 { editor?.size = SurfaceSize(width: size.height, height: size.width) }
+  }
+
+  private func save() {
+    guard let editor, let profile else { return }
+    do throws(SystemError) {
+      try profile.save(editor.text.bytes)
+    } catch {
+      self.editor?.note("Not saved: \(profile.path): \(error.text)")
+      return
+    }
+    do throws(HeldTouchscreen.Failure) {
+      try screen?.use(editor.text.bytes)
+      self.editor?.noteSaved("Saved and in use.")
+    } catch {
+      self.editor?.noteSaved("Saved, but not in use: \(error.sentence)")
+    }
+  }
+}

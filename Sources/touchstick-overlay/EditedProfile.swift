@@ -1,0 +1,51 @@
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import OperatingSystem
+
+/// The surface of the device whose layout is edited.
+struct EditedDevice {
+  /// As the user holds it.
+  let size: SurfaceSize
+  /// In degrees.
+  let rotation: Int
+}
+
+/// The profile that is edited. It is saved in the user's own folder, whatever folder it is from.
+struct EditedProfile {
+  let name: String
+  let text: ProfileText
+  /// The file that it is saved in.
+  let path: String
+
+  /// Reads the profile with this name: the user's own, or else another.
+  init(_ name: String) throws(ConfigurationError) {
+    let own = ProfileFolders.own
+    let profile = try ProfileFolders(own.paths + ProfileFolders().paths).profile(named: name)
+    self.name = name
+    // Without a home, writing the file fails.
+    path = own.paths.first.map { "\($0)/\(name).toml" } ?? ""
+    text = try ProfileText(Settings.text(ofFile: profile.path), file: profile.path)
+  }
+
+  /// The profile in use, or else the user's own that was changed last: touchstickd does not know the names of those. Or else
+  /// the one for any touchscreen.
+  static func usualName(current: String) -> String {
+    func time(_ profile: Profile) -> Int {
+      var status = stat()
+      return unsafe stat(profile.path, &status) == 0 ? status.st_mtim.tv_sec : 0
+    }
+    if !current.isEmpty { return current }
+    return ProfileFolders.own.all.max { time($0) < time($1) }?.name ?? "touchscreen"
+  }
+
+  /// Writes the file, and makes its folder.
+  func save(_ text: [UInt8]) throws(SystemError) {
+    var folder = ""
+    for part in parent(of: path).split(separator: "/") {
+      folder += "/\(part)"
+      unsafe mkdir(folder, 0o777)
+    }
+    try writeWhole(text, toFile: path)
+  }
+}

@@ -1,0 +1,86 @@
+internal import CWayland
+internal import CWaylandProtocols
+internal import Glibc
+
+/// The fingers and the pointer of a seat: wl_seat in wayland.xml, version 1.
+@safe final class WaylandSeat {
+  /// What a finger does, in the compositor's units on the surface.
+  enum Touch {
+    case began(x: Double, y: Double)
+    case moved(x: Double, y: Double)
+    case ended
+    case cancelled
+  }
+
+  /// The pointer counts as a finger while a button is down.
+  private static let pointerID = -1
+
+  private let seat: OpaquePointer
+  private var touch: OpaquePointer?
+  private var pointer: OpaquePointer?
+  private let handler: (Touch, _ id: Int) -> Void
+  private var place = (x: 0.0, y: 0.0)
+  private var buttons = 0
+
+  init(_ seat: OpaquePointer, _ handler: @escaping (Touch, _ id: Int) -> Void) {
+    unsafe self.seat = seat
+    self.handler = handler
+    unsafe cwp_follow_seat(
+      seat,
+      { context, _, capabilities in unsafe WaylandSeat.of(context)?.use(capabilities) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    if let touch = unsafe touch { unsafe wl_touch_destroy(touch) }
+    if let pointer = unsafe pointer { unsafe wl_pointer_destroy(pointer) }
+    unsafe wl_seat_destroy(seat)
+  }
+
+  private func use(_ capabilities: UInt32) {
+    if capabilities & WL_SEAT_CAPABILITY_TOUCH.rawValue != 0, unsafe touch == nil { followTouch() }
+    if capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue != 0, unsafe pointer == nil { followPointer() }
+  }
+
+  private func followTouch() {
+    unsafe touch = wl_seat_get_touch(seat)
+    unsafe cwp_follow_touch(
+      touch,
+      { context, _, _, _, _, id, x, y in
+        unsafe WaylandSeat.of(context)?.handler(.began(x: Double(x) / 256, y: Double(y) / 256), Int(id))
+      },
+      { context, _, _, _, id in unsafe WaylandSeat.of(context)?.handler(.ended, Int(id)) },
+      { context, _, _, id, x, y in
+        unsafe WaylandSeat.of(context)?.handler(.moved(x: Double(x) / 256, y: Double(y) / 256), Int(id))
+      },
+      { context, _ in unsafe WaylandSeat.of(context)?.handler(.cancelled, 0) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func followPointer() {
+    unsafe pointer = wl_seat_get_pointer(seat)
+    unsafe cwp_follow_pointer(
+      pointer,
+      { context, _, _, _, x, y in unsafe WaylandSeat.of(context)?.point(x, y) },
+      { context, _, _, x, y in unsafe WaylandSeat.of(context)?.point(x, y) },
+      { context, _, _, _, _, state in
+        unsafe WaylandSeat.of(context)?.press(state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue)
+      },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func point(_ x: wl_fixed_t, _ y: wl_fixed_t) {
+    place = (Double(x) / 256, Double(y) / 256)
+    if buttons > 0 { handler(.moved(x: place.x, y: place.y), Self.pointerID) }
+  }
+
+  private func press(_ isPressed: Bool) {
+    buttons = max(0, buttons + (isPressed ? 1 : -1))
+    if isPressed, buttons == 1 { handler(.began(x: place.x, y: place.y), Self.pointerID) }
+    if !isPressed, buttons == 0 { handler(.ended, Self.pointerID) }
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSeat? {
+    unsafe context.map { unsafe Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Daemon
+
+@Suite("touchstick-overlay --edit and the service", .serialized)
+struct EditServiceTests {
+  private struct Missing: Error {
+    let what: String
+  }
+
+  /// Starts the program until it has seen the compositing manager.
+  private func editor(
+    _ display: String, _ address: String, _ home: URL, _ service: RunningService
+  ) throws -> Background {
+    /// The window under the pointer.
+    func window() throws -> String {
+      try Programs.run("env", ["DISPLAY=\(display)", "xdotool", "getmouselocation", "--shell"]).output
+    }
+    let background = try window()
+    return try patiently {
+      let editor = try Background(
+        Programs.folder.appending(path: "touchstick-overlay").path, ["--edit", "mine"],
+        [
+          "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
+          "XDG_CONFIG_HOME": home.path, "XDG_RUNTIME_DIR": "",
+        ])
+      try patiently {
+        guard try !editor.isRunning || window() != background else { throw Missing(what: "a window") }
+      }
+      guard editor.isRunning else { throw Missing(what: "a compositing manager") }
+      return editor
+    }
+  }
+
+  @Test("the touchscreen is released, also after a restart of the service, and a saved layout is used")
+  func released() throws {
+    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
+    defer { server.kill() }
+    let display = ":\(try server.firstLine())"
+    let manager = try Background(
+      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
+    defer { manager.kill() }
+    let home = try Programs.files([
+      "touchstick/profiles/mine.toml":
+        "[[button]]\noutput = \"A\"\nregion = { center = [\"25%\", \"25%\"], radius = 10 }\n"
+    ])
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let state = try DaemonState.used()
+    func start() throws -> RunningService {
+      let service = RunningService(at: address)
+      try service.change { $0 = state }
+      return service
+    }
+    func waitUntilReleased(by service: RunningService) throws {
+      try patiently {
+        guard service.released.withLock({ $0.last }) == "/dev/input/event5" else {
+          throw Missing(what: "the release of the touchscreen")
+        }
+      }
+    }
+    let first = try start()
+    let editor = try editor(display, address, home, first)
+    try waitUntilReleased(by: first)
+    try first.stop()
+    let second = try start()
+    try waitUntilReleased(by: second)
+    // From the button to the right, and then the cell Save, on a screen of 331 mm x 187 mm with 1280 x 1024 pixels.
+    for words in [
+      ["320", "256", "mousedown", "1", "mousemove", "500", "256"], ["640", "356", "mousedown", "1"],
+    ] {
+      let status = try Programs.run(
+        "env", ["DISPLAY=\(display)", "xdotool", "mousemove"] + words + ["mouseup", "1"]
+      ).status
+      #expect(status == 0)
+    }
+    let used = try patiently {
+      guard let text = second.layouts.withLock({ $0.last }) else { throw Missing(what: "a layout") }
+      return text
+    }
+    #expect(used.contains("center = [\"25% + "))
+    let file = home.appending(path: "touchstick/profiles/mine.toml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == used)
+    editor.kill()
+    try second.stop()
+    withExtendedLifetime(bus) {}
+  }
+}
