@@ -216,7 +216,7 @@ struct WaylandTests {
     try overlay.wait(for: "is not a PNG file")
     try "labels = flase\n".write(to: file, atomically: true, encoding: .utf8)
     try overlay.wait(for: "this is not TOML")
-    #expect(overlay.printed.split(separator: "\n").count == 3)
+    #expect(overlay.printed.split(separator: "\n").count == 3, "\(overlay.printed)")
   }
 
   @Test("says which outputs there are if the wanted one is not there, or several are possible")
