@@ -130,7 +130,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(
       name: "TestSupport", dependencies: ["EventPipeline", "Recordings"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      exclude: ["window.py"], swiftSettings: strict),
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"],
       swiftSettings: strict),
@@ -172,10 +172,10 @@ let package = Package(
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "Configuration", "JoystickModel", "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme",
-        "TestSupport", "touchstick-overlay",
+        "Configuration", "Daemon", "JoystickModel", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
+        "OverlayScene", "OverlayTheme", "SystemBus", "TestSupport", "touchstick-overlay",
       ],
-      exclude: ["window.py"], swiftSettings: strict),
+      exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
     .testTarget(

@@ -12,6 +12,11 @@ internal import OverlayTheme
 
   deinit { unsafe cairo_surface_destroy(surface) }
 
+  /// In pixels.
+  var size: (width: Int, height: Int) {
+    unsafe (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+  }
+
   /// Reads a PNG file.
   convenience init(path: String) throws(DrawingError) {
     let bytes = try Self.bytes(ofFile: path)
@@ -67,8 +72,7 @@ internal import OverlayTheme
     else { throw .noMemory }
     let image = unsafe LoadedImage(owning: copy)
     defer { unsafe cairo_destroy(cairo) }
-    let own = unsafe (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
-    unsafe cairo_scale(cairo, Double(width) / Double(own.0), Double(height) / Double(own.1))
+    unsafe cairo_scale(cairo, Double(width) / Double(size.width), Double(height) / Double(size.height))
     unsafe cairo_set_source_surface(cairo, surface, 0, 0)
     unsafe cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BEST)
     unsafe cairo_paint(cairo)
@@ -82,10 +86,7 @@ internal import OverlayTheme
   func tint(_ color: ThemeColor, isMask: Bool) {
     unsafe cairo_surface_flush(surface)
     guard let start = unsafe cairo_image_surface_get_data(surface) else { return }
-    let (stride, height) = unsafe (
-      cairo_image_surface_get_stride(surface), cairo_image_surface_get_height(surface)
-    )
-    let count = Int(stride) * Int(height) / 4
+    let count = unsafe Int(cairo_image_surface_get_stride(surface)) * size.height / 4
     let pixels = unsafe UnsafeMutableRawPointer(start).bindMemory(to: UInt32.self, capacity: count)
     for index in 0..<count { unsafe pixels[index] = pixels[index].tinted(color, isMask: isMask) }
     unsafe cairo_surface_mark_dirty(surface)

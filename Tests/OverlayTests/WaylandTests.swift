@@ -46,16 +46,7 @@ struct WaylandTests {
   private func expect(_ canvas: Canvas, on sway: HeadlessSway, _ name: String) throws {
     try patiently {
       let screen = try sway.screenshot(name)
-      guard screen.width == canvas.width, screen.height == canvas.height else {
-        throw Missing(
-          what: "\(screen.width) x \(screen.height) pixels instead of \(canvas.width) x \(canvas.height)")
-      }
-      var differing = 0
-      for y in 0..<screen.height {
-        for x in 0..<screen.width where !screen.pixel(x, y).isNear(canvas.pixel(x, y) & 0xffffff) {
-          differing += 1
-        }
-      }
+      let differing = screen.pixelsNotNear(canvas)
       guard differing == 0 else { throw Missing(what: "\(name): \(differing) pixels differ") }
     }
   }
@@ -258,16 +249,5 @@ struct WaylandTests {
       if !bytes.isEmpty { try overlay.wait(for: note) }
       #expect(overlay.isRunning)
     }
-  }
-}
-
-extension UInt32 {
-  /// Whether two colours differ by at most 3 in each part: drawing in parts rounds differently.
-  fileprivate func isNear(_ other: UInt32) -> Bool {
-    for shift: UInt32 in [0, 8, 16] {
-      let (mine, others) = (Int(self >> shift & 0xff), Int(other >> shift & 0xff))
-      if abs(mine - others) > 3 { return false }
-    }
-    return true
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A window on Wayland that prints where it is clicked; with --above, a layer above all windows that takes touches.
+"""A window on Wayland that prints where it is clicked; with --above, a white layer above all windows.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -100,6 +100,8 @@ class Window:
         width, height = self.size
         file = os.memfd_create("window")
         os.ftruncate(file, width * height * 4)
+        if self.is_above:
+            os.write(file, b"\xff" * width * height * 4)
         pool, buffer = new(), new()
         send(self.memory, 0, pool, width * height * 4, file=file)
         os.close(file)
