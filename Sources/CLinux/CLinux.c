@@ -19,3 +19,7 @@ int clinux_terminal_size(int terminal, int *rows, int *columns) {
   *columns = size.ws_col;
   return 0;
 }
+
+int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info) {
+  return ioctl(device, EVIOCGABS(axis), info);
+}

@@ -24,6 +24,9 @@ public struct Scene: Equatable, Sendable {
   /// Whether there is something to show.
   public var hasPicture: Bool { surface.map { states[$0.surface] != nil } ?? false }
 
+  /// Whether one of its controls is touched.
+  public var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }
+
   /// Changes what is known.
   public mutating func apply(_ message: FeedMessage, at now: Int64) {
     switch message {

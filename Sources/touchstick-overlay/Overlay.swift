@@ -28,6 +28,7 @@ final class Overlay: OverlayPainter {
   private var fadeTimer: Timer?
   private var redraw: EventSource?
   private var folderWatch: FolderWatch?
+  private var gamepads: GamepadWatch?
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
@@ -77,6 +78,7 @@ final class Overlay: OverlayPainter {
     // However many messages come at once, they lead to one picture.
     redraw = try loop.whenIdle { [unowned self] in show() }
     try followFile()
+    followGamepads()
     if options.readsFeed {
       try follow(OwnedFileDescriptor(owning: STDIN_FILENO))
     } else {
@@ -106,7 +108,7 @@ final class Overlay: OverlayPainter {
 // What the display draws.
 extension Overlay {
   var wantedOutput: String? { options.output ?? settings.output }
-  var hasPicture: Bool { scene.hasPicture }
+  var hasPicture: Bool { scene.hasPicture && gamepads?.isUsed != true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? { scene.picture(on: output, at: loop.now) }
 }
@@ -121,7 +123,12 @@ extension Overlay {
 
   private func readFeed() {
     do throws(FeedSocket.End) {
-      while let message = try feed?.read() { scene.apply(message, at: loop.now) }
+      while let message = try feed?.read() {
+        let wasInUse = scene.isInUse
+        scene.apply(message, at: loop.now)
+        // Whoever touches a control wants to see it.
+        if scene.isInUse && !wasInUse { gamepads?.forgetUse() }
+      }
     } catch {
       feedSource = nil
       feed = nil
@@ -166,10 +173,27 @@ extension Overlay {
     // A shape is the same, though its picture may not be.
     display?.forget()
     noteBadImages()
+    followGamepads()
     redraw?.ask()
   }
 
   private func noteBadImages() {
     for error in file.errors(in: settings) { note(error.sentence) }
+  }
+}
+
+// Gamepads.
+extension Overlay {
+  private func followGamepads() {
+    guard settings.hidesForGamepads else {
+      gamepads = nil
+      return
+    }
+    guard gamepads == nil else { return }
+    do throws(SystemError) {
+      gamepads = try GamepadWatch(loop) { [unowned self] in redraw?.ask() }
+    } catch {
+      note("cannot find gamepads: \(error.text)")
+    }
   }
 }

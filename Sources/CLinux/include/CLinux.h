@@ -2,6 +2,7 @@
 #ifndef TOUCHSTICK_CLINUX_H
 #define TOUCHSTICK_CLINUX_H
 
+#include <linux/input.h>
 #include <linux/memfd.h>
 #include <malloc.h>
 #include <sys/signalfd.h>
@@ -20,5 +21,8 @@ int clinux_set_uinput_phys(int uinput, const char *phys);
 
 // TIOCGWINSZ, for the same reason: reads the size of a terminal in characters. Returns 0, or -1 if it is not a terminal.
 int clinux_terminal_size(int terminal, int *rows, int *columns);
+
+// EVIOCGABS: reads the value and the range of an absolute axis. Returns 0, or -1 and sets errno.
+int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info);
 
 #endif

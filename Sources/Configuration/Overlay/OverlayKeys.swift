@@ -8,6 +8,12 @@ extension OverlaySettings: RowTable {
     Row(
       "output", optional: \.output, .text(limit: 64), standard: "the built-in output, or the only one",
       "The output to draw on, such as `\"eDP-1\"`."),
+    Row(
+      "hide_for_gamepads", \.hidesForGamepads, .flag,
+      """
+      Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control
+      or disconnect it.
+      """),
     Row("labels", \.theme.hasLabels, .flag, "Whether buttons and triggers have labels."),
     Row("label_color", \.theme.labelColor, .color, "The colour of the labels."),
     Row(

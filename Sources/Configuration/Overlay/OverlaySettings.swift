@@ -9,6 +9,8 @@ public struct OverlaySettings: Equatable, Sendable {
 
   /// The output to draw on, such as `eDP-1`; nil is the built-in one, or the only one.
   public var output: String?
+  /// Whether the overlay hides while a gamepad is used that is not one of touchstick's.
+  public var hidesForGamepads = false
   /// The looks.
   public var theme = Theme()
   /// The pictures that the theme needs, with the keys that name them.

@@ -6,7 +6,8 @@ public import OperatingSystem
 ///
 /// It also feeds systemd's watchdog, if the unit has one, so that systemd restarts a daemon whose loop hangs.
 @safe public final class EventLoop {
-  let event: OpaquePointer
+  /// The sd_event, for libraries that attach themselves to one.
+  public let event: OpaquePointer
   /// Whether ``exit(_:)`` was called.
   public private(set) var isExiting = false
 

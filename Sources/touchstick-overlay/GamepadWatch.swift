@@ -1,0 +1,115 @@
+internal import CLibsystemd
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
+@safe final class GamepadWatch {
+  /// Whether a gamepad was used since the last ``forgetUse()``, and is still there.
+  var isUsed: Bool { used != nil }
+
+  private let loop: EventLoop
+  private let changed: () -> Void
+  private var monitor: OpaquePointer?
+  /// By their nodes.
+  private var gamepads: [String: Gamepad] = [:]
+  private var sources: [String: EventSource] = [:]
+  /// The node of the one that was used.
+  private var used: String?
+
+  /// - Parameter changed: Is called when ``isUsed`` has changed.
+  init(_ loop: EventLoop, changed: @escaping () -> Void) throws(SystemError) {
+    self.loop = loop
+    self.changed = changed
+    try SystemBus.check(unsafe sd_device_monitor_new(&monitor))
+    try SystemBus.check(
+      unsafe sd_device_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil))
+    try SystemBus.check(unsafe sd_device_monitor_attach_event(monitor, loop.event))
+    try SystemBus.check(
+      unsafe sd_device_monitor_start(
+        monitor,
+        { _, device, context in
+          if let device = unsafe device, let context = unsafe context {
+            unsafe Unmanaged<GamepadWatch>.fromOpaque(context).takeUnretainedValue().follow(device)
+          }
+          return 0
+        }, Unmanaged.passUnretained(self).toOpaque()))
+    try findGamepads()
+  }
+
+  deinit { unsafe sd_device_monitor_unref(monitor) }
+
+  /// Waits for the next use.
+  func forgetUse() {
+    guard used != nil else { return }
+    used = nil
+    listen()
+    changed()
+  }
+
+  private func findGamepads() throws(SystemError) {
+    var list: OpaquePointer?
+    try SystemBus.check(unsafe sd_device_enumerator_new(&list))
+    defer { unsafe sd_device_enumerator_unref(list) }
+    try SystemBus.check(unsafe sd_device_enumerator_add_match_subsystem(list, "input", 1))
+    try SystemBus.check(unsafe sd_device_enumerator_add_match_property(list, "ID_INPUT_JOYSTICK", "1"))
+    var device = unsafe sd_device_enumerator_get_device_first(list)
+    while let found = unsafe device {
+      unsafe follow(found)
+      unsafe device = sd_device_enumerator_get_device_next(list)
+    }
+  }
+
+  /// Follows what udev says of a device.
+  private func follow(_ device: OpaquePointer) {
+    guard let node = unsafe text({ unsafe sd_device_get_devname(device, $0) }),
+      node.hasPrefix("/dev/input/event")
+    else { return }
+    var action = SD_DEVICE_ADD
+    // Nobody has done anything to a device of a list.
+    unsafe sd_device_get_action(device, &action)
+    if action == SD_DEVICE_REMOVE {
+      (gamepads[node], sources[node]) = (nil, nil)
+      if used == node { forgetUse() }
+    } else if gamepads[node] == nil, unsafe isGamepad(device) {
+      // Its permissions may come later, and another event with them.
+      gamepads[node] = try? Gamepad(node)
+      if used == nil { listen() }
+    }
+  }
+
+  private func isGamepad(_ device: OpaquePointer) -> Bool {
+    guard let path = unsafe text({ unsafe sd_device_get_syspath(device, $0) }),
+      unsafe text({ unsafe sd_device_get_property_value(device, "ID_INPUT_JOYSTICK", $0) }) == "1"
+    else { return false }
+    // Bluetooth's gamepads are made by a program, too, but one that has a real one.
+    return !path.hasPrefix("/sys/devices/virtual/") || path.hasPrefix("/sys/devices/virtual/misc/uhid/")
+  }
+
+  private func text(_ read: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard unsafe read(&text) >= 0, let text = unsafe text else { return nil }
+    return unsafe String(cString: text)
+  }
+
+  /// Reads all gamepads, except for what they sent before.
+  private func listen() {
+    for (node, gamepad) in gamepads where sources[node] == nil {
+      _ = gamepad.readUse()
+      sources[node] = try? loop.whenReadable(gamepad.file.number) { [unowned self] in read(node) }
+    }
+  }
+
+  private func read(_ node: String) {
+    switch gamepads[node]?.readUse() {
+    case true?:
+      used = node
+      // A gamepad in use sends hundreds of events a second, which are of no interest now.
+      sources = [:]
+      changed()
+    case false?: break
+    // udev says that it is gone, as well.
+    case nil: (gamepads[node], sources[node]) = (nil, nil)
+    }
+  }
+}
