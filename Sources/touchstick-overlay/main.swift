@@ -2,6 +2,7 @@ internal import Configuration
 internal import Diagnostics
 internal import EventPipeline
 internal import Glibc
+internal import OperatingSystem
 
 /// Checks the file with the looks, and prints what is wrong. Returns the status to exit with.
 func check(_ file: LooksFile) -> Int32 {
@@ -22,13 +23,13 @@ do throws(Options.Wrong) {
   switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
   case .run(let options):
     // Tests run several at once.
-    guard options.readsFeed || becomeOnlyInstance("touchstick-overlay") else {
+    guard options.readsFeed || ProgramLock("touchstick-overlay").take() else {
       note("another touchstick-overlay is running")
       exit(EX_OK)
     }
     exit(Overlay.run(options))
   case .edit(let options, let profile):
-    guard options.readsFeed || becomeOnlyInstance("touchstick-overlay-edit") else {
+    guard options.readsFeed || ProgramLock("touchstick-overlay-edit").take() else {
       note("another touchstick-overlay --edit is running")
       exit(EX_OK)
     }

@@ -15,6 +15,8 @@ struct RunningCommand {
 
   private let claim: HeldCall
   private let process: pid_t
+  /// Nil if it runs anyway, or cannot.
+  private let overlay: pid_t?
   /// Tells of those signals, and that the command has ended.
   private let signals: SignalFile
 
@@ -24,13 +26,25 @@ struct RunningCommand {
     // If it were ignored, nobody would tell of the end.
     signal(SIGCHLD, SIG_DFL)
     signals = try SignalFile(Self.signals + [SIGCHLD])
-    var attributes = SpawnAttributes(mask: signals.before)
+    var attributes = SpawnAttributes(mask: signals.before, hasOwnGroup: false)
     do throws(SystemError) {
       process = try attributes.run(command)
     } catch {
       Touchstick.printError("\(command[0].printable): cannot be run: \(error.text)")
       exit(error.errno == ENOENT ? 127 : 126)
     }
+    overlay = Self.startOverlay()
+  }
+
+  /// Shows the controls above the command, if touchstick-overlay is installed. Interrupts of the terminal are not for it.
+  private static func startOverlay() -> pid_t? {
+    let hasDisplay = unsafe getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil
+    guard hasDisplay, !ProgramLock("touchstick-overlay").isTaken else { return nil }
+    // No signal is blocked, whoever has started this program: SIGTERM ends it.
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    var attributes = SpawnAttributes(mask: mask, hasOwnGroup: true)
+    return try? attributes.run(["touchstick-overlay"])
   }
 
   /// Waits for the end, and tends the claim meanwhile.
@@ -40,7 +54,10 @@ struct RunningCommand {
       let count = unsafe poll(&files, 2, claim.timeout)
       guard count >= 0 || errno == EINTR else { throw .last }
       passSignals()
-      if let end = end { return end }
+      if let end = end {
+        if let overlay { kill(overlay, SIGTERM) }
+        return end
+      }
       claim.tend()
     }
   }
@@ -79,12 +96,15 @@ struct RunningCommand {
 @safe private struct SpawnAttributes: ~Copyable {
   private var attributes = posix_spawnattr_t()
 
-  /// - Parameter mask: The signals that are blocked.
-  init(mask: sigset_t) {
+  /// - Parameters:
+  ///   - mask: The signals that are blocked.
+  ///   - hasOwnGroup: Whether it is in a group of processes of its own.
+  init(mask: sigset_t, hasOwnGroup: Bool) {
     var mask = mask
     unsafe posix_spawnattr_init(&attributes)
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let flags = POSIX_SPAWN_SETSIGMASK | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
   deinit {
