@@ -82,6 +82,8 @@ enum OverlayError: Error, Equatable {
   case lacking(String)
   /// There is no compositing manager on the X server.
   case notComposited
+  /// gamescope shows another program's overlay, and has no place for two.
+  case slotTaken
   /// This version of GNOME would let the overlay take all touches; nil is an unknown one, which may do so.
   case oldGNOME(String?)
   /// The connection has ended.
@@ -99,6 +101,8 @@ enum OverlayError: Error, Equatable {
     case .lacking(let what): "the X server lacks \(what), which an overlay needs"
     case .notComposited:
       "the X server has no compositing manager, so the overlay would hide the game; start picom"
+    case .slotTaken:
+      "gamescope has only one overlay, which is another program's; end that one, such as mangoapp"
     case .oldGNOME(nil):
       "the session bus does not report the version of GNOME, and one before 44.9 would send all touches to the "
         + "overlay instead of the game; run the overlay as the user of the session"

@@ -102,6 +102,19 @@ struct XTests {
     #expect(status == EX_UNAVAILABLE && printed.contains("does not report the version of GNOME"))
   }
 
+  @Test("is the overlay of gamescope, which needs no other compositing manager, and has only one")
+  func gamescope() throws {
+    let server = try XServer()
+    let property = "GAMESCOPE_XWAYLAND_SERVER_ID"
+    try Programs.run(
+      "xprop", ["-display", server.display, "-root", "-f", property, "32c", "-set", property, "0"])
+    let overlay = try start(server)
+    try expect(server, "the button") { $0.pixel(360, 160) != 0 }
+    let (status, printed) = try start(server).end()
+    #expect(status == EX_UNAVAILABLE && printed.contains("gamescope has only one overlay"))
+    withExtendedLifetime(overlay) {}
+  }
+
   @Test("refuses the versions of GNOME that send it all touches")
   func gnome() throws {
     for version in ["3.38.5", "43.9", "44.0", "44.8", "44.rc"] {

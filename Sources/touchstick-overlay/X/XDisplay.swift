@@ -19,6 +19,8 @@ internal import OverlayScene
   /// The selection that the compositing manager owns, as the specification of window managers says.
   private var manager: xcb_atom_t = 0
   private var activeWindow: xcb_atom_t = 0
+  /// The property of gamescope's overlay; nil on other servers.
+  private var gamescopeOverlay: xcb_atom_t?
   private var firstFixesEvent: UInt8 = 0
   private var firstRandREvent: UInt8 = 0
 
@@ -57,6 +59,13 @@ internal import OverlayScene
     unsafe xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, &events)
     let changes = XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
     unsafe xcb_randr_select_input(connection, root, UInt16(changes))
+    if !property("GAMESCOPE_XWAYLAND_SERVER_ID", of: root).isEmpty {
+      let overlay = "GAMESCOPE_EXTERNAL_OVERLAY"
+      guard !windows.contains(where: { property(overlay, of: $0).contains { $0 != 0 } }) else {
+        throw .slotTaken
+      }
+      gamescopeOverlay = atom(overlay)
+    }
     try checkManager()
     outputs = try unsafe XOutput.all(connection, root)
   }
@@ -124,7 +133,8 @@ internal import OverlayScene
     if window?.output != output { window = nil }
     if window == nil {
       window = try unsafe XWindow(
-        connection, root, visual, output, images, takesTouches: painter.takesTouches)
+        connection, root, visual, output, images, takesTouches: painter.takesTouches,
+        gamescopeOverlay: gamescopeOverlay)
     }
     window?.show(picture)
   }
@@ -143,6 +153,8 @@ internal import OverlayScene
 
   /// Without a compositing manager, an overlay would be an opaque black window.
   private func checkManager() throws(OverlayError) {
+    // gamescope always is one.
+    guard gamescopeOverlay == nil else { return }
     let reply = unsafe xcb_get_selection_owner_reply(
       connection, xcb_get_selection_owner(connection, manager), nil)
     defer { unsafe free(reply) }
@@ -182,6 +194,16 @@ internal import OverlayScene
     return unsafe Array(
       UnsafeRawBufferPointer(
         start: xcb_get_property_value(reply), count: Int(xcb_get_property_value_length(reply))))
+  }
+
+  /// All windows of the screen, but those in other windows.
+  private var windows: [xcb_window_t] {
+    let reply = unsafe xcb_query_tree_reply(connection, xcb_query_tree(connection, root), nil)
+    defer { unsafe free(reply) }
+    guard let reply = unsafe reply else { return [] }
+    return unsafe Array(
+      UnsafeBufferPointer(
+        start: xcb_query_tree_children(reply), count: Int(xcb_query_tree_children_length(reply))))
   }
 
   private func atom(_ name: String) -> xcb_atom_t {

@@ -17,7 +17,7 @@ internal import OverlayScene
 
   init(
     _ connection: OpaquePointer, _ root: xcb_window_t, _ visual: xcb_visualid_t, _ output: XOutput,
-    _ images: ImageLibrary, takesTouches: Bool
+    _ images: ImageLibrary, takesTouches: Bool, gamescopeOverlay overlay: xcb_atom_t?
   ) throws(OverlayError) {
     unsafe self.connection = connection
     self.output = output
@@ -50,6 +50,12 @@ internal import OverlayScene
       connection, 32, window, root, output.x, output.y, UInt16(width), UInt16(height), 0,
       UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), visual, mask, &values)
     unsafe xcb_create_gc(connection, context, window, 0, nil)
+    if let overlay {
+      var yes: UInt32 = 1
+      unsafe xcb_change_property(
+        connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, overlay, XCB_ATOM_CARDINAL.rawValue, 32, 1,
+        &yes)
+    }
     // Before it is ever shown.
     if !takesTouches { try emptyInputShape() }
     unsafe xcb_map_window(connection, window)
