@@ -21,8 +21,10 @@ final class SeatWatch {
   private var front = Seat.Front.unknown
   /// The object of the session in front.
   private var session: String?
-  /// Whether this logind has not answered yet. After a restart, logind has forgotten which sessions are locked.
+  /// Whether this logind has not answered yet.
   private var isNewLogind = true
+  /// The session that was locked when logind restarted. logind has forgotten the lock, and answers that there is none.
+  private var forgottenLock: String?
   private var watches: [BusWatch] = []
   private var sessionWatch: BusWatch?
   /// The pending question to logind.
@@ -74,7 +76,7 @@ final class SeatWatch {
 
   /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.
   func askAgain() {
-    isNewLogind = false
+    (isNewLogind, forgottenLock) = (false, nil)
     askForSeat()
   }
 
@@ -103,10 +105,14 @@ final class SeatWatch {
 
   private func takeSession(_ session: String, _ properties: LogindProperties?) {
     guard let isLocked = properties?.isLocked, let user = properties?.user else { return }
-    let isKept = isNewLogind && session == self.session && front.isLocked
+    if isLocked {
+      forgottenLock = nil
+    } else if isNewLogind, front.isLocked, session == self.session {
+      forgottenLock = session
+    }
     self.session = session
-    let isOfUser = properties?.isOfUser == true
-    take(isOfUser ? .user(user, isLocked: isLocked || isKept, session: properties?.id) : .greeter)
+    let counts = isLocked || session == forgottenLock
+    take(properties?.isOfUser == true ? .user(user, isLocked: counts, session: properties?.id) : .greeter)
   }
 
   private func take(_ front: Seat.Front) {

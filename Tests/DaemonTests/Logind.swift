@@ -18,9 +18,12 @@ import Testing
   static let seat = "/org/freedesktop/login1/seat/seat0"
   static func session(_ number: Int) -> String { "/org/freedesktop/login1/session/_3\(number)" }
 
+  private let address: String
+  private let loop: EventLoop
   private let bus: SystemBus
 
   init(at address: String, on loop: EventLoop) throws {
+    (self.address, self.loop) = (address, loop)
     bus = try SystemBus.connected(to: address)
     try SystemBus.check(unsafe sd_bus_request_name(bus.pointer, "org.freedesktop.login1", 0))
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -32,6 +35,12 @@ import Testing
           return unsafe Unmanaged<Logind>.fromOpaque(context).takeUnretainedValue().answer(call)
         }, context))
     try bus.attach(to: loop)
+  }
+
+  /// Ends this logind; a new one takes its place, which has forgotten the lock.
+  func restarted() throws -> Logind {
+    try SystemBus.check(unsafe sd_bus_release_name(bus.pointer, "org.freedesktop.login1"))
+    return try Logind(at: address, on: loop)
   }
 
   /// Tells everybody that an object has changed.

@@ -60,4 +60,43 @@ struct SeatWatchTests {
     }
     #expect(fronts.allSatisfy { $0 == .user(1001, isLocked: false, session: "1") })
   }
+
+  @Test("A lock outlasts a restart of logind, which forgets it, until it reports a new one")
+  func forgottenLock() throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let loop = try EventLoop()
+    let seat = SeatWatch(loop, address: address)
+    var fronts: [Seat.Front] = []
+    seat.handler = { fronts.append($0) }
+    var logind = try Logind(at: address, on: loop)
+    logind.isLocked = true
+    seat.connect()
+    loop.run { fronts.count == 1 }
+
+    logind = try logind.restarted()
+    loop.run { fronts.count == 2 }
+    // A user who comes to the front and leaves tells nothing about the lock, nor does a change of something else.
+    for front in [1, 2, 1] {
+      logind.front = front
+      let questions = logind.questions
+      logind.tellOfChange(of: Logind.seat)
+      loop.run { logind.questions == questions + 2 }
+    }
+    for isLocked in [true, false] {
+      logind.isLocked = isLocked
+      let questions = logind.questions
+      logind.tellOfChange(of: Logind.session(1))
+      loop.run { logind.questions == questions + 2 }
+    }
+    loop.run { fronts.last == Self.alice(isLocked: false) }
+    #expect(
+      fronts == [
+        Self.alice(isLocked: true), Self.alice(isLocked: true), .user(1002, isLocked: false, session: "2"),
+        Self.alice(isLocked: true), Self.alice(isLocked: false),
+      ])
+    withExtendedLifetime(bus) {}
+  }
+
+  private static func alice(isLocked: Bool) -> Seat.Front { .user(1001, isLocked: isLocked, session: "1") }
 }
