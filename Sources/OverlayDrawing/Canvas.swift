@@ -46,6 +46,11 @@ internal import OverlayTheme
     }
     unsafe (self.surface, self.cairo) = unsafe (surface, cairo)
     (self.width, self.height, self.images) = (width, height, images)
+    // Otherwise the width of a letter is a whole number of pixels, and does not scale with the font.
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_set_font_options(cairo, options)
+    unsafe cairo_font_options_destroy(options)
   }
 
   deinit {
