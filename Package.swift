@@ -156,9 +156,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
-        "OverlayFeed",
-        "Recordings", "SystemBus", "TestSupport", "touchstick", "touchstickd",
+        "CAllocationCounter", "Configuration", "Daemon", "EventPipeline", "InputDevices", "OperatingSystem",
+        "OverlayFeed", "Recordings", "SystemBus", "TestSupport", "touchstick", "touchstickd",
       ],
       exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(

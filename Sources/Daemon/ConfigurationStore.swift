@@ -6,7 +6,7 @@ internal import SystemBus
 /// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
   /// How long to wait for more changes, in microseconds: several files are changed one after the other.
-  private static let patience: Int64 = 250_000
+  static let patience: Int64 = 250_000
 
   /// The settings in use.
   private(set) var settings: [Settings]

@@ -4,6 +4,8 @@ import InputDevices
 import Testing
 import TestSupport
 
+@testable import Daemon
+
 // Faults of the daemon.
 extension Fault {
   static let endingDaemons = [
@@ -72,7 +74,7 @@ extension Fault {
       return time
     },
     Fault("another configuration, by its file") { game in
-      let time = FaultGame.now
+      let time = FaultGame.now + ConfigurationStore.patience
       try game.configure(FaultGame.halves[1])
       game.daemon.waitUntilItSays("was read again")
       try restore(game)
