@@ -22,7 +22,7 @@ struct Replay: ParsableCommand {
          "buttons": ["BTN_SOUTH", ...]}
 
       In a stick, angle is clockwise from up, y grows upwards, and changed is true if the finger moved the \
-      handle or the base.
+      handle or the base. They describe the handle, before the dead zone, the curve and snapping; axes are the pad's.
       """)
 
   @OptionGroup var input: RecordingArguments
