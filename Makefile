@@ -32,7 +32,7 @@ check: lint
 endurance:
 	@scripts/test --endurance
 
-# Tries SDL2, GLFW and libmanette with every control of the gamepad, and prints a table.
+# Tries SDL2, GLFW, libmanette, Wine, Chromium and RetroArch with every control of the gamepad, and prints a table.
 clients:
 	@scripts/clients
 

@@ -33,7 +33,8 @@ write_job() { # write_job COMMAND [ARGUMENT...]
 # PCI, no USB, a kernel that need not unpack itself. The command's output and
 # status go through ports of their own, so the serial console is only a log.
 # Without erms and fsrm the kernel copies memory by words: emulated, the byte-wise
-# instructions that those two recommend are several times slower.
+# instructions that those two recommend are several times slower. With smap, QEMU before 9.1 refuses an iret from user
+# mode to user mode, and the kernel kills the program: Wine.
 #
 # The machine that counts instructions runs them in one thread and adds a
 # nanosecond to its clock for each. When its processor is idle, the clock jumps
@@ -54,7 +55,7 @@ set_machine_options() {
     kernel_arguments+=(quiet loglevel=4)
   fi
   machine_options=(-M "microvm,x-option-roms=off,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
-    "${accelerator[@]}" -cpu "max,-erms,-fsrm" -m "$memory" -smp "$cpus"
+    "${accelerator[@]}" -cpu "max,-erms,-fsrm,-smap" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
     -fsdev "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"
