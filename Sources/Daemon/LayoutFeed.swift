@@ -122,7 +122,8 @@ extension Session {
 
   private func reason(for stray: StrayContact) -> FeedContact.Reason {
     switch stray.fate {
-    case .desktop: isGrabbed && live.value.route.clone == nil ? .nobody : .desktop
+    case .desktop where isGrabbed: live.value.route.clone == nil ? .nobody : .desktop
+    case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
     case .downBefore: .downBefore
     case .palm: .palm
     case .released: .released

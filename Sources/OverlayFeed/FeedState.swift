@@ -51,6 +51,8 @@ public struct FeedContact: Equatable, Sendable {
     case palm = 3
     /// It is ignored until it lifts, because its control was released, for example by the gesture.
     case released = 4
+    /// The desktop receives it, because the device is not grabbed yet: something lay on it, or a button was down.
+    case notGrabbed = 5
   }
 
   /// Its number. It is unique among all contacts of a surface while the ``FeedLayout/generation`` stays.

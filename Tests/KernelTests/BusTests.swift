@@ -17,11 +17,14 @@ extension KernelTests {
       let pad: Pad
 
       init(
-        configuration: String? = nil, arguments: [String]? = nil, screen description: DeviceDescription? = nil
+        configuration: String? = nil, arguments: [String]? = nil,
+        screen description: DeviceDescription? = nil,
+        beforeStart: (VirtualDevice) throws -> Void = { _ in }
       ) throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try description.map(Bed.makeDevice) ?? Bed.makeDevice(SessionTests.screen)
+        try beforeStart(screen)
         let environment = ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"]
         daemon =
           try arguments.map { try RunningDaemon(arguments: $0, by: environment) }

@@ -79,6 +79,15 @@ extension KernelTests {
       try feed.wait { $0.hasEnded }
     }
 
+    @Test("until the device is grabbed, touches on controls are the desktop's, and root is told why")
+    func notGrabbed() throws {
+      let watched = try BusTests.Called { try Finger(on: $0, slot: 1).touchDown(id: 1, x: 3000, y: 1500) }
+      let feed = try watched.watch()
+      try Finger(on: watched.screen, slot: 0).touchDown(id: 2, x: 500, y: 500)
+      try feed.wait { $0.contacts.last?.contacts.map(\.reason) == [.notGrabbed, .downBefore] }
+      watched.daemon.stop()
+    }
+
     @Test("off is off, and nothing else until the pads are on again")
     func off() throws {
       let watched = try BusTests.Called()

@@ -72,7 +72,7 @@ extension FeedContact {
   init(random: inout SeededGenerator) {
     self.init(
       id: random.integer(0...UInt32.max), position: random.chance(0.5) ? Point(random: &random) : nil,
-      reason: random.pick(.desktop, .nobody, .downBefore, .palm, .released))
+      reason: FeedContact.Reason.allCases.randomElement(using: &random) ?? .desktop)
   }
 }
 

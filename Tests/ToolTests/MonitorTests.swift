@@ -128,6 +128,7 @@ struct MonitorTests {
         contacts(
           FeedContact(id: 3, position: point, reason: .palm),
           FeedContact(id: 4, position: nil, reason: .released)),
+        contacts(FeedContact(id: 5, position: nil, reason: .notGrabbed)),
         .off
       ) == [
         using, "touch at 130, 20 mm -> desktop (no control here)", "touch lifted at 1, 1 mm",
@@ -135,7 +136,7 @@ struct MonitorTests {
         "touch at 130, 20 mm -> nobody (no control here, and the desktop gets nothing)", "touch lifted",
         "touch at 130, 20 mm ignored until it lifts (a palm)",
         "touch ignored until it lifts (its control was released)", "touch lifted at 130, 20 mm",
-        "touch lifted",
+        "touch lifted", "touch -> desktop (the device is not grabbed yet)", "touch lifted",
         "the pads are off",
       ])
   }

@@ -150,6 +150,7 @@ extension FeedContact.Reason {
     case .downBefore: (nil, "down at start")
     case .palm: (nil, "a palm")
     case .released: (nil, "its control was released")
+    case .notGrabbed: (.desktop, "the device is not grabbed yet")
     }
   }
 }
