@@ -66,8 +66,13 @@ struct Glass: Equatable {
   }
 
   /// The square around a circle on the surface. In the picture it is a rectangle where pixels are not square.
+  ///
+  /// Its size does not depend on where it is: a circle that moves would change its size with the errors of rounding.
   func rectangle(around circle: Circle) -> PixelRectangle {
-    rectangle(Region.circle(circle).bounds)
+    let middle = at(circle.center)
+    let size = rectangle(Rectangle(x: 0, y: 0, width: 2 * circle.radius, height: 2 * circle.radius))
+    return PixelRectangle(
+      x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
   }
 
   /// A length on the surface in pixels, on average.

@@ -36,7 +36,7 @@ struct DamageTests {
     }
     #expect(
       second.changes(since: first) == [
-        PixelBox(left: 36, top: 66, right: 63, bottom: 94), PixelBox(left: -4, top: 6, right: 24, bottom: 34),
+        PixelBox(left: 36, top: 66, right: 64, bottom: 94), PixelBox(left: -4, top: 6, right: 24, bottom: 34),
       ])
   }
 

@@ -45,6 +45,22 @@ struct GlassTests {
     #expect(wide.length(12.5) == 18.75)
   }
 
+  @Test("a circle has the same size everywhere, so that a handle that moves does not flicker")
+  func movedCircle() throws {
+    for number in 0...7 {
+      let transform = try #require(OutputTransform(rawValue: number))
+      let (width, height) = number & 1 == 1 ? (200, 400) : (400, 200)
+      let glass = Glass(
+        Glasses.layout(), OutputPicture(width: width, height: height, transform: transform))
+      // In pixels, it is half one more than a whole number wide.
+      let sizes = (0...1000).map { place in
+        let middle = Point(x: Double(place) * 0.2, y: Double(place) * 0.1)
+        return glass.rectangle(around: Circle(center: middle, radius: 12.75)).whole
+      }
+      #expect(Set(sizes.map(\.width)).count == 1 && Set(sizes.map(\.height)).count == 1, "\(number)")
+    }
+  }
+
   @Test("a pixel leads back to its place, however the picture lies and the device is held")
   func inverse() throws {
     for (number, rotation) in (0...7).flatMap({ number in [0, 90, 180, 270].map { (number, $0) } }) {
