@@ -58,19 +58,21 @@ internal import OverlayTheme
     unsafe cairo_surface_destroy(surface)
   }
 
-  /// Draws these parts of a picture anew. Everything outside of them stays.
+  /// Draws these parts of a picture anew, which have no common pixels. Everything outside of them stays.
   public func draw(_ picture: OverlayPicture, in boxes: [PixelBox]) {
     let all = PixelBox(left: 0, top: 0, right: width, bottom: height)
-    for box in boxes.map(all.intersection) where !box.isEmpty {
-      saved {
+    let boxes = boxes.map(all.intersection).filter { !$0.isEmpty }
+    guard !boxes.isEmpty else { return }
+    saved {
+      for box in boxes {
         unsafe cairo_rectangle(
           cairo, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
-        unsafe cairo_clip(cairo)
-        unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
-        unsafe cairo_paint(cairo)
-        unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
-        for shape in picture.shapes where shape.bounds.intersects(box) { draw(shape) }
       }
+      unsafe cairo_clip(cairo)
+      unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+      unsafe cairo_paint(cairo)
+      unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+      for shape in picture.shapes where boxes.contains(where: shape.bounds.intersects) { draw(shape) }
     }
     unsafe cairo_surface_flush(surface)
   }

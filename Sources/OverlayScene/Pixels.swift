@@ -33,9 +33,13 @@ public struct PixelRectangle: Equatable, Sendable {
 
   /// The smallest rectangle with these points.
   init(around points: [PixelPoint]) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-    self.init(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    let first = points.first ?? PixelPoint(x: 0, y: 0)
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The nearest rectangle of whole pixels. A shape that moves by whole pixels need not be drawn anew.
@@ -67,7 +71,8 @@ public struct PixelBox: Equatable, Sendable {
   init(around rectangle: PixelRectangle, margin: Double = 0) {
     let (left, top) = (rectangle.x - margin, rectangle.y - margin)
     let (right, bottom) = (rectangle.x + rectangle.width + margin, rectangle.y + rectangle.height + margin)
-    guard [left, top, right, bottom].allSatisfy({ abs($0) <= Self.limit }) else {
+    // A sum with something that is not a number is none, either.
+    guard abs(left) + abs(top) + abs(right) + abs(bottom) <= Self.limit else {
       self.init(left: 0, top: 0, right: 0, bottom: 0)
       return
     }

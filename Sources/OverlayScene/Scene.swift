@@ -7,7 +7,11 @@ public struct Scene: Equatable, Sendable {
   /// The looks.
   public var theme: Theme
   /// The layouts of all surfaces of one generation, by their numbers.
-  private var layouts: [UInt8: FeedLayout] = [:]
+  private var layouts: [UInt8: FeedLayout] = [:] {
+    didSet {
+      surface = layouts.values.filter { $0.deviceClass == .touchscreen }.min { $0.surface < $1.surface }
+    }
+  }
   private var states: [UInt8: FeedState] = [:]
   private var generation: UInt32 = 0
   /// When a control was last touched, or the pads came on.
@@ -17,9 +21,7 @@ public struct Scene: Equatable, Sendable {
   public init(theme: Theme) { self.theme = theme }
 
   /// The touchscreen that is shown: the first one. A touchpad or a tablet has no picture under it.
-  public var surface: FeedLayout? {
-    layouts.values.filter { $0.deviceClass == .touchscreen }.min { $0.surface < $1.surface }
-  }
+  public private(set) var surface: FeedLayout?
 
   /// Whether there is something to show.
   public var hasPicture: Bool { surface.map { states[$0.surface] != nil } ?? false }
@@ -62,14 +64,15 @@ public struct Scene: Equatable, Sendable {
   }
 
   /// The picture for an output; nil if there is nothing to show, so that no window is needed.
-  public func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
+  ///
+  /// - Parameter memory: The last picture, whose shapes are used again where nothing has changed.
+  public func picture(
+    on output: OutputPicture, at now: Int64, _ memory: inout PictureMemory
+  ) -> OverlayPicture? {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let glass = Glass(layout, output)
     let opacity = state.isInUse ? 1 : fade.opacity(at: now)
-    return OverlayPicture(
-      zip(layout.controls, state.controls).map { control, state in
-        ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: opacity).all
-      })
+    return memory.picture(
+      .init(layout: layout, theme: theme, output: output, opacity: opacity), state.controls)
   }
 
   /// When the picture changes next without a message; nil is never.

@@ -20,6 +20,7 @@ final class Overlay: OverlayPainter {
   private let images = ImageLibrary()
   private var settings: OverlaySettings
   private var scene: Scene
+  private var memory = PictureMemory()
   private var display: (any OverlayDisplay)?
   private var padFeed: PadFeed?
   private var feed: FeedSocket?
@@ -110,7 +111,9 @@ extension Overlay {
   var wantedOutput: String? { options.output ?? settings.output }
   var hasPicture: Bool { scene.hasPicture && gamepads?.isUsed != true }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? { scene.picture(on: output, at: loop.now) }
+  func picture(on output: OutputPicture) -> OverlayPicture? {
+    scene.picture(on: output, at: loop.now, &memory)
+  }
 }
 
 // The feed.

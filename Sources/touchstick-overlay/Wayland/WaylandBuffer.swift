@@ -55,8 +55,8 @@ internal import OverlayScene
   }
 
   /// Draws a picture where it differs from ``drawn``, for the compositor to show.
-  func draw(_ picture: OverlayPicture, in changes: [PixelBox]) {
-    canvas.draw(picture, in: changes)
+  func draw(_ picture: OverlayPicture) {
+    canvas.draw(picture, in: picture.changes(since: drawn, isFine: true))
     drawn = picture
     isBusy = true
   }

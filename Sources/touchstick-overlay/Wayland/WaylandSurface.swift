@@ -86,7 +86,7 @@ internal import OverlayScene
     }
     guard let buffer = freeBuffer(picture) else { return }
     isOutdated = false
-    buffer.draw(wanted, in: buffer === shown ? changes : wanted.changes(since: buffer.drawn))
+    buffer.draw(wanted)
     unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
     for box in changes.map(picture.box.intersection) where !box.isEmpty {
       unsafe wl_surface_damage_buffer(
