@@ -89,6 +89,8 @@ final class Overlay: OverlayPainter {
   }
 
   private func show() {
+    // While the pads are off, pictures need no memory.
+    if !scene.hasPicture { images.forget() }
     // It fails only in another process.
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
     endIfFails { () throws(OverlayError) in try display?.update() }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The system resources of a waiting daemon, counted exactly: nothing else on the machine changes them.
