@@ -54,13 +54,16 @@ public func readAll(from file: Int32, limit: Int = .max) throws(SystemError) -> 
 ///   - limit: The maximum number of bytes. The rest of a longer packet is lost.
 /// - Returns: The bytes; none if the other side has hung up; nil if no packet waits.
 public func readPacket(from socket: Int32, limit: Int) throws(SystemError) -> [UInt8]? {
-  var buffer = [UInt8](repeating: 0, count: limit)
   while true {
-    let count = unsafe recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-    if count < 0, errno == EINTR { continue }
-    if count < 0, errno == EAGAIN { return nil }
-    guard count >= 0 else { throw .last }
-    return Array(buffer[..<count])
+    var result = 0
+    let packet = unsafe [UInt8](unsafeUninitializedCapacity: limit) { bytes, count in
+      result = unsafe recv(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+      count = max(0, result)
+    }
+    if result < 0, errno == EINTR { continue }
+    if result < 0, errno == EAGAIN { return nil }
+    guard result >= 0 else { throw .last }
+    return packet
   }
 }
 

@@ -103,14 +103,23 @@ internal import OverlayTheme
 
 // The shapes.
 extension Canvas {
+  /// Most shapes are copied from where they were drawn once: filling and smoothing their pixels takes much longer.
   private func draw(_ shape: Shape) {
+    guard let (sprite, box) = images.sprite(shape) else { return drawAnew(shape) }
+    unsafe cairo_set_source_surface(cairo, sprite.surface, Double(box.left), Double(box.top))
+    unsafe cairo_paint(cairo)
+  }
+
+  fileprivate func drawAnew(_ shape: Shape) {
     saved {
       if let clip = shape.clip {
         unsafe cairo_rectangle(cairo, clip.x, clip.y, clip.width, clip.height)
         unsafe cairo_clip(cairo)
       }
       switch shape.form {
-      case .ellipse(let area): ellipse(shape, area)
+      case .ellipse(let area):
+        fill(shape, around: area) { ellipse(area) }
+        stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
       case .rectangle(let area, let rounding):
         fill(shape, around: area) { rectangle(area, rounding) }
         stroke(shape) { rectangle(area.shrunk(by: shape.lineWidth), rounding - shape.lineWidth / 2) }
@@ -121,20 +130,6 @@ extension Canvas {
       case .text(let text, let area, let height): self.text(text, area, height, shape.fill ?? .white)
       }
     }
-  }
-
-  /// A large ellipse is copied from where it was drawn once: filling and smoothing its pixels takes much longer.
-  private func ellipse(_ shape: Shape, _ area: PixelRectangle) {
-    guard area.width >= 48, area.isWhole, let sprite = images.sprite(shape, area) else {
-      return drawEllipse(shape, area)
-    }
-    unsafe cairo_set_source_surface(cairo, sprite.surface, area.x, area.y)
-    unsafe cairo_paint(cairo)
-  }
-
-  fileprivate func drawEllipse(_ shape: Shape, _ area: PixelRectangle) {
-    fill(shape, around: area) { ellipse(area) }
-    stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
   }
 
   private func fill(_ shape: Shape, around area: PixelRectangle?, _ path: () -> Void) {
@@ -242,29 +237,24 @@ extension Canvas {
 }
 
 extension ImageLibrary {
-  /// An ellipse that was drawn before, or is drawn now; nil without memory for it.
-  fileprivate func sprite(_ shape: Shape, _ area: PixelRectangle) -> LoadedImage? {
-    var key = shape
-    let area = PixelRectangle(x: 0, y: 0, width: area.width, height: area.height)
-    key.form = .ellipse(area)
-    key.clip = nil
-    return sprite(key) {
-      guard let canvas = try? Canvas(width: Int(area.width), height: Int(area.height), images: self) else {
-        return nil
-      }
-      canvas.drawEllipse(key, area)
+  /// A shape that was drawn before, or is drawn now, and where it is; nil if it is too large to keep, changes all the time,
+  /// or there is no memory for it.
+  fileprivate func sprite(_ shape: Shape) -> (LoadedImage, PixelBox)? {
+    // A clip is the level of a trigger. Pictures are kept already.
+    if case .image = shape.form { return nil }
+    let box = shape.bounds
+    guard shape.clip == nil, !box.isEmpty else { return nil }
+    let key = shape.moved(x: -box.left, y: -box.top)
+    let sprite = sprite(key, pixels: box.width * box.height) {
+      guard let canvas = try? Canvas(width: box.width, height: box.height, images: self) else { return nil }
+      canvas.drawAnew(key)
       return canvas.image
     }
+    return sprite.map { ($0, box) }
   }
 }
 
 extension PixelRectangle {
-  /// Whether its edges are between pixels, and its size is one for a sprite.
-  fileprivate var isWhole: Bool {
-    self == PixelRectangle(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
-      && width <= 2048 && height >= 1 && height <= 2048
-  }
-
   /// The path of a line that is on the inside of the outline.
   fileprivate func shrunk(by lineWidth: Double) -> PixelRectangle {
     PixelRectangle(

@@ -18,8 +18,11 @@ public final class ImageLibrary {
   /// Nil is a picture that cannot be drawn.
   private var images: [Entry: LoadedImage?] = [:]
 
-  /// Shapes that were drawn once, the oldest first. Two sticks need four.
-  private var sprites: [(shape: Shape, image: LoadedImage)] = []
+  /// Shapes that were drawn once, the oldest first.
+  private var sprites: [(shape: Shape, image: LoadedImage, pixels: Int)] = []
+  private var spritePixels = 0
+  /// Of one sprite, and of all together.
+  private static let mostSpritePixels = (one: 1 << 18, all: 1 << 20)
 
   /// Makes an empty library.
   public init() {}
@@ -28,6 +31,7 @@ public final class ImageLibrary {
   public func forget() {
     images = [:]
     sprites = []
+    spritePixels = 0
   }
 
   /// Whether a picture can be drawn.
@@ -35,12 +39,14 @@ public final class ImageLibrary {
   /// - Throws: Why not.
   public static func check(_ path: String) throws(DrawingError) { _ = try LoadedImage(path: path) }
 
-  /// A shape that was drawn before, or else by this.
-  func sprite(_ shape: Shape, _ draw: () -> LoadedImage?) -> LoadedImage? {
-    if let known = sprites.first(where: { $0.shape == shape }) { return known.image }
+  /// A shape that was drawn before, or else by this; nil if it has too many pixels, or cannot be drawn.
+  func sprite(_ shape: Shape, pixels: Int, _ draw: () -> LoadedImage?) -> LoadedImage? {
+    guard pixels <= Self.mostSpritePixels.one else { return nil }
+    if let known = sprites.first(where: { $0.pixels == pixels && $0.shape == shape }) { return known.image }
     guard let image = draw() else { return nil }
-    if sprites.count >= 6 { sprites.removeFirst() }
-    sprites.append((shape, image))
+    sprites.append((shape, image, pixels))
+    spritePixels += pixels
+    while spritePixels > Self.mostSpritePixels.all { spritePixels -= sprites.removeFirst().pixels }
     return image
   }
 

@@ -41,6 +41,24 @@ public struct Shape: Equatable, Sendable {
     self.clip = clip
   }
 
+  /// The same shape in another place.
+  public func moved(x: Int, y: Int) -> Shape {
+    func moved(_ area: PixelRectangle) -> PixelRectangle {
+      PixelRectangle(x: area.x + Double(x), y: area.y + Double(y), width: area.width, height: area.height)
+    }
+    var shape = self
+    shape.form =
+      switch form {
+      case .ellipse(let area): .ellipse(moved(area))
+      case .rectangle(let area, let rounding): .rectangle(moved(area), rounding: rounding)
+      case .polygon(let points): .polygon(points.map { PixelPoint(x: $0.x + Double(x), y: $0.y + Double(y)) })
+      case .image(let use, let area): .image(use, moved(area))
+      case .text(let text, let area, let height): .text(text, moved(area), height: height)
+      }
+    shape.clip = clip.map(moved)
+    return shape
+  }
+
   /// All pixels that it can colour, also those that smooth edges reach.
   public var bounds: PixelBox {
     let box =

@@ -28,7 +28,7 @@ struct PictureTests {
   }
 
   private static let pictures = [
-    Picture(name: "rest", theme: "quiet", isInUse: false),
+    Picture(name: "rest", theme: "quiet", isInUse: false, more: "fade.after = \"never\""),
     Picture(name: "use", theme: "quiet"),
     Picture(name: "knob", theme: "knob"),
     Picture(name: "high-contrast", theme: "high_contrast"),
