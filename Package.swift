@@ -156,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "Daemon", "EventPipeline", "InputDevices", "OperatingSystem",
+        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
         "OverlayFeed", "Recordings", "SystemBus", "TestSupport", "touchstick", "touchstickd",
       ],
       exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),

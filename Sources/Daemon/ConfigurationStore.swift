@@ -5,9 +5,6 @@ internal import SystemBus
 
 /// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
-  /// How long to wait for more changes, in microseconds: several files are changed one after the other.
-  static let patience: Int64 = 250_000
-
   /// The settings in use.
   private(set) var settings: [Settings]
   /// The layout that replaces the first file's own.
@@ -23,7 +20,6 @@ final class ConfigurationStore {
   private var watches: [FolderWatch] = []
   /// The timer that is set when the files have changed.
   private var timer: Timer?
-  private var isTimerSet = false
 
   /// Reads the files.
   init(_ asked: [String], _ loop: EventLoop) throws(DaemonError) {
@@ -76,7 +72,6 @@ final class ConfigurationStore {
   ///   - isAsked: Whether somebody requested it. It is then logged even if nothing has changed.
   ///   - use: Switches to the new settings, or throws the reason why it cannot.
   func reload(isAsked: Bool, _ use: ([Settings]) throws(DaemonError) -> Void) {
-    isTimerSet = false
     watch()
     do throws(DaemonError) {
       // Removing the files is not a request for the default devices.
@@ -168,12 +163,9 @@ extension ConfigurationStore {
     if let watch { watches.append(watch) }
   }
 
-  /// Not postponed by further changes: otherwise a file that changes all the time would never be read.
   private func setTimer() {
-    guard !isTimerSet else { return }
-    isTimerSet = true
     do throws(SystemError) {
-      try timer?.set(to: loop.now + Self.patience)
+      try timer?.setForChanges(at: loop.now)
     } catch {
       loop.fail(error)
     }

@@ -29,6 +29,7 @@ final class Overlay: OverlayPainter {
   private var fadeTimer: Timer?
   private var redraw: EventSource?
   private var folderWatch: FolderWatch?
+  private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
@@ -159,9 +160,11 @@ extension Overlay {
 extension Overlay {
   private func followFile() throws(SystemError) {
     guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
+    fileTimer = try loop.timer { [unowned self] in readFile() }
     folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
       let paths = settings.images.map(\.path) + [file.path ?? ""]
-      if paths.contains(where: { $0.hasSuffix(name) }) { readFile() }
+      // It fails only in another process.
+      if paths.contains(where: { $0.hasSuffix(name) }) { try? fileTimer?.setForChanges(at: loop.now) }
     }
   }
 

@@ -4,6 +4,10 @@ public import OperatingSystem
 
 /// Watches the contents of a folder, as long as this object exists: inotify(7).
 @safe public final class FolderWatch {
+  /// How long to wait for more changes of files, in microseconds: several files are changed one after the other, and one
+  /// file in several steps.
+  public static let patience: Int64 = 250_000
+
   fileprivate var pointer: OpaquePointer?
   private let handler: (String) -> Void
 

@@ -21,4 +21,12 @@ public import OperatingSystem
     let enabled = isSet ? SD_EVENT_ONESHOT : SD_EVENT_OFF
     try SystemBus.check(unsafe sd_event_source_set_enabled(source.pointer, Int32(enabled)))
   }
+
+  /// Schedules one call of the handler after ``FolderWatch/patience``, for files that have changed. Further changes do not postpone
+  /// it: otherwise a file that changes all the time would never be read.
+  public func setForChanges(at now: Int64) throws(SystemError) {
+    var enabled: Int32 = 0
+    try SystemBus.check(unsafe sd_event_source_get_enabled(source.pointer, &enabled))
+    if enabled == Int32(SD_EVENT_OFF) { try set(to: now + FolderWatch.patience) }
+  }
 }

@@ -1,10 +1,9 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import SystemBus
 import Testing
 import TestSupport
-
-@testable import Daemon
 
 // Faults of the daemon.
 extension Fault {
@@ -74,7 +73,7 @@ extension Fault {
       return time
     },
     Fault("another configuration, by its file") { game in
-      let time = FaultGame.now + ConfigurationStore.patience
+      let time = FaultGame.now + FolderWatch.patience
       try game.configure(FaultGame.halves[1])
       game.daemon.waitUntilItSays("was read again")
       try restore(game)
