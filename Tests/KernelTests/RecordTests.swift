@@ -108,6 +108,7 @@ extension KernelTests {
       called.daemon.settle()
       #expect(called.pad.value(of: .absX) == 0)
       try finger.lift()
+      try called.waitUntilStatusHas("(from the device), grabbed")
       try finger.drag(id: 2, from: (500, 500), to: (700, 500))
       #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
       called.daemon.stop()
