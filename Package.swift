@@ -15,7 +15,7 @@ let package = Package(
     // Used by the packages Benchmarks and Tools.
     .library(
       name: "TouchstickParts",
-      targets: ["Configuration", "Diagnostics", "EventPipeline", "Pictures", "Recordings"]),
+      targets: ["Configuration", "Diagnostics", "EventPipeline", "OverlayFeed", "Pictures", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
     .executable(name: "touchstick-session", targets: ["touchstick-session"]),

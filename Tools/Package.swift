@@ -19,7 +19,15 @@ let package = Package(
         .product(name: "JoystickModel", package: "touchstick"),
         .product(name: "TouchstickParts", package: "touchstick"),
       ],
-      swiftSettings: strict)
+      swiftSettings: strict),
+    // The feed for Benchmarks/overlay.
+    .executableTarget(
+      name: "circle",
+      dependencies: [
+        .product(name: "JoystickModel", package: "touchstick"),
+        .product(name: "TouchstickParts", package: "touchstick"),
+      ],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
