@@ -97,16 +97,17 @@ extension ConfigurationTable: TableKind {
     switch self {
     case .device:
       """
-      Which touch device to use, and how. The device must meet all conditions in this table. Without conditions,
-      touchstickd uses the touchscreen, or else the touchpad, or else the tablet.
+      Which touch device to use, and how. The conditions are `name`, `type`, `vendor`, `product` and `path`. The device
+      must meet all that are in this table. Without conditions, touchstickd uses the touchscreen, or else the touchpad,
+      or else the tablet.
       """
     case .gamepad:
       "The pad that games see."
     case .toggle:
       """
-      A gesture that switches all pads off or on: fingers that lie still. While the pads are off, their devices
-      belong to the desktop. Without this table there is no gesture. `touchstick toggle` and the signal USR1
-      also switch the pads.
+      A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
+      the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
+      switch the pads, too. `start` and `lock` do not depend on the gesture.
       """
     case .stick:
       """
@@ -126,8 +127,8 @@ extension ConfigurationTable: TableKind {
       "An analog trigger."
     case .region:
       """
-      Where a control is: a rectangle with all four keys, or a circle with centre and radius. At least a part of it
-      must be on the surface.
+      Where a control is: a rectangle with `x`, `y`, `width` and `height`, or a circle with `center` and `radius`. At
+      least a part of it must be on the surface.
       """
     case .root:
       "Keys that stand before the first table."

@@ -7,7 +7,7 @@ extension ButtonTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the output",
-      "The button's name in logs and pictures. Controls of a file must have different names."),
+      "The button's name in logs and pictures. Controls that exist together must have different names."),
     Row(
       "region", optional: \.region, .region, standard: "required, unless there is an `input`",
       "Where a touch presses the button."),
@@ -24,11 +24,11 @@ extension ButtonTable {
     Row(
       "slide", \.slide, .slide, only: onSurface,
       """
-      What a sliding finger does:
+      What a finger that landed on this button presses while it slides:
 
-      - `"off"`: it presses the button where it landed while it is on it, and no other.
-      - `"over"`: it presses the button that it is on.
-      - `"hold_first"`: it presses the button where it landed until it lifts, and also the one that it is on.
+      - `"off"`: this button, only while the finger is on it. Fingers from other buttons cannot slide to this one.
+      - `"over"`: the button that the finger is on.
+      - `"hold_first"`: this button until the finger lifts, and also the button that it is on.
       """),
     .when(\.when),
   ]
@@ -39,7 +39,7 @@ extension ButtonGroupSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the layout",
-      "The first word of the four buttons' names, such as `abcd A`."),
+      "The text before the label in the names of the four buttons, such as `abcd` in `abcd A`."),
     Row(
       "layout", \.layout, .words(["abcd": .abcd, "diamond": .diamond]), isRequired: true,
       """
@@ -51,14 +51,14 @@ extension ButtonGroupSettings: KeyedTable {
     Row(
       "by_position", \.isByPosition, .flag, only: labelled,
       """
-      With `layout = "abcd"`: whether a button's output depends on its position rather than on its label. By label, C
-      is the pad's Y and D its X. By position, the grid is X and Y over A and B: a diamond turned by an eighth of a
-      turn.
+      With `layout = "abcd"`: whether the upper two buttons are the pad's X and Y, and the lower two its A and B. This is
+      the diamond of an Xbox pad, turned clockwise by 45 degrees. With `false`, the labels decide: A is the pad's A, B
+      its B, C its Y and D its X.
       """),
     Row(
       "press_margin", \.pressMargin, .length(.distances),
       "How far a finger that presses a button can move beyond its region."),
-    Row("slide", \.slide, .slide, "What a sliding finger does, as for `[[button]]`."),
+    Row("slide", \.slide, .slide, "What a sliding finger presses, as for `[[button]]`."),
     .when(\.when),
   ]
 }
@@ -68,14 +68,20 @@ extension DirectionPadSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64),
-      "The direction pad's name in logs and pictures. Controls of a file must have different names."),
-    Row("region", \.region, .region, isRequired: true, "Where a touch lands to hold the direction pad."),
+      "The direction pad's name in logs and pictures. Controls that exist together must have different names."
+    ),
+    Row(
+      "region", \.region, .region, isRequired: true,
+      "The part of the surface where a touch must land to use the direction pad."),
     Row(
       "directions", \.directions, .words(["4": .four, "8": .eight]),
       "The directions: up, right, down and left (4), or also the diagonals (8)."),
     Row(
       "dead_zone", \.deadZone, .number(.from(0, below: 1)),
-      "The dead zone in the middle, as a part of the radius or of half the shorter side."),
+      """
+      The radius of the dead zone in the middle, as a part of the region's radius. For a rectangle, it is a part of half
+      the shorter side.
+      """),
     Row(
       "output", \.output, .directionOutput,
       "What the direction pad controls: the pad's own direction pad, or a button for each direction."),
@@ -88,11 +94,13 @@ extension TriggerSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the target's name, such as `left trigger`",
-      "The trigger's name in logs and pictures. Controls of a file must have different names."),
-    Row("region", \.region, .region, isRequired: true, "Where a touch lands to hold the trigger."),
+      "The trigger's name in logs and pictures. Controls that exist together must have different names."),
+    Row(
+      "region", \.region, .region, isRequired: true,
+      "The part of the surface where a touch must land to pull the trigger."),
     Row(
       "target", \.target, .words(["left": .left, "right": .right]), isRequired: true,
-      "The trigger of the pad that it pulls."),
+      "Which trigger of the pad this control pulls."),
     Row(
       "pull", \.pull, .words(["full": .full, "slide": .slide(distance: 0), "pressure": .pressure]),
       """

@@ -6,8 +6,8 @@ extension Settings: RowTable {
     Row(
       "profile", optional: \.profile, .text(limit: 64), standard: "none",
       """
-      The layout to use: the name of a profile, for a file that has no controls of its own. `touchstick profiles` lists
-      them.
+      The name of a profile, whose controls the file uses. The file must not have controls of its own. `touchstick
+      profiles` lists all profiles.
       """)
   ]
 }
@@ -25,8 +25,12 @@ extension DeviceSettings: KeyedTable {
       "type", optional: \.type,
       .words([
         "touchscreen": .one(.touchscreen), "touchpad": .one(.touchpad), "tablet": .one(.tablet), "any": .any,
-      ]), standard: "the first of the three that is there",
-      "The type of the device."),
+      ]), standard: "none",
+      """
+      The type of the device. If devices of several types match, touchstickd prefers a touchscreen to a touchpad, and a
+      touchpad to a tablet. Without this key, the pad moves to a device of a preferred type that appears later; with
+      `"any"`, it stays. The installed file contains `"touchscreen"`, so touchpads and tablets are not used.
+      """),
     Row("vendor", optional: \.vendor, .identifier, standard: "any", "The device's vendor number."),
     Row("product", optional: \.product, .identifier, standard: "any", "The device's product number."),
     Row(
@@ -42,7 +46,7 @@ extension DeviceSettings: KeyedTable {
       touches, including those on controls.
       """),
     Row(
-      "pass_through", optional: \.passThrough, .flag, standard: "what `grab` is",
+      "pass_through", optional: \.passThrough, .flag, standard: "the value of `grab`",
       """
       Whether touches outside the controls reach the desktop, through a virtual clone of the device. It cannot be
       `true` if `grab` is `false`.
@@ -82,8 +86,8 @@ extension GamepadSettings: KeyedTable {
     Row(
       "vendor", optional: \.vendor, .identifier, standard: "the identity's",
       """
-      The pad's vendor number. Games identify a pad by `vendor` and `product`, and may swap buttons: SDL swaps X and Y
-      on Sony's pads.
+      The pad's vendor number. Games identify a pad by `vendor` and `product`, and some numbers make them swap buttons:
+      for Sony's numbers, SDL swaps X and Y.
       """),
     Row(
       "product", optional: \.product, .identifier, standard: "the identity's",
@@ -102,18 +106,21 @@ extension ToggleSettings: KeyedTable {
       "The exact number of fingers."),
     Row(
       "hold_time", \.holdTime, .time(.from(100, to: 10_000)),
-      "How long the fingers must stay, each within 5 mm of where it was."),
+      """
+      How long the fingers must lie still. None may move more than 5 mm from where it was when the last finger landed.
+      """),
     Row(
       "start", \.startsOn, .words(["on": true, "off": false]),
       """
-      Whether the pads are on when touchstickd starts. With several files, they are off if one file says `"off"`.
-      Reading a file again does not switch the pads.
+      Whether the pads are on when touchstickd starts. The installed file contains `"off"`. If files for different
+      devices disagree, the pads are off. Reading a file again does not switch the pads.
       """),
     Row(
       "lock", \.ignoresLock, .words(["off": false, "ignore": true]),
       """
-      Whether the pads go off while their user's session is locked or not in front. `"ignore"` is for a kiosk: they stay
-      as they are. With several files, they go off if one file says `"off"`.
+      What happens while the session of the pads' user is locked or not in front: the pads go off (`"off"`), or stay as
+      they are (`"ignore"`), for example on a kiosk. **touchstickd**(8) explains whose the pads are. If files for
+      different devices disagree, the pads go off.
       """),
   ]
 }

@@ -56,14 +56,14 @@ struct Row<Table: RowTable>: Sendable {
   /// A key whose value is stored at this path.
   ///
   /// - Parameters:
-  ///   - standard: Describes the default, if the value of an empty table does not.
+  ///   - standard: Describes the default, if the value of an empty table does not, or when a required key is required.
   ///   - only: When the key has an effect.
   init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
     isRequired: Bool = false, standard: String? = nil, only: Condition<Table>? = nil,
     _ meaning: String
   ) {
-    let inWords = isRequired ? "required" : standard
+    let inWords = standard ?? (isRequired ? "required" : nil)
     key = Key(
       name: name, takes: type.takes, isRequired: isRequired,
       standard: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" }, meaning: meaning)

@@ -2,12 +2,14 @@ internal import JoystickModel
 
 // The keys of the tables that are values.
 extension AreaSettings: RowTable {
+  private static let ofRectangle = "required for a rectangle"
+
   /// The keys of a rectangular region.
   static let regionRows: [Row<Self>] = [
-    Row("x", \.x, .length(.offsets), isRequired: true, "The left edge of a rectangle."),
-    Row("y", \.y, .length(.offsets), isRequired: true, "The top edge of a rectangle."),
-    Row("width", \.width, .length(.sizes), isRequired: true, "The width of a rectangle."),
-    Row("height", \.height, .length(.sizes), isRequired: true, "The height of a rectangle."),
+    Row("x", \.x, .length(.offsets), isRequired: true, standard: ofRectangle, "The left edge."),
+    Row("y", \.y, .length(.offsets), isRequired: true, standard: ofRectangle, "The top edge."),
+    Row("width", \.width, .length(.sizes), isRequired: true, standard: ofRectangle, "The width."),
+    Row("height", \.height, .length(.sizes), isRequired: true, standard: ofRectangle, "The height."),
   ]
 
   static let boundsRows: [Row<Self>] = [
@@ -30,9 +32,11 @@ struct CircleSettings: RowTable {
   var center = PointSettings()
   var radius = Length.zero
 
+  private static let ofCircle = "required for a circle"
+
   static let rows: [Row<Self>] = [
-    Row("center", \.center, .point(.offsets), isRequired: true, "The centre of a circle."),
-    Row("radius", \.radius, .length(.sizes), isRequired: true, "The radius of a circle."),
+    Row("center", \.center, .point(.offsets), isRequired: true, standard: ofCircle, "The centre."),
+    Row("radius", \.radius, .length(.sizes), isRequired: true, standard: ofCircle, "The radius."),
   ]
 }
 

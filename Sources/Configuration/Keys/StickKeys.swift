@@ -9,20 +9,23 @@ extension StickSettings: KeyedTable {
   private static let motion: [Row<Self>] = [
     Row(
       "name", optional: \.name, .text(limit: 64), standard: "the target",
-      "The stick's name in logs and reports. Controls of a file must have different names."),
+      "The stick's name in logs and pictures. Controls that exist together must have different names."),
     Row(
       "target", \.target, .stickTarget,
       """
-      What the stick controls: a stick of the pad, its direction pad, or a button for each direction. Only one
-      `[[stick]]` can control each stick of the pad. The other targets have 4 or 8 `directions`; `"analog"` counts as
-      8.
+      What the stick controls: a stick of the pad, its direction pad, or a button for each direction. Two `[[stick]]`
+      tables that exist together cannot control the same stick of the pad. With the direction pad or buttons, there are
+      4 or 8 `directions`, and `"analog"` means 8.
       """),
     Row(
       "region", optional: \.region, .region, standard: "the whole surface",
-      "Where a touch lands to hold the stick."),
+      "The part of the surface where a touch must land to move the stick."),
     Row(
       "smoothing", \.isSmoothed, .smoothing,
-      "Whether a one-euro filter smooths out the finger's tremor."),
+      """
+      Whether a filter smooths out the finger's tremor. `"on"` and `"one_euro"`, the name of the filter, mean `true`;
+      `"off"` means `false`.
+      """),
     Row(
       "min_cutoff", \.smoothing.minCutoff, .number(.hertz, .from(0.01, to: 1000)), only: smoothed,
       """
@@ -42,22 +45,23 @@ extension StickSettings: KeyedTable {
       """
       What the handle is measured from:
 
-      - `"fixed"`: the base, so a touch off its middle deflects at once.
-      - `"relative"`: the place where the finger landed.
-      - `"floating"`: the base, which moves to where the finger landed.
-      - `"semi"`: like `"fixed"` for a touch within `catch_distance` of the base's centre, like `"floating"` beyond it.
+      - `"fixed"`: the base's centre. A touch that lands beside the centre deflects at once.
+      - `"relative"`: the place where the finger lands. The base does not move there.
+      - `"floating"`: the base's centre, which first moves to where the finger lands.
+      - `"semi"`: like `"fixed"` if the finger lands within `catch_distance` of the base's centre, else like `"floating"`.
       """),
     Row(
-      "catch_distance", optional: \.catchDistance, .length(.distances), standard: "the `radius`, or no limit",
+      "catch_distance", optional: \.catchDistance, .length(.distances),
+      standard: "the `radius` for `\"semi\"`, no limit for `\"relative\"`",
       only: caught,
       """
-      The distance from the base's centre within which a touch leaves the base where it is, with `origin = "semi"`;
-      the default is the `radius`. With `origin = "relative"`, a touch beyond this distance is measured from the nearest
-      place within it; by default there is no limit. It has no effect with other origins.
+      How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to start
+      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: it is
+      measured from the nearest point within this distance. Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
-      "The home of the base's centre."),
+      "The base's home: where its centre is at first, and where it returns to."),
     Row("radius", length: \.radius, .sizes, "The base's radius."),
     Row(
       "travel", \.parameters.travel, .number(.above(0, to: 10)),
@@ -67,7 +71,7 @@ extension StickSettings: KeyedTable {
       "Whether the base follows a finger that goes farther than the handle can."),
     Row(
       "movable_bounds", optional: \.movableBounds, .area(.movableBounds), standard: "anywhere", only: movable,
-      "Where the base's centre may go. Its home must be inside."),
+      "Where the base's centre may go. The home must be inside."),
     Row(
       "home_return", \.parameters.homeReturn, .homeReturn,
       """
@@ -76,7 +80,7 @@ extension StickSettings: KeyedTable {
       - `"never"`: it stays where it was moved.
       - `"release"`: when the finger lifts.
       - `"double_tap"`: with a double tap, whatever else `double_tap` does.
-      - a time: this long after the finger lifts, unless another touch holds the stick before.
+      - a time: this long after the finger lifts, unless a new touch holds the stick by then.
       """),
     Row(
       "handle_constraint", optional: \.handleConstraint, .area(.handleConstraint),
@@ -97,7 +101,8 @@ extension StickSettings: KeyedTable {
   private static let response: [Row<Self>] = [
     Row(
       "dead_zone", \.parameters.response.deadZone, .number(.from(0, below: 1)), only: zoned,
-      "The part of the travel, in the middle, without deflection."),
+      "How far the dead zone reaches from the centre, as a part of the travel. There the stick does not deflect."
+    ),
     Row(
       "dead_zone_shape", \.parameters.response.deadZoneShape,
       .words([
@@ -109,9 +114,9 @@ extension StickSettings: KeyedTable {
 
       - `"none"`: no dead zone, and no saturation.
       - `"radial"`: a disc; the deflection jumps at its rim.
-      - `"axial"`: a cross. In the bar along one axis, the other axis is 0; at the edge of the bar, it jumps.
+      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, x is 0 in the vertical bar; both jump at its edge.
       - `"scaled_radial"`: a disc; the deflection rises from 0 at its rim.
-      - `"scaled_axial"`: a cross; each axis rises from 0 at the edge of the bar.
+      - `"scaled_axial"`: the same cross; y and x rise from 0 at the edge of the bar.
       """),
     Row(
       "saturation", \.parameters.response.saturation, .number(.above(0, to: 1)), only: zoned,
@@ -128,8 +133,8 @@ extension StickSettings: KeyedTable {
     Row(
       "anti_dead_zone", \.parameters.response.antiDeadZone, .number(.from(0, below: 1)),
       """
-      The smallest deflection other than 0. It undoes the dead zone of a game; 0.24 undoes XInput's, which many games
-      use.
+      The smallest deflection other than 0, to overcome the dead zone of a game. 0.24 overcomes XInput's dead zone, which
+      many games use.
       """),
     Row(
       "axis_snap", \.parameters.response.axisSnap, .number(.degrees, .from(0, to: 45)), only: analog,
@@ -145,7 +150,8 @@ extension StickSettings: KeyedTable {
       "output_shape", \.parameters.response.outputShape, .words(["circle": .circle, "square": .square]),
       only: onAxes,
       """
-      The outline that a fully deflected stick follows. With `"square"`, both axes of a diagonal are full.
+      The outline that a fully deflected stick follows. On a full diagonal, both axes are at 0.71 with `"circle"`, and
+      at 1 with `"square"`.
       """),
     Row("invert_x", \.parameters.response.invertX, .flag, "Whether left and right are swapped."),
     Row("invert_y", \.parameters.response.invertY, .flag, "Whether up and down are swapped."),
@@ -188,7 +194,10 @@ extension StickSettings: KeyedTable {
       "The button that is down while the handle is near the rim, for example to sprint."),
     Row(
       "outer_ring_start", \.parameters.gestures.outerRingStart, .number(.above(0, to: 1)), only: ringed,
-      "Where the outer ring begins, as a part of the travel. The button is released a tenth below that."),
+      """
+      Where the outer ring begins, as a part of the travel. The button is released at 0.9 times this value: 0.81 for the
+      default.
+      """),
     .when(\.when),
   ]
 }

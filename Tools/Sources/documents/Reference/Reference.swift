@@ -73,7 +73,8 @@ extension Key {
   /// The comment on the key in a file that has these values for it.
   func comment(above values: [String]) -> String {
     let takes = list(takes.values(listed: listsWords), "or")
-    var facts = isRequired ? "Required." : "Default: \(standard())."
+    let standard = standard()
+    var facts = standard.hasPrefix("required") ? "R\(standard.dropFirst())." : "Default: \(standard)."
     if let standardValue, values.contains(standardValue) { facts = "" }
     if takes != Self.listed { facts = "Values: \(takes). \(facts)" }
     return "\(meaning.unwrapped)\n\(facts)".comment
