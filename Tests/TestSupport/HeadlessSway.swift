@@ -8,7 +8,10 @@ package final class HeadlessSway {
   private static let nobody = 65534
 
   /// Starts it with an output of 400 x 200 pixels, and waits until it answers.
-  package init() throws {
+  ///
+  /// - Parameter readsDevices: Whether it reads the input devices of the machine through libinput. One that it can read
+  ///   must be there already.
+  package init(readsDevices: Bool = false) throws {
     let configuration = "xwayland disable\noutput * resolution 400x200 bg #000000 solid_color\n"
     folder = try Programs.files(["config": configuration])
     if geteuid() == 0 {
@@ -18,14 +21,20 @@ package final class HeadlessSway {
     }
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
+    let groups = readsDevices ? "--groups=input" : "--clear-groups"
+    // The seat is a part of sway, without a virtual terminal.
+    let input =
+      readsDevices
+      ? ["WLR_BACKENDS": "headless,libinput", "LIBSEAT_BACKEND": "builtin", "SEATD_VTBOUND": "0"]
+      : ["WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1"]
     let sway = ["sway", "--config", folder.appending(path: "config").path]
     process.arguments =
       geteuid() == 0
-      ? ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups"] + sway : sway
+      ? ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", groups] + sway : sway
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWAYSOCK": folder.appending(path: "control").path, "XDG_RUNTIME_DIR": folder.path,
-      "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
-    ]) { $1 }
+      "WLR_RENDERER": "pixman",
+    ]) { $1 }.merging(input) { $1 }
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     try Programs.starting.withLock { [process] _ in try process.run() }

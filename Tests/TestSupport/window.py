@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A window on Wayland that prints where it is clicked; with --above, a white layer above all windows.
+"""A window on Wayland that prints where it is clicked or touched; with --above, a white layer above all windows.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -56,7 +56,8 @@ class Wayland:
 class Window:
     def __init__(self, wayland, is_above):
         self.wayland, self.is_above = wayland, is_above
-        self.globals, self.place, self.pointer, self.size = {}, (0, 0), None, (400, 200)
+        self.globals, self.place, self.size = {}, (0, 0), (400, 200)
+        self.pointer, self.touch = None, None
         self.is_shown = False
         self.registry = wayland.new([self.note_global])
         wayland.send(1, 1, self.registry)
@@ -79,7 +80,7 @@ class Window:
         self.memory = self.bind("wl_shm", 1)
         shell = self.bind("zwlr_layer_shell_v1", 1)
         base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
-        self.seat = self.bind("wl_seat", 1, [self.follow_pointer])
+        self.seat = self.bind("wl_seat", 1, [self.follow_seat])
         self.virtual = new()
         send(manager, 0, self.seat, self.virtual)
         self.surface = new()
@@ -112,10 +113,28 @@ class Window:
             send(1, 0, new([lambda _: print("shown", flush=True)]))
         self.is_shown = True
 
-    def follow_pointer(self, data):
-        if struct.unpack("=I", data)[0] & 1 and self.pointer is None:
+    def follow_seat(self, data):
+        capabilities = struct.unpack("=I", data)[0]
+        if capabilities & 1 and self.pointer is None:
             self.pointer = self.wayland.new([self.enter, lambda data: None, self.move, self.press])
             self.wayland.send(self.seat, 0, self.pointer)
+        if not capabilities & 4:
+            self.touch = None
+        elif self.touch is None:
+            self.touch = self.wayland.new([self.touch_down, self.touch_up, self.touch_motion])
+            self.wayland.send(self.seat, 2, self.touch)
+
+    def touch_down(self, data):
+        self.print_touch("down", *struct.unpack_from("=iii", data, 12))
+
+    def touch_up(self, data):
+        print("up", *struct.unpack_from("=i", data, 8), flush=True)
+
+    def touch_motion(self, data):
+        self.print_touch("moved", *struct.unpack_from("=iii", data, 4))
+
+    def print_touch(self, what, touch, x, y):
+        print(what, touch, x / 256, y / 256, flush=True)
 
     def enter(self, data):
         self.place = struct.unpack_from("=ii", data, 8)

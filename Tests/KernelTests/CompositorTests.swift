@@ -1,0 +1,191 @@
+import EventPipeline
+import Foundation
+import InputDevices
+import Testing
+import TestSupport
+
+extension KernelTests {
+  /// The daemon's clone in sway, which reads it through libinput. The screen has 10 units for a millimetre.
+  @Suite("Touches that the desktop gets", .serialized)
+  struct CompositorTests {
+    private static let (width, height) = (3312.0, 1872.0)
+    /// A button and a stick, in millimetres.
+    private static let configuration = """
+      [[button]]
+      output = "A"
+      region = { center = [250, 90], radius = 10 }
+      [[stick]]
+      origin = "fixed"
+      region = { x = 0, y = 90, width = 100, height = 97 }
+      """
+
+    /// A place on the screen, and the same place in sway's output of 400 x 200 pixels.
+    private struct Place {
+      let x: Int32
+      let y: Int32
+      var pixel: (x: Double, y: Double) { (Double(x) / width * 400, Double(y) / height * 200) }
+    }
+
+    /// Places beside the controls: near the corners, in the middle, and just beside the button.
+    private static let places = [
+      Place(x: 20, y: 20), Place(x: 3290, y: 20), Place(x: 3290, y: 1850), Place(x: 1656, y: 936),
+      Place(x: 2370, y: 900), Place(x: 1030, y: 1700),
+    ]
+
+    /// A daemon on a bus of its own, sway with a window that prints its touches, and the clone between them.
+    private struct Desktop {
+      let address: String
+      let bus: PrivateBus
+      let daemon: RunningDaemon
+      var screen: VirtualDevice?
+      let pad: Pad
+      let sway: HeadlessSway
+      let window: ClickedWindow
+
+      init() throws {
+        address = try PrivateBus.newAddress()
+        bus = try PrivateBus(at: address)
+        screen = try Bed.makeDevice(SessionTests.screen)
+        daemon = try RunningDaemon(
+          configuration: CompositorTests.configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+        pad = try daemon.openPad()
+        daemon.waitUntilItSays("using ELAN Touchscreen")
+        try LibinputDevice.waitForUdev()
+        sway = try HeadlessSway(readsDevices: true)
+        window = try ClickedWindow(sway)
+        try waitUntilSwayReads(clone: true)
+      }
+
+      func waitUntilSwayReads(clone isThere: Bool) throws {
+        try patiently {
+          let inputs = try sway.ask("-t", "get_inputs")
+          guard inputs.contains("(touchstick)") == isThere else {
+            throw Missing(what: "a change of \(inputs)")
+          }
+        }
+      }
+
+      func finger(_ slot: Int32 = 0) throws -> Finger { Finger(on: try #require(screen), slot: slot) }
+
+      func startOverlay() throws -> Process {
+        let overlay = Process()
+        overlay.executableURL = Programs.folder.appending(path: "touchstick-overlay")
+        overlay.environment = ProcessInfo.processInfo.environment.merging([
+          "DBUS_SYSTEM_BUS_ADDRESS": address, "WAYLAND_DISPLAY": sway.display,
+          "XDG_RUNTIME_DIR": sway.folder.path,
+        ]) { $1 }
+        try Programs.starting.withLock { _ in try overlay.run() }
+        return overlay
+      }
+    }
+
+    /// Reads the window's next line, such as "down 0 12.5 13.0", and compares it.
+    private func expect(
+      _ what: String, _ touch: Int = 0, at place: Place? = nil, in window: ClickedWindow,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let line = try window.line()
+      let words = line.split(separator: " ")
+      #expect(words.prefix(2) == [what[...], "\(touch)"[...]], "\(line)", sourceLocation: sourceLocation)
+      guard let (x, y) = place?.pixel else { return }
+      let seen = words.dropFirst(2).compactMap { Double($0) }
+      try #require(seen.count == 2, "\(line)", sourceLocation: sourceLocation)
+      #expect(max(abs(seen[0] - x), abs(seen[1] - y)) <= 1.5, "\(line)", sourceLocation: sourceLocation)
+    }
+
+    @Test("reach the window below the overlay where they are, and those on controls reach only the pad")
+    func throughOverlay() throws {
+      let desktop = try Desktop()
+      let overlay = try desktop.startOverlay()
+      defer {
+        kill(overlay.processIdentifier, SIGKILL)
+        overlay.waitUntilExit()
+      }
+      let button = Place(x: 2500, y: 900)
+      try patiently {
+        let pixel = try desktop.sway.screenshot("overlay").pixel(Int(button.pixel.x), Int(button.pixel.y))
+        guard pixel != 0 else { throw Missing(what: "the overlay") }
+      }
+      let finger = try desktop.finger()
+      for (id, place) in zip(Int32(1)..., Self.places) {
+        // The window gets nothing from the control: its next touch is the one beside it.
+        try finger.touchDown(id: 2 * id, x: button.x, y: button.y)
+        #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 1 })
+        try finger.lift()
+        #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 0 })
+        try touch(place, of: desktop, id: 2 * id + 1)
+      }
+      desktop.daemon.stop()
+    }
+
+    @Test("do not reach it through a layer that takes touches")
+    func counterCheck() throws {
+      let desktop = try Desktop()
+      let above = try ClickedWindow(desktop.sway, ["--above"])
+      let finger = try desktop.finger()
+      try finger.touchDown(id: 1, x: Self.places[0].x, y: Self.places[0].y)
+      try expect("down", at: Self.places[0], in: above)
+      try finger.lift()
+      try expect("up", in: above)
+      above.end()
+      try patiently {
+        guard try desktop.sway.screenshot("below").isEmpty else { throw Missing(what: "nothing above") }
+      }
+      try finger.touchDown(id: 2, x: Self.places[1].x, y: Self.places[1].y)
+      try expect("down", at: Self.places[1], in: desktop.window)
+      desktop.daemon.stop()
+    }
+
+    @Test("lift in either order, if there are several, while another finger holds the stick")
+    func several() throws {
+      let desktop = try Desktop()
+      // To the right of the middle of the base.
+      try desktop.finger(9).drag(id: 1, from: (500, 1385), to: (900, 1385))
+      #expect(Bed.wait { desktop.pad.value(of: .absX) == 32767 })
+      let fingers = try (0..<5).map { try desktop.finger(Int32($0)) }
+      for (count, isLastFirst) in [(2, false), (2, true), (5, false), (5, true)] {
+        for slot in 0..<count {
+          let place = Self.places[slot]
+          try fingers[slot].touchDown(id: Int32(10 + slot), x: place.x, y: place.y)
+          try expect("down", slot, at: place, in: desktop.window)
+        }
+        for index in 0..<count {
+          let slot = isLastFirst ? count - 1 - index : index
+          let place = Place(x: Self.places[slot].x, y: 600)
+          try fingers[slot].move(x: place.x, y: place.y)
+          try expect("moved", slot, at: place, in: desktop.window)
+          try fingers[slot].lift()
+          try expect("up", slot, in: desktop.window)
+        }
+      }
+      #expect(desktop.pad.value(of: .absX) == 32767)
+      desktop.daemon.stop()
+    }
+
+    @Test("arrive again after the screen was unplugged, and on the output that sway maps the clone to")
+    func unpluggedAndMapped() throws {
+      var desktop = try Desktop()
+      desktop.screen = nil
+      desktop.daemon.waitUntilItSays("the device is gone")
+      try desktop.waitUntilSwayReads(clone: false)
+      desktop.screen = try Bed.makeDevice(SessionTests.screen)
+      desktop.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      try desktop.waitUntilSwayReads(clone: true)
+      try touch(Self.places[4], of: desktop, id: 1)
+      // The window moves to the right half of all outputs.
+      try desktop.sway.ask("create_output")
+      try desktop.sway.ask("move container to output HEADLESS-2")
+      try desktop.sway.ask("input type:touch map_to_output HEADLESS-2")
+      for (id, place) in zip(Int32(2)..., Self.places) { try touch(place, of: desktop, id: id) }
+      desktop.daemon.stop()
+    }
+
+    private func touch(_ place: Place, of desktop: Desktop, id: Int32) throws {
+      let finger = try desktop.finger()
+      try finger.touchDown(id: id, x: place.x, y: place.y)
+      try expect("down", at: place, in: desktop.window)
+      try finger.lift()
+      try expect("up", in: desktop.window)
+    }
+  }
+}
