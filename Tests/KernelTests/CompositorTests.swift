@@ -171,6 +171,7 @@ extension KernelTests {
       desktop.screen = try Bed.makeDevice(SessionTests.screen)
       desktop.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
       try desktop.waitUntilSwayReads(clone: true)
+      #expect(try desktop.window.line() == "touchscreen")
       try touch(Self.places[4], of: desktop, id: 1)
       // The window moves to the right half of all outputs.
       try desktop.sway.ask("create_output")

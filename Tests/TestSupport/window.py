@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""A window on Wayland that prints where it is clicked or touched; with --above, a white layer above all windows.
+"""A window on Wayland that prints where it is clicked or touched, and when a touchscreen comes later.
+
+With --above, it is a white layer above all windows.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -123,6 +125,8 @@ class Window:
         elif self.touch is None:
             self.touch = self.wayland.new([self.touch_down, self.touch_up, self.touch_motion])
             self.wayland.send(self.seat, 2, self.touch)
+            if self.is_shown:
+                self.wayland.send(1, 0, self.wayland.new([lambda _: print("touchscreen", flush=True)]))
 
     def touch_down(self, data):
         self.print_touch("down", *struct.unpack_from("=iii", data, 12))
