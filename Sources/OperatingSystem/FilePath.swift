@@ -18,3 +18,12 @@ public func realPath(of path: String) throws(SystemError) -> String {
   defer { unsafe free(target) }
   return unsafe String(cString: target)
 }
+
+/// Makes a folder, and those that it is in, unless they are there. What fails is found when a file is written in it.
+public func makeFolders(_ path: String) {
+  var folder = path.hasPrefix("/") ? "" : "."
+  for part in path.split(separator: "/") {
+    folder += "/\(part)"
+    unsafe mkdir(folder, 0o777)
+  }
+}

@@ -11,7 +11,7 @@ internal import SystemBus
 
 /// The overlay while a profile is edited: the only one that takes touches. touchstickd gives the touchscreen to the desktop
 /// meanwhile.
-final class EditMode: OverlayPainter {
+final class EditMode: OneOutputPainter {
   private let loop: EventLoop
   private let options: Options.Run
   private let looks: OverlaySettings
@@ -135,7 +135,7 @@ extension EditMode {
     }
     let touch: EditTouch =
       switch touch {
-      case .began(let pixel, let output): .began(point(pixel, output))
+      case .began(let pixel, let output, _): .began(point(pixel, output))
       case .moved(let pixel, let output): .moved(point(pixel, output))
       case .ended: .ended
       case .cancelled: .cancelled

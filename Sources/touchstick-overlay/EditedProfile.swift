@@ -41,11 +41,7 @@ struct EditedProfile {
 
   /// Writes the file, and makes its folder.
   func save(_ text: [UInt8]) throws(SystemError) {
-    var folder = ""
-    for part in parent(of: path).split(separator: "/") {
-      folder += "/\(part)"
-      unsafe mkdir(folder, 0o777)
-    }
+    makeFolders(parent(of: path))
     try writeWhole(text, toFile: path)
   }
 }

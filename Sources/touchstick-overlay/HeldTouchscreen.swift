@@ -13,6 +13,15 @@ final class HeldTouchscreen {
     case system(SystemError)
     case none
 
+    /// Whether touchstickd does not run, or has no touchscreen.
+    var isAbsence: Bool {
+      switch self {
+      case .bus(let error): error.isAbsence
+      case .system: false
+      case .none: true
+      }
+    }
+
     var sentence: String {
       switch self {
       case .bus(let error): error.sentence

@@ -28,6 +28,31 @@ struct LooksFile {
     return try OverlaySettings.read(path: path)
   }
 
+  /// Why the file was not written.
+  struct NotSaved: Error {
+    let reason: String
+  }
+
+  /// Changes the output to draw on, and nothing else, and makes the folder. Returns the path.
+  func save(output name: String) throws(NotSaved) -> String {
+    guard let path else { throw NotSaved(reason: "there is no home folder") }
+    let text: [UInt8]
+    do throws(ConfigurationError) {
+      let isThere = unsafe access(path, F_OK) == 0
+      let old = isThere ? try Settings.text(ofFile: path) : []
+      text = try OverlaySettings.settingOutput(name, in: old, file: path)
+    } catch {
+      throw NotSaved(reason: error.sentence)
+    }
+    do throws(SystemError) {
+      makeFolders(parent(of: path))
+      try writeWhole(text, toFile: path)
+    } catch {
+      throw NotSaved(reason: "\(path): \(error.text)")
+    }
+    return path
+  }
+
   /// What is wrong with pictures that the settings name. They are drawn as if they were transparent.
   func errors(in settings: OverlaySettings) -> [Diagnostic] {
     settings.images.compactMap { image in

@@ -4,6 +4,8 @@ enum Options: Equatable {
   case run(Run)
   /// Edit a profile; nil is the one in use.
   case edit(Run, profile: String?)
+  /// Find the output that the user taps.
+  case find(Run)
   /// Check the file.
   case check(file: String?)
   /// Print the help.
@@ -22,11 +24,13 @@ enum Options: Equatable {
   }
 
   static let helpText = """
-    Usage: touchstick-overlay [--output NAME] [--config FILE] [--check | --edit [PROFILE]]
+    Usage: touchstick-overlay [--output NAME] [--config FILE]
+                              [--check | --edit [PROFILE] | --find-output]
 
     Draws the controls of touchstickd above everything else on the touchscreen: bases
     appear where thumbs land, buttons light up, and triggers fill. It never receives a
-    touch itself, except with --edit. It shows nothing while the pads are off.
+    touch itself, except with --edit and --find-output. It shows nothing while the pads
+    are off.
 
     Options:
       -o, --output NAME  Draws on this output, such as eDP-1. The default is the one in
@@ -36,6 +40,9 @@ enum Options: Equatable {
           --edit         Moves and changes the controls of a profile by touch: the named
                          one, or else the one in use, or else your newest. The gamepad
                          is off meanwhile. The result is your own profile.
+          --find-output  Asks on all outputs for a tap on the one that the controls
+                         belong on, prints its name, and saves it in the file. It ends
+                         after 30 seconds without a tap.
           --check        Checks the file and its pictures, and exits.
           --feed         Reads the feed from the standard input, a socket, instead of
                          from touchstickd. For tests.
@@ -48,6 +55,8 @@ enum Options: Equatable {
       66  The file cannot be read, or there is no such profile.
       69  There can be no overlay: no display, or one that has no overlays.
       71  System error.
+      73  The output was not saved.
+      75  Nobody tapped an output in 30 seconds.
 
     """
 
@@ -60,7 +69,7 @@ enum Options: Equatable {
   static func parse(_ arguments: [String]) throws(Wrong) -> Options {
     var rest = arguments[...]
     var run = Run()
-    var (checks, edits) = (false, false)
+    var (checks, edits, finds) = (false, false, false)
     var profile: String?
     while let argument = rest.popFirst() {
       switch argument {
@@ -68,6 +77,7 @@ enum Options: Equatable {
       case "--version": return .version
       case "--check": checks = true
       case "--edit": edits = true
+      case "--find-output": finds = true
       case "--feed": run.readsFeed = true
       case "-o", "--output": run.output = try value(of: argument, &rest)
       case "-c", "--config": run.file = try value(of: argument, &rest)
@@ -80,6 +90,7 @@ enum Options: Equatable {
       }
     }
     if edits { return .edit(run, profile: profile) }
+    if finds { return .find(run) }
     return checks ? .check(file: run.file) : .run(run)
   }
 

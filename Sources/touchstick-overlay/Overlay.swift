@@ -13,7 +13,7 @@ func note(_ sentence: String) {
 }
 
 /// The running overlay: it hears what the pads do, and has the display show it.
-final class Overlay: OverlayPainter {
+final class Overlay: OneOutputPainter {
   private let loop: EventLoop
   private let file: LooksFile
   private let options: Options.Run

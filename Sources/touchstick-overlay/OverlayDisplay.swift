@@ -19,8 +19,8 @@ protocol OverlayDisplay: AnyObject {
 
 /// Who knows what the overlay shows.
 protocol OverlayPainter: AnyObject {
-  /// The output to show it on; nil is the only one, or the built-in one.
-  var wantedOutput: String? { get }
+  /// The indices of the outputs to show it on, among the names of all.
+  func choices(among names: [String?]) -> [Int]
 
   /// Whether there is something to show. Otherwise there is no window.
   var hasPicture: Bool { get }
@@ -44,16 +44,24 @@ extension OverlayPainter {
 
 /// What a finger does, or a pointer with a button that is down.
 enum DisplayTouch {
-  case began(PixelPoint, OutputPicture)
+  case began(PixelPoint, OutputPicture, output: String?)
   case moved(PixelPoint, OutputPicture)
   case ended
   /// All fingers are gone, and what they did does not count.
   case cancelled
 }
 
-extension OverlayPainter {
-  /// The index of the output to show it on, among the names of all; nil, with a note, if none or several are possible.
-  func choice(among names: [String?]) -> Int? {
+/// Who shows something on one output.
+protocol OneOutputPainter: OverlayPainter {
+  /// The output that the user wants; nil is the built-in one, or the only one.
+  var wantedOutput: String? { get }
+}
+
+extension OneOutputPainter {
+  /// One output; none, with a note, if none or several are possible.
+  func choices(among names: [String?]) -> [Int] { choice(among: names).map { [$0] } ?? [] }
+
+  private func choice(among names: [String?]) -> Int? {
     let list = names.compactMap(\.self).joined(separator: ", ")
     if let wantedOutput {
       let index = names.firstIndex(of: wantedOutput)
@@ -64,7 +72,7 @@ extension OverlayPainter {
     }
     let touched = names.map { Output(name: $0) }.touched
     if touched == nil, names.count > 1 {
-      note("several outputs are possible; choose one with --output: \(list)")
+      note("several outputs are possible; choose one with --find-output or --output: \(list)")
     }
     return touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
   }

@@ -34,6 +34,12 @@ do throws(Options.Wrong) {
       exit(EX_OK)
     }
     exit(EditMode.run(options, profile: profile))
+  case .find(let options):
+    guard options.readsFeed || ProgramLock("touchstick-overlay-find").take() else {
+      note("another touchstick-overlay --find-output is running")
+      exit(EX_OK)
+    }
+    exit(OutputFinder.run(options))
   case .check(let file): exit(check(LooksFile(file)))
   case .help: print(Options.helpText, terminator: "")
   case .version: print("touchstick-overlay \(touchstickVersion)")

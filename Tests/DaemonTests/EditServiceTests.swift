@@ -4,15 +4,15 @@ import TestSupport
 
 @testable import Daemon
 
-@Suite("touchstick-overlay --edit and the service", .serialized)
+@Suite("touchstick-overlay --edit and --find-output, and the service", .serialized)
 struct EditServiceTests {
   private struct Missing: Error {
     let what: String
   }
 
   /// Starts the program until it has seen the compositing manager.
-  private func editor(
-    _ display: String, _ address: String, _ home: URL, _ service: RunningService
+  private func overlay(
+    _ arguments: [String], _ display: String, _ address: String, _ home: URL
   ) throws -> Background {
     /// The window under the pointer.
     func window() throws -> String {
@@ -20,18 +20,55 @@ struct EditServiceTests {
     }
     let background = try window()
     return try patiently {
-      let editor = try Background(
-        Programs.folder.appending(path: "touchstick-overlay").path, ["--edit", "mine"],
+      let overlay = try Background(
+        Programs.folder.appending(path: "touchstick-overlay").path, arguments,
         [
           "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
           "XDG_CONFIG_HOME": home.path, "XDG_RUNTIME_DIR": "",
         ])
       try patiently {
-        guard try !editor.isRunning || window() != background else { throw Missing(what: "a window") }
+        guard try !overlay.isRunning || window() != background else { throw Missing(what: "a window") }
       }
-      guard editor.isRunning else { throw Missing(what: "a compositing manager") }
-      return editor
+      guard overlay.isRunning else { throw Missing(what: "a compositing manager") }
+      return overlay
     }
+  }
+
+  private func waitUntilReleased(by service: RunningService) throws {
+    try patiently {
+      guard service.released.withLock({ $0.last }) == "/dev/input/event5" else {
+        throw Missing(what: "the release of the touchscreen")
+      }
+    }
+  }
+
+  @Test("the touchscreen is released until an output was tapped")
+  func tap() throws {
+    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
+    defer { server.kill() }
+    let display = ":\(try server.firstLine())"
+    let manager = try Background(
+      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
+    defer { manager.kill() }
+    let called = try CalledService()
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    try patiently {
+      guard try !called.client.padStatus().devices.isEmpty else { throw Missing(what: "a touchscreen") }
+    }
+    let home = try Programs.files([:])
+    let finder = try overlay(["--find-output"], display, called.address, home)
+    try waitUntilReleased(by: called.service)
+    // Those of programs that have not found the compositing manager.
+    let ended = called.service.releases.withLock(\.self)
+    try Programs.run("env", ["DISPLAY=\(display)", "xdotool", "click", "1"])
+    #expect(finder.exitStatus() == 0)
+    try patiently {
+      guard called.service.releases.withLock(\.self) > ended else {
+        throw Missing(what: "the end of the claim")
+      }
+    }
+    try called.service.stop()
   }
 
   @Test("the touchscreen is released, also after a restart of the service, and a saved layout is used")
@@ -54,15 +91,8 @@ struct EditServiceTests {
       try service.change { $0 = state }
       return service
     }
-    func waitUntilReleased(by service: RunningService) throws {
-      try patiently {
-        guard service.released.withLock({ $0.last }) == "/dev/input/event5" else {
-          throw Missing(what: "the release of the touchscreen")
-        }
-      }
-    }
     let first = try start()
-    let editor = try editor(display, address, home, first)
+    let editor = try overlay(["--edit", "mine"], display, address, home)
     try waitUntilReleased(by: first)
     try first.stop()
     let second = try start()

@@ -16,6 +16,7 @@ struct OptionTests {
     #expect(try Options.parse(["--edit", "-o", "DP-1"]) == .edit(.init(output: "DP-1"), profile: nil))
     #expect(try Options.parse(["--edit", "mine"]) == .edit(.init(), profile: "mine"))
     #expect(try Options.parse(["--check", "-c", "a.toml"]) == .check(file: "a.toml"))
+    #expect(try Options.parse(["--find-output", "-c", "a.toml"]) == .find(.init(file: "a.toml")))
     for (arguments, sentence) in [
       (["--outptu"], "“--outptu” is not an option"), (["x"], "“x” is one argument too many"),
       (["-o"], "“-o” needs a value"),

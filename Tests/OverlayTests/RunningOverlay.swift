@@ -25,6 +25,7 @@ final class RunningOverlay {
     ]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
     process.standardError = errors.pipe
+    process.standardOutput = errors.pipe
     try Programs.starting.withLock { [process] _ in try process.run() }
   }
 

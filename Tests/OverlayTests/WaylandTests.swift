@@ -218,7 +218,8 @@ struct WaylandTests {
     try misspelt.wait(for: "there is no output HEADLES-1; choose one of these: HEADLESS-1\n")
     try sway.ask("create_output")
     try start(sway).wait(
-      for: "several outputs are possible; choose one with --output: HEADLESS-1, HEADLESS-2\n")
+      for: "several outputs are possible; choose one with --find-output or --output: HEADLESS-1, HEADLESS-2\n"
+    )
     #expect(try sway.screenshot("unclear").isEmpty)
   }
 

@@ -128,7 +128,7 @@ struct XTests {
 }
 
 /// Shows a window without anything in it.
-private final class Painter: OverlayPainter {
+private final class Painter: OneOutputPainter {
   let wantedOutput: String? = nil
   var hasPicture = false
 

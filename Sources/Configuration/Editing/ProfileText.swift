@@ -50,7 +50,7 @@ public struct ProfileText: Equatable, Sendable {
     let lines = try lines(of: table)
     let changed = bytes(after: changes)
     let copy = changed[lines.lowerBound..<lines.upperBound + changed.count - bytes.count]
-    let newline = newline(after: lines.lowerBound)
+    let newline = bytes.newline(after: lines.lowerBound)
     let isEnded = bytes[..<lines.upperBound].last == UInt8(ascii: "\n")
     var text = bytes
     text.insert(contentsOf: (isEnded ? newline : newline + newline) + copy, at: lines.upperBound)
@@ -90,13 +90,16 @@ extension ProfileText {
   private func replacement(of change: TextChange) -> (place: Range<Int>, text: [UInt8]) {
     let table = tables[change.table]
     if let node = table.descendant(change.path) {
-      return (index(of: node.position)..<index(of: node.end), Array(change.value.spelled(like: node).utf8))
+      return (
+        bytes.index(of: node.position)..<bytes.index(of: node.end),
+        Array(change.value.spelled(like: node).utf8)
+      )
     }
     let pair = "\(change.path.joined(separator: ".")) = \(change.value.spelled(like: nil))"
-    let start = index(of: table.position)
+    let start = bytes.index(of: table.position)
     guard bytes[start] == UInt8(ascii: "{") else {
-      let end = endOfLine(from: start)
-      return (end..<end, newline(after: start) + Array(pair.utf8))
+      let end = bytes.endOfLine(from: start)
+      return (end..<end, bytes.newline(after: start) + Array(pair.utf8))
     }
     return (start + 1..<start + 1, Array(" \(pair)\(table.children.isEmpty ? "" : ",")".utf8))
   }
@@ -105,9 +108,9 @@ extension ProfileText {
   private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
     let table = tables[number]
     let last = table.lastPlace
-    let start = index(of: table.position)
+    let start = bytes.index(of: table.position)
     let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    let end = bytes[index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    let end = bytes[bytes.index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     guard bytes[start] == UInt8(ascii: "["), !beginnings.contains(where: { table.position < $0 && $0 < last })
     else {
       throw ConfigurationError([
@@ -118,36 +121,13 @@ extension ProfileText {
     }
     return line..<end
   }
-
-  /// The index of the byte at a place. As in the parser, a byte order mark has no column.
-  private func index(of place: SourcePosition) -> Int {
-    var index = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-    for _ in 1..<max(1, place.line) {
-      index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-    }
-    for _ in 1..<max(1, place.column ?? 1) where index < bytes.count {
-      repeat { index += 1 } while index < bytes.count && bytes[index] & 0xc0 == 0x80
-    }
-    return index
-  }
-
-  /// The line break that the file uses.
-  private func newline(after start: Int) -> [UInt8] {
-    let end = endOfLine(from: start)
-    return end < bytes.count && bytes[end] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)
-  }
-
-  private func endOfLine(from start: Int) -> Int {
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    return end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-  }
 }
 
 extension TextChange.Value {
   /// The value in the notation of the file.
   ///
   /// - Parameter node: The value that it replaces. Millimetres without a unit stay so.
-  fileprivate func spelled(like node: TOMLNode?) -> String {
+  func spelled(like node: TOMLNode?) -> String {
     switch self {
     case .length(.millimetres(let length)) where node?.value.isNumber == true: plain(length)
     case .length(let length): "\"\(length.text)\""

@@ -9,10 +9,12 @@ internal import OverlayScene
   /// The globals by their interfaces.
   private(set) var globals: [String: OpaquePointer] = unsafe [:]
   private var outputs: [WaylandOutput] = []
-  private weak var chosen: WaylandOutput?
+  private var chosen: [WaylandOutput] = []
   /// Whether ``chosen`` is up to date.
   private var isChosen = false
-  private var surface: WaylandSurface?
+  private var surfaces: [WaylandSurface] = []
+  /// The surface that was touched last.
+  private weak var touched: WaylandSurface?
   private var seat: WaylandSeat?
   private unowned let painter: any OverlayPainter
   let images: ImageLibrary
@@ -47,9 +49,9 @@ internal import OverlayScene
   }
 
   deinit {
-    surface = nil
+    surfaces = []
     seat = nil
-    outputs = []
+    (chosen, outputs) = ([], [])
     unsafe wl_display_disconnect(display)
   }
 
@@ -72,7 +74,7 @@ internal import OverlayScene
   }
 
   func forget() {
-    surface?.redraw()
+    for surface in surfaces { surface.redraw() }
     isChosen = false
   }
 
@@ -82,15 +84,15 @@ internal import OverlayScene
     if painter.hasPicture, !isChosen {
       // An output that has not told all about itself will do so.
       let known = outputs.filter(\.isKnown)
-      chosen = painter.choice(among: known.map(\.name)).map { known[$0] }
+      chosen = painter.choices(among: known.map(\.name)).map { known[$0] }
       isChosen = true
     }
-    guard painter.hasPicture, let output = chosen else {
-      surface = nil
-      return
+    let wanted = painter.hasPicture ? chosen : []
+    surfaces.removeAll { surface in !wanted.contains { $0 === surface.output } }
+    for output in wanted where !surfaces.contains(where: { $0.output === output }) {
+      if let surface = WaylandSurface(self, output) { surfaces.append(surface) }
     }
-    if surface?.output !== output { surface = WaylandSurface(self, output) }
-    surface?.update()
+    for surface in surfaces { surface.update() }
   }
 
   /// What the surface draws.
@@ -99,13 +101,16 @@ internal import OverlayScene
   /// Whether surfaces take touches.
   var takesTouches: Bool { painter.takesTouches }
 
-  /// A touch on the only surface.
+  /// Fingers on more than one surface do not count.
   private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
     switch touch {
-    case .began(let x, let y):
-      if let (pixel, output) = surface?.pixel(x, y) { painter.touch(.began(pixel, output), by: id) }
+    case .began(let surface, let x, let y):
+      touched = surfaces.first { $0.number == surface }
+      if let touched, let (pixel, picture) = touched.pixel(x, y) {
+        painter.touch(.began(pixel, picture, output: touched.output.name), by: id)
+      }
     case .moved(let x, let y):
-      if let (pixel, output) = surface?.pixel(x, y) { painter.touch(.moved(pixel, output), by: id) }
+      if let (pixel, picture) = touched?.pixel(x, y) { painter.touch(.moved(pixel, picture), by: id) }
     case .ended: painter.touch(.ended, by: id)
     case .cancelled: painter.touch(.cancelled, by: id)
     }
@@ -113,7 +118,7 @@ internal import OverlayScene
 
   /// Drops a surface that the compositor has closed, as when its output is gone.
   func close(_ closed: WaylandSurface) {
-    if surface === closed { surface = nil }
+    surfaces.removeAll { $0 === closed }
   }
 
   /// Has ``update()`` or ``read()`` fail.
@@ -139,8 +144,8 @@ internal import OverlayScene
 
   private func forget(_ number: UInt32) {
     guard let index = outputs.firstIndex(where: { $0.number == number }) else { return }
-    if surface?.output === outputs[index] { surface = nil }
-    outputs.remove(at: index)
+    let output = outputs.remove(at: index)
+    surfaces.removeAll { $0.output === output }
     followOutputs()
   }
 

@@ -6,7 +6,8 @@ internal import Glibc
 @safe final class WaylandSeat {
   /// What a finger does, in the compositor's units on the surface.
   enum Touch {
-    case began(x: Double, y: Double)
+    /// - Parameter surface: The surface's number in this program.
+    case began(surface: Int, x: Double, y: Double)
     case moved(x: Double, y: Double)
     case ended
     case cancelled
@@ -19,7 +20,8 @@ internal import Glibc
   private var touch: OpaquePointer?
   private var pointer: OpaquePointer?
   private let handler: (Touch, _ id: Int) -> Void
-  private var place = (x: 0.0, y: 0.0)
+  /// Where the pointer is.
+  private var place = (surface: 0, x: 0.0, y: 0.0)
   private var buttons = 0
 
   init(_ seat: OpaquePointer, _ handler: @escaping (Touch, _ id: Int) -> Void) {
@@ -46,8 +48,10 @@ internal import Glibc
     unsafe touch = wl_seat_get_touch(seat)
     unsafe cwp_follow_touch(
       touch,
-      { context, _, _, _, _, id, x, y in
-        unsafe WaylandSeat.of(context)?.handler(.began(x: Double(x) / 256, y: Double(y) / 256), Int(id))
+      { context, _, _, _, surface, id, x, y in
+        let touch = unsafe Touch.began(
+          surface: Int(bitPattern: surface), x: Double(x) / 256, y: Double(y) / 256)
+        unsafe WaylandSeat.of(context)?.handler(touch, Int(id))
       },
       { context, _, _, _, id in unsafe WaylandSeat.of(context)?.handler(.ended, Int(id)) },
       { context, _, _, id, x, y in
@@ -61,7 +65,10 @@ internal import Glibc
     unsafe pointer = wl_seat_get_pointer(seat)
     unsafe cwp_follow_pointer(
       pointer,
-      { context, _, _, _, x, y in unsafe WaylandSeat.of(context)?.point(x, y) },
+      { context, _, _, surface, x, y in
+        unsafe WaylandSeat.of(context)?.place.surface = Int(bitPattern: surface)
+        unsafe WaylandSeat.of(context)?.point(x, y)
+      },
       { context, _, _, x, y in unsafe WaylandSeat.of(context)?.point(x, y) },
       { context, _, _, _, _, state in
         unsafe WaylandSeat.of(context)?.press(state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue)
@@ -70,13 +77,15 @@ internal import Glibc
   }
 
   private func point(_ x: wl_fixed_t, _ y: wl_fixed_t) {
-    place = (Double(x) / 256, Double(y) / 256)
+    (place.x, place.y) = (Double(x) / 256, Double(y) / 256)
     if buttons > 0 { handler(.moved(x: place.x, y: place.y), Self.pointerID) }
   }
 
   private func press(_ isPressed: Bool) {
     buttons = max(0, buttons + (isPressed ? 1 : -1))
-    if isPressed, buttons == 1 { handler(.began(x: place.x, y: place.y), Self.pointerID) }
+    if isPressed, buttons == 1 {
+      handler(.began(surface: place.surface, x: place.x, y: place.y), Self.pointerID)
+    }
     if !isPressed, buttons == 0 { handler(.ended, Self.pointerID) }
   }
 

@@ -3,9 +3,12 @@ internal import CWaylandProtocols
 internal import OverlayDrawing
 internal import OverlayScene
 
-/// A layer above an output. It takes no touches, because its input region is empty, except while a layout is edited.
+/// A layer above an output. It takes no touches, because its input region is empty, unless its
+/// painter takes touches.
 @safe final class WaylandSurface {
   let output: WaylandOutput
+  /// Its number in this program.
+  var number: Int { unsafe Int(bitPattern: surface) }
   private unowned let display: WaylandDisplay
   private let surface: OpaquePointer
   private let layer: OpaquePointer

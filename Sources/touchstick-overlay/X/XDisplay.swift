@@ -12,10 +12,10 @@ internal import OverlayScene
   private let images: ImageLibrary
   private unowned let painter: any OverlayPainter
   private var outputs: [XOutput] = [] { didSet { isChosen = false } }
-  private var chosen: XOutput?
+  private var chosen: [XOutput] = []
   /// Whether ``chosen`` is up to date.
   private var isChosen = false
-  private var window: XWindow?
+  private var windows: [XWindow] = []
   /// The selection that the compositing manager owns, as the specification of window managers says.
   private var manager: xcb_atom_t = 0
   private var activeWindow: xcb_atom_t = 0
@@ -61,7 +61,7 @@ internal import OverlayScene
     unsafe xcb_randr_select_input(connection, root, UInt16(changes))
     if !property("GAMESCOPE_XWAYLAND_SERVER_ID", of: root).isEmpty {
       let overlay = "GAMESCOPE_EXTERNAL_OVERLAY"
-      guard !windows.contains(where: { property(overlay, of: $0).contains { $0 != 0 } }) else {
+      guard !allWindows.contains(where: { property(overlay, of: $0).contains { $0 != 0 } }) else {
         throw .slotTaken
       }
       gamescopeOverlay = atom(overlay)
@@ -71,7 +71,7 @@ internal import OverlayScene
   }
 
   deinit {
-    window = nil
+    windows = []
     unsafe xcb_disconnect(connection)
   }
 
@@ -90,7 +90,7 @@ internal import OverlayScene
       case firstFixesEvent + UInt8(XCB_XFIXES_SELECTION_NOTIFY): try checkManager()
       case firstRandREvent...firstRandREvent + 1: haveOutputsChanged = true
       case UInt8(XCB_EXPOSE):
-        window?.redraw()
+        for window in windows { window.redraw() }
         hasChanged = true
       case UInt8(XCB_BUTTON_PRESS), UInt8(XCB_BUTTON_RELEASE), UInt8(XCB_MOTION_NOTIFY):
         // The three have the same fields.
@@ -100,7 +100,7 @@ internal import OverlayScene
         let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
         // A window that was raised, such as a game that fills the screen, may cover the overlay.
         guard change.atom == activeWindow else { continue }
-        window?.raise()
+        for window in windows { window.raise() }
         hasChanged = true
       default: break
       }
@@ -116,36 +116,39 @@ internal import OverlayScene
   }
 
   func forget() {
-    window = nil
+    windows = []
     isChosen = false
   }
 
   private func show() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
     if painter.hasPicture, !isChosen {
-      chosen = painter.choice(among: outputs.map(\.name)).map { outputs[$0] }
+      chosen = painter.choices(among: outputs.map(\.name)).map { outputs[$0] }
       isChosen = true
     }
-    guard painter.hasPicture, let output = chosen, let picture = painter.picture(on: output.picture) else {
-      window = nil
-      return
-    }
-    if window?.output != output { window = nil }
-    if window == nil {
-      window = try unsafe XWindow(
-        connection, root, visual, output, images, takesTouches: painter.takesTouches,
-        gamescopeOverlay: gamescopeOverlay)
-    }
-    window?.show(picture)
+    let wanted = painter.hasPicture ? chosen : []
+    let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
+    windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
+    for (output, picture) in pictures { try window(on: output).show(picture) }
+  }
+
+  private func window(on output: XOutput) throws(OverlayError) -> XWindow {
+    if let window = windows.first(where: { $0.output == output }) { return window }
+    let window = try unsafe XWindow(
+      connection, root, visual, output, images, takesTouches: painter.takesTouches,
+      gamescopeOverlay: gamescopeOverlay)
+    windows.append(window)
+    return window
   }
 
   /// What the first button does, which is also the first finger's.
   private func touch(_ event: xcb_button_press_event_t) {
-    guard let output = window?.output.picture else { return }
+    guard let output = windows.first(where: { $0.window == event.event })?.output else { return }
     let pixel = PixelPoint(x: Double(event.event_x), y: Double(event.event_y))
     switch event.response_type & 0x7f {
-    case UInt8(XCB_MOTION_NOTIFY): painter.touch(.moved(pixel, output), by: 0)
-    case UInt8(XCB_BUTTON_PRESS) where event.detail == 1: painter.touch(.began(pixel, output), by: 0)
+    case UInt8(XCB_MOTION_NOTIFY): painter.touch(.moved(pixel, output.picture), by: 0)
+    case UInt8(XCB_BUTTON_PRESS) where event.detail == 1:
+      painter.touch(.began(pixel, output.picture, output: output.name), by: 0)
     case UInt8(XCB_BUTTON_RELEASE) where event.detail == 1: painter.touch(.ended, by: 0)
     default: break
     }
@@ -197,7 +200,7 @@ internal import OverlayScene
   }
 
   /// All windows of the screen, but those in other windows.
-  private var windows: [xcb_window_t] {
+  private var allWindows: [xcb_window_t] {
     let reply = unsafe xcb_query_tree_reply(connection, xcb_query_tree(connection, root), nil)
     defer { unsafe free(reply) }
     guard let reply = unsafe reply else { return [] }

@@ -4,11 +4,11 @@ internal import OverlayDrawing
 internal import OverlayScene
 
 /// A transparent window above an output, of which the window manager knows nothing. It takes no touches, because its
-/// input shape is empty, except while a layout is edited.
+/// input shape is empty, unless its painter takes touches.
 @safe final class XWindow {
   let output: XOutput
   private let connection: OpaquePointer
-  private let window: xcb_window_t
+  let window: xcb_window_t
   private let colors: xcb_colormap_t
   private let context: xcb_gcontext_t
   private let canvas: Canvas

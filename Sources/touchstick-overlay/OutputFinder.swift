@@ -1,0 +1,146 @@
+internal import Configuration
+internal import Glibc
+internal import OperatingSystem
+internal import OverlayDrawing
+internal import OverlayScene
+internal import SystemBus
+
+/// Has the user tap the output that the controls belong on, and saves it. It shows a question on all outputs, and takes
+/// all touches meanwhile. It always ends after a while, so that nobody is left without a screen.
+final class OutputFinder: OverlayPainter {
+  private static let patience: UInt64 = 30
+
+  private let loop: EventLoop
+  private let file: LooksFile
+  private let images = ImageLibrary()
+  private var display: (any OverlayDisplay)?
+  private var sources: [EventSource] = []
+  private var screen: HeldTouchscreen?
+  /// The finger that is down.
+  private var tap: Tap?
+
+  private struct Tap {
+    /// The output under it; nil if that has no name.
+    let output: String?
+  }
+
+  /// Runs until the user has tapped an output, or has not for a while. Returns the status to exit with.
+  static func run(_ options: Options.Run) -> Int32 {
+    let file = LooksFile(options.file)
+    do throws(ConfigurationError) {
+      // A file with an error could not be changed.
+      _ = try file.read()
+    } catch {
+      note(error.sentence)
+      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+    }
+    do throws(SystemError) {
+      let finder = try OutputFinder(file)
+      if let status = try finder.start(options) { return status }
+      let status = try finder.loop.run()
+      guard status == EXIT_FAILURE else { return status }
+      note("the connection to the system bus has ended")
+      return EX_UNAVAILABLE
+    } catch {
+      note(error.text)
+      return EX_OSERR
+    }
+  }
+
+  private init(_ file: LooksFile) throws(SystemError) {
+    loop = try EventLoop()
+    self.file = file
+  }
+
+  /// Returns a status if nothing can be shown.
+  private func start(_ options: Options.Run) throws(SystemError) -> Int32? {
+    do throws(OverlayError) {
+      display = try openOverlayDisplay(self, images)
+    } catch {
+      note(error.sentence)
+      return EX_UNAVAILABLE
+    }
+    if !options.readsFeed { holdTouchscreen() }
+    sources.append(
+      try loop.after(seconds: Self.patience) { [unowned self] in
+        note("nobody tapped a screen for \(Self.patience) seconds; nothing has changed")
+        loop.exit(EX_TEMPFAIL)
+      })
+    try endBySignals()
+    guard let display else { return nil }
+    sources.append(
+      try loop.whenReadable(display.fileDescriptor) { [unowned self] in
+        endIfFails { () throws(OverlayError) in try display.read() }
+      })
+    endIfFails { () throws(OverlayError) in try display.update() }
+    return nil
+  }
+
+  /// Ends also where the program was started with these signals blocked.
+  private func endBySignals() throws(SystemError) {
+    let signals = [SIGINT, SIGTERM, SIGHUP]
+    EventLoop.block(signals)
+    for signal in signals {
+      // As a shell reports it.
+      sources.append(try loop.whenSignalled(signal) { [unowned self] in loop.exit(128 + signal) })
+    }
+  }
+
+  private func holdTouchscreen() {
+    do throws(HeldTouchscreen.Failure) {
+      screen = try HeldTouchscreen(loop)
+    } catch {
+      // A touchscreen that touchstickd does not use is the desktop's already.
+      if !error.isAbsence { note(error.sentence) }
+    }
+  }
+
+  private func endIfFails(_ work: () throws(OverlayError) -> Void) {
+    do throws(OverlayError) {
+      try work()
+    } catch {
+      note(error.sentence)
+      loop.exit(EX_UNAVAILABLE)
+    }
+  }
+}
+
+// What the display draws, and what it is touched with.
+extension OutputFinder {
+  var hasPicture: Bool { true }
+  var takesTouches: Bool { true }
+
+  func choices(among names: [String?]) -> [Int] { Array(names.indices) }
+
+  func picture(on output: OutputPicture) -> OverlayPicture? {
+    OverlayPicture(
+      question: "Tap this screen if the controls belong here",
+      hint: "Nothing changes if you tap none for \(Self.patience) seconds", on: output)
+  }
+
+  func touch(_ touch: DisplayTouch, by id: Int) {
+    switch touch {
+    case .began(_, _, let output): tap = Tap(output: output)
+    case .moved: break
+    case .cancelled: tap = nil
+    // Until the finger has lifted, the window below must not be touched.
+    case .ended: if let tap { loop.exit(finish(tap.output)) }
+    }
+  }
+
+  /// Prints and saves the output. Returns the status to exit with.
+  private func finish(_ output: String?) -> Int32 {
+    guard let output else {
+      note("the display does not report the names of its outputs")
+      return EX_UNAVAILABLE
+    }
+    print(output)
+    do throws(LooksFile.NotSaved) {
+      note("saved in \(try file.save(output: output))")
+      return EX_OK
+    } catch {
+      note("not saved: \(error.reason); use this option instead: --output \(output)")
+      return EX_CANTCREAT
+    }
+  }
+}
