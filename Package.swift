@@ -157,7 +157,8 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
-        "OverlayFeed", "Recordings", "SystemBus", "TestSupport", "touchstick", "touchstickd",
+        "OverlayFeed", "OverlayScene", "Recordings", "SystemBus", "TestSupport", "touchstick",
+        "touchstick-overlay", "touchstickd",
       ],
       exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(

@@ -19,6 +19,7 @@ final class EditMode: OneOutputPainter {
   private var displaySource: EventSource?
   private var redraw: EventSource?
   private var screen: HeldTouchscreen?
+  private(set) var deviceNode: String?
   private var profile: EditedProfile?
   private var editor: LayoutEditor?
   private var scene: EditScene
@@ -78,7 +79,7 @@ final class EditMode: OneOutputPainter {
       note(error.sentence)
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
-    scene.rotation = device.rotation
+    (scene.rotation, deviceNode) = (device.rotation, device.node)
     let display: any OverlayDisplay
     do throws(OverlayError) {
       display = try openOverlayDisplay(self, images)
@@ -102,7 +103,7 @@ final class EditMode: OneOutputPainter {
       guard let message = try? socket.read(), case .layout(let layout) = message else { continue }
       return EditedDevice(
         size: SurfaceSize(width: Double(layout.width), height: Double(layout.height)),
-        rotation: Int(layout.rotation))
+        rotation: Int(layout.rotation), node: layout.node)
     }
     throw .last
   }

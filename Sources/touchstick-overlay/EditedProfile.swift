@@ -9,6 +9,8 @@ struct EditedDevice {
   let size: SurfaceSize
   /// In degrees.
   let rotation: Int
+  /// The event node.
+  let node: String
 }
 
 /// The profile that is edited. It is saved in the user's own folder, whatever folder it is from.

@@ -62,7 +62,7 @@ internal import SystemBus
 
   /// Follows what udev says of a device.
   private func follow(_ device: OpaquePointer) {
-    guard let node = unsafe text({ unsafe sd_device_get_devname(device, $0) }),
+    guard let node = unsafe deviceText({ unsafe sd_device_get_devname(device, $0) }),
       node.hasPrefix("/dev/input/event")
     else { return }
     var action = SD_DEVICE_ADD
@@ -79,17 +79,11 @@ internal import SystemBus
   }
 
   private func isGamepad(_ device: OpaquePointer) -> Bool {
-    guard let path = unsafe text({ unsafe sd_device_get_syspath(device, $0) }),
-      unsafe text({ unsafe sd_device_get_property_value(device, "ID_INPUT_JOYSTICK", $0) }) == "1"
+    guard let path = unsafe deviceText({ unsafe sd_device_get_syspath(device, $0) }),
+      unsafe deviceText({ unsafe sd_device_get_property_value(device, "ID_INPUT_JOYSTICK", $0) }) == "1"
     else { return false }
     // Bluetooth's gamepads are made by a program, too, but one that has a real one.
     return !path.hasPrefix("/sys/devices/virtual/") || path.hasPrefix("/sys/devices/virtual/misc/uhid/")
-  }
-
-  private func text(_ read: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32) -> String? {
-    var text: UnsafePointer<CChar>?
-    guard unsafe read(&text) >= 0, let text = unsafe text else { return nil }
-    return unsafe String(cString: text)
   }
 
   /// Reads all gamepads, except for what they sent before.

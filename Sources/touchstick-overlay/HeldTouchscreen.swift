@@ -34,7 +34,6 @@ final class HeldTouchscreen {
   let device: EditedDevice
   /// The profile in use; empty for another layout.
   let profile: String
-  private let node: String
   private let bus: SystemBus
   private var ownerWatch: BusWatch?
   private var call: BusWatch?
@@ -48,8 +47,9 @@ final class HeldTouchscreen {
     let screen = status.devices.first { $0.deviceClass == DeviceClass.touchscreen.rawValue }
     guard let screen else { throw .none }
     device = EditedDevice(
-      size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation))
-    (self.bus, profile, node) = (bus, status.profile, screen.node)
+      size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation),
+      node: screen.node)
+    (self.bus, profile) = (bus, status.profile)
     try Self.bus { () throws(BusError) in try bus.call(.releaseDevice, screen.node) }
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
@@ -79,7 +79,7 @@ final class HeldTouchscreen {
       let message = try bus.newCall(
         to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,
         PadsInterface.Method.releaseDevice.rawValue, startsService: false)
-      try message.append(node)
+      try message.append(device.node)
       call = try bus.send(message) { [unowned self] reply in
         guard reply.error != nil else { return }
         retry = try? loop.after(seconds: 1) { [unowned self] in ask(loop) }

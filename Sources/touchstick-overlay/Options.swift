@@ -34,7 +34,8 @@ enum Options: Equatable {
 
     Options:
       -o, --output NAME  Draws on this output, such as eDP-1. The default is the one in
-                         the file, or else the built-in output, or the only one.
+                         the file, or else the touchscreen's: the one that udev's
+                         WL_OUTPUT names, or the built-in one, or the only one.
       -c, --config FILE  Reads the looks from this file. The default is
                          $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
           --edit         Moves and changes the controls of a profile by touch: the named

@@ -112,6 +112,7 @@ final class Overlay: OneOutputPainter {
 // What the display draws.
 extension Overlay {
   var wantedOutput: String? { options.output ?? settings.output }
+  var deviceNode: String? { scene.surface?.node }
   var hasPicture: Bool { scene.hasPicture && gamepads?.isUsed != true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
@@ -130,8 +131,10 @@ extension Overlay {
   private func readFeed() {
     do throws(FeedSocket.End) {
       while let message = try feed?.read() {
-        let wasInUse = scene.isInUse
+        let (wasInUse, node) = (scene.isInUse, deviceNode)
         scene.apply(message, at: loop.now)
+        // Another touchscreen may be on another output.
+        if let deviceNode, deviceNode != node { display?.forget() }
         // Whoever touches a control wants to see it.
         if scene.isInUse && !wasInUse { gamepads?.forgetUse() }
       }

@@ -53,12 +53,16 @@ enum DisplayTouch {
 
 /// Who shows something on one output.
 protocol OneOutputPainter: OverlayPainter {
-  /// The output that the user wants; nil is the built-in one, or the only one.
+  /// The output that the user wants.
   var wantedOutput: String? { get }
+
+  /// The event node of the touchscreen that it is for.
+  var deviceNode: String? { get }
 }
 
 extension OneOutputPainter {
-  /// One output; none, with a note, if none or several are possible.
+  /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
+  /// only one. None, with a note, if none or several are possible.
   func choices(among names: [String?]) -> [Int] { choice(among: names).map { [$0] } ?? [] }
 
   private func choice(among names: [String?]) -> Int? {
@@ -68,6 +72,9 @@ extension OneOutputPainter {
       if index == nil, !names.isEmpty {
         note("there is no output \(wantedOutput); choose one of these: \(list)")
       }
+      return index
+    }
+    if let mapped = deviceNode.flatMap(mappedOutput), let index = names.firstIndex(of: mapped) {
       return index
     }
     let touched = names.map { Output(name: $0) }.touched

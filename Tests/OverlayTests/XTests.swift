@@ -130,6 +130,7 @@ struct XTests {
 /// Shows a window without anything in it.
 private final class Painter: OneOutputPainter {
   let wantedOutput: String? = nil
+  let deviceNode: String? = nil
   var hasPicture = false
 
   func picture(on output: OutputPicture) -> OverlayPicture? { OverlayPicture() }

@@ -6,7 +6,7 @@ extension OverlaySettings: RowTable {
   static let rows: [Row<Self>] = [
     Row("theme", \.theme, .words(Theme.shipped), "The looks that all other keys change."),
     Row(
-      "output", optional: \.output, .text(limit: 64), standard: "the built-in output, or the only one",
+      "output", optional: \.output, .text(limit: 64), standard: "the output of the touchscreen",
       "The output to draw on, such as `\"eDP-1\"`."),
     Row(
       "hide_for_gamepads", \.hidesForGamepads, .flag,

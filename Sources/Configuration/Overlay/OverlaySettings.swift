@@ -7,7 +7,7 @@ public struct OverlaySettings: Equatable, Sendable {
   /// The file with this name is in the folder `touchstick` of the user's configuration.
   public static let fileName = "overlay.toml"
 
-  /// The output to draw on, such as `eDP-1`; nil is the built-in one, or the only one.
+  /// The output to draw on, such as `eDP-1`; nil is the touchscreen's.
   public var output: String?
   /// Whether the overlay hides while a gamepad is used that is not one of touchstick's.
   public var hidesForGamepads = false
