@@ -30,22 +30,10 @@ final class EditMode: OneOutputPainter {
   ///
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
-    do throws(ConfigurationError) {
-      let looks = try LooksFile(options.file).read()
-      do throws(SystemError) {
-        let mode = try EditMode(options, looks)
-        if let status = try mode.start(name) { return status }
-        let status = try mode.loop.run()
-        guard status == EXIT_FAILURE else { return status }
-        note("the connection to the system bus has ended")
-        return EX_UNAVAILABLE
-      } catch {
-        note(error.text)
-        return EX_OSERR
-      }
-    } catch {
-      note(error.sentence)
-      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+    runOverlay(LooksFile(options.file)) { looks throws(SystemError) in
+      let mode = try EditMode(options, looks)
+      if let status = try mode.start(name) { return status }
+      return try mode.loop.run()
     }
   }
 
@@ -87,9 +75,9 @@ final class EditMode: OneOutputPainter {
       note(error.sentence)
       return EX_UNAVAILABLE
     }
-    redraw = try loop.whenIdle { [unowned self] in show { () throws(OverlayError) in try display.update() } }
+    redraw = try loop.whenIdle { [unowned self] in loop.endIfFails { () throws(OverlayError) in try display.update() } }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
-      show { () throws(OverlayError) in try display.read() }
+      loop.endIfFails { () throws(OverlayError) in try display.read() }
     }
     redraw?.ask()
     return nil
@@ -106,15 +94,6 @@ final class EditMode: OneOutputPainter {
         rotation: Int(layout.rotation), node: layout.node)
     }
     throw .last
-  }
-
-  private func show(_ work: () throws(OverlayError) -> Void) {
-    do throws(OverlayError) {
-      try work()
-    } catch {
-      note(error.sentence)
-      loop.exit(EX_UNAVAILABLE)
-    }
   }
 }
 

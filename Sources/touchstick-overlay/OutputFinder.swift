@@ -27,23 +27,11 @@ final class OutputFinder: OverlayPainter {
   /// Runs until the user has tapped an output, or has not for a while. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
     let file = LooksFile(options.file)
-    do throws(ConfigurationError) {
-      // A file with an error could not be changed.
-      _ = try file.read()
-    } catch {
-      note(error.sentence)
-      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
-    }
-    do throws(SystemError) {
+    // A file with an error could not be changed.
+    return runOverlay(file) { _ throws(SystemError) in
       let finder = try OutputFinder(file)
       if let status = try finder.start(options) { return status }
-      let status = try finder.loop.run()
-      guard status == EXIT_FAILURE else { return status }
-      note("the connection to the system bus has ended")
-      return EX_UNAVAILABLE
-    } catch {
-      note(error.text)
-      return EX_OSERR
+      return try finder.loop.run()
     }
   }
 
@@ -70,9 +58,9 @@ final class OutputFinder: OverlayPainter {
     guard let display else { return nil }
     sources.append(
       try loop.whenReadable(display.fileDescriptor) { [unowned self] in
-        endIfFails { () throws(OverlayError) in try display.read() }
+        loop.endIfFails { () throws(OverlayError) in try display.read() }
       })
-    endIfFails { () throws(OverlayError) in try display.update() }
+    loop.endIfFails { () throws(OverlayError) in try display.update() }
     return nil
   }
 
@@ -92,15 +80,6 @@ final class OutputFinder: OverlayPainter {
     } catch {
       // A touchscreen that touchstickd does not use is the desktop's already.
       if !error.isAbsence { note(error.sentence) }
-    }
-  }
-
-  private func endIfFails(_ work: () throws(OverlayError) -> Void) {
-    do throws(OverlayError) {
-      try work()
-    } catch {
-      note(error.sentence)
-      loop.exit(EX_UNAVAILABLE)
     }
   }
 }

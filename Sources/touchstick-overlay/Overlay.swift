@@ -7,11 +7,6 @@ internal import OverlayFeed
 internal import OverlayScene
 internal import SystemBus
 
-/// Writes a line to the standard error, which the journal keeps.
-func note(_ sentence: String) {
-  try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
-}
-
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OneOutputPainter {
   private let loop: EventLoop
@@ -35,24 +30,10 @@ final class Overlay: OneOutputPainter {
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
     let file = LooksFile(options.file)
-    let settings: OverlaySettings
-    do throws(ConfigurationError) {
-      settings = try file.read()
-    } catch {
-      note(error.sentence)
-      return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
-    }
-    do throws(SystemError) {
+    return runOverlay(file) { settings throws(SystemError) in
       let overlay = try Overlay(options, file, settings)
       if let status = try overlay.start() { return status }
-      let status = try overlay.loop.run()
-      guard status == EXIT_FAILURE else { return status }
-      // sd-bus ends the loop like this.
-      note("the connection to the system bus has ended")
-      return EX_UNAVAILABLE
-    } catch {
-      note(error.text)
-      return EX_OSERR
+      return try overlay.loop.run()
     }
   }
 
@@ -94,19 +75,10 @@ final class Overlay: OneOutputPainter {
     if !scene.hasPicture { images.forget() }
     // It fails only in another process.
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
-    endIfFails { () throws(OverlayError) in try display?.update() }
+    loop.endIfFails { () throws(OverlayError) in try display?.update() }
   }
 
-  private func readDisplay() { endIfFails { () throws(OverlayError) in try display?.read() } }
-
-  private func endIfFails(_ work: () throws(OverlayError) -> Void) {
-    do throws(OverlayError) {
-      try work()
-    } catch {
-      note(error.sentence)
-      loop.exit(EX_UNAVAILABLE)
-    }
-  }
+  private func readDisplay() { loop.endIfFails { () throws(OverlayError) in try display?.read() } }
 }
 
 // What the display draws.

@@ -1,0 +1,43 @@
+internal import Configuration
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// Runs the overlay, whatever it shows, with the looks in a file. Returns the status to exit with.
+///
+/// - Parameter run: Returns the status that the event loop ended with.
+func runOverlay(_ file: LooksFile, _ run: (OverlaySettings) throws(SystemError) -> Int32) -> Int32 {
+  do throws(ConfigurationError) {
+    let looks = try file.read()
+    do throws(SystemError) {
+      let status = try run(looks)
+      // sd-bus ends the loop like this.
+      guard status == EXIT_FAILURE else { return status }
+      note("the connection to the system bus has ended")
+      return EX_UNAVAILABLE
+    } catch {
+      note(error.text)
+      return EX_OSERR
+    }
+  } catch {
+    note(error.sentence)
+    return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+  }
+}
+
+/// Writes a line to the standard error, which the journal keeps.
+func note(_ sentence: String) {
+  try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
+}
+
+extension EventLoop {
+  /// Exits with a note if the display is gone.
+  func endIfFails(_ work: () throws(OverlayError) -> Void) {
+    do throws(OverlayError) {
+      try work()
+    } catch {
+      note(error.sentence)
+      exit(EX_UNAVAILABLE)
+    }
+  }
+}
