@@ -75,7 +75,9 @@ final class EditMode: OneOutputPainter {
       note(error.sentence)
       return EX_UNAVAILABLE
     }
-    redraw = try loop.whenIdle { [unowned self] in loop.endIfFails { () throws(OverlayError) in try display.update() } }
+    redraw = try loop.whenIdle { [unowned self] in
+      loop.endIfFails { () throws(OverlayError) in try display.update() }
+    }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
       loop.endIfFails { () throws(OverlayError) in try display.read() }
     }

@@ -5,11 +5,13 @@ internal import SystemBus
 /// Changes the layout.
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Changes the layout of the pad until you log out.",
+    abstract: "Changes the layout of the pad for this session.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
       lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
       several configuration files, the pad of the first one changes. The files stay as they are.
+
+      The layout lasts until your session ends or another user comes to the front of seat0.
 
       Root and the user of the active session on seat0 may do this.
 
