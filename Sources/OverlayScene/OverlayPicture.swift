@@ -14,21 +14,14 @@ public struct OverlayPicture: Equatable, Sendable {
   /// The pixels that may differ from another picture, as rectangles without common pixels.
   ///
   /// Where all shapes that cover a pixel are the same and in the same order, the pixel is the same.
-  ///
-  /// - Parameter isFine: Whether to leave out the inside of a shape that has moved, which takes many rectangles.
-  public func changes(since other: OverlayPicture, isFine: Bool = false) -> [PixelBox] {
+  public func changes(since other: OverlayPicture) -> [PixelBox] {
     var changes: [PixelBox] = []
     for index in 0..<max(controls.count, other.controls.count) {
       let (new, old) = (controls.element(index) ?? [], other.controls.element(index) ?? [])
       guard new != old else { continue }
       for part in 0..<max(new.count, old.count) where new.element(part) != old.element(part) {
-        let (shape, last) = (new.element(part), old.element(part))
-        if isFine, let shape, let last, let rims = shape.rims(movedFrom: last) {
-          for rim in rims { changes.add(rim) }
-        } else {
-          if let shape { changes.add(shape.bounds) }
-          if let last { changes.add(last.bounds) }
-        }
+        if let shape = new.element(part) { changes.add(shape.bounds) }
+        if let last = old.element(part) { changes.add(last.bounds) }
       }
     }
     return changes

@@ -49,7 +49,7 @@ struct DamageTests {
     var shown = OverlayPicture()
     var (base, handle) = (Point(x: 0, y: 0), Point(x: 0, y: 0))
     for round in 0..<100 {
-      // Often near the last place, where the inside of circles stays as it is.
+      // Often near the last place, as a thumb moves.
       let isNear = random.chance(0.6)
       base = isNear ? random.place(near: base) : random.place
       handle = isNear ? random.place(near: handle) : random.place
@@ -65,7 +65,7 @@ struct DamageTests {
       }
       if random.chance(0.1) { scene.apply(.off, at: 0) }
       let next = scene.picture(on: output, at: 0) ?? OverlayPicture()
-      kept.draw(next, in: next.changes(since: shown, isFine: true))
+      kept.draw(next, in: next.changes(since: shown))
       shown = next
       let new = try Canvas(width: 400, height: 200, images: ImageLibrary())
       new.draw(next, in: [output.box])

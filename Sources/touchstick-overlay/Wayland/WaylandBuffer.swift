@@ -56,7 +56,7 @@ internal import OverlayScene
 
   /// Draws a picture where it differs from ``drawn``, for the compositor to show.
   func draw(_ picture: OverlayPicture) {
-    canvas.draw(picture, in: picture.changes(since: drawn, isFine: true))
+    canvas.draw(picture, in: picture.changes(since: drawn))
     drawn = picture
     isBusy = true
   }
