@@ -34,11 +34,31 @@ struct ProcessState: Equatable {
 
 extension RunningDaemon {
   /// Waits until it has processed everything that has reached it. The kernel wakes it before a write to its files
-  /// returns, and it does not sleep while it has something to read.
+  /// returns, and it does not sleep while it has something to read, except in a pause.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) {
-    // Without a state it has ended, and its exit status was read.
-    let isAsleep = Bed.wait { (try? ProcessState.isAsleep(processIdentifier)) ?? true }
-    #expect(isAsleep, "it does not come to rest", sourceLocation: sourceLocation)
+    let isAtRest = Bed.wait {
+      // Without a state it has ended, and its exit status was read.
+      (try? ProcessState.isAsleep(processIdentifier) && !isPaused()) ?? true
+    }
+    #expect(isAtRest, "it does not come to rest", sourceLocation: sourceLocation)
+  }
+
+  /// Whether it sleeps although a device may have sent something: the device sends too much (`FrameBudget`), or a press
+  /// that was written late stays on the pad (`PressKeeper`). The device is not in its epoll set then.
+  private func isPaused() throws -> Bool {
+    let folder = "/proc/\(processIdentifier)"
+    var (nodes, polled): (Set<String>, Set<String>) = ([], [])
+    for file in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd") {
+      // A file that was closed meanwhile has no target.
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(file)")
+      if target?.hasPrefix("/dev/input/event") == true { nodes.insert(file) }
+      guard target == "anon_inode:[eventpoll]" else { continue }
+      let info = try String(contentsOfFile: "\(folder)/fdinfo/\(file)", encoding: .utf8)
+      for line in info.split(separator: "\n") where line.hasPrefix("tfd:") {
+        polled.insert(String(line.split(separator: " ")[1]))
+      }
+    }
+    return !nodes.isSubset(of: polled)
   }
 
   /// Waits until it knows of all devices that have come and gone.
