@@ -44,12 +44,9 @@ struct EditServiceTests {
 
   @Test("the touchscreen is released until an output was tapped")
   func tap() throws {
-    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
-    defer { server.kill() }
-    let display = ":\(try server.firstLine())"
-    let manager = try Background(
-      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
-    defer { manager.kill() }
+    let server = try XServer("1280x1024")
+    defer { withExtendedLifetime(server) {} }
+    try server.startManager()
     let called = try CalledService()
     let state = try DaemonState.used()
     try called.service.change { $0 = state }
@@ -57,11 +54,11 @@ struct EditServiceTests {
       guard try !called.client.padStatus().devices.isEmpty else { throw Missing(what: "a touchscreen") }
     }
     let home = try Programs.files([:])
-    let finder = try overlay(["--find-output"], display, called.address, home)
+    let finder = try overlay(["--find-output"], server.display, called.address, home)
     try waitUntilReleased(by: called.service)
     // Those of programs that have not found the compositing manager.
     let ended = called.service.releases.withLock(\.self)
-    try Programs.run("env", ["DISPLAY=\(display)", "xdotool", "click", "1"])
+    try Programs.run("env", ["DISPLAY=\(server.display)", "xdotool", "click", "1"])
     #expect(finder.exitStatus() == 0)
     try patiently {
       guard called.service.releases.withLock(\.self) > ended else {
@@ -73,12 +70,9 @@ struct EditServiceTests {
 
   @Test("the touchscreen is released, also after a restart of the service, and a saved layout is used")
   func released() throws {
-    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
-    defer { server.kill() }
-    let display = ":\(try server.firstLine())"
-    let manager = try Background(
-      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
-    defer { manager.kill() }
+    let server = try XServer("1280x1024")
+    defer { withExtendedLifetime(server) {} }
+    try server.startManager()
     let home = try Programs.files([
       "touchstick/profiles/mine.toml":
         "[[button]]\noutput = \"A\"\nregion = { center = [\"25%\", \"25%\"], radius = 10 }\n"
@@ -92,7 +86,7 @@ struct EditServiceTests {
       return service
     }
     let first = try start()
-    let editor = try overlay(["--edit", "mine"], display, address, home)
+    let editor = try overlay(["--edit", "mine"], server.display, address, home)
     try waitUntilReleased(by: first)
     try first.stop()
     let second = try start()
@@ -102,7 +96,7 @@ struct EditServiceTests {
       ["320", "256", "mousedown", "1", "mousemove", "500", "256"], ["640", "356", "mousedown", "1"],
     ] {
       let status = try Programs.run(
-        "env", ["DISPLAY=\(display)", "xdotool", "mousemove"] + words + ["mouseup", "1"]
+        "env", ["DISPLAY=\(server.display)", "xdotool", "mousemove"] + words + ["mouseup", "1"]
       ).status
       #expect(status == 0)
     }

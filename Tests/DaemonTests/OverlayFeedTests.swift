@@ -41,16 +41,13 @@ struct OverlayFeedTests {
     "it asks for a feed, asks again after a restart of the service and after a refusal, and ends with the bus"
   )
   func restart() throws {
-    let server = try Background("Xvfb", ["-displayfd", "1", "-noreset"])
-    defer { server.kill() }
-    let display = ":\(try server.firstLine())"
-    let manager = try Background(
-      "picom", ["--backend", "xrender", "--config", "/dev/null"], ["DISPLAY": display])
-    defer { manager.kill() }
+    let server = try XServer("1280x1024")
+    defer { withExtendedLifetime(server) {} }
+    try server.startManager()
     let address = try PrivateBus.newAddress()
     var bus: PrivateBus? = try PrivateBus(at: address)
     let first = RunningService(at: address)
-    let overlay = try overlay(display, address, first)
+    let overlay = try overlay(server.display, address, first)
     // Nobody can send files to it: its connections and the service's are among the first five. The service's is refused
     // by its own rule.
     let script = URL(filePath: #filePath).appending(path: "../../KernelTests/files.py").standardized.path

@@ -64,7 +64,7 @@ struct XTests {
       ("Composite", "the X server lacks a visual with 32 bits"),
       ("XFIXES", "the X server lacks RandR 1.3 or XFixes 2"),
     ] {
-      let server = try XServer(["-extension", fault])
+      let server = try XServer(arguments: ["-extension", fault])
       let (status, printed) = try start(server).end()
       #expect(status == EX_UNAVAILABLE && printed.contains(sentence), "\(printed)")
     }

@@ -1,22 +1,23 @@
-import Foundation
-import TestSupport
+internal import Foundation
 
-/// An X server without a screen: 400 x 200 pixels.
-final class XServer {
-  let display: String
+/// An X server without a screen.
+package final class XServer {
+  package let display: String
   private let server: Process
   private var manager: Process?
   private let folder: URL
 
-  /// - Parameter arguments: More of them for Xvfb.
-  init(_ arguments: [String] = []) throws {
+  /// - Parameters:
+  ///   - size: In pixels.
+  ///   - arguments: More of them for Xvfb.
+  package init(_ size: String = "400x200", arguments: [String] = []) throws {
     folder = try Programs.files([:])
     let output = Pipe()
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/env")
     server.arguments =
       [
-        "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "400x200x24", "-fbdir", folder.path,
+        "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "\(size)x24", "-fbdir", folder.path,
       ] + arguments
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
@@ -35,7 +36,7 @@ final class XServer {
   }
 
   /// Starts a compositing manager.
-  func startManager() throws {
+  package func startManager() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["picom", "--backend", "xrender", "--config", "/dev/null"]
@@ -47,7 +48,7 @@ final class XServer {
   }
 
   /// Announces a window manager, as the specification of window managers says. Its window is the root window.
-  func announce(windowManager name: String) throws {
+  package func announce(windowManager name: String) throws {
     func run(_ tool: String, _ arguments: String...) throws -> String {
       let (status, printed) = try Programs.run(tool, ["-display", display, "-root"] + arguments)
       guard status == 0 else { throw Missing(what: printed) }
@@ -62,14 +63,14 @@ final class XServer {
     _ = try run("xprop", "-f", check, "32x", "-set", check, String(root))
   }
 
-  func stopManager() {
+  package func stopManager() {
     guard let manager, manager.isRunning else { return }
     Glibc.kill(manager.processIdentifier, SIGKILL)
     manager.waitUntilExit()
   }
 
   /// What it shows, from the file that it draws in: XWDFile.h
-  func screenshot() throws -> Screenshot {
+  package func screenshot() throws -> Screenshot {
     let file = Array(try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
     func field(_ index: Int) -> Int { file[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height, row) = (field(4), field(5), field(12))
