@@ -15,7 +15,7 @@ extension ButtonTable {
       "input", optional: \.input, .words(DeviceButtonSettings.inputs), standard: "none",
       """
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
-      click of a touchpad. Only one `[[button]]` can use each input. `press_margin` and `slide` have no effect with it.
+      click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
       """),
     Row("output", \.output, .button, isRequired: true, "The button of the pad."),
     Row(
@@ -127,7 +127,7 @@ extension Row {
       standard: "both",
       """
       The orientation in which this control exists: `"portrait"` (the surface is taller than wide) or `"landscape"`
-      (any other). Controls that never exist together can have the same name, target or input.
+      (wider than tall, or square). Controls that never exist together can have the same name, target or input.
       """)
   }
 }

@@ -57,7 +57,7 @@ extension StickSettings: KeyedTable {
       """
       How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to start
       without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: it is
-      measured from the nearest point within this distance. Other origins ignore this key.
+      measured from the point nearest to the finger that is within this distance. Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
@@ -114,7 +114,7 @@ extension StickSettings: KeyedTable {
 
       - `"none"`: no dead zone, and no saturation.
       - `"radial"`: a disc; the deflection jumps at its rim.
-      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, x is 0 in the vertical bar; both jump at its edge.
+      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, x is 0 in the vertical bar; each jumps at the edge of its bar.
       - `"scaled_radial"`: a disc; the deflection rises from 0 at its rim.
       - `"scaled_axial"`: the same cross; y and x rise from 0 at the edge of the bar.
       """),
