@@ -22,7 +22,8 @@ let package = Package(
     .executable(name: "touchstick-overlay", targets: ["touchstick-overlay"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    // Exact, so that everybody builds what was tested.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // The pure part, without Linux.
