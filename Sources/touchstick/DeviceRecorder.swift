@@ -42,8 +42,10 @@ struct DeviceRecorder: ~Copyable {
       guard unsafe poll(&files, 3, timeouts.min() ?? -1) >= 0 || errno == EINTR else {
         throw SystemError.last
       }
+      // Looked at first, so that everything that the device sent before is recorded.
+      let isOver = signals.next() != nil || rest == 0
       try record()
-      if signals.next() != nil || rest == 0 { return }
+      if isOver { return }
       release?.tend()
     }
   }

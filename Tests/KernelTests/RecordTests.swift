@@ -79,7 +79,8 @@ extension KernelTests {
       let (status, replayed) = try Programs.tool(
         ["replay", "--config", configuration, recorder.file], isSilent: true)
       #expect(status == 0)
-      #expect(try Recording.parse(replayed, file: "replay").events.map(Pad.text) == made)
+      let again = try Recording.parse(replayed, file: "replay").events.map(Pad.text)
+      #expect(again == made)
       try play(finger, id: 5)
       called.daemon.settle()
       #expect(called.pad.events == made + made)
