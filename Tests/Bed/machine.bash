@@ -36,6 +36,9 @@ write_job() { # write_job COMMAND [ARGUMENT...]
 # instructions that those two recommend are several times slower. With smap, QEMU before 9.1 refuses an iret from user
 # mode to user mode, and the kernel kills the program: Wine.
 #
+# With norandmaps every start of a program has the same addresses: otherwise QEMU would translate its code anew each time,
+# and a start would take two to three times as long.
+#
 # The machine that counts instructions runs them in one thread and adds a
 # nanosecond to its clock for each. When its processor is idle, the clock jumps
 # to the next timer. Its time-stamp counter is that clock, so its rate is known.
@@ -46,7 +49,7 @@ set_machine_options() {
     khz=1000000
     accelerator=(-accel "tcg,thread=single" -icount "shift=0,sleep=off")
   fi
-  kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr no_timer_check cryptomgr.notests
+  kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr norandmaps no_timer_check cryptomgr.notests
     random.trust_cpu=on tsc=reliable "tsc_early_khz=$khz" "lpj=$((khz * 4))" # Debian's CONFIG_HZ is 250
     "bed.init=$init" "bed.job=$work")
   if [[ ${TOUCHSTICK_BED_VERBOSE-} == 1 ]]; then
