@@ -28,7 +28,7 @@ extension ButtonTable {
 
       - `"off"`: this button, only while the finger is on it. Fingers from other buttons cannot slide to this one.
       - `"over"`: the button that the finger is on.
-      - `"hold_first"`: this button until the finger lifts, and also the button that it is on.
+      - `"hold_first"`: this button until the finger lifts, and also any other button that the finger is on.
       """),
     .when(\.when),
   ]
@@ -39,7 +39,8 @@ extension ButtonGroupSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the layout",
-      "The text before the label in the names of the four buttons, such as `abcd` in `abcd A`."),
+      "A prefix for the names of the four buttons: with `abcd`, they are `abcd A`, `abcd B`, `abcd C` and `abcd D`."
+    ),
     Row(
       "layout", \.layout, .words(["abcd": .abcd, "diamond": .diamond]), isRequired: true,
       """
@@ -51,9 +52,9 @@ extension ButtonGroupSettings: KeyedTable {
     Row(
       "by_position", \.isByPosition, .flag, only: labelled,
       """
-      With `layout = "abcd"`: whether the upper two buttons are the pad's X and Y, and the lower two its A and B. This is
-      the diamond of an Xbox pad, turned clockwise by 45 degrees. With `false`, the labels decide: A is the pad's A, B
-      its B, C its Y and D its X.
+      With `layout = "abcd"`: whether the buttons are, by their places, the pad's X (top left), Y (top right), A (bottom
+      left) and B (bottom right). This is the diamond of an Xbox pad, turned clockwise by 45 degrees. With `false`, the
+      button labelled A is the pad's A, B is B, C is Y and D is X.
       """),
     Row(
       "press_margin", \.pressMargin, .length(.distances),

@@ -28,8 +28,9 @@ extension DeviceSettings: KeyedTable {
       ]), standard: "none",
       """
       The type of the device. If devices of several types match, touchstickd prefers a touchscreen to a touchpad, and a
-      touchpad to a tablet. Without this key, the pad moves to a device of a preferred type that appears later; with
-      `"any"`, it stays. The installed file contains `"touchscreen"`, so touchpads and tablets are not used.
+      touchpad to a tablet. Without this key, any type matches, and the pad moves to a device of a preferred type that
+      appears later. With `"any"`, any type matches, too, but the pad stays. The installed file contains
+      `"touchscreen"`, so touchpads and tablets are not used.
       """),
     Row("vendor", optional: \.vendor, .identifier, standard: "any", "The device's vendor number."),
     Row("product", optional: \.product, .identifier, standard: "any", "The device's product number."),

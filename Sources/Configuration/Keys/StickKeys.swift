@@ -9,13 +9,14 @@ extension StickSettings: KeyedTable {
   private static let motion: [Row<Self>] = [
     Row(
       "name", optional: \.name, .text(limit: 64), standard: "the target",
-      "The stick's name in logs and pictures. Controls that exist together must have different names."),
+      "The stick's name in logs and pictures. Controls that exist together (see `when`) must have different names."
+    ),
     Row(
       "target", \.target, .stickTarget,
       """
       What the stick controls: a stick of the pad, its direction pad, or a button for each direction. Two `[[stick]]`
-      tables that exist together cannot control the same stick of the pad. With the direction pad or buttons, there are
-      4 or 8 `directions`, and `"analog"` means 8.
+      tables that exist together cannot control the same stick of the pad. For the direction pad or buttons,
+      `directions` is 4 or 8, and `"analog"` counts as 8.
       """),
     Row(
       "region", optional: \.region, .region, standard: "the whole surface",
@@ -45,8 +46,8 @@ extension StickSettings: KeyedTable {
       """
       What the handle is measured from:
 
-      - `"fixed"`: the base's centre. A touch that lands beside the centre deflects at once.
-      - `"relative"`: the place where the finger lands. The base does not move there.
+      - `"fixed"`: the base's centre. A touch that lands at least `moved_tolerance` away deflects at once.
+      - `"relative"`: the place where the finger lands. The base stays where it is.
       - `"floating"`: the base's centre, which first moves to where the finger lands.
       - `"semi"`: like `"fixed"` if the finger lands within `catch_distance` of the base's centre, else like `"floating"`.
       """),
@@ -56,8 +57,8 @@ extension StickSettings: KeyedTable {
       only: caught,
       """
       How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to start
-      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: it is
-      measured from the point nearest to the finger that is within this distance. Other origins ignore this key.
+      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: of
+      all points within this distance, it is measured from the one nearest to the finger. Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
@@ -112,9 +113,9 @@ extension StickSettings: KeyedTable {
       """
       The shape of the dead zone:
 
-      - `"none"`: no dead zone, and no saturation.
+      - `"none"`: no dead zone, and `saturation` has no effect.
       - `"radial"`: a disc; the deflection jumps at its rim.
-      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, x is 0 in the vertical bar; each jumps at the edge of its bar.
+      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, and x is 0 in the vertical bar. At the edge of its bar, each jumps.
       - `"scaled_radial"`: a disc; the deflection rises from 0 at its rim.
       - `"scaled_axial"`: the same cross; y and x rise from 0 at the edge of the bar.
       """),
@@ -127,8 +128,8 @@ extension StickSettings: KeyedTable {
     Row(
       "sensitivity", \.parameters.response.sensitivity, .number(.above(0, to: 10)),
       """
-      The deflection at full travel. It must be greater than `anti_dead_zone`. Above 1, the deflection is full before
-      the end of the travel; below 1, it is never full.
+      The deflection from `saturation` on. It must be greater than `anti_dead_zone`. Above 1, the deflection is full
+      earlier; below 1, it is never full.
       """),
     Row(
       "anti_dead_zone", \.parameters.response.antiDeadZone, .number(.from(0, below: 1)),

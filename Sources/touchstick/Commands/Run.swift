@@ -24,7 +24,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file to use, in the form of a profile; - is the standard input.", valueName: "file"),
+      "The file to use, written like a profile; - is the standard input.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var layout: String?
 
