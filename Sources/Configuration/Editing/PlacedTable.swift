@@ -148,10 +148,12 @@ extension PlacedTable {
 
   private func baseChanges(by way: Vector) -> [TextChange] {
     guard case .stick(let stick) = settings else { return [] }
-    let bounds = stick.movableBounds
-    return (stick.center.map { shift(["center"], of: $0, by: way) } ?? [])
-      + (bounds.map { shift(["movable_bounds", "x"], $0.x, by: way.dx) } ?? [])
-      + (bounds.map { shift(["movable_bounds", "y"], $0.y, by: way.dy) } ?? [])
+    var changes = stick.center.map { shift(["center"], of: $0, by: way) } ?? []
+    if let bounds = stick.movableBounds {
+      changes += shift(["movable_bounds", "x"], bounds.x, by: way.dx)
+      changes += shift(["movable_bounds", "y"], bounds.y, by: way.dy)
+    }
+    return changes
   }
 
   private func shift(_ path: [String], of point: PointSettings, by way: Vector) -> [TextChange] {
