@@ -33,6 +33,17 @@ enum Bed {
     try VirtualDevice(Playback.device(for: description), through: Uinput())
   }
 
+  /// Has udev use these rules besides those of the machine.
+  static func setUdevRules(_ text: String) throws {
+    let folder = "/run/udev/rules.d"
+    try text.write(toFile: folder + "/99-touchstick-test.rules", atomically: true, encoding: .utf8)
+    // udevd reads rules only if the folder's time has changed since it looked. In a virtual machine on a busy host, the
+    // kernel's clock for that can stand still for half a second.
+    try FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: folder)
+    let (status, printed) = try Programs.run("udevadm", ["control", "--reload"])
+    guard status == 0 else { throw Missing(what: printed) }
+  }
+
   /// The event nodes that the kernel has.
   static func eventNodes() throws -> Set<String> {
     Set(

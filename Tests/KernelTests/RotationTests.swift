@@ -63,20 +63,14 @@ extension KernelTests {
       "udev's property decides whether a screen is built in, or else its bus",
       .enabled(if: Bed.isVirtualMachine, "it adds a udev rule"))
     func builtIn() throws {
-      let folder = "/run/udev/rules.d"
-      let rules = folder + "/99-touchstick-test.rules"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? Bed.setUdevRules("") }
       // systemd 257 has rules of its own that set the property.
-      try """
-      KERNEL=="event*", ATTRS{name}=="inside", ENV{ID_INTEGRATION}="internal"
-      KERNEL=="event*", ATTRS{name}=="outside", ENV{ID_INTEGRATION}="external"
+      try Bed.setUdevRules(
+        """
+        KERNEL=="event*", ATTRS{name}=="inside", ENV{ID_INTEGRATION}="internal"
+        KERNEL=="event*", ATTRS{name}=="outside", ENV{ID_INTEGRATION}="external"
 
-      """.write(toFile: rules, atomically: true, encoding: .utf8)
-      defer {
-        try? FileManager.default.removeItem(atPath: rules)
-        _ = try? Programs.run("udevadm", ["control", "--reload"])
-      }
-      #expect(try Programs.run("udevadm", ["control", "--reload"]).status == 0)
+        """)
       let (usb, i2c): (UInt16, UInt16) = (0x03, 0x18)
       let cases = [
         ("on USB", usb, false), ("on I2C", i2c, true), ("inside", usb, true), ("outside", i2c, false),

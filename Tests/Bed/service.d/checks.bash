@@ -90,6 +90,13 @@ node_of() { # node_of NAME : the node of the device with this name, except the d
 udev_has() { udevadm info --query=property --name="$1" | grep -Fx -- "$2"; } # udev_has NODE PROPERTY
 has_tag() { udevadm info --query=property --name="$1" | grep "^CURRENT_TAGS=.*:$2:" || { udevadm info "$1"; false; }; }
 
+# udevd reads rules only if the time of a folder has changed since it looked. In a virtual machine on a busy host, the
+# kernel's clock for that can stand still for half a second.
+reload_udev_rules() {
+  touch --date="$(date +@%s.%N)" /run/udev/rules.d
+  udevadm control --reload
+}
+
 # The touchscreen. A program drags fingers on it until it is unplugged.
 screen="QUANTA OpticalTouchScreen"
 plug() {

@@ -17,7 +17,7 @@ take_uinput_away() { setfacl --remove-all /dev/uinput && chown root:root /dev/ui
 
 systemctl stop touchstickd
 for rules in 70-touchstick 91-touchstick-clone; do ln -s /dev/null "/run/udev/rules.d/$rules.rules"; done
-udevadm control --reload
+reload_udev_rules
 take_uinput_away
 plug
 soon node_of "$screen"
@@ -79,7 +79,7 @@ check "no rules: the service does not start" not systemctl start touchstickd
 check "no rules: the exit status says that a permission is missing" logged "status=77/" "$since"
 check "no rules: the journal names the permission" logged "/dev/uinput: permission denied" "$since"
 rm /run/udev/rules.d/{70-touchstick,91-touchstick-clone}.rules
-udevadm control --reload
+reload_udev_rules
 udevadm trigger --settle --subsystem-match=misc --subsystem-match=input
 check "rules again: the service starts by itself" soon is ActiveState active
 
@@ -88,7 +88,7 @@ opens_uinput() { runuser -u nobody -g "$1" -- dd if=/dev/null of=/dev/uinput cou
 with_rule() { # with_rule NUMBER : whether two groups may write the node, and nobody else, by such a rule of this number
   local rules=/run/udev/rules.d/$1-service-test-uinput.rules
   echo 'KERNEL=="uinput", SUBSYSTEM=="misc", GROUP="input", MODE="0660"' > "$rules"
-  udevadm control --reload
+  reload_udev_rules
   udevadm trigger --settle /dev/uinput
   rm "$rules"
   getfacl --absolute-names /dev/uinput
@@ -99,7 +99,7 @@ check "another rule after ours: both groups may write uinput" with_rule 99
 check "another rule: doctor reports no error" exits 0 touchstick doctor
 check "another rule: doctor names both groups" says "udev rules give /dev/uinput to the groups input and touchstick"
 chgrp root /dev/uinput
-udevadm control --reload
+reload_udev_rules
 
 # As the system starts, before there is a module to have udev look.
 systemctl stop touchstickd

@@ -13,7 +13,7 @@ cat > /run/udev/rules.d/60-late.rules << 'END'
 SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="*QUANTA OpticalTouchScreen", \
   RUN+="/bin/sh -c 'touch /run/late; while test -e /usr/sbin/touchstickd; do sleep 0.2; done'"
 END
-udevadm control --reload
+reload_udev_rules
 plug
 check "a screen is plugged in meanwhile" soon test -e /run/late
 check "the package is purged" dpkg --purge touchstick
