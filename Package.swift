@@ -120,7 +120,9 @@ let package = Package(
     .systemLibrary(name: "CXcb", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
     .systemLibrary(
       name: "CXcbOverlay", pkgConfig: "xcb-xfixes",
-      providers: [.apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev"])]),
+      providers: [
+        .apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev", "libxcb-xinput-dev"])
+      ]),
     .plugin(name: "WaylandProtocols", capability: .buildTool()),
     .target(
       name: "CWaylandProtocols", dependencies: ["CWayland"],
@@ -158,8 +160,8 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
-        "OverlayFeed", "OverlayScene", "Recordings", "SystemBus", "TestSupport", "touchstick",
-        "touchstick-overlay", "touchstickd",
+        "OverlayDrawing", "OverlayFeed", "OverlayScene", "Recordings", "SystemBus", "TestSupport",
+        "touchstick", "touchstick-overlay", "touchstickd",
       ],
       exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),
     .testTarget(

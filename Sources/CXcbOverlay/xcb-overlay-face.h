@@ -5,6 +5,7 @@
 #include <xcb/shape.h>
 #include <xcb/xcb.h>
 #include <xcb/xfixes.h>
+#include <xcb/xinput.h>
 
 // The numbers of an extension's events begin with this one. Swift cannot use the variables that name the extensions.
 static inline uint8_t cxcb_first_event(const xcb_query_extension_reply_t *extension) {

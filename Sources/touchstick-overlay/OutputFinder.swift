@@ -89,7 +89,7 @@ extension OutputFinder {
   var hasPicture: Bool { true }
   var takesTouches: Bool { true }
 
-  func choices(among names: [String?]) -> [Int] { Array(names.indices) }
+  func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] { Array(names.indices) }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
     OverlayPicture(

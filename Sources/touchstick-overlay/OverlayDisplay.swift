@@ -19,8 +19,13 @@ protocol OverlayDisplay: AnyObject {
 
 /// Who knows what the overlay shows.
 protocol OverlayPainter: AnyObject {
-  /// The indices of the outputs to show it on, among the names of all.
-  func choices(among names: [String?]) -> [Int]
+  /// The indices of the outputs to show it on.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all outputs.
+  ///   - mapping: The name of the output that the display maps the touches on an event node to; nil if it does not report
+  ///     one.
+  func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int]
 
   /// Whether there is something to show. Otherwise there is no window.
   var hasPicture: Bool { get }
@@ -63,9 +68,11 @@ protocol OneOutputPainter: OverlayPainter {
 extension OneOutputPainter {
   /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
   /// only one. None, with a note, if none or several are possible.
-  func choices(among names: [String?]) -> [Int] { choice(among: names).map { [$0] } ?? [] }
+  func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] {
+    choice(among: names, mapping).map { [$0] } ?? []
+  }
 
-  private func choice(among names: [String?]) -> Int? {
+  private func choice(among names: [String?], _ mapping: (String) -> String?) -> Int? {
     let list = names.compactMap(\.self).joined(separator: ", ")
     if let wantedOutput {
       let index = names.firstIndex(of: wantedOutput)
@@ -74,7 +81,9 @@ extension OneOutputPainter {
       }
       return index
     }
-    if let mapped = deviceNode.flatMap(mappedOutput), let index = names.firstIndex(of: mapped) {
+    if let deviceNode, let mapped = mapping(deviceNode) ?? mappedOutput(ofNode: deviceNode),
+      let index = names.firstIndex(of: mapped)
+    {
       return index
     }
     let touched = names.map { Output(name: $0) }.touched

@@ -10,15 +10,28 @@ package final class XServer {
   /// - Parameters:
   ///   - size: In pixels.
   ///   - arguments: More of them for Xvfb.
-  package init(_ size: String = "400x200", arguments: [String] = []) throws {
-    folder = try Programs.files([:])
+  package convenience init(_ size: String = "400x200", arguments: [String] = []) throws {
+    let folder = try Programs.files([:])
+    try self.init(
+      "Xvfb", ["-screen", "0", "\(size)x24", "-fbdir", folder.path] + arguments, in: folder)
+  }
+
+  /// Starts Xorg, which reads the devices of the machine.
+  ///
+  /// - Parameter configuration: The text of its xorg.conf(5).
+  package convenience init(configuration: String) throws {
+    let folder = try Programs.files(["xorg.conf": configuration])
+    let (configuration, log) = (folder.appending(path: "xorg.conf"), folder.appending(path: "log"))
+    try self.init(
+      "Xorg", ["-config", configuration.path, "-logfile", log.path, "-novtswitch"], in: folder)
+  }
+
+  private init(_ program: String, _ arguments: [String], in folder: URL) throws {
+    self.folder = folder
     let output = Pipe()
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/env")
-    server.arguments =
-      [
-        "Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "\(size)x24", "-fbdir", folder.path,
-      ] + arguments
+    server.arguments = [program, "-displayfd", "1", "-noreset"] + arguments
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     try Programs.starting.withLock { [server] _ in try server.run() }

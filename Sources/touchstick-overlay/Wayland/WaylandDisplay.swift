@@ -84,7 +84,7 @@ internal import OverlayScene
     if painter.hasPicture, !isChosen {
       // An output that has not told all about itself will do so.
       let known = outputs.filter(\.isKnown)
-      chosen = painter.choices(among: known.map(\.name)).map { known[$0] }
+      chosen = painter.choices(among: known.map(\.name), mapping: outputOfKWin(forNode:)).map { known[$0] }
       isChosen = true
     }
     let wanted = painter.hasPicture ? chosen : []

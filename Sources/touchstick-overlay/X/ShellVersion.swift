@@ -1,6 +1,3 @@
-internal import CLibsystemd
-internal import Glibc
-
 /// The version of GNOME Shell.
 struct ShellVersion: Equatable {
   let text: String
@@ -22,13 +19,6 @@ struct ShellVersion: Equatable {
 
 /// The version of the session's GNOME Shell; nil where there is none.
 func shellVersion() -> ShellVersion? {
-  var bus: OpaquePointer?
-  guard unsafe sd_bus_open_user(&bus) >= 0 else { return nil }
-  defer { unsafe sd_bus_flush_close_unref(bus) }
-  var text: UnsafeMutablePointer<CChar>?
-  let status = unsafe sd_bus_get_property_string(
-    bus, "org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "ShellVersion", nil, &text)
-  guard status >= 0, let text = unsafe text else { return nil }
-  defer { unsafe free(text) }
-  return unsafe ShellVersion(String(cString: text))
+  sessionProperty("ShellVersion", of: "/org/gnome/Shell", "org.gnome.Shell", at: "org.gnome.Shell")
+    .flatMap(ShellVersion.init)
 }

@@ -123,7 +123,10 @@ internal import OverlayScene
   private func show() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
     if painter.hasPicture, !isChosen {
-      chosen = painter.choices(among: outputs.map(\.name)).map { outputs[$0] }
+      let choices = painter.choices(among: outputs.map(\.name)) { node in
+        unsafe outputs.mapped(from: node, connection, root)?.name
+      }
+      chosen = choices.map { outputs[$0] }
       isChosen = true
     }
     let wanted = painter.hasPicture ? chosen : []
