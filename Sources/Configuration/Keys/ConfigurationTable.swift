@@ -107,7 +107,8 @@ extension ConfigurationTable: TableKind {
       """
       A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
       the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
-      switch the pads, too, and `start` and `lock` apply to them as well.
+      switch the pads, too. `start` and `lock` apply however the pads are switched, but the table always needs
+      `fingers`.
       """
     case .stick:
       """

@@ -52,9 +52,9 @@ extension ButtonGroupSettings: KeyedTable {
     Row(
       "by_position", \.isByPosition, .flag, only: labelled,
       """
-      With `layout = "abcd"`: whether the buttons are, by their places, the pad's X (top left), Y (top right), A (bottom
-      left) and B (bottom right). This is the diamond of an Xbox pad, turned clockwise by 45 degrees. With `false`, the
-      button labelled A is the pad's A, B is B, C is Y and D is X.
+      With `layout = "abcd"`: whether the upper buttons are the pad's X and Y, and the lower ones A and B, whatever their
+      labels. This is the diamond of an Xbox pad, turned clockwise by 45 degrees. With `false`, the button labelled A is
+      the pad's A, B is B, C is Y and D is X.
       """),
     Row(
       "press_margin", \.pressMargin, .length(.distances),

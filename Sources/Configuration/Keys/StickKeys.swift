@@ -15,8 +15,8 @@ extension StickSettings: KeyedTable {
       "target", \.target, .stickTarget,
       """
       What the stick controls: a stick of the pad, its direction pad, or a button for each direction. Two `[[stick]]`
-      tables that exist together cannot control the same stick of the pad. For the direction pad or buttons,
-      `directions` is 4 or 8, and `"analog"` counts as 8.
+      tables that exist together cannot control the same stick of the pad. With the direction pad or buttons,
+      `directions` can be 4 or 8; its default, `"analog"`, means 8.
       """),
     Row(
       "region", optional: \.region, .region, standard: "the whole surface",
@@ -57,8 +57,8 @@ extension StickSettings: KeyedTable {
       only: caught,
       """
       How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to start
-      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: of
-      all points within this distance, it is measured from the one nearest to the finger. Other origins ignore this key.
+      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: it is
+      measured from the circle with this radius, at the point nearest to the finger. Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
@@ -80,7 +80,7 @@ extension StickSettings: KeyedTable {
 
       - `"never"`: it stays where it was moved.
       - `"release"`: when the finger lifts.
-      - `"double_tap"`: with a double tap, whatever else `double_tap` does.
+      - `"double_tap"`: when the finger taps twice. The key `double_tap` can add a button press to that.
       - a time: this long after the finger lifts, unless a new touch holds the stick by then.
       """),
     Row(
@@ -115,21 +115,25 @@ extension StickSettings: KeyedTable {
 
       - `"none"`: no dead zone, and `saturation` has no effect.
       - `"radial"`: a disc; the deflection jumps at its rim.
-      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, and x is 0 in the vertical bar. At the edge of its bar, each jumps.
+      - `"axial"`: a cross of two bars. y is 0 in the horizontal bar, and jumps at its edge; x does so in the vertical
+        bar.
       - `"scaled_radial"`: a disc; the deflection rises from 0 at its rim.
       - `"scaled_axial"`: the same cross; y and x rise from 0 at the edge of the bar.
       """),
     Row(
       "saturation", \.parameters.response.saturation, .number(.above(0, to: 1)), only: zoned,
-      "The part of the travel at which the deflection is full. It must be greater than `dead_zone`."),
+      """
+      The part of the travel at which the deflection is full, with a `sensitivity` of 1. It must be greater than
+      `dead_zone`.
+      """),
     Row(
       "curve", \.parameters.response.curve, .number(.from(0.1, to: 10)), only: onAxes,
       "The exponent of the response curve: 1 is linear, 2 is finer near the middle, 0.5 is coarser."),
     Row(
       "sensitivity", \.parameters.response.sensitivity, .number(.above(0, to: 10)),
       """
-      The deflection from `saturation` on. It must be greater than `anti_dead_zone`. Above 1, the deflection is full
-      earlier; below 1, it is never full.
+      A factor for the deflection; the result is at most 1. Below 1, the stick never deflects fully; above 1, it does so
+      before `saturation`. It must be greater than `anti_dead_zone`.
       """),
     Row(
       "anti_dead_zone", \.parameters.response.antiDeadZone, .number(.from(0, below: 1)),
