@@ -73,7 +73,9 @@ extension [XOutput] {
     defer { unsafe free(reply) }
     guard let reply = unsafe reply else { return [] }
     let count = unsafe Int(reply.pointee.num_items) * Int(reply.pointee.format) / 8
+    // The reply's own length counts words of four bytes.
+    let limit = unsafe Int(reply.pointee.length) * 4
     return unsafe Array(
-      UnsafeRawBufferPointer(start: xcb_input_xi_get_property_items(reply), count: count))
+      UnsafeRawBufferPointer(start: xcb_input_xi_get_property_items(reply), count: min(count, limit)))
   }
 }
