@@ -35,13 +35,18 @@ enum Bed {
 
   /// Has udev use these rules besides those of the machine.
   static func setUdevRules(_ text: String) throws {
-    let folder = "/run/udev/rules.d"
-    try text.write(toFile: folder + "/99-touchstick-test.rules", atomically: true, encoding: .utf8)
-    // udevd reads rules only if the folder's time has changed since it looked. In a virtual machine on a busy host, the
-    // kernel's clock for that can stand still for half a second.
-    try FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: folder)
-    let (status, printed) = try Programs.run("udevadm", ["control", "--reload"])
-    guard status == 0 else { throw Missing(what: printed) }
+    // Its last rule shows whether udevd has read the file.
+    let mark = UUID().uuidString
+    try (text + "KERNEL==\"null\", SUBSYSTEM==\"mem\", ENV{TOUCHSTICK_TEST}=\"\(mark)\"\n")
+      .write(toFile: "/run/udev/rules.d/99-touchstick-test.rules", atomically: true, encoding: .utf8)
+    // udevd ignores a request without the sender's credentials. It asks the kernel for them only after it has accepted
+    // the connection, when the request may be there already; udevadm does not notice.
+    let isRead = try wait {
+      try Programs.run("udevadm", ["control", "--reload"])
+      try Programs.run("udevadm", ["trigger", "--settle", "--action=change", "/dev/null"])
+      return try Programs.run("udevadm", ["info", "--query=property", "/dev/null"]).output.contains(mark)
+    }
+    guard isRead else { throw Missing(what: "udev with the new rules") }
   }
 
   /// The event nodes that the kernel has.

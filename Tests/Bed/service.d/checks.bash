@@ -90,11 +90,17 @@ node_of() { # node_of NAME : the node of the device with this name, except the d
 udev_has() { udevadm info --query=property --name="$1" | grep -Fx -- "$2"; } # udev_has NODE PROPERTY
 has_tag() { udevadm info --query=property --name="$1" | grep "^CURRENT_TAGS=.*:$2:" || { udevadm info "$1"; false; }; }
 
-# udevd reads rules only if the time of a folder has changed since it looked. In a virtual machine on a busy host, the
-# kernel's clock for that can stand still for half a second.
+# udevd ignores a request without the sender's credentials. It asks the kernel for them only after it has accepted the
+# connection, when the request may be there already; udevadm does not notice. A rule shows whether udevd has read them.
 reload_udev_rules() {
-  touch --date="$(date +@%s.%N)" /run/udev/rules.d
+  local mark=$RANDOM-$RANDOM
+  echo "KERNEL==\"null\", SUBSYSTEM==\"mem\", ENV{TOUCHSTICK_TEST}=\"$mark\"" > /run/udev/rules.d/99-mark.rules
+  soon rules_are_read "$mark"
+}
+rules_are_read() { # rules_are_read MARK
   udevadm control --reload
+  udevadm trigger --settle --action=change /dev/null
+  udev_has /dev/null "TOUCHSTICK_TEST=$1"
 }
 
 # The touchscreen. A program drags fingers on it until it is unplugged.
