@@ -28,9 +28,9 @@ extension DeviceSettings: KeyedTable {
       ]), standard: "none",
       """
       The type of the device. If devices of several types match, touchstickd prefers a touchscreen to a touchpad, and a
-      touchpad to a tablet. Without this key, and with `"any"`, any type matches. They differ if a device of a preferred
-      type appears later: without the key, touchstickd changes to it; with `"any"`, it keeps its device. The installed
-      file contains `"touchscreen"`, so touchpads and tablets are not used.
+      touchpad to a tablet. Without this key, and with `"any"`, any type matches. The difference shows when a device of
+      a preferred type appears later: without the key, touchstickd changes to that device; with `"any"`, it keeps the
+      one it has. The installed file contains `"touchscreen"`, so touchpads and tablets are not used.
       """),
     Row("vendor", optional: \.vendor, .identifier, standard: "any", "The device's vendor number."),
     Row("product", optional: \.product, .identifier, standard: "any", "The device's product number."),
@@ -66,8 +66,8 @@ extension DeviceSettings: KeyedTable {
       ]), standard: "`\"screen\"` for a touchscreen, else `0`",
       """
       How the device is held, in degrees clockwise: `90` means left edge up, `180` bottom edge up, `270` right edge up.
-      If the screen shows its picture upright, the number is that of its transform in Wayland. `"screen"` follows the
-      rotation of the screen. The layout describes the rotated surface, as the user sees it.
+      If the desktop is rotated so that you see its picture upright, use the number of its output transform in Wayland.
+      `"screen"` follows the rotation of the screen. The layout describes the rotated surface, as the user sees it.
       """),
   ]
 }

@@ -56,9 +56,10 @@ extension StickSettings: KeyedTable {
       standard: "the `radius` for `\"semi\"`, no limit for `\"relative\"`",
       only: caught,
       """
-      How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to start
-      without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once: it is
-      measured from the circle with this radius, at the point nearest to the finger. Other origins ignore this key.
+      How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to
+      start without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once.
+      Its deflection is measured from the nearest point of the circle that has this radius around the base's centre.
+      Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
@@ -138,8 +139,8 @@ extension StickSettings: KeyedTable {
     Row(
       "anti_dead_zone", \.parameters.response.antiDeadZone, .number(.from(0, below: 1)),
       """
-      The smallest deflection other than 0, to overcome the dead zone of a game. 0.24 overcomes XInput's dead zone, which
-      many games use.
+      The smallest deflection other than 0, to overcome the dead zone of a game. 0.24 overcomes XInput's dead zone,
+      which many games use.
       """),
     Row(
       "axis_snap", \.parameters.response.axisSnap, .number(.degrees, .from(0, to: 45)), only: analog,
