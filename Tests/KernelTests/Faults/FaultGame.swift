@@ -120,7 +120,8 @@ final class FaultGame {
 
 // The conditions after a fault.
 extension FaultGame {
-  /// The limit from the release to the pad at rest, in microseconds, by the kernel's time stamps.
+  /// The limit from the release to the pad at rest, in microseconds, by the kernel's time stamps. It applies at full
+  /// length only, because it depends on what else the machine does.
   private static let limit: Int64 = 420_000
 
   /// Now, on the clock of the events, in microseconds.
@@ -130,7 +131,7 @@ extension FaultGame {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Waits until the pad is at rest, and checks the time.
+  /// Waits until the pad is at rest, and checks the time at full length.
   ///
   /// - Parameters:
   ///   - release: The time of the release, in microseconds.
@@ -141,7 +142,7 @@ extension FaultGame {
     try #require(!pad.isGone)
     let taken = (pad.recorded.last?.time ?? 0) - release
     longestRelease = max(longestRelease, taken)
-    #expect(taken <= Self.limit, comment)
+    if Endurance.isFull { #expect(taken <= Self.limit, comment) }
   }
 
   /// Checks that nothing is left of the fault: a finger moves and releases the stick, and the desktop has no contact.
