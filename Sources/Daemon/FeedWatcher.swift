@@ -18,7 +18,8 @@ final class FeedWatcher {
   /// needs for each message itself. socket(7)
   private static let sendBufferSize: Int32 = 8192
 
-  private let file: OwnedFileDescriptor
+  /// The daemon's end.
+  let file: OwnedFileDescriptor
   /// The program's end, which it can only read; nil after it was handed over.
   var programsEnd: OwnedFileDescriptor?
   private var source: EventSource?
@@ -40,6 +41,9 @@ final class FeedWatcher {
       shutdown(files[1], Int32(SHUT_WR)) == 0
     else { throw .last }
   }
+
+  // Before its file is closed.
+  deinit { source = nil }
 
   /// Calls the handler when the program reads again, or is gone.
   func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {

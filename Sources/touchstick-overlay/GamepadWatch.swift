@@ -69,13 +69,19 @@ internal import SystemBus
     // Nobody has done anything to a device of a list.
     unsafe sd_device_get_action(device, &action)
     if action == SD_DEVICE_REMOVE {
-      (gamepads[node], sources[node]) = (nil, nil)
+      forget(node)
       if used == node { forgetUse() }
     } else if gamepads[node] == nil, unsafe isGamepad(device) {
       // Its permissions may come later, and another event with them.
       gamepads[node] = try? Gamepad(node)
       if used == nil { listen() }
     }
+  }
+
+  private func forget(_ node: String) {
+    // Before its file is closed.
+    sources[node] = nil
+    gamepads[node] = nil
   }
 
   private func isGamepad(_ device: OpaquePointer) -> Bool {
@@ -103,7 +109,7 @@ internal import SystemBus
       changed()
     case false?: break
     // udev says that it is gone, as well.
-    case nil: (gamepads[node], sources[node]) = (nil, nil)
+    case nil: forget(node)
     }
   }
 }

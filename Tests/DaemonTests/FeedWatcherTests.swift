@@ -185,6 +185,24 @@ struct FeedWatcherTests {
     #expect(last == [nil])
   }
 
+  @Test("ends for the loop, too, while a process that is being started has a copy of its file")
+  func copy() throws {
+    var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
+    let copy = OwnedFileDescriptor(owning: dup(watcher?.file.number ?? -1))
+    let loop = try EventLoop()
+    let idle = try loop.whenIdle { loop.exit(0) }
+    var calls = 0
+    try watcher?.start(on: loop) {
+      calls += 1
+      watcher = nil
+      idle.ask()
+    }
+    watcher?.programsEnd = nil
+    _ = try loop.run()
+    #expect(calls == 1)
+    withExtendedLifetime(copy) {}
+  }
+
   @Test("costs no allocation after the first messages", .enabled(if: isOptimised))
   func allocations() throws {
     var contents = FeedContents()

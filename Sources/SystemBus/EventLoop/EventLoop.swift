@@ -20,6 +20,9 @@ public import OperatingSystem
   deinit { unsafe sd_event_unref(event) }
 
   /// Calls the handler whenever the file has something to read, or has been hung up, until the source is released.
+  ///
+  /// Release the source before you close the file. Otherwise, while another process has a copy of the descriptor, as
+  /// each one has that is being started, the kernel continues to report the file, and the loop crashes. epoll(7)
   public func whenReadable(
     _ fileDescriptor: Int32, _ handler: @escaping () -> Void
   ) throws(SystemError) -> EventSource {
@@ -90,8 +93,8 @@ public import OperatingSystem
 
   var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Runs the handler of the source in the context. If the handler releases the source, the source ends at once, while
-  /// its file is still open. The kernel would continue to report a closed file that another process has open, too.
+  /// Runs the handler of the source in the context. If the handler releases the source, the source ends at once, before
+  /// its file is closed.
   static func fire(_ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context = unsafe context else { return 0 }
     let source = unsafe Unmanaged<EventSource>.fromOpaque(context)
