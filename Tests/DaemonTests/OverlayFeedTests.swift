@@ -17,24 +17,16 @@ struct OverlayFeedTests {
     }
   }
 
-  /// Starts the program until it has seen the compositing manager, and asks for a feed.
+  /// Starts the program, and waits until it asks for a feed.
   private func overlay(_ display: String, _ address: String, _ service: RunningService) throws -> Background {
-    let program = Programs.folder.appending(path: "touchstick-overlay").path
-    return try patiently {
-      let overlay = try Background(
-        program, [],
-        [
-          "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
-          "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "",
-        ])
-      try patiently {
-        guard !overlay.isRunning || service.feeds.withLock({ $0 }) == 1 else {
-          throw Missing(what: "the call for a feed")
-        }
-      }
-      guard overlay.isRunning else { throw Missing(what: "a compositing manager") }
-      return overlay
-    }
+    let overlay = try Background(
+      Programs.folder.appending(path: "touchstick-overlay").path, [],
+      [
+        "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
+        "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "",
+      ])
+    try expect(feeds: 1, of: service)
+    return overlay
   }
 
   @Test(

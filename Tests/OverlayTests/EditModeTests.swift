@@ -59,18 +59,12 @@ struct EditModeTests {
   func x() throws {
     let (server, home) = (try XServer(), try home())
     try server.startManager()
-    let editor = try patiently {
-      let editor = try RunningOverlay(
-        ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--edit", "mine"])
-      try editor.send(.layout(Glasses.layout()))
-      let background = try server.screenshot().pixel(1, 1)
-      try patiently {
-        guard try server.screenshot().pixel(200, 66) != background || !editor.isRunning else {
-          throw Missing(what: "the bar")
-        }
-      }
-      guard editor.isRunning else { throw Missing(what: "a compositing manager") }
-      return editor
+    let background = try server.screenshot().pixel(200, 66)
+    let editor = try RunningOverlay(
+      ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--edit", "mine"])
+    try editor.send(.layout(Glasses.layout()))
+    try patiently {
+      guard try server.screenshot().pixel(200, 66) != background else { throw Missing(what: "the bar") }
     }
     func point(_ places: [Int]) throws {
       var words: [String] = []

@@ -116,17 +116,11 @@ struct FindOutputTests {
   func x() throws {
     let (server, home) = (try XServer(), try Programs.files([:]))
     try server.startManager()
-    let finder = try patiently {
-      let finder = try RunningOverlay(
-        ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--find-output"])
-      let background = try server.screenshot().pixel(200, 75)
-      try patiently {
-        guard try server.screenshot().pixel(200, 75) != background || !finder.isRunning else {
-          throw Missing(what: "the question")
-        }
-      }
-      guard finder.isRunning else { throw Missing(what: "a compositing manager") }
-      return finder
+    let background = try server.screenshot().pixel(200, 75)
+    let finder = try RunningOverlay(
+      ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--find-output"])
+    try patiently {
+      guard try server.screenshot().pixel(200, 75) != background else { throw Missing(what: "the question") }
     }
     try Programs.run("env", ["DISPLAY=\(server.display)", "xdotool", "mousemove", "9", "9", "click", "1"])
     let (status, printed) = try finder.end()

@@ -48,7 +48,7 @@ package final class XServer {
     server.waitUntilExit()
   }
 
-  /// Starts a compositing manager.
+  /// Starts a compositing manager, and waits until it has painted the background of Xvfb.
   package func startManager() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -58,6 +58,12 @@ package final class XServer {
     process.standardError = FileHandle.nullDevice
     try Programs.starting.withLock { _ in try process.run() }
     manager = process
+    guard FileManager.default.fileExists(atPath: picture.path) else { return }
+    try patiently {
+      let screen = try screenshot()
+      let isPainted = (0..<screen.height).allSatisfy { y in screen.pixel(screen.width - 1, y) != 0 }
+      guard isPainted else { throw Missing(what: "a compositing manager") }
+    }
   }
 
   /// Announces a window manager, as the specification of window managers says. Its window is the root window.
@@ -82,9 +88,12 @@ package final class XServer {
     manager.waitUntilExit()
   }
 
+  /// The file that Xvfb draws in.
+  private var picture: URL { folder.appending(path: "Xvfb_screen0") }
+
   /// What it shows, from the file that it draws in: XWDFile.h
   package func screenshot() throws -> Screenshot {
-    let file = Array(try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    let file = Array(try Data(contentsOf: picture))
     func field(_ index: Int) -> Int { file[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height, row) = (field(4), field(5), field(12))
     let start = field(0) + field(19) * 12
