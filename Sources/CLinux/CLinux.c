@@ -23,3 +23,8 @@ int clinux_terminal_size(int terminal, int *rows, int *columns) {
 int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info) {
   return ioctl(device, EVIOCGABS(axis), info);
 }
+
+int clinux_select_axes(int device, uint64_t axes) {
+  struct input_mask mask = {.type = EV_ABS, .codes_size = sizeof axes, .codes_ptr = (uintptr_t)&axes};
+  return ioctl(device, EVIOCSMASK, &mask);
+}

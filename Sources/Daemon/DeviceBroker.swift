@@ -221,6 +221,7 @@ private struct FoundDevice {
     do throws(DeviceError) {
       let opened = try TouchDevice(
         opening: device.path, mayWrite: true, panelSize: device.panelSize())
+      opened.node.omitEmulatedAxes()
       self.init(opened, links: device.links, sessions)
     } catch .notATouchDevice {
       return nil

@@ -4,7 +4,6 @@ internal import InputDevices
 /// The faults in a device's events. Each is logged once, because a faulty device repeats it all the time.
 struct DeviceFaults {
   private let node: EventNode
-  private var hasComplained = false
   private var isFlooding = false
 
   init(of node: EventNode) {
@@ -14,9 +13,6 @@ struct DeviceFaults {
   /// Looks for faults after a frame.
   mutating func look(at oddity: Oddity?) {
     if let oddity { say(oddity.sentence) }
-    guard !hasComplained, let complaint = node.complaint else { return }
-    hasComplained = true
-    say("the device sends nonsense, which is ignored: \(complaint)")
   }
 
   /// Notes that the device sends more than the daemon reads.
@@ -40,6 +36,9 @@ extension Oddity {
     case .outOfRange(let axis):
       "the device sends values of \(axis.name ?? "an axis") far outside the range that it reports; its "
         + "kernel driver, or a udev rule that sets the range, is wrong"
+    case .secondTrackingID:
+      "the device starts a touch in a slot that has one (ABS_MT_TRACKING_ID), which is ignored; its kernel driver is "
+        + "wrong"
     case .endlessFrame:
       "the device sends frames that never end; when the kernel ends one, its touches are released"
     }

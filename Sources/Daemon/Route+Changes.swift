@@ -16,12 +16,10 @@ extension Route {
   mutating func endSilence(now: Int64) throws(DeviceError) {
     guard let silenceEnd, now >= silenceEnd else { return }
     lastHeard = now
-    let heard = node.state
     try node.askForState()
-    let state = node.state
-    guard !state.showsSame(as: heard) else { return }
+    guard !pipeline.isUpToDate(with: node.state) else { return }
     _ = try advance(before: now, now: now)
-    try startAnew(from: state, now: now)
+    try startAnew(from: node.state, now: now)
   }
 
   /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
@@ -43,7 +41,7 @@ extension Route {
   ) throws(DeviceError) {
     pipeline.cancelControls(time: now)
     try write(now)
-    new.adopt(node.state, continuing: pipeline)
+    new.takeOver(pipeline)
     pipeline = new
     self.pads = pads
   }

@@ -5,8 +5,8 @@ internal import OperatingSystem
 
 /// The route of a device's events through the pipeline to the pads and the clone.
 ///
-/// It changes in place. For a frame it allocates nothing, and makes four system calls: it waits, it reads, it writes
-/// the pad, and it finds that there is nothing more to read.
+/// It changes in place. For a frame it allocates nothing, and makes three system calls: it waits, it reads, and it writes
+/// the pad.
 struct Route: ~Copyable {
   let node: EventNode
   var pipeline: TouchPipeline

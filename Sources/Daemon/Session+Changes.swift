@@ -95,13 +95,18 @@ extension Session {
     if let desktop, hasSeenTouch(desktop) { live.value.route.ungrab() }
   }
 
-  /// Whether a second reader's events leave something on the surface. A node's state has no lists of contacts, so the
-  /// events are followed.
+  /// Whether a second reader's events leave something on the surface.
   private func hasSeenTouch(_ node: EventNode) -> Bool {
     var tracker = ContactTracker(device: node.description, surface: surface)
     tracker.adopt(node.state)
-    while case .event(let event)? = try? node.read() { _ = tracker.consume(event) }
-    return tracker.isTouched || isTouched(node)
+    while let reading = try? node.read() {
+      switch reading {
+      case .event(let event): _ = tracker.consume(event)
+      case .dropped: tracker.adopt(node.state)
+      case .drained: return tracker.isTouched
+      }
+    }
+    return tracker.isTouched
   }
 
   private func ungrab() {

@@ -67,7 +67,14 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   /// Returns something odd in the last frame that was not found before.
   public mutating func findOddity() -> Oddity? {
-    isCutShort ? oddities.foundEndlessFrame() : oddities.check(state)
+    let oddity = isCutShort ? oddities.findEndlessFrame() : oddities.find(in: state)
+    if let oddity { oddities.note(oddity) }
+    return oddity
+  }
+
+  /// Whether the last frame only moved contacts. Nearly every frame of a game does.
+  @inline(__always) var onlyMovesContacts: Bool {
+    state.onlyMovesContacts && !table.changes.contains { $0.event.phase != .moved }
   }
 
   /// The value of a SYN_REPORT that the kernel itself adds: it has released the keys of a suspended or inhibited
@@ -84,14 +91,6 @@ public struct ContactTracker: ~Copyable, Sendable {
     case .list: list.adopt(state)
     case .single: SingleTouchMatcher.adopt(state, &table)
     }
-  }
-
-  /// Ignores the contacts of another tracker's last list until all have lifted. Without BTN_TOUCH, the device's state
-  /// does not contain them.
-  mutating func keepList(of other: borrowing ContactTracker) {
-    guard state.kind == .list, other.state.isListed else { return }
-    state.markListed()
-    list.adopt(state)
   }
 
   /// Leaves the desktop the contacts that it owned with another tracker of the same device. If the device does not name

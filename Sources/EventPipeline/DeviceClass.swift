@@ -57,6 +57,18 @@ extension DeviceDescription {
   /// Whether it reports each contact separately, rather than only one contact or a box around all of them.
   public var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
 
+  /// The axes that repeat the position and the pressure of the oldest contact, for programs that do not read slots: bit n
+  /// is axis n. (drivers/input/input-mt.c, input_mt_report_pointer_emulation)
+  ///
+  /// There are none if the device reports tools: the axes may then be those of the tool.
+  public var emulatedAxes: UInt64 {
+    guard reportsEachContact, hasSlots, !ToolSet.areReported(by: self) else { return 0 }
+    return axes.keys.reduce(0) { bits, axis in
+      let isRepeated = ContactCodes.slotAxis(axis).map { axes[$0] != nil } ?? false
+      return isRepeated ? bits | 1 << UInt64(axis) : bits
+    }
+  }
+
   fileprivate var hasPosition: Bool {
     hasMultitouchPosition || (supports(.absX) && supports(.absY))
   }

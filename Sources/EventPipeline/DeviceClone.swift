@@ -28,6 +28,9 @@
 
   var slotCount: Int { state.slotCount }
 
+  /// Whether an axis repeats one of the oldest contact: ``DeviceDescription/emulatedAxes``.
+  func emulates(_ axis: UInt16) -> Bool { state.emulatedAxes & 1 << UInt64(axis) != 0 }
+
   /// Copies the state of another clone of the same device.
   mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 

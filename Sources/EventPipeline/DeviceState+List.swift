@@ -46,12 +46,6 @@ extension DeviceState {
     if tools.isEmpty { keys[EventCode.btnTouch.code] = isListed }
   }
 
-  /// Continues a list that had a contact.
-  mutating func markListed() {
-    isListed = true
-    keys[EventCode.btnTouch.code] = true
-  }
-
   private var hasNoPressure: Bool { tells(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
 
   private var isFrameEmpty: Bool {

@@ -1,7 +1,7 @@
 /// The value of every axis and key of a device, and what the current frame has reported so far.
 ///
 /// Each event is applied once, here. Everything else (matchers, clone, ``OddityWatch``) reads this state instead of
-/// events.
+/// events. libevdev reads such a state from the kernel only when there are no events to know it by.
 public struct DeviceState: ~Copyable, Sendable {
   /// The axes that have a value for each contact: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
   public static let slotAxes: ClosedRange<UInt16> = 0x30...0x3d
@@ -41,6 +41,10 @@ public struct DeviceState: ~Copyable, Sendable {
     fileprivate var hasToolLeft = false
     /// Whether the frame contains autorepeat, which the kernel ends with a SYN_REPORT of its own.
     var hasRepeat = false
+    /// Whether a contact came to a slot or left it.
+    var hasReplaced = false
+    /// Whether a slot got a tracking ID while it had another one, which is ignored.
+    var hasSecondID = false
     /// Whether the frame reports more than lifts. When the kernel releases a device, it reports lifts only.
     var saysMore = false
   }
@@ -73,6 +77,9 @@ public struct DeviceState: ~Copyable, Sendable {
   let kind: Kind
   let reportsTools: Bool
   let hasPen: Bool
+  /// ``DeviceDescription/emulatedAxes``.
+  let emulatedAxes: UInt64
+  let hasTouchKey: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The slots, or the entries of the list and one that is not complete yet.
   private var rows: [Row]
@@ -85,6 +92,8 @@ public struct DeviceState: ~Copyable, Sendable {
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
     reportsTools = ToolSet.areReported(by: device)
     hasPen = device.supports(.btnToolPen)
+    emulatedAxes = device.emulatedAxes
+    hasTouchKey = device.supports(.btnTouch)
     rows = Array(repeating: Row(), count: kind == .list ? Self.mostListed + 1 : slotCount)
     others.reserveCapacity(Self.mostOthers)
     for (code, axis) in device.axes { self[axis: code] = axis.value }
@@ -140,6 +149,12 @@ extension DeviceState {
   /// Whether the frame reported anything about a slot.
   func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
 
+  /// Whether the frame reports nothing but the axes of contacts that were there before.
+  var onlyMovesContacts: Bool {
+    !frame.isWhole && !frame.hasReplaced && !frame.hasKey && !frame.hasOwnAxis && others.isEmpty
+      && tools.isEmpty
+  }
+
   /// Whether a contact came to a slot or left it in this frame.
   func isReplaced(_ slot: Int) -> Bool { rows[slot].isReplaced }
 
@@ -147,7 +162,7 @@ extension DeviceState {
   var reportedSlots: Range<Int> { lastReported < 0 ? 0..<0 : firstReported..<lastReported + 1 }
 
   /// Applies one event. Autorepeat changes no key.
-  @inline(__always) mutating func apply(_ event: InputEvent) {
+  @inline(__always) public mutating func apply(_ event: InputEvent) {
     switch event.type {
     case .absolute: setAxis(event)
     case .key: setKey(event)
@@ -207,9 +222,13 @@ extension DeviceState {
 
   @inline(__always) private mutating func setSlot(_ event: InputEvent) {
     if event.code == EventCode.absMTTrackingID.code {
-      // libevdev drops a tracking ID for a slot that has one, so the daemon never sees it.
-      guard (event.value < 0) != (self[trackingIDIn: currentSlot] < 0) else { return }
+      let known = self[trackingIDIn: currentSlot]
+      guard (event.value < 0) != (known < 0) else {
+        frame.hasSecondID = frame.hasSecondID || event.value != known
+        return
+      }
       rows[currentSlot].isReplaced = true
+      frame.hasReplaced = true
     }
     set(event, inRow: currentSlot)
   }
@@ -242,11 +261,16 @@ extension DeviceState {
 
 // Copies.
 extension DeviceState {
-  /// Whether another state of the same device has the same values.
+  /// Whether another state of the same device has the same values, apart from its ``DeviceDescription/emulatedAxes`` and
+  /// a list of contacts.
   public func showsSame(as other: borrowing DeviceState) -> Bool {
-    currentSlot == other.currentSlot && keys == other.keys && axes == other.axes
-      && rows.indices.allSatisfy { row in
-        Self.slotAxes.allSatisfy { self[axis: $0, inSlot: row] == other[axis: $0, inSlot: row] }
+    var keys = keys
+    if isTouchKeyUnknown { keys[EventCode.btnTouch.code] = other.isPressed }
+    let ownAxes = 0..<Int(EventCode.absMTSlot.code)
+    let differs = ownAxes.contains { axes[$0] != other.axes[$0] && emulatedAxes & 1 << UInt64($0) == 0 }
+    return currentSlot == other.currentSlot && keys == other.keys && !differs
+      && (0..<slotCount).allSatisfy { slot in
+        Self.slotAxes.allSatisfy { self[axis: $0, inSlot: slot] == other[axis: $0, inSlot: slot] }
       }
   }
 

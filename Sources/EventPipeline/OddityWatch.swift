@@ -2,6 +2,8 @@
 public enum Oddity: Equatable, Sendable {
   /// A position far outside the range that the device reports.
   case outOfRange(axis: EventCode)
+  /// A tracking ID for a slot that has another one. It is ignored, as libevdev does.
+  case secondTrackingID
   /// Frames so long that the kernel ends them with a SYN_REPORT of its own. The state of the surface is then unknown,
   /// so all contacts end.
   case endlessFrame
@@ -13,25 +15,34 @@ struct OddityWatch: Sendable {
 
   /// The ranges of the axes that were not odd so far.
   private var ranges: [SoundRange]
+  private var hasSecondID = false
   private var wasEndless = false
 
   init(of device: DeviceDescription) {
-    ranges = Self.positions.compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
+    // Emulated axes repeat others, which are checked.
+    ranges = Self.positions.filter { device.emulatedAxes & 1 << UInt64($0.code) == 0 }
+      .compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
   }
 
-  /// Returns a new oddity in a frame of the device.
-  mutating func check(_ state: borrowing DeviceState) -> Oddity? {
+  /// Returns a new oddity in a frame of the device. ``note(_:)`` it, so that it is not new any more.
+  @inline(__always) func find(in state: borrowing DeviceState) -> Oddity? {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
-      return .outOfRange(axis: ranges.remove(at: index).axis)
+      return .outOfRange(axis: ranges[index].axis)
     }
-    return nil
+    return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
+  }
+
+  /// Remembers that an oddity was found.
+  mutating func note(_ oddity: Oddity) {
+    switch oddity {
+    case .outOfRange(let axis): ranges.removeAll { $0.axis == axis }
+    case .secondTrackingID: hasSecondID = true
+    case .endlessFrame: wasEndless = true
+    }
   }
 
   /// Returns the oddity of a frame that the kernel had to end, if it is new.
-  mutating func foundEndlessFrame() -> Oddity? {
-    defer { wasEndless = true }
-    return wasEndless ? nil : .endlessFrame
-  }
+  func findEndlessFrame() -> Oddity? { wasEndless ? nil : .endlessFrame }
 }
 
 /// The values of an axis that are not odd.
@@ -41,23 +52,23 @@ private struct SoundRange: Sendable {
   private static let tolerance = 0.05
 
   let axis: EventCode
-  private let values: ClosedRange<Int>
+  private let values: ClosedRange<Int32>
 
   init?(of code: EventCode, _ axis: AbsoluteAxis) {
     let (minimum, maximum) = (Int(axis.minimum), Int(axis.maximum))
     guard minimum < maximum else { return nil }
     let margin = Int(Double(maximum - minimum) * Self.tolerance)
     self.axis = code
-    values = minimum - margin...maximum + margin
+    values = Int32(clamping: minimum - margin)...Int32(clamping: maximum + margin)
   }
 
   /// Whether a frame has a value outside.
-  func isLeft(by state: borrowing DeviceState) -> Bool {
+  @inline(__always) func isLeft(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
-      return state.tells(axis) && !values.contains(Int(state[axis: axis.code]))
+      return state.tells(axis) && !values.contains(state[axis: axis.code])
     }
     for slot in state.reportedSlots where state.tells(axis, inSlot: slot) {
-      if !values.contains(Int(state[axis: axis.code, inSlot: slot])) { return true }
+      if !values.contains(state[axis: axis.code, inSlot: slot]) { return true }
     }
     return false
   }

@@ -4,7 +4,7 @@
 /// whatever becomes of the contact.
 @usableFromInline struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
-  private struct Counts: Equatable, Sendable {
+  private struct Counts: Sendable {
     /// The contacts that the desktop sees.
     var shown = 0
     /// Those of them that touch rather than hover.
@@ -14,10 +14,8 @@
   }
 
   @usableFromInline private(set) var clone: DeviceClone
-  /// The contacts of the last frame.
-  private var counts = Counts()
-  /// Whether the clone may differ from the source in more than the next frame reports.
-  private var isStale = true
+  /// Whether the clone may show a contact in a slot, or does not follow the source yet.
+  private var showsSlots = true
   /// The contacts of the last list.
   private var listed = Counts()
   /// For a device with one contact: whether its last contact is hidden from the desktop.
@@ -28,10 +26,13 @@
 
   mutating func startStep() { clone.startStep() }
 
+  /// Whether frames that only move contacts change nothing, because the desktop sees no contact of a device with slots.
+  var isAtRest: Bool { !showsSlots }
+
   /// Continues with the clone's state of another pipeline of the device.
   mutating func takeOver(_ other: borrowing PassThrough) {
     clone.takeOver(other.clone)
-    (listed, wasWithheld, isStale) = (other.listed, other.wasWithheld, true)
+    (listed, wasWithheld, showsSlots) = (other.listed, other.wasWithheld, true)
   }
 
   /// Applies a frame of the source.
@@ -58,7 +59,7 @@
     clone.startFrame(time: time)
     for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
-    (listed, isStale) = (Counts(), true)
+    (listed, showsSlots) = (Counts(), true)
     for key in clone.keyCodes { clone.show(key: key, false) }
     clone.show(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
@@ -87,16 +88,10 @@ extension PassThrough {
       if tracker.state[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
       if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
-    // A frame that only moves contacts of pads, as nearly every frame of a game does, changes nothing here.
-    let mayDiffer = isStale || tracker.state.frame.isWhole || counts != self.counts || counts.shown > 0
-    (self.counts, isStale) = (counts, false)
-    if mayDiffer { showContacts(tracker) }
-    if mayDiffer || tracker.state.frame.hasKey { showKeys(tracker.state, counts, hidden) }
-    if mayDiffer || tracker.state.frame.hasKey || tracker.state.frame.hasOwnAxis
-      || !tracker.state.tools.isEmpty
-    {
-      showAxes(tracker.state, counts, following: oldest)
-    }
+    showsSlots = counts.shown > 0
+    showContacts(tracker)
+    showKeys(tracker.state, counts, hidden)
+    showAxes(tracker.state, counts, following: oldest)
   }
 
   /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
@@ -247,7 +242,7 @@ extension PassThrough {
     let isVerbatim =
       !source.tools.isEmpty || (counts.withheld == 0 && counts.shown > 0 && !source.frame.isWhole)
     for axis in clone.axisCodes {
-      if isVerbatim || !ContactCodes.isOfContact(axis: axis) {
+      if (isVerbatim && !clone.emulates(axis)) || !ContactCodes.isOfContact(axis: axis) {
         clone.show(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }

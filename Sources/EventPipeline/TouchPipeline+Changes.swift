@@ -8,15 +8,12 @@ extension TouchPipeline {
     for index in pads.indices { pads[index].ignore(state.keys) }
   }
 
-  /// Starts from the device's state, as the successor of another pipeline: contacts that belonged to the desktop
+  /// Starts from the device's state in another pipeline, as its successor: contacts that belonged to the desktop
   /// continue.
   ///
-  /// - Parameters:
-  ///   - state: The device's state.
-  ///   - other: The other pipeline.
-  public mutating func adopt(_ state: borrowing DeviceState, continuing other: borrowing TouchPipeline) {
-    adopt(state)
-    tracker.keepList(of: other.tracker)
+  /// - Parameter other: The other pipeline.
+  public mutating func takeOver(_ other: borrowing TouchPipeline) {
+    adopt(other.tracker.state)
     (wantsOn, isOn, isOurs) = (other.wantsOn, other.isOn, other.isOurs)
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)

@@ -55,6 +55,9 @@ public struct TouchPipeline: ~Copyable, Sendable {
 
   /// Whether anything is on the surface, including ignored contacts, or a button of the device is down.
   public var isTouched: Bool { tracker.isTouched }
+
+  /// Whether the events so far led to a state of the device. Otherwise some of them went to another program.
+  public func isUpToDate(with state: borrowing DeviceState) -> Bool { tracker.state.showsSame(as: state) }
 }
 
 // Steps. Each leaves its result in the pads' output and in ``passedEvents``.
@@ -80,6 +83,7 @@ extension TouchPipeline {
   public mutating func passOn(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
+    if passThrough.isAtRest, tracker.onlyMovesContacts { return }
     if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
     if isOurs {
       passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)

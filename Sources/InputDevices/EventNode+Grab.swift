@@ -14,13 +14,14 @@ extension EventNode {
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
 
-  /// Releases the device to other programs. If the node is writable, it also reports what they missed.
+  /// Releases the device to other programs. If the node is readable and writable, it also reports what they missed.
   ///
   /// Call this only while nothing touches the surface, like ``grab()``.
   public func ungrab() {
     // It fails only if the device is gone, and the grab with it.
     guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
-    repeatPositions()
+    // A new reader knows the slot and the positions of this moment, and discards no event that waits here.
+    if let current = try? EventNode(opening: path) { repeatPositions(as: current) }
   }
 
   /// Reports the current slot and every position to all readers of the device, because the kernel does not.
@@ -28,19 +29,16 @@ extension EventNode {
   /// The kernel omits a slot or a value that did not change, even for readers that missed it because of a grab. Such a
   /// reader puts the next finger into a wrong slot. Events written to a node reach all its readers
   /// (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may rely on it.
-  private func repeatPositions() {
+  private func repeatPositions(as current: EventNode) {
     let singleAxes = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
-    var events = singleAxes.flatMap { repeated($0, value(of: EventCode(.absolute, $0))) }
+    var events = singleAxes.flatMap { repeated($0, current.value(of: EventCode(.absolute, $0))) }
     let slotAxes = description.axes.keys.filter {
       DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
     }
-    let (slots, current) = unsafe (
-      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
-    )
-    for slot in (0..<max(slots, 0)).filter({ $0 != current }) + (slots > 0 ? [current] : []) {
+    for slot in current.slotsInOrder {
       events.append(event(EventCode.absMTSlot.code, slot))
       for axis in slotAxes {
-        let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
+        let value = unsafe libevdev_get_slot_value(current.evdev.pointer, UInt32(slot), UInt32(axis))
         events += repeated(axis, value)
       }
     }

@@ -4,21 +4,6 @@ internal import Glibc
 
 // Reading a device to record it.
 extension EventNode {
-  /// Reads the waiting events as the device sent them, without waiting: libevdev, which ``read()`` uses, drops or
-  /// corrects some. Use one of the two for a node. read(2)
-  ///
-  /// - Returns: The events; none if there is nothing to read for now.
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV if the device is gone.
-  public func readUnchanged() throws(DeviceError) -> [InputEvent] {
-    var events = [input_event](repeating: input_event(), count: 64)
-    let size = MemoryLayout<input_event>.stride
-    let length = unsafe Glibc.read(fileDescriptor, &events, events.count * size)
-    guard length >= 0 || errno == EAGAIN || errno == EINTR else {
-      throw .cannotRead(node: path, errno: errno)
-    }
-    return events.prefix(max(length, 0) / size).map { InputEvent($0) }
-  }
-
   /// The frame that tells a reader the current slot and every position, as the node had them when it was opened.
   ///
   /// The kernel omits a slot or a value that did not change, also for readers that came later. Contacts are not in the
@@ -38,10 +23,7 @@ extension EventNode {
     let axes = DeviceState.slotAxes.filter {
       description.axes[$0] != nil && $0 != EventCode.absMTTrackingID.code
     }
-    let (count, current) = unsafe (
-      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
-    )
-    for slot in (0..<max(count, 0)).filter({ $0 != current }) + (count > 0 ? [current] : []) {
+    for slot in slotsInOrder {
       events.append(event(EventCode.absMTSlot.code, slot))
       for axis in axes {
         let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
@@ -49,5 +31,13 @@ extension EventNode {
       }
     }
     return events.isEmpty ? [] : events + [InputEvent(time: time, .synReport, 0)]
+  }
+
+  /// The device's slots, the current one last.
+  var slotsInOrder: [Int32] {
+    let (count, current) = unsafe (
+      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
+    )
+    return (0..<max(count, 0)).filter { $0 != current } + (count > 0 ? [current] : [])
   }
 }

@@ -1,4 +1,4 @@
-// libevdev's description of a device, as our types.
+// libevdev's description and state of a device, as our types.
 
 internal import CLibevdev
 internal import EventPipeline
@@ -83,7 +83,6 @@ extension DeviceState {
 @safe struct LibevdevHandle: ~Copyable {
   let pointer: OpaquePointer
   let file: OwnedFileDescriptor
-  private let complaints: UnsafeMutablePointer<clibevdev_complaints>
 
   /// Reads the device's description, and selects the clock that never jumps for its time stamps.
   static func make(_ file: consuming OwnedFileDescriptor, node: String) throws(DeviceError) -> LibevdevHandle
@@ -91,8 +90,6 @@ extension DeviceState {
     guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
     let handle = unsafe LibevdevHandle(made, file)
     var status = unsafe libevdev_set_fd(made, handle.file.number)
-    // Not before that: libevdev would forget the function's data, but still call the function.
-    unsafe clibevdev_set_complaints(made, handle.complaints)
     if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
     guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }
     return handle
@@ -101,22 +98,7 @@ extension DeviceState {
   private init(_ pointer: OpaquePointer, _ file: consuming OwnedFileDescriptor) {
     unsafe self.pointer = pointer
     self.file = file
-    unsafe complaints = .allocate(capacity: 1)
-    unsafe complaints.initialize(to: clibevdev_complaints())
   }
 
-  /// libevdev's first complaint, without the line end.
-  var complaint: String? {
-    // A working device can cause a single complaint: events that it sends while its state is read arrive twice.
-    guard unsafe complaints.pointee.count > 1 else { return nil }
-    let first =
-      unsafe UnsafeRawPointer(complaints) + (MemoryLayout.offset(of: \clibevdev_complaints.first) ?? 0)
-    let text = unsafe String(cString: first.assumingMemoryBound(to: CChar.self))
-    return String(text.prefix { $0 != "\n" }).printable
-  }
-
-  deinit {
-    unsafe libevdev_free(pointer)
-    unsafe complaints.deallocate()
-  }
+  deinit { unsafe libevdev_free(pointer) }
 }

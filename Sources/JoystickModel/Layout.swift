@@ -155,8 +155,9 @@ extension Layout {
   }
 
   private mutating func updateDeadline() {
-    deadline = nil
-    for index in sticks.indices { deadline = earliest(deadline, sticks[index].stick.deadline) }
+    var next: Int64?
+    for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    deadline = next
   }
 }
 

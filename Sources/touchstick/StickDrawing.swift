@@ -17,9 +17,10 @@ struct StickDrawing {
   }
 
   /// Draws the current state over the previous one.
-  func draw(_ pad: EventNode) {
-    let left = (x: pad.value(of: .absX), y: pad.value(of: .absY))
-    let right = (x: pad.value(of: .absRX), y: pad.value(of: .absRY))
+  func draw(_ pad: borrowing DeviceState) {
+    func value(_ axis: EventCode) -> Int32 { pad[axis: axis.code] }
+    let left = (x: value(.absX), y: value(.absY))
+    let right = (x: value(.absRX), y: value(.absRY))
     let others = Self.others(pad)
     let numbers = (["left \(Self.text(left))   right \(Self.text(right))"] + others).joined(separator: "   ")
     guard inTerminal else { return emit(numbers + "\n") }
@@ -28,10 +29,10 @@ struct StickDrawing {
   }
 
   /// The other axes and buttons that are not at rest.
-  private static func others(_ pad: EventNode) -> [String] {
+  private static func others(_ pad: borrowing DeviceState) -> [String] {
     let axes: [EventCode] = [.absZ, .absRZ, .absHat0X, .absHat0Y]
-    return axes.filter { pad.value(of: $0) != 0 }.map { "\($0.name ?? "") \(pad.value(of: $0))" }
-      + GamepadButton.allCases.map(\.code).filter { pad.value(of: $0) != 0 }.compactMap(\.name)
+    return axes.filter { pad[axis: $0.code] != 0 }.map { "\($0.name ?? "") \(pad[axis: $0.code])" }
+      + GamepadButton.allCases.map(\.code).filter { pad.keys[$0.code] }.compactMap(\.name)
   }
 
   private func emit(_ text: String) {

@@ -26,6 +26,40 @@ struct DeviceStateTests {
     #expect(Self.isTouched(.pen, .btnToolPen, .btnTouch))
   }
 
+  @Test(
+    "A state that was read shows whether events went to another program: by slots, keys and axes of its own")
+  func isUpToDate() throws {
+    func isUpToDate(_ device: DeviceDescription, _ text: String, _ change: (inout DeviceState) -> Void) throws
+      -> Bool
+    {
+      var read = DeviceState(of: device)
+      let passing = try PassingPipeline(device)
+      for event in try Scenario.events(text) {
+        _ = passing.pipeline.consume(event)
+        if event.type != .synchronisation { read.apply(event) }
+      }
+      change(&read)
+      return passing.pipeline.isUpToDate(with: read)
+    }
+    let touch = "slot 1 id 7 mx 100 my 50 touch 1 x 100 y 50 |"
+    #expect(try isUpToDate(.touchscreen(), touch) { _ in })
+    // The kernel omits it.
+    #expect(try isUpToDate(.touchscreen(), touch) { $0[axis: EventCode.absX.code] = 3 })
+    #expect(
+      try !isUpToDate(.touchscreen(), touch) { $0[axis: EventCode.absMTPositionX.code, inSlot: 1] = 101 })
+    #expect(try !isUpToDate(.touchscreen(), touch) { $0[trackingIDIn: 1] = -1 })
+    #expect(try !isUpToDate(.touchscreen(), touch) { $0.select(slot: 2) })
+    #expect(try !isUpToDate(.touchscreen(), touch) { $0.keys[EventCode.btnTouch.code] = false })
+    #expect(try !isUpToDate(.singleTouch, "touch 1 x 100 y 50 |") { $0[axis: EventCode.absX.code] = 3 })
+    // Their lists are not in a state that was read.
+    #expect(try isUpToDate(.unslotted, "mx 100 my 50 + touch 1 |") { _ in })
+    #expect(
+      try !isUpToDate(.unslotted, "mx 100 my 50 + touch 1 |") { $0.keys[EventCode.btnTouch.code] = false })
+    // A pen that is not near may have left BTN_TOUCH down, so it is not looked at.
+    #expect(try isUpToDate(.pen, "touch 1 x 100 y 50 |") { $0.forgetStaleTouch() })
+    #expect(try isUpToDate(.unslottedWithoutButton, "mx 100 my 50 + |") { _ in })
+  }
+
   @Test("Only keys that count fingers say how many there are")
   func fingers() {
     let two = EventCode(.key, 0x14d)

@@ -14,7 +14,9 @@ struct OddityTests {
     return values.compactMap { code, value in
       state.startFrame()
       state.apply(InputEvent(time: 0, code, value))
-      return watch.check(state)
+      let oddity = watch.find(in: state)
+      if let oddity { watch.note(oddity) }
+      return oddity
     }
   }
 
@@ -26,6 +28,15 @@ struct OddityTests {
     let deviceClass = try #require(DeviceClass(device))
     var tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
     return events.compactMap { tracker.consume($0) ? tracker.findOddity() : nil }
+  }
+
+  @Test("A second tracking ID for a slot is reported once, and the same ID is not")
+  func secondTrackingID() {
+    let values: [(EventCode, Int32)] = [
+      (.absMTTrackingID, 1), (.absMTTrackingID, 1), (.absMTTrackingID, 2), (.absMTTrackingID, -1),
+      (.absMTTrackingID, -1), (.absMTTrackingID, 3), (.absMTTrackingID, 4),
+    ]
+    #expect(oddities(ofValues: values) == [.secondTrackingID])
   }
 
   @Test("A position far out of range is reported once for each axis")

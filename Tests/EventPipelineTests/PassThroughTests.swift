@@ -43,6 +43,16 @@ struct PassThroughTests {
     #expect(try passing.run("slot 3 id -1 touch 0 |") == "id -1 touch 0 |")
   }
 
+  @Test(
+    "Single-touch axes that repeat a contact's follow the desktop's oldest contact, whatever the device reports there"
+  )
+  func emulatedAxes() throws {
+    let passing = try PassingPipeline(.touchscreen())
+    #expect(
+      try passing.run("slot 0 id 1 mx 800 my 90 touch 1 x 3 y 4 | slot 1 id 2 mx 900 my 30 | slot 0 id -1 |")
+        == "id 1 mx 800 my 90 touch 1 x 800 y 90 | slot 1 id 2 mx 900 my 30 | slot 0 id -1 x 900 y 30 |")
+  }
+
   @Test("A contact keeps its owner wherever it goes")
   func sides() throws {
     let passing = try PassingPipeline(.touchscreen())
@@ -61,7 +71,8 @@ struct PassThroughTests {
     let passing = try PassingPipeline(.touchscreen())
     #expect(try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | tool 2 | mx 900 | id -1 touch 0 |") == "")
     #expect(
-      try passing.run("slot 0 id 2 mx 900 my 50 tool 2 touch 1 |") == "id 2 mx 900 my 50 tool 2 touch 1 |")
+      try passing.run("slot 0 id 2 mx 900 my 50 tool 2 touch 1 |")
+        == "id 2 mx 900 my 50 tool 2 touch 1 x 900 y 50 |")
   }
 
   @Test("A hovering finger belongs to the desktop until it touches a control, and again afterwards")
@@ -69,10 +80,10 @@ struct PassThroughTests {
     let passing = try PassingPipeline(.touchscreen())
     #expect(
       try passing.run("slot 0 id 1 mx 100 my 50 distance 1 | mx 110 |")
-        == "id 1 mx 100 my 50 distance 1 | mx 110 |")
+        == "id 1 mx 100 my 50 distance 1 x 100 y 50 | mx 110 x 110 |")
     #expect(try passing.run("distance 0 touch 1 |") == "id -1 |")
     #expect(try passing.run("mx 120 |") == "")
-    #expect(try passing.run("distance 1 touch 0 |") == "id 1 mx 120 |")
+    #expect(try passing.run("distance 1 touch 0 |") == "id 1 mx 120 x 120 |")
     #expect(try passing.run("id -1 |") == "id -1 |")
   }
 
@@ -80,7 +91,7 @@ struct PassThroughTests {
   func replaced() throws {
     let passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 800 my 50 touch 1 |")
-    #expect(try passing.run("id -1 id 2 mx 700 |") == "id -1 touch 0 | id 2 mx 700 touch 1 |")
+    #expect(try passing.run("id -1 id 2 mx 700 |") == "id -1 touch 0 | id 2 mx 700 touch 1 x 700 |")
     // The same if a control owns one of the two.
     #expect(try passing.run("id -1 id 3 mx 100 |") == "id -1 touch 0 |")
     #expect(try passing.run("id -1 id 4 mx 700 |") == "id 4 touch 1 |")
@@ -108,7 +119,7 @@ struct PassThroughTests {
     _ = try passing.run("slot 2 id 1 mx 800 my 50 touch 1 |")
     #expect(try passing.run(word) == "id -1 touch 0 |")
     #expect(try passing.run("slot 2 mx 810 |") == "")
-    #expect(try passing.run("id -1 touch 0 | id 5 touch 1 |") == "id 5 mx 810 touch 1 |")
+    #expect(try passing.run("id -1 touch 0 | id 5 touch 1 |") == "id 5 mx 810 touch 1 x 810 |")
   }
 
   @Test(
@@ -196,7 +207,7 @@ extension PassThroughTests {
     #expect(try passing.run("mx 100 my 50 + mx 800 my 90 + |") == "mx 800 my 90 + |")
     let old = passing
     passing = try PassingPipeline(.unslottedWithoutButton)
-    passing.pipeline.adopt(DeviceState(of: .unslottedWithoutButton), continuing: old.pipeline)
+    passing.pipeline.takeOver(old.pipeline)
     #expect(passing.isTouched)
     #expect(try passing.run("mx 100 my 50 + mx 800 my 90 + | mx 110 my 50 + |") == "+ |")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
@@ -262,11 +273,9 @@ extension PassThroughTests {
     device.codes.insert(.btnLeft)
     var passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
     #expect(try passing.run("left 1 |") == "")
-    var state = DeviceState(of: device)
-    state.keys[EventCode.btnLeft.code] = true
     let old = passing
     passing = try PassingPipeline(device)
-    passing.pipeline.adopt(state, continuing: old.pipeline)
+    passing.pipeline.takeOver(old.pipeline)
     #expect(!(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 x 800 y 50 |").contains("left")))
     #expect(try passing.run("left 0 | left 1 |") == "left 1 |")
   }
@@ -307,17 +316,9 @@ extension PassThroughTests {
   func reloaded() throws {
     var passing = try PassingPipeline(.touchscreen())
     _ = try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | slot 1 id 2 mx 800 my 50 |")
-    var state = DeviceState(of: .touchscreen())
-    for (slot, id, x) in [(0, 1, 100), (1, 2, 800)] {
-      state[trackingIDIn: slot] = Int32(id)
-      state[axis: EventCode.absMTPositionX.code, inSlot: slot] = Int32(x)
-      state[axis: EventCode.absMTPositionY.code, inSlot: slot] = 50
-    }
-    state.select(slot: 1)
-    state.keys[EventCode.btnTouch.code] = true
     let old = passing
     passing = try PassingPipeline(.touchscreen())
-    passing.pipeline.adopt(state, continuing: old.pipeline)
+    passing.pipeline.takeOver(old.pipeline)
     #expect(try passing.run("slot 0 mx 900 | slot 1 mx 810 |") == "mx 810 x 810 |")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
     #expect(try passing.run("slot 0 id -1 x 810 y 50 | slot 1 id -1 touch 0 |") == "id -1 touch 0 |")

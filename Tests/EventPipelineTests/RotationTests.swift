@@ -65,7 +65,6 @@ struct RotationTests {
     "A rotation under fingers: the stick goes to 0, the desktop keeps its finger, the next swipe is rotated"
   )
   func underFingers() throws {
-    let device = DeviceDescription.touchscreen()
     let left = Region.rectangle(Rectangle(x: 0, y: 0, width: 50, height: 60))
     var pipeline = try Self.pipeline(.topUp, passesThrough: true, region: left)
     var desktop = Desktop(hasSlots: true)
@@ -77,10 +76,7 @@ struct RotationTests {
     pipeline.cancelControls(time: 20)
     #expect(pipeline.pads[0].gamepadState == GamepadState())
     var rotated = try Self.pipeline(.leftUp, passesThrough: true)
-    let shown = Shown(slots: [
-      Shown.Slot(trackingID: 1, x: 450, y: 300), Shown.Slot(trackingID: 2, x: 900, y: 100),
-    ])
-    rotated.adopt(shown.state(of: device), continuing: pipeline)
+    rotated.takeOver(pipeline)
     // The stick's finger has no effect until it lifts. The desktop's finger continues where it is.
     let rest = "slot 0 mx 600 slot 1 mx 950 | slot 0 id -1 | slot 0 id 3 mx 250 my 300 | mx 450 |"
     var passed: [[InputEvent]] = []

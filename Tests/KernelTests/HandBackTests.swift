@@ -18,9 +18,12 @@ extension KernelTests {
       let reader = try EventNode(opening: path)
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using")
+      var known = reader.state
       func knowsAll() throws -> Bool {
-        while case .event = try reader.read() {}
-        return reader.state.showsSame(as: try EventNode(opening: path).state)
+        while case .event(let event) = try reader.read() { known.apply(event) }
+        let state = try EventNode(opening: path).state
+        return known.showsSame(as: state)
+          && [EventCode.absX.code, EventCode.absY.code].allSatisfy { known[axis: $0] == state[axis: $0] }
       }
       try Self.stroke(on: device, fingers: 2, from: 1)
       daemon.settle()

@@ -225,6 +225,22 @@ extension KernelTests {
       return found
     }
 
+    @Test(
+      "The kernel omits the single-touch axes that repeat a contact's for the daemon, and for nobody else")
+    func emulatedAxes() throws {
+      let screen = try Bed.makeDevice(Self.screen)
+      let path = try #require(screen.node)
+      let (short, whole) = (try EventNode(opening: path), try EventNode(opening: path))
+      short.omitEmulatedAxes()
+      let sent: [EventCode] = [.absMTTrackingID, .absMTPositionX, .absX, .btnTouch]
+      try screen.write(sent.map { InputEvent(time: 0, $0, 1) } + [InputEvent(time: 0, .synReport, 0)])
+      func codes(_ node: EventNode) throws -> [EventCode] {
+        try node.readUnchanged().map { EventCode($0.type, $0.code) }
+      }
+      #expect(try codes(short) == [.absMTTrackingID, .absMTPositionX, .btnTouch, .synReport])
+      #expect(try codes(whole) == sent + [.synReport])
+    }
+
     @Test("With grab = false the desktop sees the touches too")
     func withoutGrab() throws {
       let drag = try Drag(configuration: "[device]\ngrab = false\n")

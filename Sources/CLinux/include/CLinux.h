@@ -25,4 +25,8 @@ int clinux_terminal_size(int terminal, int *rows, int *columns);
 // EVIOCGABS: reads the value and the range of an absolute axis. Returns 0, or -1 and sets errno.
 int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info);
 
+// EVIOCSMASK: has the kernel send this reader only those absolute axes whose bits are set. Returns 0, or -1 and sets
+// errno.
+int clinux_select_axes(int device, uint64_t axes);
+
 #endif

@@ -20,11 +20,12 @@ struct Watch: ParsableCommand {
     try Touchstick.perform {
       let pad = try node.map { path throws(DeviceError) in try EventNode(opening: path) } ?? Self.findPad()
       let drawing = StickDrawing(pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
-      drawing.draw(pad)
+      var state = pad.state
+      drawing.draw(state)
       do {
         while true {
           try Self.wait(for: pad.fileDescriptor)
-          if try Self.readFrames(of: pad) { drawing.draw(pad) }
+          if try Self.readFrames(of: pad, into: &state) { drawing.draw(state) }
         }
       } catch DeviceError.cannotRead(_, ENODEV) {
         // The command ends with the pad.
@@ -33,12 +34,18 @@ struct Watch: ParsableCommand {
   }
 
   /// Reads all waiting events. Returns whether a frame was completed.
-  private static func readFrames(of pad: EventNode) throws(DeviceError) -> Bool {
+  private static func readFrames(
+    of pad: EventNode, into state: inout DeviceState
+  ) throws(DeviceError) -> Bool {
     var isComplete = false
     while true {
       switch try pad.read() {
-      case .event(let event): isComplete = isComplete || event.is(.synReport)
-      case .dropped: isComplete = true
+      case .event(let event):
+        state.apply(event)
+        isComplete = isComplete || event.is(.synReport)
+      case .dropped:
+        state = pad.state
+        isComplete = true
       case .drained: return isComplete
       }
     }

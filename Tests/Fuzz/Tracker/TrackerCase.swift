@@ -104,8 +104,7 @@ extension TrackerCase {
   private mutating func reload() {
     do {
       var next = try [settings].pipeline(for: source.description, class: source.deviceClass)
-      state.forgetStaleTouch()
-      next.adopt(state, continuing: pipeline)
+      next.takeOver(pipeline)
       pipeline = next
     } catch {
       preconditionFailure("settings that fitted before do not fit")
