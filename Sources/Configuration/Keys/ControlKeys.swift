@@ -109,7 +109,7 @@ extension TriggerSettings: KeyedTable {
 
       - `"full"`: all the way.
       - `"slide"`: as far as the finger slides from where it landed.
-      - `"pressure"`: as hard as the finger or pen presses; all the way on a device without pressure.
+      - `"pressure"`: the harder the finger or pen presses, the farther; all the way on a device without pressure.
       """),
     Row(
       "distance", \.distance, .length(.sizes), only: sliding,

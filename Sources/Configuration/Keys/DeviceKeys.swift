@@ -6,8 +6,8 @@ extension Settings: RowTable {
     Row(
       "profile", optional: \.profile, .text(limit: 64), standard: "none",
       """
-      The name of a profile, whose controls the file uses. The file must not have controls of its own. `touchstick
-      profiles` lists all profiles.
+      The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
+      own. `touchstick profiles` lists all profiles.
       """)
   ]
 }
@@ -66,8 +66,9 @@ extension DeviceSettings: KeyedTable {
       ]), standard: "`\"screen\"` for a touchscreen, else `0`",
       """
       How the device is held, in degrees clockwise: `90` means left edge up, `180` bottom edge up, `270` right edge up.
-      If the desktop is rotated so that you see its picture upright, use the number of its output transform in Wayland.
-      `"screen"` follows the rotation of the screen. The layout describes the rotated surface, as the user sees it.
+      If the desktop rotates its picture and you see it upright, use the number of the output's Wayland transform. Sway
+      counts the other way round: its `90` is `270` here. `"screen"` follows the rotation of the screen. The layout
+      describes the rotated surface, as the user sees it.
       """),
   ]
 }

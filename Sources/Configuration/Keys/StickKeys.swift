@@ -124,8 +124,8 @@ extension StickSettings: KeyedTable {
     Row(
       "saturation", \.parameters.response.saturation, .number(.above(0, to: 1)), only: zoned,
       """
-      The part of the travel at which the deflection is full, with a `sensitivity` of 1. It must be greater than
-      `dead_zone`.
+      The part of the travel at which the deflection is full, with a `sensitivity` of 1. `saturation` must be greater
+      than `dead_zone`.
       """),
     Row(
       "curve", \.parameters.response.curve, .number(.from(0.1, to: 10)), only: onAxes,
@@ -134,7 +134,7 @@ extension StickSettings: KeyedTable {
       "sensitivity", \.parameters.response.sensitivity, .number(.above(0, to: 10)),
       """
       A factor for the deflection; the result is at most 1. Below 1, the stick never deflects fully; above 1, it does so
-      before `saturation`. It must be greater than `anti_dead_zone`.
+      before `saturation`. `sensitivity` must be greater than `anti_dead_zone`.
       """),
     Row(
       "anti_dead_zone", \.parameters.response.antiDeadZone, .number(.from(0, below: 1)),
