@@ -13,13 +13,14 @@ struct Record: ParsableCommand {
       touch the device, and so what you type and draw.
 
       touchstickd releases the device meanwhile: its pads stay and are at rest, and the desktop receives all \
-      touches. It uses the device again when the recording ends, in whatever way. Without touchstickd, this command \
-      records as well. You need permission to read the device, as root has. If touchstickd uses the device, you must \
-      also be root or the user of the active session on seat0.
+      touches. It uses the device again when the recording ends, in whatever way, and while another user is in front of \
+      seat0, unless you are root. Without touchstickd, this command records as well. You need permission to read the \
+      device, as root has. If touchstickd uses the device, you must also be root or the user of the active session on \
+      seat0.
 
       Exit status: 0 if the recording was ended by Ctrl-C, a signal or --seconds; 64 if there are several touch \
       devices to choose from; 66 if there is no such device, or it is not a touch device; 74 if the device is gone, or \
-      FILE exists or cannot be written; 77 if you are not allowed to read the device or to have it released.
+      FILE exists or cannot be written; 77 if you are not allowed to read the device, or to make touchstickd release it.
       """)
 
   @Argument(help: "The file to write; - is the standard output.", completion: .file())

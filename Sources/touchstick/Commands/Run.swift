@@ -10,9 +10,10 @@ struct Run: ParsableCommand {
       When the command ends, in whatever way, the pads are as they were before. If several commands run, the newest one \
       decides. In Steam, the launch options of a game are: touchstick run --profile zelda -- %command%
 
-      If touchstick-overlay is installed and does not run yet, it runs as long as the command.
+      If touchstick-overlay is installed but not running, it runs as long as the command.
 
-      Root and the user of the active session on seat0 may do this. If touchstickd restarts, the pads come back.
+      Root and the user of the active session on seat0 may do this. While another user is in front of seat0, the command \
+      goes on, but has no effect on the pads. When you come back, or touchstickd restarts, the pads are on again.
 
       Exit status: that of the command; 126 if it cannot be run and 127 if it does not exist. Before it runs: 65 if the \
       layout has an error or does not fit the device; 66 if the profile or file does not exist; 69 if touchstickd cannot \

@@ -4,7 +4,7 @@ internal import SystemBus
 /// Prints the status of touchstickd.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints whether the pads are on and why, the touch devices in use and the pads.",
+    abstract: "Prints the touch devices in use, the pads, whether the pads are on, and why.",
     discussion: """
       It asks the running touchstickd on the system bus, which everybody may do.
 

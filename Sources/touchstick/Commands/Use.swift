@@ -11,7 +11,7 @@ struct Use: ParsableCommand {
       lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
       several configuration files, the pad of the first one changes. The files stay as they are.
 
-      The layout lasts until your session ends or another user comes to the front of seat0.
+      The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts.
 
       Root and the user of the active session on seat0 may do this.
 
