@@ -34,14 +34,14 @@ enum Options: Equatable {
 
     Options:
       -o, --output NAME  Draws on this output, such as eDP-1. The default is the one in
-                         the file, or else the touchscreen's: the one that udev's
-                         WL_OUTPUT names, or the built-in one, or the only one.
+                         the file, or else the touchscreen's: the one that the desktop
+                         or udev's WL_OUTPUT names, or the built-in one, or the only one.
       -c, --config FILE  Reads the looks from this file. The default is
                          $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
           --edit         Moves and changes the controls of a profile by touch: the named
-                         one, or else the one in use, or else your newest. The gamepad
-                         is off meanwhile. The result is your own profile.
-          --find-output  Asks on all outputs for a tap on the one that the controls
+                         one, or else the one in use, or else your newest. The pads are
+                         at rest meanwhile. Save writes a profile of your own.
+          --find-output  Asks you, on all outputs, to tap the one that the controls
                          belong on, prints its name, and saves it in the file. It ends
                          after 30 seconds without a tap.
           --check        Checks the file and its pictures, and exits.
@@ -52,7 +52,7 @@ enum Options: Equatable {
 
     Exit status:
       64  The command line is wrong.
-      65  The file has an error.
+      65  The file or the profile has an error.
       66  The file cannot be read, or there is no such profile.
       69  There can be no overlay: no display, or one that has no overlays.
       71  System error.
