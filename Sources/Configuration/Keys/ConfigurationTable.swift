@@ -99,7 +99,7 @@ extension ConfigurationTable: TableKind {
       """
       Which touch device to use, and how. The conditions are `name`, `type`, `vendor`, `product` and `path`. The device
       must meet all that are in this table. Without conditions, touchstickd uses the touchscreen, or else the touchpad,
-      or else the tablet.
+      or else the tablet. If the device goes away, touchstickd waits for one of the same type.
       """
     case .gamepad:
       "The pad that games see."

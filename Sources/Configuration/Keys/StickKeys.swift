@@ -58,8 +58,8 @@ extension StickSettings: KeyedTable {
       """
       How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to
       start without deflection (with `"relative"`). With `"relative"`, a touch that lands farther away deflects at once.
-      Its deflection is measured from the nearest point of the circle that has this radius around the base's centre.
-      Other origins ignore this key.
+      Its deflection is measured from the nearest point of a circle around the base's centre with this distance as its
+      radius. Other origins ignore this key.
       """),
     Row(
       "center", optional: \.center, .point(.positions), standard: "the middle of the region",
