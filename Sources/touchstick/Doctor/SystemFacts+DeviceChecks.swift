@@ -63,13 +63,7 @@ extension SystemFacts {
   /// Who uses them, and whether anything else prevents their use.
   var grabDiagnostics: [Diagnostic] {
     chosen.flatMap { device, verdicts in
-      let unusable = verdicts.first { verdict in
-        switch verdict {
-        case .cannotOpen, .noSurface, .misfit: true
-        default: false
-        }
-      }
-      return device.grabDiagnostics + (unusable.map { device.unusable($0) } ?? [])
+      device.grabDiagnostics + (verdicts.map(device.unusable).first { !$0.isEmpty } ?? [])
     }
   }
 
@@ -123,19 +117,22 @@ extension DeviceFacts {
       hint: "Test it: sudo touchstick doctor")
   }
 
-  /// The diagnostic that it cannot be used, with a hint if the sentence has none.
+  /// The diagnostic that it cannot be used, with a hint if the sentence has none; empty for other verdicts.
   func unusable(_ verdict: DeviceVerdict) -> [Diagnostic] {
-    let hint: String? =
-      switch verdict {
-      case .cannotOpen(let error) where error.isDenial:
+    let hint: String?
+    switch verdict {
+    case .cannotOpen(let error) where error.isDenial:
+      hint =
         "A container also needs permission to open it: DeviceAllow=char-input rw with systemd, --device with others"
-      case .cannotOpen:
-        "Read the kernel's log: sudo dmesg. Then plug the device in again, or reload its driver."
-      case .noSurface:
+    case .cannotOpen:
+      hint = "Read the kernel's log: sudo dmesg. Then plug the device in again, or reload its driver."
+    case .noSurface:
+      hint =
         "See what it reports: sudo evemu-describe \(path). If it really lacks that, select another device in [device]: "
-          + "name, vendor, product or path"
-      default: nil
-      }
+        + "name, vendor, product or path"
+    case .misfit: hint = nil
+    default: return []
+    }
     return .error("device-unusable", "\(phrase): \(verdict.sentence(of: self))", hint: hint)
   }
 }
