@@ -13,36 +13,32 @@ extension SystemFacts {
 
   /// Whether virtual devices can be made.
   var uinputDiagnostics: [Diagnostic] {
-    let there = [Diagnostic].ok("uinput", "/dev/uinput exists")
-    if uinput.isInKernel {
-      guard uinput.node == nil else { return there }
-      return .error(
+    switch (uinput.node, uinput.isInKernel, uinput.hasModule) {
+    case (nil, true, _):
+      .error(
         "uinput-no-node", "/dev/uinput does not exist, although the kernel has uinput",
         hint: "In a container, give it /dev/uinput; otherwise run: sudo udevadm trigger")
-    }
-    if uinput.hasModule == false {
-      return .error(
+    case (_, false, false):
+      .error(
         "uinput-no-module", "the running kernel has no uinput module, which gamepads need",
         hint: "If the kernel was updated, reboot; otherwise use a kernel with CONFIG_INPUT_UINPUT.")
-    }
-    if let node = uinput.node {
-      // Opening the node loads the module.
-      guard let service, let serviceAccount, service.lackedSomething, node.allows(.write, to: serviceAccount)
-      else {
-        return there
-      }
-      return .error(
+    // Opening the node loads the module.
+    case (let node?, false, _)
+    where service?.lackedSomething == true && serviceAccount.map { node.allows(.write, to: $0) } == true:
+      .error(
         "uinput-refused",
         "the kernel's uinput module is not loaded, although the service has opened /dev/uinput, which loads it",
         hint: "See why: sudo modprobe --verbose uinput; grep -r uinput /etc/modprobe.d /run/modprobe.d")
-    }
-    return uinput.hasModule == true
-      ? .error(
+    case (.some, _, _): .ok("uinput", "/dev/uinput exists")
+    case (nil, false, true):
+      .error(
         "uinput-not-loaded", "/dev/uinput does not exist: the kernel's uinput module is not loaded",
         hint: "Load it: sudo modprobe uinput")
-      : .error(
+    case (nil, false, nil):
+      .error(
         "uinput-unknown", "/dev/uinput does not exist, and the kernel has no uinput, or has not loaded it",
         hint: "Load it: sudo modprobe uinput. A container needs /dev/uinput from its host.")
+    }
   }
 
   /// Whether the service or the user may make them.
@@ -51,13 +47,8 @@ extension SystemFacts {
     let giveIt =
       "Give it to the group touchstick with a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
       + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
-    let found = accessDiagnostics(
+    return accessDiagnostics(
       .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules.isEmpty ? giveIt : Self.applyRule)
-    // The daemon opens the node first, or ends.
-    guard found.first?.code == "uinput-denied", !daemons.isEmpty else { return found }
-    return .ok(
-      "uinput-access",
-      "touchstickd is running and may write /dev/uinput; you (\(userName)) do not need access")
   }
 
   /// Whether the service or the user may use a node.
@@ -78,19 +69,19 @@ extension SystemFacts {
     // The permissions of a missing user are unknown.
     if isInUse || missingServiceUser != nil { return ofAsker }
     let group = "which belongs to the group \(node.groupName)"
-    guard let service = serviceAccount else {
-      guard ofAsker.isEmpty else { return ofAsker }
+    let other = serviceAccount.map { "\($0.name), the service's user," } ?? "touchstickd is running and"
+    if let serviceAccount, !node.allows(use, to: serviceAccount) {
+      let message = "\(other) may not \(use) \(phrase), \(group)"
+      return ofAsker + .error("\(code)-denied-to-service", message, hint: remedy)
+    }
+    guard ofAsker.isEmpty else { return ofAsker }
+    // A running daemon has opened /dev/uinput: that is what it does first, or it ends.
+    guard serviceAccount != nil || use == .write && !daemons.isEmpty else {
       return .error(
         "\(code)-denied", "\(you) may not \(use) \(phrase), \(group)",
         hint: "Run touchstickd with sudo, or install it as a service.")
     }
-    let its = "\(service.name), the service's user,"
-    guard node.allows(use, to: service) else {
-      let message = "\(its) may not \(use) \(phrase), \(group)"
-      return ofAsker + .error("\(code)-denied-to-service", message, hint: remedy)
-    }
-    guard ofAsker.isEmpty else { return ofAsker }
-    return .ok("\(code)-access", "\(its) may \(use) \(phrase); \(you) do not need access")
+    return .ok("\(code)-access", "\(other) may \(use) \(phrase); \(you) do not need access")
   }
 
   /// Who udev has given the node to.
@@ -104,23 +95,21 @@ extension SystemFacts {
     let forUsers = uinputUserDiagnostics(node)
     let groups = node.groupsWriting
     let denied = serviceAccount.flatMap { node.allows(.write, to: $0) ? nil : $0 }
-    if let rule = uinput.rules.first, denied != nil || groups.isEmpty {
-      // The access diagnostic of the service has the hint.
-      return .warning(
-        "uinput-rule", "\(rule) exists, but is not applied to /dev/uinput",
-        hint: denied == nil ? Self.applyRule : nil) + forUsers
-    }
-    if let denied {
-      return .warning(
-        "uinput-rule", "no udev rule gives /dev/uinput to \(denied.name), the service's user") + forUsers
-    }
-    guard groups.isEmpty else {
-      let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
-      return .ok("uinput-rule", "\(rules) /dev/uinput to the \(noun) \(groups.joined(separator: " and "))")
-        + forUsers
-    }
-    guard forUsers.isEmpty else { return forUsers }
-    return .ok("uinput-rule", "only root may use /dev/uinput, the kernel's default")
+    let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
+    let found: [Diagnostic] =
+      if let rule = uinput.rules.first, denied != nil || groups.isEmpty {
+        // The access diagnostic of the service has the hint.
+        .warning(
+          "uinput-rule", "\(rule) exists, but is not applied to /dev/uinput",
+          hint: denied == nil ? Self.applyRule : nil)
+      } else if let denied {
+        .warning("uinput-rule", "no udev rule gives /dev/uinput to \(denied.name), the service's user")
+      } else if !groups.isEmpty {
+        .ok("uinput-rule", "\(rules) /dev/uinput to the \(noun) \(groups.joined(separator: " and "))")
+      } else {
+        forUsers.isEmpty ? .ok("uinput-rule", "only root may use /dev/uinput, the kernel's default") : []
+      }
+    return found + forUsers
   }
 
   /// What a rule such as Steam's means. Steam needs it for the pads of Steam Input.
