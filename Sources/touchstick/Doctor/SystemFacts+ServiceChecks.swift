@@ -5,25 +5,23 @@ internal import OperatingSystem
 extension SystemFacts {
   /// The state of the service, and whether exactly one daemon is running.
   var serviceDiagnostics: [Diagnostic] {
-    let daemon = daemonDiagnostics
-    let several = daemons.count > 1 ? daemon : []
-    let needed =
-      daemons.isEmpty
-      ? .warning("no-daemon", "touchstickd is not running", hint: "Start it: sudo touchstickd") : daemon
+    let needed = daemonDiagnostics
+    let others = daemons.isEmpty ? [] : needed
+    let several = daemons.count > 1 ? needed : []
     guard let service else {
       return .ok("no-systemd", "systemd is not running, so nothing starts touchstickd automatically") + needed
     }
-    if let unusable = service.unusable { return unusable + daemon }
+    if let unusable = service.unusable { return unusable + others }
     guard service.isInstalled else { return service.missing + needed }
     if let user = missingServiceUser { return service.missing(user: user) + several }
-    return service.activity + (service.state == "inactive" ? daemon : several)
+    return service.activity + (service.state == "inactive" ? others : several)
   }
 
-  /// The daemons that are not the service, or one too many.
+  /// The daemons that are not the service, one too many, or none.
   private var daemonDiagnostics: [Diagnostic] {
     let running = daemons.map { String($0.number) }
     return switch running.count {
-    case 0: []
+    case 0: .warning("no-daemon", "touchstickd is not running", hint: "Start it: sudo touchstickd")
     case 1: .ok("daemon", "touchstickd is running, but not as the service: process \(running[0])")
     default:
       .error(
@@ -40,13 +38,15 @@ extension ServiceFacts {
 
   /// Why it cannot be started; nil if it can.
   fileprivate var unusable: [Diagnostic]? {
-    if isMasked {
-      return .warning(
+    switch loadState {
+    case "", "loaded", "not-found", "merged": nil
+    case "masked":
+      .warning(
         "service-masked", "\(Self.name) is masked, so nothing can start it",
         hint: "sudo systemctl unmask \(Self.name); sudo systemctl enable --now \(Self.name)")
-    }
-    return loadFailure.map { reason in
-      .error("service-not-loaded", "systemd cannot load \(Self.name): \(reason)", hint: Self.asking)
+    default:
+      .error(
+        "service-not-loaded", "systemd cannot load \(Self.name): \(loadState.printable)", hint: Self.asking)
     }
   }
 
@@ -70,11 +70,10 @@ extension ServiceFacts {
     switch state {
     case "active":
       let runs = [Diagnostic].ok("service", "\(Self.name) is running" + (status.map { ": \($0)" } ?? ""))
-      guard !isEnabled else { return runs }
-      return runs
-        + .warning(
-          "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
-          hint: "sudo systemctl enable \(Self.name)")
+      let isOff = [Diagnostic].warning(
+        "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
+        hint: "sudo systemctl enable \(Self.name)")
+      return isEnabled ? runs : runs + isOff
     case "inactive":
       let message = "\(Self.name) is not running" + (isEnabled ? "" : ", and does not start at boot")
       let hint = "sudo systemctl \(isEnabled ? "start" : "enable --now") \(Self.name)"

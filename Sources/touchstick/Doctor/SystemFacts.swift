@@ -49,13 +49,8 @@ struct ServiceFacts: Equatable {
   static let name = "touchstickd.service"
 
   var isInstalled: Bool { loadState == "loaded" }
-  /// Whether it is masked: nothing can start it.
-  var isMasked: Bool { loadState == "masked" }
-  /// systemd's word for why it has not loaded the installed unit: bad-setting, error; nil if it has.
-  var loadFailure: String? {
-    ["", "loaded", "not-found", "masked", "merged"].contains(loadState) ? nil : loadState.printable
-  }
-  private var loadState: String { properties["LoadState"] ?? "" }
+  /// loaded, not-found, masked, ..., or why systemd has not loaded the installed unit: bad-setting, error.
+  var loadState: String { properties["LoadState"] ?? "" }
   /// The name of its user, which must exist before it starts; nil if none is needed.
   var staticUser: String? {
     guard isInstalled, properties["DynamicUser"] != "yes", let user = properties["User"] else { return nil }
