@@ -216,7 +216,7 @@ struct DoctorTests {
     #expect(paths(.enter).first == "/")
     #expect(paths(.enter).contains(URL(filePath: target).deletingLastPathComponent().path))
     let stranger = Account(name: "stranger", user: 4_000_000_000, groups: [4_000_000_000])
-    let denied = needed.filter { !$0.isUsable(by: stranger) }.map(\.node.path)
+    let denied = needed.filter { !$0.node.allows($0.use, to: stranger) }.map(\.node.path)
     #expect(denied.contains(target) && !denied.contains("\(folder)/a.toml") && !denied.contains(folder))
   }
 

@@ -170,7 +170,7 @@ extension SystemFacts {
 extension NeededFile {
   /// Whether the service's user may not use it. The hint permits it to that user only.
   fileprivate func denial(for service: Account) -> [Diagnostic] {
-    guard !isUsable(by: service) else { return [] }
+    guard !node.allows(use, to: service) else { return [] }
     let path = node.path.printable
     let group = service.groupName ?? service.name
     let (what, hint) =
