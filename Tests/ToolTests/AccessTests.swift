@@ -7,15 +7,16 @@ struct AccessTests {
   /// The list after `setfacl --modify=group:touchstick:r` on a node of the group input.
   static let list = [
     AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .owningGroup, permissions: 6),
-    AccessEntry(tag: .group, permissions: 4, number: 990), AccessEntry(tag: .mask, permissions: 6),
+    AccessEntry(tag: .group, permissions: 4, number: 990, name: "990"),
+    AccessEntry(tag: .mask, permissions: 6),
     AccessEntry(tag: .others, permissions: 0),
   ]
 
   @Test("The first permission bits of the mode that apply to the user decide")
   func mode() {
     var node = NodeFacts.readable("/dev/input/event5")
-    let member = Account(name: "member", user: 1001, groups: [1001, 105])
-    let owner = Account(name: "owner", user: 4, groups: [105])
+    let member = Account(name: "member", user: 1001, groups: [1001, 105], groupName: "member")
+    let owner = Account(name: "owner", user: 4, groups: [105], groupName: "input")
     #expect(
       node.allows(.read, to: .root) && node.allows(.read, to: member) && node.allows(.write, to: member))
     #expect(!node.allows(.read, to: .player))
@@ -53,6 +54,9 @@ struct AccessTests {
     #expect(entries.map(\.tag) == Self.list.map(\.tag))
     #expect(entries.map(\.permissions) == Self.list.map(\.permissions))
     #expect(entries[2].number == 990)
+    #expect(Account.name(ofUser: 0) == "root" && Account.name(ofGroup: 0) == "root")
+    #expect(Account.name(ofUser: 4_000_000_000) == "4000000000", "it has no name")
+    #expect(Account.name(ofGroup: 4_000_000_000) == "4000000000", "it has no name")
     #expect([AccessEntry].entries([1, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0]) == [])
     #expect([AccessEntry].entries(bytes.prefix(9)) == [])
     #expect([AccessEntry].entries([]) == [])

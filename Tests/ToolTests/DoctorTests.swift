@@ -129,14 +129,14 @@ struct DoctorTests {
   func uinputUsers() throws {
     var facts = try SystemFacts.healthy()
     facts.uinput.node?.accessList += [
-      AccessEntry(tag: .user, permissions: 6, number: 990),
+      AccessEntry(tag: .user, permissions: 6, number: 990, name: "990"),
       AccessEntry(tag: .user, permissions: 4, number: 1001), AccessEntry(tag: .user, permissions: 6),
     ]
     let rule = "a udev rule gives /dev/uinput to the group touchstick"
     #expect(facts.uinputRuleDiagnostics.map(\.message) == [rule])
     facts.uinput.node?.accessList += [
       AccessEntry(tag: .user, permissions: 6, number: 1000, name: "player"),
-      AccessEntry(tag: .user, permissions: 6, number: 1002),
+      AccessEntry(tag: .user, permissions: 6, number: 1002, name: "1002"),
     ]
     #expect(facts.uinputRuleDiagnostics.codes() == ["uinput-rule", "uinput-users"])
     let users = facts.uinputRuleDiagnostics[1]
@@ -215,7 +215,8 @@ struct DoctorTests {
     #expect(paths(.list) == [folder])
     #expect(paths(.enter).first == "/")
     #expect(paths(.enter).contains(URL(filePath: target).deletingLastPathComponent().path))
-    let stranger = Account(name: "stranger", user: 4_000_000_000, groups: [4_000_000_000])
+    let stranger = Account(
+      name: "stranger", user: 4_000_000_000, groups: [4_000_000_000], groupName: "strangers")
     let denied = needed.filter { !$0.node.allows($0.use, to: stranger) }.map(\.node.path)
     #expect(denied.contains(target) && !denied.contains("\(folder)/a.toml") && !denied.contains(folder))
   }

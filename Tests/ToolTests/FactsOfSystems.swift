@@ -6,8 +6,8 @@ import TestSupport
 @testable import touchstick
 
 extension Account {
-  static let root = Account(name: "root", user: 0, groups: [0])
-  static let player = Account(name: "player", user: 1000, groups: [1000])
+  static let root = Account(name: "root", user: 0, groups: [0], groupName: "root")
+  static let player = Account(name: "player", user: 1000, groups: [1000], groupName: "player")
   /// The service's account, with the group 990.
   static let service = Account(name: "touchstick", user: 990, groups: [990], groupName: "pads")
 }

@@ -27,11 +27,8 @@ struct AccessEntry: Equatable {
   var permissions: UInt32
   /// The user or group, if it is about one.
   var number: UInt32 = 0
-  /// The name of that user or group; nil if it has none.
-  var name: String?
-
-  /// The name, or else the number.
-  var phrase: String { name ?? String(number) }
+  /// The name of that user or group, or its number if it has no name.
+  var name = ""
 }
 
 extension [AccessEntry] {
@@ -62,8 +59,7 @@ extension [AccessEntry] {
       let owner = number(offset + 4, 4)
       return AccessEntry(
         tag: tag, permissions: number(offset + 2, 2), number: owner,
-        name: tag == .user
-          ? Account.name(ofUser: owner) : tag == .group ? Account.name(ofGroup: owner) : nil)
+        name: tag == .user ? Account.name(ofUser: owner) : tag == .group ? Account.name(ofGroup: owner) : "")
     }
   }
 }

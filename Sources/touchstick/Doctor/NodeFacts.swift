@@ -5,8 +5,8 @@ struct Account: Equatable {
   var name: String
   var user: UInt32
   var groups: Set<UInt32>
-  /// The name of the group that a service with this account runs as; nil if it does not matter.
-  var groupName: String?
+  /// The name of the group that a service with this account runs as.
+  var groupName: String
 }
 
 /// The permissions of a device's node, or of another file or folder.
@@ -46,14 +46,14 @@ struct NodeFacts: Equatable {
   /// The users that the access control list lets write it, apart from their groups, except root and one other user.
   func usersWriting(but other: Account?) -> [String] {
     accessList.allowing(.write).filter { $0.tag == .user && $0.number != 0 && $0.number != other?.user }
-      .map(\.phrase)
+      .map(\.name)
   }
 
   /// The groups whose members may write it, but for root's own.
   var groupsWriting: [String] {
     let entries = accessEntries.allowing(.write)
     let own = group != 0 && entries.contains { $0.tag == .owningGroup } ? [groupName] : []
-    return own + entries.filter { $0.tag == .group && $0.number != group }.map(\.phrase)
+    return own + entries.filter { $0.tag == .group && $0.number != group }.map(\.name)
   }
 
   private var accessEntries: [AccessEntry] {
@@ -75,7 +75,7 @@ extension NodeFacts {
     mode = UInt32(status.st_mode) & 0o777
     owner = status.st_uid
     group = status.st_gid
-    groupName = Account.name(ofGroup: group) ?? String(group)
+    groupName = Account.name(ofGroup: group)
     accessList = [AccessEntry](ofNode: path)
     isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
     isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
@@ -83,14 +83,14 @@ extension NodeFacts {
 }
 
 extension Account {
-  /// The name of a user; nil if it has none.
-  static func name(ofUser number: UInt32) -> String? {
-    unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) }
+  /// The name of a user, or the number if it has no name.
+  static func name(ofUser number: UInt32) -> String {
+    unsafe getpwuid(number).map { unsafe String(cString: $0.pointee.pw_name) } ?? String(number)
   }
 
-  /// The name of a group; nil if it has none.
-  static func name(ofGroup number: UInt32) -> String? {
-    unsafe getgrgid(number).map { unsafe String(cString: $0.pointee.gr_name) }
+  /// The name of a group, or the number if it has no name.
+  static func name(ofGroup number: UInt32) -> String {
+    unsafe getgrgid(number).map { unsafe String(cString: $0.pointee.gr_name) } ?? String(number)
   }
 
   /// The account with this name, with all its groups; nil if it does not exist.
@@ -101,8 +101,7 @@ extension Account {
     var count = Int32(groups.count)
     guard unsafe getgrouplist(name, group, &groups, &count) >= 0 else { return nil }
     self.init(
-      name: name, user: user, groups: Set(groups.prefix(Int(count))),
-      groupName: Self.name(ofGroup: group) ?? String(group))
+      name: name, user: user, groups: Set(groups.prefix(Int(count))), groupName: Self.name(ofGroup: group))
   }
 
   /// Adds a group, by name or number, as systemd does for a service. Ignores an unknown group.

@@ -51,10 +51,10 @@ extension SystemFacts {
           hint:
             "In a container, give it /dev/input; otherwise run: sudo udevadm trigger --subsystem-match=input")
       }
-      let group = serviceAccount?.groupName ?? serviceAccount?.name ?? ""
       return accessDiagnostics(
         .read, node, device.phrase, code: "device", isInUse: device.holder == .touchstickd,
-        remedy: "Give the group \(group) access with a udev rule. The package's rule needs "
+        remedy:
+          "Give the group \(serviceAccount?.groupName ?? "") access with a udev rule. The package's rule needs "
           + "/usr/bin/setfacl: install acl if it is missing. If you have both: sudo udevadm trigger \(device.path)"
       )
     }

@@ -8,7 +8,7 @@ extension SystemFacts {
   ///
   /// - Parameter paths: The files and folders of the configuration; empty is the default.
   init(_ paths: [String]) throws {
-    userName = Account.name(ofUser: geteuid()) ?? String(geteuid())
+    userName = Account.name(ofUser: geteuid())
     // Opening the node would load the module.
     uinput = UinputFacts(
       node: NodeFacts(of: "/dev/uinput"),

@@ -172,13 +172,12 @@ extension NeededFile {
   fileprivate func denial(for service: Account) -> [Diagnostic] {
     guard !node.allows(use, to: service) else { return [] }
     let path = node.path.printable
-    let group = service.groupName ?? service.name
     let (what, hint) =
       switch use {
       // A folder on the way also belongs to others.
       case .enter: ("enter", "sudo chmod o+x \(path)")
-      case .list: ("read", "sudo chgrp \(group) \(path); sudo chmod g=rx \(path)")
-      case .read, .write: ("read", "sudo chgrp \(group) \(path); sudo chmod g=r \(path)")
+      case .list: ("read", "sudo chgrp \(service.groupName) \(path); sudo chmod g=rx \(path)")
+      case .read, .write: ("read", "sudo chgrp \(service.groupName) \(path); sudo chmod g=r \(path)")
       }
     return .error(
       "configuration-denied", "\(service.name), the service's user, may not \(what) \(path)", hint: hint)
