@@ -13,7 +13,10 @@ extension SystemFacts {
     uinput = UinputFacts(
       node: NodeFacts(of: "/dev/uinput"),
       isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"),
-      hasModule: Kernel.has("uinput"), rules: UinputFacts.rules(in: UinputFacts.folders))
+      hasModule: kernelHas("uinput"),
+      // The folders of udev's rules, in the order of udev(7).
+      rules: UinputFacts.rules(
+        in: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d" }))
     service = ServiceFacts.current
     serviceAccount = Self.account(of: service)
     report = try CheckReport(paths: paths, device: nil)
@@ -21,7 +24,7 @@ extension SystemFacts {
     if paths.isEmpty, !report.isUnconfigured {
       needed = NeededFile.all(report.files, in: ConfigurationFiles.usualFolder)
     }
-    hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : Kernel.has("joydev")
+    hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : kernelHas("joydev")
     processes = ProcessFacts.all()
     devices = [DeviceFacts](for: settings, processes)
   }
@@ -40,25 +43,18 @@ extension SystemFacts {
   }
 }
 
-/// The running kernel.
-private enum Kernel {
-  /// Whether it has a module, built in or loadable, according to the lists of depmod(8); nil without these lists.
-  static func has(_ module: String) -> Bool? {
-    let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
-    guard let release = release?.split(separator: "\n").first else { return nil }
-    let lists = ["modules.dep", "modules.builtin"].compactMap { list in
-      try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
-    }
-    return lists.isEmpty ? nil : lists.contains { $0.contains("/\(module).ko") }
+/// Whether the running kernel has a module, built in or loadable, according to the lists of depmod(8); nil without these
+/// lists.
+private func kernelHas(_ module: String) -> Bool? {
+  let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+  guard let release = release?.split(separator: "\n").first else { return nil }
+  let lists = ["modules.dep", "modules.builtin"].compactMap { list in
+    try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
   }
+  return lists.isEmpty ? nil : lists.contains { $0.contains("/\(module).ko") }
 }
 
 extension UinputFacts {
-  /// The folders of udev's rules, in the order of udev(7).
-  fileprivate static let folders = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map {
-    "\($0)/udev/rules.d"
-  }
-
   /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
   /// or disables it if it is a link to /dev/null.
   static func rules(in folders: [String]) -> [String] {
@@ -83,16 +79,12 @@ extension UinputFacts {
 }
 
 extension ServiceFacts {
-  private static let asked = [
-    "LoadState", "ActiveState", "UnitFileState", "StatusText", "ExecMainStatus", "User", "DynamicUser",
-    "Group", "SupplementaryGroups",
-  ]
-
   /// Nil if systemd is not running: sd_booted(3).
   fileprivate static var current: ServiceFacts? {
     guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
-    let arguments = ["show", "--property=" + asked.joined(separator: ","), name]
-    let output = try? ProgramOutput(of: "systemctl", arguments, isSilent: true)
+    let asked =
+      "LoadState,ActiveState,UnitFileState,StatusText,ExecMainStatus,User,DynamicUser,Group,SupplementaryGroups"
+    let output = try? ProgramOutput(of: "systemctl", ["show", "--property=\(asked)", name], isSilent: true)
     let pairs = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map { line in
       (String(line.prefix { $0 != "=" }), String(line.drop { $0 != "=" }.dropFirst()))
     }
