@@ -33,7 +33,7 @@ let package = Package(
     // What programs that show the controls are told.
     .target(name: "OverlayFeed", dependencies: ["JoystickModel"], swiftSettings: strict),
 
-    .target(name: "OperatingSystem", swiftSettings: strict),
+    .target(name: "OperatingSystem", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["OperatingSystem"], swiftSettings: strict),
 
     // Text in.

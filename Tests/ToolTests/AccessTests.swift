@@ -1,5 +1,6 @@
 import Testing
 
+@testable import OperatingSystem
 @testable import touchstick
 
 @Suite("Access to a node")
@@ -21,10 +22,10 @@ struct AccessTests {
       node.allows(.read, to: .root) && node.allows(.read, to: member) && node.allows(.write, to: member))
     #expect(!node.allows(.read, to: .player))
     node.owner = 4
-    node.mode = 0o066
+    node.accessList = [AccessEntry](mode: 0o066)
     #expect(
       !node.allows(.read, to: owner) && node.allows(.read, to: .player) && node.allows(.read, to: .root))
-    node.mode = 0o604
+    node.accessList = [AccessEntry](mode: 0o604)
     #expect(
       !node.allows(.read, to: member) && node.allows(.read, to: .player) && !node.allows(.write, to: .player))
   }

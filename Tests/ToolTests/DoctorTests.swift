@@ -5,6 +5,7 @@ import InputDevices
 import Testing
 import TestSupport
 
+@testable import OperatingSystem
 @testable import touchstick
 
 @Suite("touchstick doctor")
@@ -114,7 +115,7 @@ struct DoctorTests {
     facts.uinput.node?.accessList[2].name = "touchstick"
     #expect(messages() == ["udev rules give /dev/uinput to the groups games and touchstick"])
     facts.serviceAccount = nil
-    facts.uinput.node?.accessList = []
+    facts.uinput.node?.accessList = [AccessEntry](mode: 0o660)
     #expect(messages() == ["a udev rule gives /dev/uinput to the group games"])
     facts.uinput.node = .uinput(mode: 0o600)
     #expect(messages() == ["only root may use /dev/uinput, the kernel's default"])

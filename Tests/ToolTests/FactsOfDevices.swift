@@ -1,5 +1,6 @@
 import EventPipeline
 import InputDevices
+import OperatingSystem
 import TestSupport
 
 @testable import touchstick
@@ -47,6 +48,8 @@ extension NodeFacts {
   /// A node of root and the group input (105).
   static func readable(_ path: String) -> NodeFacts {
     NodeFacts(
-      path: path, mode: 0o660, owner: 0, group: 105, groupName: "input", isReadable: true, isWritable: true)
+      path: path, owner: 0, group: 105, groupName: "input", accessList: [AccessEntry](mode: 0o660),
+      isReadable: true,
+      isWritable: true)
   }
 }

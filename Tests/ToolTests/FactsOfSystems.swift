@@ -3,6 +3,7 @@ import Diagnostics
 import Testing
 import TestSupport
 
+@testable import OperatingSystem
 @testable import touchstick
 
 extension Account {
@@ -29,8 +30,9 @@ extension NodeFacts {
     mode: UInt32, group: UInt32 = 0, groupName: String = "root", isWritable: Bool = true
   ) -> NodeFacts {
     NodeFacts(
-      path: "/dev/uinput", mode: mode, owner: 0, group: group, groupName: groupName, isReadable: isWritable,
-      isWritable: isWritable)
+      path: "/dev/uinput", owner: 0, group: group, groupName: groupName,
+      accessList: [AccessEntry](mode: mode),
+      isReadable: isWritable, isWritable: isWritable)
   }
 }
 
@@ -38,7 +40,9 @@ extension NeededFile {
   /// A folder or file of root and its group.
   static func ofRoot(_ path: String, _ use: AccessEntry.Use, mode: UInt32) -> NeededFile {
     let node = NodeFacts(
-      path: path, mode: mode, owner: 0, group: 0, groupName: "root", isReadable: true, isWritable: true)
+      path: path, owner: 0, group: 0, groupName: "root", accessList: [AccessEntry](mode: mode),
+      isReadable: true,
+      isWritable: true)
     return NeededFile(node: node, use: use)
   }
 }

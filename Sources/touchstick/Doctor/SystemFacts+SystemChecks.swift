@@ -87,7 +87,7 @@ extension SystemFacts {
   /// Who udev has given the node to.
   var uinputRuleDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
-    if node.mode & 0o002 != 0 {
+    if node.accessList.allowing(.write).contains(where: { $0.tag == .others }) {
       return .warning(
         "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
         hint: "Find the udev rule that does it, and give the node to a group instead: \(Self.uinputRule)")
