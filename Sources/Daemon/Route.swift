@@ -58,6 +58,7 @@ struct Route: ~Copyable {
   ///   if a pad is gone.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
     guard budget.mayRead(now: now), presses.isDone(now: now) else { return false }
+    node.startReading()
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else {

@@ -48,6 +48,8 @@ final class Session {
   ) throws(DeviceError) {
     self.device = device
     let settings = filePads[0].settings.device
+    // Events since it was opened may have gone to an earlier session.
+    try device.node.askForState()
     pipeline.adopt(device.node.state)
     pipeline.set(on: isOn, time: now)
     pipeline.setOurs(!settings.grab)

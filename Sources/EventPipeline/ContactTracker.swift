@@ -93,13 +93,19 @@ public struct ContactTracker: ~Copyable, Sendable {
     }
   }
 
-  /// Leaves the desktop the contacts that it owned with another tracker of the same device. If the device does not name
-  /// its contacts, none of them belongs to the desktop until all have lifted.
+  /// Starts from the state of another tracker of the same device, whose oddities were found.
+  mutating func takeOver(_ other: borrowing ContactTracker) {
+    adopt(other.state)
+    oddities = other.oddities
+  }
+
+  /// Leaves the desktop the contacts that it owned with the tracker whose state was taken over. If the device does not
+  /// name its contacts, none of them belongs to the desktop until all have lifted.
   mutating func takeOwners(from other: borrowing ContactTracker) {
     guard state.kind != .list else { return }
-    for place in table.contacts.indices where table.contacts[place].state == .ignored {
-      let isSame = state.kind == .single || state[trackingIDIn: place] == other.state[trackingIDIn: place]
-      if isSame, other.table.contacts[place].owner == .desktop { table.give(place, to: .desktop) }
+    for place in table.contacts.indices
+    where table.contacts[place].state == .ignored && other.table.contacts[place].owner == .desktop {
+      table.give(place, to: .desktop)
     }
   }
 

@@ -63,9 +63,11 @@ extension DeviceDescription {
   /// There are none if the device reports tools: the axes may then be those of the tool.
   public var emulatedAxes: UInt64 {
     guard reportsEachContact, hasSlots, !ToolSet.areReported(by: self) else { return 0 }
-    return axes.keys.reduce(0) { bits, axis in
-      let isRepeated = ContactCodes.slotAxis(axis).map { axes[$0] != nil } ?? false
-      return isRepeated ? bits | 1 << UInt64(axis) : bits
+    return axes.reduce(0) { bits, axis in
+      guard let repeated = ContactCodes.slotAxis(axis.key).flatMap({ axes[$0] }),
+        repeated.minimum == axis.value.minimum, repeated.maximum == axis.value.maximum
+      else { return bits }
+      return bits | 1 << UInt64(axis.key)
     }
   }
 

@@ -24,9 +24,6 @@ extension DeviceState {
   ///
   /// Call this on a state that was read from the kernel, rather than built from events.
   public mutating func forgetStaleTouch() {
-    if isTouchKeyUnknown { keys[EventCode.btnTouch.code] = false }
+    if kind != .slots, tools.isEmpty, reportsTools { keys[EventCode.btnTouch.code] = false }
   }
-
-  /// Whether a state that was read from the kernel does not tell whether BTN_TOUCH is down.
-  var isTouchKeyUnknown: Bool { !hasTouchKey || (kind != .slots && tools.isEmpty && reportsTools) }
 }

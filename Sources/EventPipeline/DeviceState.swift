@@ -69,6 +69,8 @@ public struct DeviceState: ~Copyable, Sendable {
   var isListed = false
   /// The keys and buttons that are down.
   public var keys = KeySet()
+  /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
+  private var isTouchKeyDown = false
   /// What the current frame reported.
   var frame = Frame()
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
@@ -79,7 +81,6 @@ public struct DeviceState: ~Copyable, Sendable {
   let hasPen: Bool
   /// ``DeviceDescription/emulatedAxes``.
   let emulatedAxes: UInt64
-  let hasTouchKey: Bool
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The slots, or the entries of the list and one that is not complete yet.
   private var rows: [Row]
@@ -93,7 +94,6 @@ public struct DeviceState: ~Copyable, Sendable {
     reportsTools = ToolSet.areReported(by: device)
     hasPen = device.supports(.btnToolPen)
     emulatedAxes = device.emulatedAxes
-    hasTouchKey = device.supports(.btnTouch)
     rows = Array(repeating: Row(), count: kind == .list ? Self.mostListed + 1 : slotCount)
     others.reserveCapacity(Self.mostOthers)
     for (code, axis) in device.axes { self[axis: code] = axis.value }
@@ -130,6 +130,12 @@ public struct DeviceState: ~Copyable, Sendable {
     (self[trackingIDIn: slot] &- self[trackingIDIn: other]) & 0x8000 != 0
   }
 
+  /// Sets a key as it was read from the kernel.
+  public mutating func set(key: UInt16, isDown: Bool) {
+    keys[key] = isDown
+    if key == EventCode.btnTouch.code { isTouchKeyDown = isDown }
+  }
+
   /// Selects the slot of the next event. As in the kernel, a slot that does not exist changes nothing.
   public mutating func select(slot: Int) {
     if (0..<slotCount).contains(slot) { currentSlot = slot }
@@ -149,10 +155,10 @@ extension DeviceState {
   /// Whether the frame reported anything about a slot.
   func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
 
-  /// Whether the frame reports nothing but the axes of contacts that were there before.
+  /// Whether the frame reports nothing but the axes of contacts that were there before, and time stamps.
   var onlyMovesContacts: Bool {
-    !frame.isWhole && !frame.hasReplaced && !frame.hasKey && !frame.hasOwnAxis && others.isEmpty
-      && tools.isEmpty
+    !frame.isWhole && !frame.hasReplaced && !frame.hasKey && !frame.hasOwnAxis && tools.isEmpty
+      && !others.contains { $0.type != .miscellaneous }
   }
 
   /// Whether a contact came to a slot or left it in this frame.
@@ -192,7 +198,7 @@ extension DeviceState {
   /// Lifts all contacts and releases all keys.
   mutating func releaseAll() {
     keys.removeAll()
-    isListed = false
+    (isListed, isTouchKeyDown) = (false, false)
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
     startFrame()
     frame.isWhole = true
@@ -224,7 +230,7 @@ extension DeviceState {
     if event.code == EventCode.absMTTrackingID.code {
       let known = self[trackingIDIn: currentSlot]
       guard (event.value < 0) != (known < 0) else {
-        frame.hasSecondID = frame.hasSecondID || event.value != known
+        frame.hasSecondID = frame.hasSecondID || (event.value >= 0 && event.value != known)
         return
       }
       rows[currentSlot].isReplaced = true
@@ -248,7 +254,7 @@ extension DeviceState {
   private mutating func setKey(_ event: InputEvent) {
     if event.isRepeat { return frame.hasRepeat = true }
     let isDown = event.value != 0
-    keys[event.code] = isDown
+    set(key: event.code, isDown: isDown)
     frame.hasKey = true
     guard !isDown else { return }
     if event.is(.btnTouch) {
@@ -265,10 +271,11 @@ extension DeviceState {
   /// a list of contacts.
   public func showsSame(as other: borrowing DeviceState) -> Bool {
     var keys = keys
-    if isTouchKeyUnknown { keys[EventCode.btnTouch.code] = other.isPressed }
+    keys[EventCode.btnTouch.code] = other.isPressed
     let ownAxes = 0..<Int(EventCode.absMTSlot.code)
     let differs = ownAxes.contains { axes[$0] != other.axes[$0] && emulatedAxes & 1 << UInt64($0) == 0 }
-    return currentSlot == other.currentSlot && keys == other.keys && !differs
+    return currentSlot == other.currentSlot && isTouchKeyDown == other.isTouchKeyDown && keys == other.keys
+      && !differs
       && (0..<slotCount).allSatisfy { slot in
         Self.slotAxes.allSatisfy { self[axis: $0, inSlot: slot] == other[axis: $0, inSlot: slot] }
       }
@@ -279,8 +286,8 @@ extension DeviceState {
     startFrame()
     frame.isWhole = true
     currentSlot = other.currentSlot
-    keys = other.keys
-    isListed = kind == .list && other.isPressed
+    (keys, isTouchKeyDown) = (other.keys, other.isTouchKeyDown)
+    isListed = kind == .list && (other.isListed || other.isPressed)
     for axis in axes.indices { axes[axis] = other.axes[axis] }
     for row in rows.indices { rows[row].values = other.rows[row].values }
   }

@@ -44,7 +44,7 @@ struct ListMatcher: Sendable {
 
   /// Ignores the contacts of a newly opened device until all have lifted. Without BTN_TOUCH, the device's state does
   /// not contain them: its first list counts.
-  mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isPressed }
+  mutating func adopt(_ state: borrowing DeviceState) { isIgnoringAll = state.isListed }
 
   /// Updates the table after lost events.
   ///

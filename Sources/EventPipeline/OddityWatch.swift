@@ -29,7 +29,8 @@ struct OddityWatch: Sendable {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
       return .outOfRange(axis: ranges[index].axis)
     }
-    return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
+    // Events that arrived while a state was read arrive again, in the next frame.
+    return state.frame.hasSecondID && !state.frame.isWhole && !hasSecondID ? .secondTrackingID : nil
   }
 
   /// Remembers that an oddity was found.

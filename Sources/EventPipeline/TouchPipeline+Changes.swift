@@ -5,7 +5,7 @@ extension TouchPipeline {
   /// - Parameter state: The device's state.
   public mutating func adopt(_ state: borrowing DeviceState) {
     tracker.adopt(state)
-    for index in pads.indices { pads[index].ignore(state.keys) }
+    ignoreButtons()
   }
 
   /// Starts from the device's state in another pipeline, as its successor: contacts that belonged to the desktop
@@ -13,7 +13,8 @@ extension TouchPipeline {
   ///
   /// - Parameter other: The other pipeline.
   public mutating func takeOver(_ other: borrowing TouchPipeline) {
-    adopt(other.tracker.state)
+    tracker.takeOver(other.tracker)
+    ignoreButtons()
     (wantsOn, isOn, isOurs) = (other.wantsOn, other.isOn, other.isOurs)
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)
@@ -51,7 +52,7 @@ extension TouchPipeline {
   public mutating func cancelControls(time: Int64) {
     startStep()
     gesture?.stop()
-    for index in pads.indices { pads[index].ignore(tracker.state.keys) }
+    ignoreButtons()
     resetPads(time: time)
     finishStep(time: time)
   }
@@ -96,6 +97,11 @@ extension TouchPipeline {
     isOn = wantsOn
     updateHiddenKeys()
     resetPads(time: time)
+  }
+
+  /// Ignores the device's buttons that are down until they have been released.
+  private mutating func ignoreButtons() {
+    for index in pads.indices { pads[index].ignore(tracker.state.keys) }
   }
 
   mutating func resetPads(time: Int64) {

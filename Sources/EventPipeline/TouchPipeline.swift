@@ -83,7 +83,7 @@ extension TouchPipeline {
   public mutating func passOn(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
-    if passThrough.isAtRest, tracker.onlyMovesContacts { return }
+    if isOurs, passThrough.isAtRest, tracker.onlyMovesContacts { return }
     if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
     if isOurs {
       passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)

@@ -12,7 +12,7 @@ public final class EventNode {
     case event(InputEvent)
     /// The kernel dropped events (SYN_DROPPED), at this time in microseconds: the known state may be out of date.
     case dropped(time: Int64)
-    /// There is nothing more to read for now.
+    /// There is nothing more to read: nothing was there at the last call of ``startReading()``, or later.
     case drained
 
     /// The time stamp, in microseconds; nil if there is nothing.
@@ -56,6 +56,9 @@ public final class EventNode {
       throw .cannotOpen(node: path, errno: error.errno)
     }
   }
+
+  /// Call this before you read until nothing is left, if you did not do so the last time.
+  public func startReading() { queue.value.expectMore() }
 
   /// Reads the next event without waiting. read(2)
   ///
@@ -122,7 +125,8 @@ public final class EventNode {
   /// ignored: they look like motion, and only the state counts.
   private func synchronise() throws(DeviceError) {
     var event = input_event()
-    let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue)
+    // Without the second flag, some versions read events meanwhile, and keep them.
+    let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
     while true {
       let status = unsafe libevdev_next_event(evdev.pointer, sync, &event)
       if status == -EAGAIN { return }

@@ -18,6 +18,9 @@ struct EventQueue: ~Copyable {
     return InputEvent(events[first])
   }
 
+  /// Has the next ``fill(from:)`` read, although the last one returned all that there was then.
+  mutating func expectMore() { isDrained = false }
+
   /// Removes all events.
   mutating func clear() { (first, end, isDrained) = (0, 0, false) }
 

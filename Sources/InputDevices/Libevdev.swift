@@ -64,7 +64,7 @@ extension DeviceState {
     for code in device.codes {
       let value = unsafe libevdev_get_event_value(evdev, UInt32(code.type.rawValue), UInt32(code.code))
       switch code.type {
-      case .key: keys[code.code] = value != 0
+      case .key: set(key: code.code, isDown: value != 0)
       case .absolute where Self.slotAxes.contains(code.code):
         for slot in 0..<slotCount {
           self[axis: code.code, inSlot: slot] = unsafe libevdev_get_slot_value(
@@ -89,6 +89,8 @@ extension DeviceState {
   {
     guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
     let handle = unsafe LibevdevHandle(made, file)
+    // It would print what it thinks of the device's events, again and again.
+    libevdev_set_log_function(nil, nil)
     var status = unsafe libevdev_set_fd(made, handle.file.number)
     if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
     guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }

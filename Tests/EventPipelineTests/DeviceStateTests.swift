@@ -41,6 +41,7 @@ struct DeviceStateTests {
       change(&read)
       return passing.pipeline.isUpToDate(with: read)
     }
+    let lift = InputEvent(time: 0, .btnTouch, 0)
     let touch = "slot 1 id 7 mx 100 my 50 touch 1 x 100 y 50 |"
     #expect(try isUpToDate(.touchscreen(), touch) { _ in })
     // The kernel omits it.
@@ -49,14 +50,16 @@ struct DeviceStateTests {
       try !isUpToDate(.touchscreen(), touch) { $0[axis: EventCode.absMTPositionX.code, inSlot: 1] = 101 })
     #expect(try !isUpToDate(.touchscreen(), touch) { $0[trackingIDIn: 1] = -1 })
     #expect(try !isUpToDate(.touchscreen(), touch) { $0.select(slot: 2) })
-    #expect(try !isUpToDate(.touchscreen(), touch) { $0.keys[EventCode.btnTouch.code] = false })
+    #expect(try !isUpToDate(.touchscreen(), touch) { $0.apply(lift) })
     #expect(try !isUpToDate(.singleTouch, "touch 1 x 100 y 50 |") { $0[axis: EventCode.absX.code] = 3 })
     // Their lists are not in a state that was read.
     #expect(try isUpToDate(.unslotted, "mx 100 my 50 + touch 1 |") { _ in })
     #expect(
-      try !isUpToDate(.unslotted, "mx 100 my 50 + touch 1 |") { $0.keys[EventCode.btnTouch.code] = false })
-    // A pen that is not near may have left BTN_TOUCH down, so it is not looked at.
+      try !isUpToDate(.unslotted, "mx 100 my 50 + touch 1 |") { $0.apply(lift) })
+    #expect(try isUpToDate(.unslotted, "mx 100 my 50 + |") { _ in })
+    // A pen that is not near may have left BTN_TOUCH down.
     #expect(try isUpToDate(.pen, "touch 1 x 100 y 50 |") { $0.forgetStaleTouch() })
+    #expect(try !isUpToDate(.pen, "touch 1 x 100 y 50 |") { $0.apply(lift) })
     #expect(try isUpToDate(.unslottedWithoutButton, "mx 100 my 50 + |") { _ in })
   }
 

@@ -37,6 +37,7 @@ struct OddityTests {
       (.absMTTrackingID, -1), (.absMTTrackingID, 3), (.absMTTrackingID, 4),
     ]
     #expect(oddities(ofValues: values) == [.secondTrackingID])
+    #expect(oddities(ofValues: [(.absMTTrackingID, -1), (.absMTTrackingID, -2)]) == [])
   }
 
   @Test("A position far out of range is reported once for each axis")

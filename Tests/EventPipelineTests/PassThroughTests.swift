@@ -214,6 +214,33 @@ extension PassThroughTests {
     #expect(try passing.run("+ | mx 800 my 90 + |") == "mx 800 my 90 + |")
   }
 
+  @Test("A list beside a pen that is near is ignored, too, when its pipeline is replaced")
+  func replacedListWithPen() throws {
+    var device = DeviceDescription.unslotted
+    device.codes.insert(.btnToolPen)
+    var passing = try PassingPipeline(device)
+    _ = try passing.run("pen 1 | mx 100 my 50 + |")
+    let old = passing
+    passing = try PassingPipeline(device)
+    passing.pipeline.takeOver(old.pipeline)
+    _ = try passing.run("mx 110 my 50 + |")
+    #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
+    _ = try passing.run("+ | mx 110 my 50 + |")
+    #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner != nil)
+  }
+
+  @Test(
+    "When the device is not ours any more, the next frame releases what the clone shows, even if it only moves"
+  )
+  func lostDevice() throws {
+    var device = DeviceDescription.touchscreen()
+    device.codes.insert(.btnLeft)
+    let passing = try PassingPipeline(device)
+    #expect(try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | left 1 | mx 110 |") == "left 1 |")
+    passing.pipeline.setOurs(false)
+    #expect(try passing.run("mx 120 |") == "left 0 |")
+  }
+
   /// uinput accepts 80 bytes, including the NUL.
   @Test("The clone's name is cut to uinput's limit")
   func longName() {

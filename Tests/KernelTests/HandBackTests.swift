@@ -23,7 +23,7 @@ extension KernelTests {
         while case .event(let event) = try reader.read() { known.apply(event) }
         let state = try EventNode(opening: path).state
         return known.showsSame(as: state)
-          && [EventCode.absX.code, EventCode.absY.code].allSatisfy { known[axis: $0] == state[axis: $0] }
+          && [EventCode.absX, .absY, .absPressure].allSatisfy { known[axis: $0.code] == state[axis: $0.code] }
       }
       try Self.stroke(on: device, fingers: 2, from: 1)
       daemon.settle()

@@ -11,6 +11,8 @@ struct TrackerCase: ~Copyable {
   private var pipeline: TouchPipeline
   /// The device's state in the kernel, whether its events arrived or not.
   private var state: DeviceState
+  /// Whether the pipeline has seen all events since the start, or since it was given the state.
+  private var isUpToDate = true
   private var desktop: Desktop
   private var time: Int64 = 0
 
@@ -56,11 +58,14 @@ struct TrackerCase: ~Copyable {
   private mutating func take(_ event: InputEvent, isLost: Bool) {
     time = event.time
     state.apply(event)
+    // After lost events, and when the kernel releases the device, the pipeline lets go of everything.
+    if isLost || event.is(.synDropped) || (event.is(.synReport) && event.value != 0) { isUpToDate = false }
     guard !isLost else { return }
     while pipeline.advance(before: time) != nil { check() }
     if event.is(.synReport) { Self.frames.add(1, ordering: .relaxed) }
     guard pipeline.consume(event) else { return }
     check()
+    precondition(!isUpToDate || pipeline.isUpToDate(with: state), "a state that does not follow the events")
     // During a frame a contact can be gone that the pads still hold.
     let isQuiet = !pipeline.isTouched && pipeline.deadline == nil
     precondition(!isQuiet || isAtRest, "a pad that nothing holds is not at rest")
@@ -93,6 +98,7 @@ extension TrackerCase {
       } else {
         pipeline.startAnew(from: state, time: time)
       }
+      isUpToDate = true
     default:
       reload()
       return

@@ -16,7 +16,7 @@ extension KernelTests.EnduranceTests {
     let before = try game.daemon.resources()
     let seed = Seeds.single ?? 1
     random = SeededGenerator(seed: seed)
-    let rounds = Endurance.count(2000, ordinarily: 50)
+    let rounds = Endurance.count(2000, ordinarily: 25)
     for round in 0..<rounds {
       let isUsual = random.integer(0...99) < 97
       try Self.play(game, round, &random, isUsual ? random.integer(0...17) : random.integer(18...19))
