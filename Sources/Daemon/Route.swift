@@ -58,11 +58,11 @@ struct Route: ~Copyable {
   ///   if a pad is gone.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
     guard budget.mayRead(now: now), presses.isDone(now: now) else { return false }
-    node.startReading()
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else {
         faults.noteFlood()
+        node.pauseReading()
         return false
       }
     }
@@ -77,6 +77,7 @@ struct Route: ~Copyable {
     while let time = reading.time {
       guard try advance(before: time, now: now), presses.allows(time, now: now) else {
         held = reading
+        node.pauseReading()
         return nil
       }
       if case .event(let event) = reading {

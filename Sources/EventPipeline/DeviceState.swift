@@ -158,7 +158,7 @@ extension DeviceState {
   /// Whether the frame reports nothing but the axes of contacts that were there before, and time stamps.
   var onlyMovesContacts: Bool {
     !frame.isWhole && !frame.hasReplaced && !frame.hasKey && !frame.hasOwnAxis && tools.isEmpty
-      && !others.contains { $0.type != .miscellaneous }
+      && (others.isEmpty || others.allSatisfy { $0.type == .miscellaneous })
   }
 
   /// Whether a contact came to a slot or left it in this frame.
@@ -230,7 +230,8 @@ extension DeviceState {
     if event.code == EventCode.absMTTrackingID.code {
       let known = self[trackingIDIn: currentSlot]
       guard (event.value < 0) != (known < 0) else {
-        frame.hasSecondID = frame.hasSecondID || (event.value >= 0 && event.value != known)
+        // Events that arrived while the state was read arrive again, in the next frame.
+        if event.value >= 0, event.value != known, !frame.isWhole { frame.hasSecondID = true }
         return
       }
       rows[currentSlot].isReplaced = true

@@ -29,8 +29,7 @@ struct OddityWatch: Sendable {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
       return .outOfRange(axis: ranges[index].axis)
     }
-    // Events that arrived while a state was read arrive again, in the next frame.
-    return state.frame.hasSecondID && !state.frame.isWhole && !hasSecondID ? .secondTrackingID : nil
+    return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
   }
 
   /// Remembers that an oddity was found.

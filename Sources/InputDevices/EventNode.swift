@@ -12,7 +12,7 @@ public final class EventNode {
     case event(InputEvent)
     /// The kernel dropped events (SYN_DROPPED), at this time in microseconds: the known state may be out of date.
     case dropped(time: Int64)
-    /// There is nothing more to read: nothing was there at the last call of ``startReading()``, or later.
+    /// There is nothing more to read for now.
     case drained
 
     /// The time stamp, in microseconds; nil if there is nothing.
@@ -57,8 +57,8 @@ public final class EventNode {
     }
   }
 
-  /// Call this before you read until nothing is left, if you did not do so the last time.
-  public func startReading() { queue.value.expectMore() }
+  /// Call this if you stop reading before the node is ``Reading/drained``: more may arrive before you go on.
+  public func pauseReading() { queue.value.expectMore() }
 
   /// Reads the next event without waiting. read(2)
   ///

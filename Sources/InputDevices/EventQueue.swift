@@ -32,7 +32,7 @@ struct EventQueue: ~Copyable {
     var bytes = events.mutableSpan
     let length = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
     guard length >= 0 || errno == EAGAIN || errno == EINTR else { throw .last }
-    (first, end) = (0, max(length, 0) / MemoryLayout<input_event>.stride)
+    (first, end) = (0, length < 0 ? 0 : length / MemoryLayout<input_event>.stride)
     isDrained = 0 < end && end < events.count
   }
 }
