@@ -49,7 +49,7 @@ struct DeviceWarningTests {
     let settings = try Settings.parse("\n[toggle]\nfingers = 3", file: "a.toml").with(profile)
     #expect(
       [settings].warnings(for: screen(slots: 2), class: .touchscreen).map(\.sentence).sorted() == [
-        "a.toml:3:11: fingers is 3, but \(Self.name) reports at most 2; reduce it, or remove [toggle]",
+        "a.toml:3:11: fingers is 3, but \(Self.name) reports at most 2; reduce it, or use touchstick toggle",
         "p.toml:3:9: \(Self.name) has no BTN_LEFT, so this button is never pressed; use a button that the device has",
       ])
   }
@@ -71,8 +71,9 @@ struct DeviceWarningTests {
   @Test("A toggle with more fingers than the device reports is warned about")
   func fingers() throws {
     func sentence(_ count: Int) -> [String] {
-      [
-        "a.toml:2:11: fingers is 3, but \(Self.name) reports at most \(count); reduce it, or remove [toggle]"
+      let hint = count == 1 ? "the gesture is impossible there;" : "reduce it, or"
+      return [
+        "a.toml:2:11: fingers is 3, but \(Self.name) reports at most \(count); \(hint) use touchstick toggle"
       ]
     }
     let text = "[toggle]\nfingers = 3"

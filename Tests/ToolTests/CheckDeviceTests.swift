@@ -61,8 +61,8 @@ struct CheckDeviceTests {
     let touchpad = Fixtures.folder.appending(path: "devices/SynPS2-Synaptics-TouchPad.hp8470p.desc").path
     #expect(
       try findings(["[device]\nsize = \"80x45\"\n[toggle]\nfingers = 3"], device: touchpad) == [
-        #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" reports at most 2; reduce it, or remove "#
-          + "[toggle]", "1 file, no errors, 1 warning",
+        #"a:4:11: warning: fingers is 3, but "SynPS/2 Synaptics TouchPad" reports at most 2; reduce it, or use "#
+          + "touchstick toggle", "1 file, no errors, 1 warning",
       ])
   }
 

@@ -64,7 +64,9 @@ extension ToggleSettings {
     return Diagnostic(
       .warning, "too-few-contacts",
       "fingers is \(fingers), but \(quoted(device.name)) reports at most \(count)",
-      hint: "reduce it, or remove [toggle]", at: places.place(of: "fingers"))
+      hint: count < 2
+        ? "the gesture is impossible there; use touchstick toggle"
+        : "reduce it, or use touchstick toggle", at: places.place(of: "fingers"))
   }
 }
 
