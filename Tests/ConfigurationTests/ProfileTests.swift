@@ -45,6 +45,17 @@ struct ProfileTests {
     #expect(try folders.profile(named: "b").path == folder.path("profiles/b.toml"))
   }
 
+  @Test("Without any profile, the error says where to put one")
+  func none() throws {
+    let empty = try folder("", [:]).path("profiles")
+    let error = #expect(throws: ConfigurationError.self) {
+      try ProfileFolders([empty, "/nowhere"]).profile(named: "b")
+    }
+    #expect(
+      error?.sentence
+        == "there is no profile \"b\"; no profiles are installed; put NAME.toml in \(empty)")
+  }
+
   @Test(
     "A name that is not in the list opens no file",
     arguments: ["../a", "/etc/passwd", "b.toml", ".", ".c", " b"])

@@ -62,10 +62,14 @@ public struct ProfileFolders: Sendable {
     if let profile = all.first(where: { $0.name == name }) { return profile }
     let names = all.map(\.name)
     let nearest = nearestWord(to: name, among: names).map { "did you mean \(quoted($0))?" }
-    let known = names.isEmpty ? "no profiles are installed" : "there are \(list(names.map(quoted), "and"))"
+    let known = names.isEmpty ? hintWithoutProfiles : "there are \(list(names.map(quoted), "and"))"
     throw ConfigurationError([
       Diagnostic(.error, "no-profile", "there is no profile \(quoted(name))", hint: nearest ?? known)
     ])
+  }
+
+  private var hintWithoutProfiles: String {
+    "no profiles are installed" + (paths.first.map { "; put NAME.toml in \($0.printable)" } ?? "")
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Diagnostics
 internal import SystemBus
 
 /// Changes the layout.
@@ -57,6 +58,8 @@ struct Profiles: ParsableCommand {
       those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). Your own profiles are \
       never marked, because touchstickd receives only their text.
 
+      Without any profile, the standard error names these folders.
+
       With --json, the output is one array: [{"name": text, "file": path, "current": true or false}, ...]
 
       Exit status: 0.
@@ -69,10 +72,14 @@ struct Profiles: ParsableCommand {
     try Touchstick.perform {
       let current = try? SystemBus().padStatus().profile
       let own = ProfileFolders.own
-      let profiles = ProfileFolders(own.paths + ProfileFolders().paths).all.map { profile in
+      let folders = ProfileFolders(own.paths + ProfileFolders().paths)
+      let profiles = folders.all.map { profile in
         ListedProfile(
           name: profile.name, file: profile.path,
           current: profile.name == current && !own.all.contains(profile))
+      }
+      if profiles.isEmpty, !json {
+        Touchstick.printError("there are no profiles in \(list(folders.paths.map(\.printable), "or"))")
       }
       Touchstick.printOutput((json ? try profiles.jsonLine + "\n" : profiles.map(\.text).joined()).utf8)
     }
