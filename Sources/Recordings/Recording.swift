@@ -43,7 +43,8 @@ extension Recording {
   private static func read(_ bytes: [UInt8]) throws(Diagnostic) -> Recording {
     if bytes.isEmpty {
       throw Diagnostic(
-        .error, "empty", "is empty", hint: "it should hold what evemu-record or libinput record wrote")
+        .error, "empty", "is empty",
+        hint: "it should hold what touchstick record, evemu-record or libinput record wrote")
     }
     if let zero = bytes.firstIndex(of: 0) {
       throw Diagnostic(
@@ -70,7 +71,7 @@ extension Recording {
       if EvemuLine.tag(of: text) != nil { return true }
       if LibinputReader.begins(with: text) { return false }
       throw Diagnostic(
-        .error, "unknown-format", "neither an evemu file nor one of libinput record",
+        .error, "unknown-format", "not written by touchstick record, evemu or libinput record",
         hint:
           "the first line should be such as N: NAME, E: SECONDS.MICROSECONDS TYPE CODE VALUE or version: 1",
         at: SourcePosition(line: lines.number))
@@ -84,6 +85,6 @@ extension Diagnostic {
     Diagnostic(
       .error, "nothing-recorded",
       "holds neither events (E: lines) nor a whole device description (N:, I:, B: and A: lines)",
-      hint: "record with evemu-record or libinput record")
+      hint: "record with touchstick record, evemu-record or libinput record")
   }
 }

@@ -9,7 +9,8 @@ internal import Recordings
 /// A recording and its device, as the command line names them.
 struct RecordingArguments: ParsableArguments {
   @Argument(
-    help: "A recording by evemu-record or “libinput record”; - is the standard input.",
+    help:
+      "A recording by “touchstick record”, evemu-record or “libinput record”; - is the standard input.",
     completion: .file())
   var recording: String
 

@@ -57,7 +57,7 @@ struct EvemuErrorTests {
   ]
 
   private static let lines: [(String, String)] = [
-    ("", "F: is empty; it should hold what evemu-record or libinput record wrote"),
+    ("", "F: is empty; it should hold what touchstick record, evemu-record or libinput record wrote"),
     ("\n", nothing), ("# EVEMU 1.3\n", nothing), ("N: A\nI: 3 0 0 0\nA: 00 0 1 0 0\n", nothing),
     (
       "# EVEMU 2.0\nE: 0.0 3 0 1\n",
@@ -82,12 +82,12 @@ struct EvemuErrorTests {
 
   private static let nothing =
     "F: holds neither events (E: lines) nor a whole device description (N:, I:, B: and A: lines); "
-    + "record with evemu-record or libinput record"
+    + "record with touchstick record, evemu-record or libinput record"
   private static let zero =
     "holds a zero byte; a recording is a text file, without compression, in ASCII or UTF-8"
 
   private static func unknown(_ line: Int) -> String {
-    "F:\(line): neither an evemu file nor one of libinput record; the first line should be such as N: NAME, "
+    "F:\(line): not written by touchstick record, evemu or libinput record; the first line should be such as N: NAME, "
       + "\(event) or version: 1"
   }
 

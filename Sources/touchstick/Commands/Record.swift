@@ -117,7 +117,8 @@ enum RecordError: Error {
     switch self {
     case .noDevice(let name?):
       "record: there is no touch device “\(name.printable)”; touchstick devices lists them"
-    case .noDevice: "record: there is no touch device"
+    case .noDevice:
+      "record: there is no touch device; touchstick devices and sudo touchstick doctor say why"
     case .severalDevices(let devices):
       "record: there are several touch devices; choose one with --device: "
         + devices.map { "\($0.path) (\($0.description.name))" }.joined(separator: ", ")

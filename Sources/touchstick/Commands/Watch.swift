@@ -66,7 +66,8 @@ struct Watch: ParsableCommand {
       end = refusal == nil ? nil : end ?? Date(timeIntervalSinceNow: patience)
       if let refusal, let end, Date.now > end { throw refusal }
       if refusal == nil, !isWaiting {
-        Touchstick.printError("watch: waiting for a gamepad of touchstickd")
+        Touchstick.printError(
+          "watch: waiting for a gamepad of touchstickd; touchstick doctor says why there is none")
         isWaiting = true
       }
       try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
