@@ -1,6 +1,5 @@
 internal import CLibevdev
 public import EventPipeline
-internal import Glibc
 
 // Reading a device to record it.
 extension EventNode {

@@ -97,7 +97,7 @@ extension LayoutEditor {
 
   private var title: String {
     switch page {
-    case .actions: "Editing “\(name)”. The gamepad is off meanwhile."
+    case .actions: "Editing “\(name)”. Games get no input meanwhile."
     case .control: "“\(table?.name ?? "")”"
     case .outputs: "What “\(table?.name ?? "")” controls: now \(table?.output ?? "")"
     case .name(let name): "Name: \(name)"
