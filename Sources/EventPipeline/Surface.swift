@@ -23,10 +23,10 @@ public struct Surface: Equatable, Sendable {
   }
 
   /// Converts raw values of one of the pairs of axes to a position.
-  func point(_ raw: RawPosition, on pair: Int = 0) -> Point {
+  func point(x: Int32, y: Int32, on pair: Int = 0) -> Point {
     let pair = axes[pair]
-    let (x, y) = rotation.place(x: pair.x.fraction(raw.x), y: pair.y.fraction(raw.y))
-    return Point(x: x * size.width, y: y * size.height)
+    let part = rotation.place(x: pair.x.fraction(x), y: pair.y.fraction(y))
+    return Point(x: part.x * size.width, y: part.y * size.height)
   }
 
   /// Converts a raw value to a pressure, 0 to 1; nil if the device has no pressure.
@@ -70,12 +70,4 @@ struct PositionAxes: Equatable, Sendable {
 
   let x: Axis
   let y: Axis
-}
-
-/// A position as a device reports it, in the device's units.
-struct RawPosition: Equatable, Sendable {
-  /// The horizontal axis's value.
-  var x: Int32
-  /// The vertical axis's value.
-  var y: Int32
 }
