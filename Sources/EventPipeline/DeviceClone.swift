@@ -9,7 +9,7 @@
   let keyCodes: [UInt16]
   /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
-  /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.
+  /// ``DeviceDescription/slotAxes``.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
@@ -18,10 +18,9 @@
   /// Makes a clone without contacts.
   init(of device: DeviceDescription) {
     let axes = device.axes.keys.sorted()
-    let slotAxes = axes.filter { DeviceState.slotAxes.contains($0) }
     keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
-    axisCodes = axes.filter { !slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
-    slotAxisCodes = slotAxes.filter { $0 != EventCode.absMTTrackingID.code }
+    axisCodes = axes.filter { !DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
+    slotAxisCodes = device.slotAxes
     state = DeviceState(of: device)
     events.reserveCapacity(Self.capacity)
   }

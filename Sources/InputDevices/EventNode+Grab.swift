@@ -32,12 +32,9 @@ extension EventNode {
   private func repeatPositions(as current: EventNode) {
     let singleAxes = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
     var events = singleAxes.flatMap { repeated($0, current.value(of: EventCode(.absolute, $0))) }
-    let slotAxes = description.axes.keys.filter {
-      DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
-    }
     for slot in current.slotsInOrder {
       events.append(event(EventCode.absMTSlot.code, slot))
-      for axis in slotAxes {
+      for axis in description.slotAxes {
         let value = unsafe libevdev_get_slot_value(current.evdev.pointer, UInt32(slot), UInt32(axis))
         events += repeated(axis, value)
       }

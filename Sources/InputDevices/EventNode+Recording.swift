@@ -19,12 +19,9 @@ extension EventNode {
       let value = value(of: axis)
       if value != 0 { events.append(event(axis.code, value)) }
     }
-    let axes = DeviceState.slotAxes.filter {
-      description.axes[$0] != nil && $0 != EventCode.absMTTrackingID.code
-    }
     for slot in slotsInOrder {
       events.append(event(EventCode.absMTSlot.code, slot))
-      for axis in axes {
+      for axis in description.slotAxes {
         let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
         if value != 0 { events.append(event(axis, value)) }
       }
