@@ -71,7 +71,7 @@ struct Watch: ParsableCommand {
         isWaiting = true
       }
       try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
-      while monitor.next() != nil {}
+      monitor.takeChanges()
     }
   }
 
