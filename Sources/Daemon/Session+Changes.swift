@@ -51,10 +51,10 @@ extension Session {
   func makeClone() throws(DeviceError) {
     guard live.value.settings.passesThrough else { return live.value.route.clone = nil }
     guard live.value.route.clone == nil, !live.value.isContested else { return }
-    let source = lastPart(of: device.node.path)
     do {
       let made = try VirtualDevice(
-        device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
+        device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
+        through: Uinput())
       Journal.info("touches outside the controls reach the desktop as \(made.state.phrase)")
       live.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {

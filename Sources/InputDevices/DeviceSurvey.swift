@@ -33,9 +33,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
-    let clone = VirtualDevice.ownPhys + "clone/"
-    guard let phys, phys.hasPrefix(clone) else { return nil }
-    return "/dev/input/" + phys.dropFirst(clone.count)
+    guard let phys, phys.hasPrefix(VirtualDevice.clonePhys) else { return nil }
+    return "/dev/input/" + phys.dropFirst(VirtualDevice.clonePhys.count)
   }
 
   /// Makes one.

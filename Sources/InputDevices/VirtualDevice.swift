@@ -11,6 +11,8 @@ public final class VirtualDevice {
   public static let ownPhys = "touchstick/"
   /// The physical path of every gamepad of the daemon.
   public static let gamepadPhys = ownPhys + "gamepad"
+  /// The beginning of the physical path of every clone. The name of the original's node follows.
+  public static let clonePhys = ownPhys + "clone/"
 
   /// The device's name.
   public let name: String
