@@ -20,10 +20,7 @@ public import OperatingSystem
   ///
   /// - Parameter make: Makes it, and returns sd-bus's result.
   public init(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) {
-    var made: OpaquePointer?
-    try SystemBus.check(unsafe make(&made))
-    guard let made = unsafe made else { throw SystemError(ENOMEM) }
-    unsafe pointer = made
+    unsafe pointer = try SystemBus.made(make)
   }
 
   deinit { unsafe sd_bus_message_unref(pointer) }
