@@ -58,15 +58,19 @@ extension SystemBus {
     }
   }
 
-  /// Sends a call, and calls a handler with the reply, whenever that comes. sd_bus_call_async(3)
+  /// Sends a call, and calls a handler with the reply. sd_bus_call_async(3)
+  ///
+  /// - Parameter timeout: How long to wait for the reply, in microseconds. 0 is as long as ``call(_:)`` waits; the
+  ///   default is forever.
   public func send(
-    _ message: borrowing BusMessage, _ handler: @escaping (borrowing BusMessage) -> Void
+    _ message: borrowing BusMessage, timeout: UInt64 = .max,
+    _ handler: @escaping (borrowing BusMessage) -> Void
   ) throws(SystemError) -> BusWatch {
     let watch = BusWatch(handler)
     try Self.check(
       unsafe sd_bus_call_async(
         pointer, &watch.slot, message.pointer,
-        { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context, .max))
+        { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context, timeout))
     return watch
   }
 }
