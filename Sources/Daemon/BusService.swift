@@ -113,12 +113,10 @@ internal import SystemBus
     if second > received.second + 2 { pauses = 0 }
     received = (second, second == received.second ? received.messages + 1 : 1)
     guard received.messages == Self.messagesPerSecond, let bus else { return }
-    do throws(SystemError) {
+    loop.endOnError { () throws(SystemError) in
       pauses += 1
       pause = try loop.after(seconds: 1) { [unowned self] in resume() }
       unsafe sd_bus_detach_event(bus.pointer)
-    } catch {
-      loop.fail(error)
     }
   }
 

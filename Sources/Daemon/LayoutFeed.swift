@@ -60,11 +60,7 @@ final class LayoutFeed {
 
   private func noteChange() {
     guard let time = pace.noteChange(now: loop.now) else { return }
-    do throws(SystemError) {
-      try timer?.set(to: time)
-    } catch {
-      loop.fail(error)
-    }
+    loop.endOnError { () throws(SystemError) in try timer?.set(to: time) }
   }
 
   private func send() {
