@@ -90,7 +90,7 @@ extension Session {
   /// up to the moment of the grab.
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
-    guard !isTouched(desktop) else { return }
+    guard desktop?.state.isTouched != true else { return }
     try live.value.route.grab()
     if let desktop, hasSeenTouch(desktop) { live.value.route.ungrab() }
   }
@@ -110,11 +110,9 @@ extension Session {
   }
 
   private func ungrab() {
-    if !isTouched(try? EventNode(opening: device.node.path)) { live.value.route.ungrab() }
+    let desktop = try? EventNode(opening: device.node.path)
+    if desktop?.state.isTouched != true { live.value.route.ungrab() }
   }
-
-  /// Whether anything is on the surface according to a node; false if it could not be opened.
-  private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {
     let (isOn, isGrabbed) = (live.value.route.pipeline.isOn, live.value.route.isGrabbed)
