@@ -42,7 +42,7 @@ extension Settings {
     for (surface, warnings) in surfaces {
       for warning in warnings where !all.contains(where: warning.isSame) {
         let isEverywhere = surfaces.count > 1 && surfaces.allSatisfy { $0.warnings.contains(warning) }
-        all.append(isEverywhere ? warning : warning.prefixed("on \(surface.phrase), "))
+        all.append(isEverywhere ? warning : warning.asWarning("on \(surface.phrase), "))
       }
     }
     return all
@@ -51,7 +51,7 @@ extension Settings {
   private func warnings(on surface: TypicalSurface) -> [Diagnostic] {
     let scaled = ScaledSurface(size: surface.size)
     let errors = controls(on: surface.size).flatMap(scaled.errors)
-    guard errors.isEmpty else { return errors.map { $0.asWarning.located(in: controlsFileName) } }
+    guard errors.isEmpty else { return errors.map { $0.asWarning().located(in: controlsFileName) } }
     return warnings(on: scaled, byPen: device.type == .one(.tablet))
   }
 }
@@ -62,8 +62,8 @@ extension Diagnostic {
     (code, subject) == (other.code, other.subject) && position == other.position
   }
 
-  /// An error as a warning, on a surface that the file may not be meant for.
-  fileprivate var asWarning: Diagnostic {
-    Diagnostic(.warning, code, message, hint: hint, about: subject, at: position, in: file)
+  /// An error or a warning as a warning on a surface that the file may not be meant for, with words before the message.
+  fileprivate func asWarning(_ words: String = "") -> Diagnostic {
+    Diagnostic(.warning, code, words + message, hint: hint, about: subject, at: position, in: file)
   }
 }
