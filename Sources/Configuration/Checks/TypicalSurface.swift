@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import EventPipeline
 
 /// A typical surface, for checking a file that has no size.
-struct TypicalSurface: Equatable, Sendable {
+struct TypicalSurface {
   /// The name of such a device, with its article.
   let name: String
   /// The size.
@@ -10,21 +10,16 @@ struct TypicalSurface: Equatable, Sendable {
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
 
-  private init(_ name: String, _ size: SurfaceSize) {
-    self.name = name
-    self.size = size
-  }
-
   /// The surfaces that devices of this type have.
   static func all(for type: DeviceType?) -> [TypicalSurface] {
     switch type {
-    case .one(.touchpad): [TypicalSurface("a touchpad", SurfaceSize(width: 100, height: 65))]
-    case .one(.tablet): [TypicalSurface("a pen tablet", DeviceClass.tablet.usualSize)]
+    case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]
+    case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.usualSize)]
     case nil, .any, .one(.touchscreen):
       [
-        TypicalSurface("a phone held upright", SurfaceSize(width: 65, height: 140)),
-        TypicalSurface("a phone held sideways", SurfaceSize(width: 140, height: 65)),
-        TypicalSurface("a 10-inch screen", DeviceClass.touchscreen.usualSize),
+        TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
+        TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
+        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.usualSize),
       ]
     }
   }
