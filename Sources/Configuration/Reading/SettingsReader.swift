@@ -13,10 +13,6 @@ struct SettingsReader {
   /// The sums of the current table.
   var sums: [LengthSum] = []
 
-  init(file: String) {
-    self.file = file
-  }
-
   /// - Parameter kind: `root` for a configuration, or `profile`.
   mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
