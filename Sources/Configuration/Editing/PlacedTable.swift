@@ -78,7 +78,7 @@ extension PlacedTable {
     case .stick(let stick): stick.target.word
     case .button(let button): button.output.label
     case .deviceButton(let button): button.output.label
-    case .buttonGroup(let group): group.layout.word
+    case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
     }

@@ -42,7 +42,7 @@ extension ButtonGroupSettings: KeyedTable {
       "A prefix for the names of the four buttons: with `abcd`, they are `abcd A`, `abcd B`, `abcd C` and `abcd D`."
     ),
     Row(
-      "layout", \.layout, .words(["abcd": .abcd, "diamond": .diamond]), isRequired: true,
+      "layout", \.layout, .rawValues, isRequired: true,
       """
       The arrangement: A and B over C and D, in a grid; or, as on an Xbox pad, Y at the top, X on the left, B on the
       right and A at the bottom.

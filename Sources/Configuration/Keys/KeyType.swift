@@ -45,6 +45,11 @@ extension KeyType where Value: Equatable {
   }
 }
 
+extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Value.RawValue == String {
+  /// One of the raw values.
+  static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
+}
+
 extension KeyType<Bool> {
   static var flag: Self { Self(.boolean) { $0.boolean($1) } }
 

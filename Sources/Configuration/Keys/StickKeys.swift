@@ -89,7 +89,7 @@ extension StickSettings: KeyedTable {
       standard: "anywhere within the travel",
       "Where the handle may go, relative to the base's centre."),
     Row(
-      "axis", \.parameters.axis, .words(["both": .both, "horizontal": .horizontal, "vertical": .vertical]),
+      "axis", \.parameters.axis, .rawValues,
       "The axes along which the handle moves, within `handle_constraint` if there is one."),
     Row(
       "moved_tolerance", length: \.movedTolerance, .distances,

@@ -73,7 +73,7 @@ extension SettingsReader {
 
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
-    if group.name.isEmpty { group.name = group.layout.word }
+    if group.name.isEmpty { group.name = group.layout.rawValue }
     if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
     return group
   }

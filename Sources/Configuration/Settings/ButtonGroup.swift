@@ -15,14 +15,6 @@ extension ButtonGroupSettings {
 }
 
 extension ButtonGroupLayout {
-  /// The word in the file.
-  var word: String {
-    switch self {
-    case .abcd: "abcd"
-    case .diamond: "diamond"
-    }
-  }
-
   /// The region of each button.
   func regions(in region: Region) -> [Region] {
     switch self {

@@ -94,7 +94,7 @@ public struct ButtonGroupSettings: Equatable, Sendable {
 }
 
 /// The arrangement of a group of buttons.
-public enum ButtonGroupLayout: Equatable, Sendable {
+public enum ButtonGroupLayout: String, Sendable, CaseIterable {
   /// A and B over C and D, in the cells of a rectangle. By label, they are the pad's A, B, Y and X: south, east, west
   /// and north.
   case abcd
