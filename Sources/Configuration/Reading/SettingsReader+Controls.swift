@@ -58,17 +58,18 @@ extension SettingsReader {
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {
     switch table.kind {
-    case .button: button(table)
-    case .buttons: .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
-    case .dpad: .directionPad(directionPad(self.table(table.entries, at: table.position)))
-    case .trigger: .trigger(trigger(self.table(table.entries, at: table.position)))
-    default: .stick(stick(self.table(table.entries, at: table.position)))
+    case .button: return button(table)
+    case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
+    case .dpad:
+      let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
+      claim([pad.name], of: pad.places, when: pad.when)
+      return .directionPad(pad)
+    case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    default:
+      let stick: StickSettings = self.table(table.entries, at: table.position)
+      check(stick)
+      return .stick(stick)
     }
-  }
-
-  private mutating func stick(_ stick: StickSettings) -> StickSettings {
-    check(stick)
-    return stick
   }
 
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
@@ -76,11 +77,6 @@ extension SettingsReader {
     if group.name.isEmpty { group.name = group.layout.rawValue }
     if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
     return group
-  }
-
-  private mutating func directionPad(_ pad: DirectionPadSettings) -> DirectionPadSettings {
-    claim([pad.name], of: pad.places, when: pad.when)
-    return pad
   }
 
   private mutating func trigger(_ table: TriggerSettings) -> TriggerSettings {
