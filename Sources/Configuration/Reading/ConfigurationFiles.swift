@@ -115,7 +115,7 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      if let profile = read.controlsFile.name { note(profile: profile) }
+      if let profile = read.controlsPlaces.file { note(profile: profile) }
     } catch {
       error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
       errors.append(error)

@@ -87,7 +87,7 @@ extension Settings {
   public func with(_ profile: Settings) -> Settings {
     var copy = self
     copy.controls = profile.controls
-    copy.controlsFile = profile.file
+    copy.controlsPlaces = profile.places
     if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }

@@ -16,7 +16,7 @@ struct SettingsReader {
   /// - Parameter kind: `root` for a configuration, or `profile`.
   mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
-    settings.file.name = file
+    settings.places.file = file
     var tables: [ControlTable] = []
     let known = known(root, in: kind)
     for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {

@@ -19,21 +19,19 @@ public struct Settings: Equatable, Sendable {
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
 
-  /// The file of the settings.
-  var file = SourceFile(name: nil)
-  /// The file of the profile that the controls are from.
-  var controlsFile = SourceFile(name: nil)
-  /// Where the file names the profile.
+  /// The file of the settings, and where it names the profile.
   var places = Places()
+  /// The file of the profile that the controls are from.
+  var controlsPlaces = Places()
 
   /// Makes the settings of an empty file.
   public init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
-  public var fileName: String? { file.name }
+  public var fileName: String? { places.file }
 
   /// The file that has the controls.
-  var controlsFileName: String? { controlsFile.name ?? file.name }
+  var controlsFileName: String? { controlsPlaces.file ?? places.file }
   var profilePlace: SourcePosition? { places.values["profile"] }
 
   /// The sticks, in the order of their priority.
