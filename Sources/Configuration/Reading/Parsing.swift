@@ -61,8 +61,7 @@ extension Settings {
 extension SourcePosition {
   /// The place of the byte at an index. As in the parser, a byte order mark has no column.
   fileprivate init(of index: Int, in text: [UInt8]) {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let before = text[(text.starts(with: mark) && index >= mark.count ? mark.count : 0)..<index]
+    let before = text[text.start..<index]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
     self.init(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: line.count { $0 & 0xc0 != 0x80 } + 1)
