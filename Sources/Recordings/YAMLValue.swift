@@ -84,7 +84,8 @@ struct YAMLValue {
 
   /// The keys and values of a mapping.
   func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
-    try nodePairs().map { pair in
+    guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
+    return pairs.map { pair in
       (
         YAMLValue(node: pair.key, key: key),
         YAMLValue(node: pair.value, key: pair.key.text ?? key)
@@ -92,14 +93,9 @@ struct YAMLValue {
     }
   }
 
-  private func nodePairs() throws(Diagnostic) -> [(key: YAMLNode, value: YAMLNode)] {
-    guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
-    return pairs
-  }
-
   /// The value of a key; nil if the mapping does not have it.
   func optionalValue(_ name: String) throws(Diagnostic) -> YAMLValue? {
-    try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name) }
+    try pairs().first { $0.key.node.text == name }?.value
   }
 
   /// The value of a required key.
