@@ -59,10 +59,7 @@ private enum SharedSetting: String, CaseIterable {
   /// The place of the setting, if the file has it.
   func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
     switch self {
-    case .grab: settings.device.places.place(of: "grab")
-    case .passThrough: settings.device.places.place(of: "pass_through")
-    case .size: settings.device.places.place(of: "size")
-    case .rotation: settings.device.places.place(of: "rotation")
+    case .grab, .passThrough, .size, .rotation: settings.device.places.place(of: rawValue)
     case .toggle: settings.toggle?.place(unlike: other.toggle)
     }
   }
