@@ -9,7 +9,7 @@ struct ExampleConfigurationTests {
       + "config/touchstick.toml")
 
   private func lines() throws -> [Substring] {
-    let text = try contents(ofFile: Self.path, limit: Settings.sizeLimit)
+    let text = try Settings.text(ofFile: Self.path)
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 
