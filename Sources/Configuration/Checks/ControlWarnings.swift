@@ -54,11 +54,6 @@ extension StickSettings {
 }
 
 extension Length {
-  fileprivate var isZero: Bool {
-    switch self {
-    case .millimetres(let length): length == 0
-    case .percent(let part): part == 0
-    case .sum(let part, let length): part == 0 && length == 0
-    }
-  }
+  /// Whether it is 0 on every surface.
+  fileprivate var isZero: Bool { millimetres(of: 0) == 0 && millimetres(of: 100) == 0 }
 }
