@@ -150,7 +150,7 @@ extension ScaledSurface {
 }
 
 extension Rectangle {
-  fileprivate var corners: [Point] {
+  var corners: [Point] {
     [
       Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x, y: y + height),
       Point(x: x + width, y: y + height),
