@@ -59,12 +59,10 @@ extension KeyType<Bool> {
 }
 
 extension KeyType<Double> {
-  static func number(_ unit: Quantity.Unit = .number, _ range: NumericRange) -> Self {
+  static func number(_ range: NumericRange, _ unit: Quantity.Unit = .number) -> Self {
     let quantity = Quantity(unit, range)
     return Self(.number(quantity)) { $0.number($1, quantity) }
   }
-
-  static func number(_ range: NumericRange) -> Self { .number(.number, range) }
 }
 
 extension KeyType<Int> {
