@@ -53,7 +53,7 @@ struct MonitorDrawing {
     }
     for (control, state) in zip(surface.layout.controls, surface.controls) {
       guard control.base != nil else {
-        let room = Int((control.region.width / width * Double(columns)).rounded())
+        let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
         draw(control.label.prefix(max(1, room)), at: control.region.center)
         continue
       }
@@ -76,15 +76,6 @@ struct MonitorDrawing {
       }
     }
     return surface.layout.controls.contains { $0.region.contains(point) } ? "·" : " "
-  }
-}
-
-extension Region {
-  fileprivate var width: Double {
-    switch self {
-    case .circle(let circle): 2 * circle.radius
-    case .rectangle(let rectangle): rectangle.width
-    }
   }
 }
 
