@@ -30,7 +30,7 @@ struct LayoutPicture {
       "A surface of \(size("by")). In the order of their priority, it has: "
       + (drawings.map(\.description) + deviceButtons.map(\.text)).joined(separator: "; ")
       + ". The upper edge is at the top when the device is held."
-    return Card(
+    return svgCard(
       title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
       elements: [
@@ -39,8 +39,7 @@ struct LayoutPicture {
           at: SVGPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
       ] + upperEdge + surface(panel, drawings)
-        + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width)
-    ).svg
+        + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width))
   }
 
   private func size(_ by: String) -> String {
