@@ -95,18 +95,6 @@ public struct TextStyle: Sendable {
     self.isBold = isBold
     self.hasHalo = hasHalo
   }
-
-  /// Text of a configuration.
-  public static let code = TextStyle(isCode: true)
-  /// Explanations.
-  public static let note = TextStyle(color: .muted, size: 11)
-
-  /// The same style with another anchor.
-  public func anchored(_ anchor: Anchor) -> TextStyle {
-    var style = self
-    style.anchor = anchor
-    return style
-  }
 }
 
 extension SVGElement {

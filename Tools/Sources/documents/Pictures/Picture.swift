@@ -32,14 +32,14 @@ extension SVGElement {
   static func code(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), .code.anchored(anchor))
+    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, isCode: true))
   }
 
   /// An explanation.
   static func note(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), .note.anchored(anchor))
+    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, color: .muted, size: 11))
   }
 }
 
