@@ -42,7 +42,7 @@ struct DeviceReport {
 extension DeviceFacts {
   /// Its surface according to the first file that asks for it; nil if it is unknown.
   func surface(for settings: [Settings]) -> Surface? {
-    guard case .opened(let description) = access, let deviceClass else { return nil }
+    guard case .success(let description) = access, let deviceClass else { return nil }
     let asked = settings.first { $0.device.wants(self) }?.device ?? DeviceSettings()
     return try? asked.surface(of: description, class: deviceClass, on: Screen(size: panelSize))
   }
