@@ -19,7 +19,7 @@ struct Watch: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let pad = try node.map { path throws(DeviceError) in try EventNode(opening: path) } ?? Self.findPad()
-      let drawing = StickDrawing(pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
+      let drawing = StickDrawing(name: pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
       var state = pad.state
       drawing.draw(state)
       do {
