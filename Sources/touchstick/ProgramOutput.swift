@@ -21,8 +21,8 @@ struct ProgramOutput {
   init(
     of program: String, _ arguments: [String], input: [UInt8] = [], isSilent: Bool = false
   ) throws(SystemError) {
-    let source = try MemoryFile()
-    let output = try MemoryFile()
+    let source = try OwnedFileDescriptor.inMemory()
+    let output = try OwnedFileDescriptor.inMemory()
     try writeAll(input, to: source.number)
     try source.rewind()
     var actions = SpawnActions()
@@ -44,19 +44,16 @@ struct ProgramOutput {
   }
 }
 
-/// An open file in memory. It is closed with its owner, and then disappears: memfd_create(2).
-private struct MemoryFile: ~Copyable {
-  let number: Int32
-
-  init() throws(SystemError) {
-    number = unsafe memfd_create("touchstick", UInt32(MFD_CLOEXEC))
+extension OwnedFileDescriptor {
+  /// A file in memory, which disappears when it is closed: memfd_create(2).
+  fileprivate static func inMemory() throws(SystemError) -> OwnedFileDescriptor {
+    let number = unsafe memfd_create("touchstick", UInt32(MFD_CLOEXEC))
     guard number >= 0 else { throw .last }
+    return OwnedFileDescriptor(owning: number)
   }
 
-  deinit { close(number) }
-
   /// Goes back to the start, for everyone who has the file open.
-  func rewind() throws(SystemError) {
+  fileprivate func rewind() throws(SystemError) {
     guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
   }
 }
@@ -72,7 +69,7 @@ private struct MemoryFile: ~Copyable {
     unsafe posix_spawn_file_actions_destroy(&actions)
   }
 
-  mutating func duplicate(_ file: borrowing MemoryFile, as number: Int32) throws(SystemError) {
+  mutating func duplicate(_ file: borrowing OwnedFileDescriptor, as number: Int32) throws(SystemError) {
     try Self.check(unsafe posix_spawn_file_actions_adddup2(&actions, file.number, number))
   }
 
