@@ -22,9 +22,10 @@ internal import EventPipeline
       wl_display_get_registry(display),
       { context, registry, number, interface, version in
         guard let registry = unsafe registry, let interface = unsafe interface,
-          unsafe String(cString: interface) == "wl_output"
+          unsafe String(cString: interface) == "wl_output",
+          let output = unsafe FollowedOutput(registry, number, version)
         else { return }
-        unsafe WaylandDisplay.of(context)?.follow(registry, number, version)
+        unsafe WaylandDisplay.of(context)?.followed.append(output)
       },
       { context, _, number in
         unsafe WaylandDisplay.of(context)?.followed.removeAll { $0.number == number }
@@ -51,11 +52,6 @@ internal import EventPipeline
 
   private func dispatch() throws(DisplayError) {
     guard unsafe wl_display_dispatch_pending(display) >= 0 else { throw .lost }
-  }
-
-  private func follow(_ registry: OpaquePointer, _ number: UInt32, _ version: UInt32) {
-    guard let output = unsafe FollowedOutput(registry, number, version) else { return }
-    followed.append(output)
   }
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
