@@ -120,9 +120,9 @@ extension Quantity {
   }()
 
   private func range(_ type: String) -> JSON {
-    let type: JSON = ["type": .text(type)]
-    return type + .member(range.includesLower ? "minimum" : "exclusiveMinimum", .number(range.lower))
-      + .member(range.includesUpper ? "maximum" : "exclusiveMaximum", .number(range.upper))
+    let lower = range.includesLower ? "minimum" : "exclusiveMinimum"
+    let upper = range.includesUpper ? "maximum" : "exclusiveMaximum"
+    return ["type": .text(type), lower: .number(range.lower), upper: .number(range.upper)]
   }
 
   /// A number, or a text with a unit. A schema can only check the sign of the text.
