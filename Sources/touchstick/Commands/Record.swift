@@ -47,7 +47,7 @@ struct Record: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let node = try TouchNode(device).path
+      let node = try Self.node(device)
       // What cannot be opened need not be released.
       _ = try TouchDevice(opening: node)
       let release = try Self.release(node)
@@ -77,16 +77,14 @@ struct Record: ParsableCommand {
   }
 }
 
-/// The touch device that a command line means.
-private struct TouchNode {
-  let path: String
-
+extension Record {
+  /// The node of the touch device that a command line means.
+  ///
   /// - Parameter wanted: A node, a link to one, or a name.
-  init(_ wanted: String?) throws(RecordError) {
+  private static func node(_ wanted: String?) throws(RecordError) -> String {
     let all = SurveyedDevice.all()
     if let wanted, wanted.contains("/") {
-      path = all.first { $0.path == wanted || $0.links.contains(wanted) }?.path ?? wanted
-      return
+      return all.first { $0.path == wanted || $0.links.contains(wanted) }?.path ?? wanted
     }
     let choice = all.filter {
       $0.isTouch && !$0.isOwn && $0.description.name == wanted ?? $0.description.name
@@ -96,7 +94,7 @@ private struct TouchNode {
       throw .noDevice(wanted)
     }
     guard choice.count == 1 || device.path == used else { throw .severalDevices(choice) }
-    path = device.path
+    return device.path
   }
 
   /// The only device that touchstickd uses.
