@@ -22,7 +22,7 @@ enum PictureFile {
     switch self {
     case .standardOutput: Touchstick.printOutput(svg.utf8)
     case .svg(let path): try Self.save(Array(svg.utf8), as: path)
-    case .png(let path): try Self.save(PNGConverter().png(of: Array(svg.utf8)), as: path)
+    case .png(let path): try Self.save(Self.convertedToPNG(Array(svg.utf8)), as: path)
     }
   }
 
@@ -35,23 +35,16 @@ enum PictureFile {
   }
 }
 
-/// The program that converts SVG to PNG.
-private struct PNGConverter {
-  private static let name = "rsvg-convert"
+extension PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-  private let program: String
 
-  /// Looks for the program where a shell would.
-  init() throws(PictureError) {
+  /// The picture as PNG, with two pixels for each SVG pixel, so that it is also sharp on high-resolution screens.
+  private static func convertedToPNG(_ svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    // Look for the program where a shell would.
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.map { "\($0)/\(Self.name)" }
+    let program = folders.map { "\($0)/rsvg-convert" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else { throw .noConverter }
-    program = found
-  }
-
-  /// The picture with two pixels for each SVG pixel, so that it is also sharp on high-resolution screens.
-  func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    guard let program else { throw .noConverter }
     let output: ProgramOutput
     do throws(SystemError) {
       output = try ProgramOutput(of: program, ["--format", "png", "--zoom", "2"], input: svg)
@@ -59,7 +52,7 @@ private struct PNGConverter {
       throw .notConverted(why: error.text)
     }
     // If it fails, it prints the reason itself.
-    guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
+    guard output.hasSucceeded, output.bytes.starts(with: signature) else {
       throw .notConverted(why: "it wrote no PNG")
     }
     return output.bytes
