@@ -70,7 +70,7 @@ struct Monitor: ParsableCommand {
   /// Why nothing is told.
   private static func reason(_ status: PadStatus) -> String {
     let isKeptOff = ["locked", "away"].contains(status.reason)
-    guard status.isOn, !isKeptOff else { return StatusReport(status: status).summary }
+    guard status.isOn, !isKeptOff else { return status.summary }
     return "the pads are on, but no touch device is in use"
   }
 
