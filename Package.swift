@@ -80,7 +80,8 @@ let package = Package(
 
     // The session's display.
     .target(
-      name: "SessionOutput", dependencies: ["EventPipeline", "CWayland", "CXcb"], swiftSettings: strict),
+      name: "SessionOutput", dependencies: ["EventPipeline", "OperatingSystem", "CWayland", "CXcb"],
+      swiftSettings: strict),
 
     // The programs.
     .executableTarget(name: "touchstickd", dependencies: ["Daemon"], swiftSettings: strict),

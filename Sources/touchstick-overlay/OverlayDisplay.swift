@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 internal import SessionOutput
