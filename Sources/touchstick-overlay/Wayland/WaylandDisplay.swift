@@ -16,7 +16,7 @@ internal import OverlayScene
   /// The surface that was touched last.
   private weak var touched: WaylandSurface?
   private var seat: WaylandSeat?
-  private unowned let painter: any OverlayPainter
+  unowned let painter: any OverlayPainter
   let images: ImageLibrary
   private var failure: OverlayError?
 
@@ -95,12 +95,6 @@ internal import OverlayScene
     for surface in surfaces { surface.update() }
   }
 
-  /// What the surface draws.
-  func picture(on output: OutputPicture) -> OverlayPicture? { painter.picture(on: output) }
-
-  /// Whether surfaces take touches.
-  var takesTouches: Bool { painter.takesTouches }
-
   /// Fingers on more than one surface do not count.
   private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
     switch touch {
@@ -128,7 +122,7 @@ internal import OverlayScene
     _ registry: OpaquePointer, _ number: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32
   ) {
     let name = unsafe String(cString: interface)
-    guard takesTouches || name != "wl_seat" else { return }
+    guard painter.takesTouches || name != "wl_seat" else { return }
     guard let bound = unsafe cwp_bind(registry, number, interface, version) else { return }
     if name == "wl_seat" {
       // The fingers of a computer are on one seat.

@@ -37,7 +37,7 @@ internal import OverlayScene
     self.display = display
     self.output = output
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    if !display.takesTouches {
+    if !display.painter.takesTouches {
       // Before it is ever shown.
       let nothing = unsafe wl_compositor_create_region(compositor)
       unsafe wl_surface_set_input_region(surface, nothing)
@@ -79,7 +79,8 @@ internal import OverlayScene
   }
 
   private func draw() {
-    guard unsafe isOutdated && frame == nil, let picture = pixels, let wanted = display.picture(on: picture)
+    guard unsafe isOutdated && frame == nil, let picture = pixels,
+      let wanted = display.painter.picture(on: picture)
     else { return }
     buffers.removeAll { $0.canvas.width != picture.width || $0.canvas.height != picture.height }
     let changes = shown.map { wanted.changes(since: $0.drawn) } ?? [picture.box]
