@@ -4,7 +4,7 @@ internal import OverlayDrawing
 internal import OverlayScene
 
 /// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
-@safe final class WaylandDisplay: OverlayDisplay {
+@safe final class WaylandDisplay: OverlayDisplay, CallbackContext {
   let display: OpaquePointer
   /// The globals by their interfaces.
   private(set) var globals: [String: OpaquePointer] = unsafe [:]
@@ -146,9 +146,5 @@ internal import OverlayScene
   private func followOutputs() {
     isChosen = false
     show()
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
-    unsafe context.map { unsafe Unmanaged<WaylandDisplay>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -2,7 +2,7 @@ internal import CWayland
 internal import OverlayScene
 
 /// An output of the compositor: wl_output in wayland.xml.
-@safe final class WaylandOutput {
+@safe final class WaylandOutput: CallbackContext {
   /// The registry's number for it.
   let number: UInt32
   let pointer: OpaquePointer
@@ -38,9 +38,5 @@ internal import OverlayScene
   private func finish() {
     isKnown = true
     changed()
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandOutput? {
-    unsafe context.map { unsafe Unmanaged<WaylandOutput>.fromOpaque($0).takeUnretainedValue() }
   }
 }

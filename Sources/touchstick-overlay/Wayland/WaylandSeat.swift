@@ -3,7 +3,7 @@ internal import CWaylandProtocols
 internal import Glibc
 
 /// The fingers and the pointer of a seat: wl_seat in wayland.xml, version 1.
-@safe final class WaylandSeat {
+@safe final class WaylandSeat: CallbackContext {
   /// What a finger does, in the compositor's units on the surface.
   enum Touch {
     /// - Parameter surface: The surface's number in this program.
@@ -87,9 +87,5 @@ internal import Glibc
       handler(.began(surface: place.surface, x: place.x, y: place.y), Self.pointerID)
     }
     if !isPressed, buttons == 0 { handler(.ended, Self.pointerID) }
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSeat? {
-    unsafe context.map { unsafe Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
   }
 }

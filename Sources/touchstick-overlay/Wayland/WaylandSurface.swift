@@ -5,7 +5,7 @@ internal import OverlayScene
 
 /// A layer above an output. It takes no touches, because its input region is empty, unless its
 /// painter takes touches.
-@safe final class WaylandSurface {
+@safe final class WaylandSurface: CallbackContext {
   let output: WaylandOutput
   /// Its number in this program.
   var number: Int { unsafe Int(bitPattern: surface) }
@@ -178,9 +178,5 @@ internal import OverlayScene
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil
     buffers = []
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSurface? {
-    unsafe context.map { unsafe Unmanaged<WaylandSurface>.fromOpaque($0).takeUnretainedValue() }
   }
 }
