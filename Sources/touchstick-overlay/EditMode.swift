@@ -68,13 +68,7 @@ final class EditMode: OneOutputPainter {
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
-    let display: any OverlayDisplay
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
     redraw = try loop.whenIdle { [unowned self] in
       loop.endIfFails { () throws(OverlayError) in try display.update() }
     }

@@ -42,12 +42,8 @@ final class OutputFinder: OverlayPainter {
 
   /// Returns a status if nothing can be shown.
   private func start(_ options: Options.Run) throws(SystemError) -> Int32? {
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+    display = openOverlayDisplay(self, images)
+    guard let display else { return EX_UNAVAILABLE }
     if !options.readsFeed { holdTouchscreen() }
     sources.append(
       try loop.after(seconds: Self.patience) { [unowned self] in
@@ -55,7 +51,6 @@ final class OutputFinder: OverlayPainter {
         loop.exit(EX_TEMPFAIL)
       })
     try endBySignals()
-    guard let display else { return nil }
     sources.append(
       try loop.whenReadable(display.fileDescriptor) { [unowned self] in
         loop.endIfFails { () throws(OverlayError) in try display.read() }

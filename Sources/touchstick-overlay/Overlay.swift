@@ -47,13 +47,7 @@ final class Overlay: OneOutputPainter {
 
   /// Connects to everything. Returns a status if there can be no overlay.
   private func start() throws(SystemError) -> Int32? {
-    let display: any OverlayDisplay
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
     self.display = display
     noteBadImages()
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
