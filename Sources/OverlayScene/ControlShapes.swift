@@ -17,7 +17,7 @@ struct ControlShapes {
     case .stick(let kind): stick(kind)
     case .button(let button): [body(of: state.isTouched ? 1 : 0, color(of: button))] + label(button.label)
     case .directionPad: [body(of: 0, padColor)] + arrows(on: control.region)
-    case .trigger(let target): trigger + label(target == .left ? "LT" : "RT")
+    case .trigger(let target): trigger + label(target.label)
     }
   }
 

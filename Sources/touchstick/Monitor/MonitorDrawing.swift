@@ -84,8 +84,7 @@ extension FeedControl {
   fileprivate var label: String {
     switch kind {
     case .directionPad: "D-pad"
-    case .trigger(.left): "LT"
-    case .trigger(.right): "RT"
+    case .trigger(let target): target.label
     case .stick, .button: title
     }
   }

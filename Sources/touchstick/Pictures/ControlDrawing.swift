@@ -23,7 +23,7 @@ struct ControlDrawing {
     case .stick(let stick): stick.target.label
     case .button(let button): button.output.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
-    case .trigger(let trigger): trigger.target == .left ? "LT" : "RT"
+    case .trigger(let trigger): trigger.target.label
     }
   }
 
