@@ -56,8 +56,8 @@ public struct LayoutEditor: Sendable {
 
   /// What is open in the bar.
   var page = EditPage.actions
-  /// What has happened; nil if there is nothing to say.
-  var message: String?
+  /// What has happened, for the bar to say; nil if there is nothing to say.
+  public var message: String?
   /// The middle of the bar's upper edge.
   var barTop: Point
   /// Whether the next Done ends without saving.
@@ -86,9 +86,6 @@ public struct LayoutEditor: Sendable {
     saved = text.bytes
     message = sentence
   }
-
-  /// Shows a sentence.
-  public mutating func note(_ sentence: String) { message = sentence }
 
   /// Between the controls of most layouts.
   private static func barTop(on size: SurfaceSize) -> Point {

@@ -139,7 +139,7 @@ extension EditMode {
     do throws(SystemError) {
       try profile.save(editor.text.bytes)
     } catch {
-      self.editor?.note("Not saved: \(profile.path): \(error.text)")
+      self.editor?.message = "Not saved: \(profile.path): \(error.text)"
       return
     }
     do throws(HeldTouchscreen.Failure) {
