@@ -9,9 +9,8 @@ internal import OverlayScene
   /// The globals by their interfaces.
   private(set) var globals: [String: OpaquePointer] = unsafe [:]
   private var outputs: [WaylandOutput] = []
-  private var chosen: [WaylandOutput] = []
-  /// Whether ``chosen`` is up to date.
-  private var isChosen = false
+  /// The outputs to show it on; nil until the painter has chosen them.
+  private var chosen: [WaylandOutput]?
   private var surfaces: [WaylandSurface] = []
   /// The surface that was touched last.
   private weak var touched: WaylandSurface?
@@ -51,7 +50,7 @@ internal import OverlayScene
   deinit {
     surfaces = []
     seat = nil
-    (chosen, outputs) = ([], [])
+    (chosen, outputs) = (nil, [])
     unsafe wl_display_disconnect(display)
   }
 
@@ -75,19 +74,18 @@ internal import OverlayScene
 
   func forget() {
     for surface in surfaces { surface.redraw() }
-    isChosen = false
+    chosen = nil
   }
 
   /// Shows what is wanted now. What fails is thrown by ``update()`` or ``read()``.
   func show() {
     defer { unsafe wl_display_flush(display) }
-    if painter.hasPicture, !isChosen {
+    if painter.hasPicture, chosen == nil {
       // An output that has not told all about itself will do so.
       let known = outputs.filter(\.isKnown)
       chosen = painter.choices(among: known.map(\.name), mapping: outputOfKWin(forNode:)).map { known[$0] }
-      isChosen = true
     }
-    let wanted = painter.hasPicture ? chosen : []
+    let wanted = painter.hasPicture ? chosen ?? [] : []
     surfaces.removeAll { surface in !wanted.contains { $0 === surface.output } }
     for output in wanted where !surfaces.contains(where: { $0.output === output }) {
       if let surface = WaylandSurface(self, output) { surfaces.append(surface) }
@@ -144,7 +142,7 @@ internal import OverlayScene
   }
 
   private func followOutputs() {
-    isChosen = false
+    chosen = nil
     show()
   }
 }

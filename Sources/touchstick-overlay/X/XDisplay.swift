@@ -11,10 +11,9 @@ internal import OverlayScene
   private let visual: xcb_visualid_t
   private let images: ImageLibrary
   private unowned let painter: any OverlayPainter
-  private var outputs: [XOutput] = [] { didSet { isChosen = false } }
-  private var chosen: [XOutput] = []
-  /// Whether ``chosen`` is up to date.
-  private var isChosen = false
+  private var outputs: [XOutput] = [] { didSet { chosen = nil } }
+  /// The outputs to show it on; nil until the painter has chosen them.
+  private var chosen: [XOutput]?
   private var windows: [XWindow] = []
   /// The selection that the compositing manager owns, as the specification of window managers says.
   private var manager: xcb_atom_t = 0
@@ -117,19 +116,18 @@ internal import OverlayScene
 
   func forget() {
     windows = []
-    isChosen = false
+    chosen = nil
   }
 
   private func show() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
-    if painter.hasPicture, !isChosen {
+    if painter.hasPicture, chosen == nil {
       let choices = painter.choices(among: outputs.map(\.name)) { node in
         unsafe outputs.mapped(from: node, connection, root)?.name
       }
       chosen = choices.map { outputs[$0] }
-      isChosen = true
     }
-    let wanted = painter.hasPicture ? chosen : []
+    let wanted = painter.hasPicture ? chosen ?? [] : []
     let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
     windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
     for (output, picture) in pictures { try window(on: output).show(picture) }
