@@ -21,7 +21,7 @@ public struct EditScene: Sendable {
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: ThemeColor.black.faded(to: 0.4))
     let tables = editor.tables.map { table in
       table.controls.flatMap { shapes(of: $0, on: glass) }
-        + table.parts.flatMap { outline(of: $0, on: glass) }
+        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass) }
     }
     let marks = (editor.selected.map { handles(of: $0, on: glass) } ?? []) + guides(of: editor, on: glass)
     return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: glass)])
@@ -44,10 +44,6 @@ public struct EditScene: Sendable {
       (state.isTouched, state.base, state.handle) = (true, base.center, base.center)
     }
     return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
-  }
-
-  private func outline(of part: EditedPart, on glass: Glass) -> [Shape] {
-    [ring(around: part.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass)]
   }
 
   private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: Glass) -> Shape {
