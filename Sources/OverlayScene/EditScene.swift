@@ -47,14 +47,14 @@ public struct EditScene: Sendable {
   }
 
   private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: Glass) -> Shape {
-    let area = glass.rectangle(region.boundingRectangle)
+    let area = glass.rectangle(region.bounds)
     let form: Shape.Form = if case .circle = region { .ellipse(area) } else { .rectangle(area, rounding: 0) }
     return Shape(form, line: color, lineWidth: glass.length(width))
   }
 
   /// A ring, and dots where a finger resizes.
   private func handles(of part: EditedPart, on glass: Glass) -> [Shape] {
-    let box = part.outline.boundingRectangle
+    let box = part.outline.bounds
     let isRectangle = if case .rectangle = part.outline { true } else { false }
     let dots =
       [(0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)] + (isRectangle ? [(0, 0), (1, 0), (0, 1), (1, 1)] : [])

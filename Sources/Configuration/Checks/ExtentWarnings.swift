@@ -29,7 +29,7 @@ extension ScaledSurface {
     if case .circle(let circle) = region, abs(distance(of: circle.center, from: edge)) < Self.slack {
       return 0
     }
-    return region.boundingRectangle.corners.map { -distance(of: $0, from: edge) }.max() ?? 0
+    return region.bounds.corners.map { -distance(of: $0, from: edge) }.max() ?? 0
   }
 
   private func small(_ placed: PlacedControl) -> Diagnostic? {

@@ -105,7 +105,7 @@ extension ScaledSurface {
 extension ScaledSurface {
   /// The smallest rectangle around it.
   func visibleBox(of region: Region) -> Rectangle {
-    let box = region.boundingRectangle
+    let box = region.bounds
     let (left, top) = (max(box.x, 0), max(box.y, 0))
     return Rectangle(
       x: left, y: top, width: max(min(box.x + box.width, size.width) - left, 0),

@@ -17,7 +17,7 @@ public struct PlacedTable: Sendable {
   public var hasOwnBase: Bool {
     guard let base else { return false }
     let side = 2 * base.radius
-    let box = region?.boundingRectangle
+    let box = region?.bounds
     return box.map { $0.width * $0.height > 2 * side * side } ?? true
   }
 

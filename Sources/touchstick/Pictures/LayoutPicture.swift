@@ -96,7 +96,7 @@ struct LayoutPicture {
 extension SurfacePanel {
   /// The part of a region's bounding box that is on the surface.
   func visibleBox(_ region: Region) -> Box {
-    let whole = box(region.boundingRectangle)
+    let whole = box(region.bounds)
     let (left, top) = (max(whole.x, box.x), max(whole.y, box.y))
     return Box(
       x: left, y: top, width: min(whole.right, box.right) - left,
