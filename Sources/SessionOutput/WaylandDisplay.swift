@@ -1,8 +1,9 @@
 internal import CWayland
 internal import EventPipeline
+internal import OperatingSystem
 
 /// The outputs of a Wayland compositor: wl_output.geometry in wayland.xml.
-@safe final class WaylandDisplay: SessionDisplay {
+@safe final class WaylandDisplay: SessionDisplay, CallbackContext {
   private let display: OpaquePointer
   private var followed: [FollowedOutput] = []
 
@@ -16,7 +17,6 @@ internal import EventPipeline
   init(_ name: String) throws(DisplayError) {
     guard let display = unsafe wl_display_connect(name) else { throw .unreachable(name) }
     unsafe self.display = display
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // The listener lives as long as the connection.
     unsafe cwayland_follow_registry(
       wl_display_get_registry(display),
@@ -53,14 +53,10 @@ internal import EventPipeline
   private func dispatch() throws(DisplayError) {
     guard unsafe wl_display_dispatch_pending(display) >= 0 else { throw .lost }
   }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
-    unsafe context.map { unsafe Unmanaged<WaylandDisplay>.fromOpaque($0).takeUnretainedValue() }
-  }
 }
 
 /// An output of the registry.
-@safe private final class FollowedOutput {
+@safe private final class FollowedOutput: CallbackContext {
   /// The registry's number for it.
   let number: UInt32
   private(set) var output = Output()
@@ -82,14 +78,10 @@ internal import EventPipeline
       { context, _, name in
         unsafe FollowedOutput.of(context)?.output.name = name.map { unsafe String(cString: $0) }
       },
-      { _, _ in }, Unmanaged.passUnretained(self).toOpaque())
+      { _, _ in }, context)
   }
 
   deinit { unsafe wl_output_destroy(pointer) }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> FollowedOutput? {
-    unsafe context.map { unsafe Unmanaged<FollowedOutput>.fromOpaque($0).takeUnretainedValue() }
-  }
 }
 
 extension Rotation {

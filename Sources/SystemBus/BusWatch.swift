@@ -2,7 +2,7 @@ internal import CLibsystemd
 public import OperatingSystem
 
 /// Calls a handler for messages of the bus, without waiting, as long as it is kept. sd_bus_slot_unref(3)
-@safe public final class BusWatch {
+@safe public final class BusWatch: CallbackContext {
   fileprivate var slot: OpaquePointer?
   private let handler: (borrowing BusMessage) -> Void
 
@@ -10,12 +10,9 @@ public import OperatingSystem
 
   deinit { unsafe sd_bus_slot_unref(slot) }
 
-  fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
   /// Runs the handler of the watch in the context. The handler may release the watch.
   fileprivate static func fire(_ message: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
-    guard let message = unsafe message, let context = unsafe context else { return 0 }
-    let handler = unsafe Unmanaged<BusWatch>.fromOpaque(context).takeUnretainedValue().handler
+    guard let message = unsafe message, let handler = unsafe BusWatch.of(context)?.handler else { return 0 }
     handler(unsafe BusMessage(keeping: message))
     return 0
   }

@@ -31,7 +31,7 @@ internal import SystemBus
         { _, device, context in
           if let device = unsafe device { unsafe GamepadWatch.of(context)?.follow(device) }
           return 0
-        }, Unmanaged.passUnretained(self).toOpaque()))
+        }, context))
     try findGamepads()
   }
 

@@ -2,6 +2,7 @@ internal import CLinux
 internal import CWayland
 internal import CWaylandProtocols
 internal import Glibc
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 
@@ -42,8 +43,7 @@ internal import OverlayScene
     unsafe wl_shm_pool_destroy(pool)
     self.released = released
     unsafe cwp_follow_buffer(
-      pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() },
-      Unmanaged.passUnretained(self).toOpaque())
+      pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() }, context)
   }
 
   deinit {

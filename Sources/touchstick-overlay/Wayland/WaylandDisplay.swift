@@ -1,5 +1,6 @@
 internal import CWayland
 internal import CWaylandProtocols
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 
@@ -29,7 +30,6 @@ internal import OverlayScene
     unsafe self.display = display
     self.painter = painter
     self.images = images
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // It lives as long as the connection.
     unsafe cwayland_follow_registry(
       wl_display_get_registry(display),

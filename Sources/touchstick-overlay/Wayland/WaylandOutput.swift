@@ -1,4 +1,5 @@
 internal import CWayland
+internal import OperatingSystem
 internal import OverlayScene
 
 /// An output of the compositor: wl_output in wayland.xml.
@@ -28,8 +29,7 @@ internal import OverlayScene
       { context, _, name in
         unsafe WaylandOutput.of(context)?.name = name.map { unsafe String(cString: $0) }
       },
-      { context, _ in unsafe WaylandOutput.of(context)?.finish() },
-      Unmanaged.passUnretained(self).toOpaque())
+      { context, _ in unsafe WaylandOutput.of(context)?.finish() }, context)
   }
 
   deinit { unsafe wl_output_destroy(pointer) }

@@ -1,5 +1,6 @@
 internal import CWayland
 internal import CWaylandProtocols
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 
@@ -36,7 +37,6 @@ internal import OverlayScene
     unsafe (self.surface, self.layer) = unsafe (surface, layer)
     self.display = display
     self.output = output
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     if !display.painter.takesTouches {
       // Before it is ever shown.
       let nothing = unsafe wl_compositor_create_region(compositor)
@@ -102,7 +102,6 @@ internal import OverlayScene
 
   /// Commits, and asks to be told when the next frame can follow.
   private func show() {
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe frame = wl_surface_frame(surface)
     unsafe cwp_follow_frame(
       frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
