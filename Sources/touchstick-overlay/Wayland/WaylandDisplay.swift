@@ -3,6 +3,7 @@ internal import CWaylandProtocols
 internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
 @safe final class WaylandDisplay: OverlayDisplay, CallbackContext {

@@ -3,6 +3,7 @@ internal import CWaylandProtocols
 internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// A layer above an output. It takes no touches, because its input region is empty, unless its
 /// painter takes touches.
@@ -146,7 +147,8 @@ internal import OverlayScene
     let (width, height) = (scaled(size.width), scaled(size.height))
     // No screen has more, and the memory must not be the compositor's to choose.
     guard width <= 16384, height <= 16384 else { return nil }
-    return OutputPicture(width: width, height: height, transform: output.transform)
+    let transform = output.transform.flatMap { OutputTransform(rawValue: Int($0)) } ?? .normal
+    return OutputPicture(width: width, height: height, transform: transform)
   }
 
   /// The pixel at a place in the compositor's units.
