@@ -2,6 +2,7 @@ internal import CXcbOverlay
 internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// An X server with a compositing manager, through which a window can be transparent.
 @safe final class XDisplay: OverlayDisplay {
@@ -66,7 +67,7 @@ internal import OverlayScene
       gamescopeOverlay = atom(overlay)
     }
     try checkManager()
-    outputs = try unsafe XOutput.all(connection, root)
+    try readOutputs()
   }
 
   deinit {
@@ -104,8 +105,13 @@ internal import OverlayScene
       default: break
       }
     }
-    if haveOutputsChanged { outputs = try unsafe XOutput.all(connection, root) }
+    if haveOutputsChanged { try readOutputs() }
     return hasChanged || haveOutputsChanged
+  }
+
+  private func readOutputs() throws(OverlayError) {
+    guard let outputs = unsafe XOutput.all(connection, root) else { throw .lost }
+    self.outputs = outputs
   }
 
   func update() throws(OverlayError) {
