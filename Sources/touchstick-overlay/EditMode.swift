@@ -31,9 +31,7 @@ final class EditMode: OneOutputPainter {
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
     runOverlay(LooksFile(options.file)) { looks throws(SystemError) in
-      let mode = try EditMode(options, looks)
-      if let status = try mode.start(name) { return status }
-      return try mode.loop.run()
+      try EditMode(options, looks).run(name)
     }
   }
 
@@ -44,8 +42,7 @@ final class EditMode: OneOutputPainter {
     scene = EditScene(theme: looks.theme, rotation: 0)
   }
 
-  /// Returns a status if nothing can be edited.
-  private func start(_ name: String?) throws(SystemError) -> Int32? {
+  private func run(_ name: String?) throws(SystemError) -> Int32 {
     let device: EditedDevice
     var current = ""
     if options.readsFeed {
@@ -76,7 +73,7 @@ final class EditMode: OneOutputPainter {
       loop.endIfFails { () throws(OverlayError) in try display.read() }
     }
     redraw?.ask()
-    return nil
+    return try loop.run()
   }
 
   /// The device of the first layout in the feed, for tests.
