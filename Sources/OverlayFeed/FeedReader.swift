@@ -104,8 +104,8 @@ extension FeedReader {
     return .rectangle(Rectangle(x: corner.x, y: corner.y, width: width, height: height))
   }
 
-  private mutating func readState() throws(FeedError) -> FeedControlState {
-    var state = FeedControlState()
+  private mutating func readState() throws(FeedError) -> ControlReport {
+    var state = ControlReport()
     state.isTouched = try readFlag("whether it is touched")
     state.base = try readPoint()
     state.handle = try readPoint()

@@ -5,7 +5,7 @@ internal import OverlayTheme
 /// The shapes of one control.
 struct ControlShapes {
   let control: FeedControl
-  let state: FeedControlState
+  let state: ControlReport
   let glass: Glass
   let theme: Theme
   /// What all opacities are multiplied by.

@@ -39,7 +39,7 @@ public struct EditScene: Sendable {
   /// A control at rest; a stick with its base at home.
   private func shapes(of control: Control, on glass: Glass) -> [Shape] {
     let control = FeedControl(control, pad: 0)
-    var state = FeedControlState()
+    var state = ControlReport()
     if let base = control.base {
       (state.isTouched, state.base, state.handle) = (true, base.center, base.center)
     }

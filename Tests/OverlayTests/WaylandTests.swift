@@ -34,7 +34,7 @@ struct WaylandTests {
 
   /// What a screen with black behind the overlay shows.
   private func expected(
-    _ picture: OutputPicture, _ change: (inout [FeedControlState]) -> Void = { _ in }
+    _ picture: OutputPicture, _ change: (inout [ControlReport]) -> Void = { _ in }
   ) throws -> Canvas {
     let canvas = try Canvas(width: picture.width, height: picture.height, images: ImageLibrary())
     let scene = Glasses.scene(Self.theme, change)
