@@ -19,7 +19,8 @@ internal import SessionOutput
   private var seat: WaylandSeat?
   unowned let painter: any OverlayPainter
   let images: ImageLibrary
-  private var failure: OverlayError?
+  /// Why ``update()`` or ``read()`` is to fail.
+  var failure: OverlayError?
 
   var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
 
@@ -113,9 +114,6 @@ internal import SessionOutput
   func close(_ closed: WaylandSurface) {
     surfaces.removeAll { $0 === closed }
   }
-
-  /// Has ``update()`` or ``read()`` fail.
-  func fail(_ error: OverlayError) { failure = error }
 
   private func bind(
     _ registry: OpaquePointer, _ number: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32

@@ -131,7 +131,7 @@ internal import SessionOutput
       buffers.append(buffer)
       return buffer
     } catch {
-      display.fail(.noMemory)
+      display.failure = .noMemory
       return nil
     }
   }
