@@ -51,7 +51,9 @@ extension Settings {
   ) throws(ConfigurationError) -> SurfacePad {
     let size = surface.size
     let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
-    let buttons = deviceButtons(on: size).map { DeviceButton(input: $0.input, output: $0.output) }
+    let buttons = deviceButtons(on: size).compactMap { button in
+      button.input.map { DeviceButton(input: $0, output: button.output) }
+    }
     return SurfacePad(layout: layout, deviceButtons: buttons)
   }
 }

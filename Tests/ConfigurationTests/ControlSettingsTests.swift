@@ -181,16 +181,3 @@ struct ControlSettingsTests {
     #expect(settings.controls.count == 6)
   }
 }
-
-extension ControlSettings {
-  fileprivate var name: String {
-    switch self {
-    case .stick(let own): own.effectiveName
-    case .button(let own): own.name
-    case .deviceButton(let own): own.name
-    case .buttonGroup(let own): own.name
-    case .directionPad(let own): own.name
-    case .trigger(let own): own.name
-    }
-  }
-}

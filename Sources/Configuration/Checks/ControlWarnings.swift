@@ -11,7 +11,7 @@ extension ControlSettings {
       let output: DirectionOutput? = if case .direction(let output) = stick.target { output } else { nil }
       return [stick.boundsWithoutRoom, stick.sameTaps, sameDirections(output, stick.effectiveName)]
     case .directionPad(let pad): return [sameDirections(pad.output, pad.name)]
-    case .button, .deviceButton, .buttonGroup, .trigger: return []
+    case .button, .buttonGroup, .trigger: return []
     }
   }
 

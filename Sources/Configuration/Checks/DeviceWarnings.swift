@@ -37,10 +37,10 @@ extension DeviceSettings {
 extension ControlSettings {
   fileprivate func warning(for device: DeviceDescription) -> Diagnostic? {
     switch self {
-    case .deviceButton(let button):
-      guard !device.supports(button.input), let input = button.input.name else { return nil }
+    case .button(let button):
+      guard let input = button.input, !device.supports(input), let name = input.name else { return nil }
       return Diagnostic(
-        .warning, "no-input", "\(quoted(device.name)) has no \(input), so this button is never pressed",
+        .warning, "no-input", "\(quoted(device.name)) has no \(name), so this button is never pressed",
         hint: "use a button that the device has", at: button.places.place(of: "input"))
     case .trigger(let trigger):
       guard trigger.pull == .pressure, !device.reportsPressure else { return nil }
@@ -48,7 +48,7 @@ extension ControlSettings {
         .warning, "no-pressure",
         "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
         hint: "use pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
-    case .stick, .button, .buttonGroup, .directionPad: return nil
+    case .stick, .buttonGroup, .directionPad: return nil
     }
   }
 }

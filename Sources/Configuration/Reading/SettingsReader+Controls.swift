@@ -1,6 +1,4 @@
 internal import Diagnostics
-internal import EventPipeline
-internal import JoystickModel
 
 /// A table of the file that becomes a control, or a group of controls.
 struct ControlTable {
@@ -9,25 +7,6 @@ struct ControlTable {
   var entries: [TOMLEntry]
 
   func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
-}
-
-/// A `[[button]]` table, which becomes a button on the surface or one of the device's.
-struct ButtonTable: KeyedTable {
-  var name = ""
-  var region: RegionSettings?
-  var input: EventCode?
-  var output = GamepadButton.south
-  var pressMargin = ButtonSettings.standard.pressMargin
-  var slide = ButtonSettings.standard.slide
-  var when: SurfaceOrientation?
-  var places = Places()
-
-  /// The button that it becomes without an input.
-  fileprivate var onSurface: ButtonSettings {
-    ButtonSettings(
-      name: name, region: region ?? .rectangle(AreaSettings()), output: output, pressMargin: pressMargin,
-      slide: slide, when: when, places: places)
-  }
 }
 
 extension SettingsReader {
@@ -58,7 +37,7 @@ extension SettingsReader {
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {
     switch table.kind {
-    case .button: return button(table)
+    case .button: return .button(button(table))
     case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
     case .dpad:
       let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
@@ -88,7 +67,7 @@ extension SettingsReader {
     return trigger
   }
 
-  private mutating func button(_ table: ControlTable) -> ControlSettings {
+  private mutating func button(_ table: ControlTable) -> ButtonSettings {
     var keys = table.entries
     switch (table.entry("input"), table.entry("region")) {
     case (let input?, .some):
@@ -103,16 +82,12 @@ extension SettingsReader {
         at: table.position)
     default: break
     }
-    var button: ButtonTable = self.table(keys, at: table.position)
+    var button: ButtonSettings = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.places, when: button.when) }
     if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
     if button.places.has("name") || button.places.has("output") {
       claim([button.name], of: button.places, when: button.when)
     }
-    guard let input = button.input else { return .button(button.onSurface) }
-    return .deviceButton(
-      DeviceButtonSettings(
-        name: button.name, input: input, output: button.output, when: button.when,
-        places: button.places))
+    return button
   }
 }

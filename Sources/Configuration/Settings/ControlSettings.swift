@@ -1,14 +1,13 @@
 internal import Diagnostics
+public import EventPipeline
 public import JoystickModel
 
 /// A table of the file that controls a part of the pad.
 public enum ControlSettings: Equatable, Sendable {
   /// `[[stick]]`
   case stick(StickSettings)
-  /// `[[button]]` with a `region`
+  /// `[[button]]`
   case button(ButtonSettings)
-  /// `[[button]]` with an `input`, which is not on the surface
-  case deviceButton(DeviceButtonSettings)
   /// `[[buttons]]`
   case buttonGroup(ButtonGroupSettings)
   /// `[[dpad]]`
@@ -23,7 +22,6 @@ extension ControlSettings {
     switch self {
     case .stick(let stick): stick.places
     case .button(let button): button.places
-    case .deviceButton(let button): button.places
     case .buttonGroup(let group): group.places
     case .directionPad(let pad): pad.places
     case .trigger(let trigger): trigger.places
@@ -35,7 +33,6 @@ extension ControlSettings {
     switch self {
     case .stick(let stick): stick.region
     case .button(let button): button.region
-    case .deviceButton: nil
     case .buttonGroup(let group): group.region
     case .directionPad(let pad): pad.region
     case .trigger(let trigger): trigger.region
@@ -46,12 +43,15 @@ extension ControlSettings {
   var regionPlace: SourcePosition? { places.place(of: "region", "input") }
 }
 
-/// A `[[button]]` table with a `region`.
+/// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
+/// input, such as the button on the side of a pen, or the click of a touchpad.
 public struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is the output, as written in the file.
   public var name = ""
-  /// Where a contact presses it.
-  public var region = RegionSettings.rectangle(AreaSettings())
+  /// Where a contact presses it; nil for a button of the device.
+  public var region: RegionSettings?
+  /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
+  public var input: EventCode?
   /// The button of the pad.
   public var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can move.

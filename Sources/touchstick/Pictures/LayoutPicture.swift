@@ -18,7 +18,7 @@ struct LayoutPicture {
   /// How the surface is held.
   let rotation: Rotation
   /// The buttons of the device itself.
-  let deviceButtons: [DeviceButtonSettings]
+  let deviceButtons: [ButtonSettings]
 
   /// The text of its file.
   var svg: String {
