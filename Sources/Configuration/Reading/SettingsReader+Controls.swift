@@ -12,11 +12,11 @@ struct ControlTable {
 extension SettingsReader {
   /// The tables under one key.
   mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
-    let expected = ExpectedValue.tables(entry.key)
-    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) ?? [] }
+    let hint = "write [[\(entry.key)]], with two brackets"
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
     return nodes.compactMap { node in
       let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
-      guard case .table(let entries) = node.value else { return wrongType(item, expected) }
+      guard case .table(let entries) = node.value else { return wrongType(item, hint: hint) }
       return ControlTable(kind: kind, position: node.position, entries: entries)
     }
   }
@@ -78,7 +78,8 @@ extension SettingsReader {
       keys.removeAll { $0.key == "region" }
     case (nil, nil):
       note(
-        "region", isMissingIn: ConfigurationTable.button, hint: ExpectedValue.regionOrInput.asRequired,
+        "region", isMissingIn: ConfigurationTable.button,
+        hint: "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
         at: table.position)
     default: break
     }

@@ -95,10 +95,9 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
-    case .region, .regionOrInput: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
+    case .region: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
     case .keys(let table): table.rows.schemaOfAll
     case .either(let others): ["anyOf": .array(others.map(\.schema))]
-    case .table, .tables: [:]
     }
   }
 }
