@@ -13,8 +13,8 @@ extension ConfigurationTable {
 }
 
 extension Quantity.Unit {
-  /// The text after the number.
-  var suffix: String {
+  /// The text after a number; empty for a unit without a short name.
+  public var suffix: String {
     switch self {
     case .number, .count, .identifier, .hertzPerSpeed: ""
     case .length: " mm"

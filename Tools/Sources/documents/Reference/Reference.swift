@@ -129,14 +129,5 @@ extension Quantity {
     }
   }
 
-  fileprivate var suffix: String {
-    switch unit {
-    case .number, .count, .identifier: ""
-    case .length: " mm"
-    case .milliseconds: " ms"
-    case .hertz: " Hz"
-    case .hertzPerSpeed: " Hz for each mm/s"
-    case .degrees: " degrees"
-    }
-  }
+  fileprivate var suffix: String { unit == .hertzPerSpeed ? " Hz for each mm/s" : unit.suffix }
 }
