@@ -7,17 +7,12 @@ extension Settings {
   ///   - text: UTF-8.
   ///   - file: The name of the file in errors.
   public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
-    try parse(text, file: file, as: .root)
-  }
-
-  /// - Parameter kind: `root` for a configuration, or `profile`.
-  static func parse(
-    _ text: [UInt8], file: String, as kind: ConfigurationTable
-  ) throws(ConfigurationError) -> Settings {
-    try read(root(of: text, file: file), file: file, as: kind)
+    try read(root(of: text, file: file), file: file, as: .root)
   }
 
   /// Turns the tables of a file into settings.
+  ///
+  /// - Parameter kind: `root` for a configuration, or `profile`.
   static func read(
     _ root: [TOMLEntry], file: String, as kind: ConfigurationTable
   ) throws(ConfigurationError) -> Settings {

@@ -78,7 +78,7 @@ extension Settings {
   ///   - text: UTF-8.
   ///   - file: What the errors are to call it.
   public static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
-    try parse(text, file: file, as: .profile)
+    try read(root(of: text, file: file), file: file, as: .profile)
   }
 
   /// These settings with the controls of a profile, and with its gamepad if it has one.
