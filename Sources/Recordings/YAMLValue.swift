@@ -17,10 +17,12 @@ struct YAMLValue {
   /// nodes than any machine can visit.
   static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
     if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
-    if let line = lineThatIsNotUTF8(bytes) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
       throw Diagnostic(
         .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
-        at: SourcePosition(line: line))
+        at: SourcePosition(line: TextLines.number(at: error.byteOffsets.lowerBound, of: bytes)))
     }
     if let index = anchorOrAlias(in: bytes) {
       throw .alias(line: TextLines.number(at: index, of: bytes))
@@ -109,15 +111,6 @@ struct YAMLValue {
 }
 
 extension YAMLValue {
-  private static func lineThatIsNotUTF8(_ bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var lines = TextLines(bytes)
-    while let line = lines.next() {
-      if String(validating: line, as: UTF8.self) == nil { return lines.number }
-    }
-    return lines.number
-  }
-
   /// The first possible anchor or alias: an & or * before a letter, a digit, _ or -, and not after a letter, a digit or
   /// _. After one of those, it cannot begin a token, so this misses none. A few plain words such as `(*x)` are mistaken
   /// for one; `libinput record` never writes them.
