@@ -145,7 +145,7 @@ struct ControlSettingsTests {
       settings.controls.map(\.name) == [
         "left trigger", "left", "A", "right trigger", "abcd", "right", "dpad", "B",
       ])
-    #expect(settings.sticks.map(\.effectiveName) == ["left", "right"])
+    #expect(settings.controls.sticks.map(\.effectiveName) == ["left", "right"])
   }
 
   @Test("Controls within a line keep their order, too")

@@ -34,9 +34,7 @@ extension Settings {
   /// Thumbs rest on the sticks while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let sticks = controls(on: size).compactMap { control in
-      if case .stick(let stick) = control { stick.effectiveName } else { nil }
-    }
+    let sticks = controls(on: size).sticks.map(\.effectiveName)
     guard toggle.fingers <= sticks.count else { return [] }
     return [
       Diagnostic(

@@ -43,6 +43,15 @@ extension ControlSettings {
   var regionPlace: SourcePosition? { places.place(of: "region", "input") }
 }
 
+extension [ControlSettings] {
+  /// The sticks, in the order of their priority.
+  var sticks: [StickSettings] {
+    compactMap { control in
+      if case .stick(let stick) = control { stick } else { nil }
+    }
+  }
+}
+
 /// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
 /// input, such as the button on the side of a pen, or the click of a touchpad.
 public struct ButtonSettings: Equatable, Sendable {

@@ -33,13 +33,6 @@ public struct Settings: Equatable, Sendable {
   /// The file that has the controls.
   var controlsFileName: String? { controlsPlaces.file ?? places.file }
   var profilePlace: SourcePosition? { places.values["profile"] }
-
-  /// The sticks, in the order of their priority.
-  public var sticks: [StickSettings] {
-    controls.compactMap { control in
-      if case .stick(let stick) = control { stick } else { nil }
-    }
-  }
 }
 
 /// The `[device]` table. A device must meet all conditions.
