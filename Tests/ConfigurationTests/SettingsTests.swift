@@ -25,8 +25,8 @@ struct SettingsTests {
     ] as [(String, Int64)])
   func toggle(_ text: String, _ holdTime: Int64) throws {
     for fingers in [2, 10] {
-      var expected = ToggleSettings(fingers: fingers)
-      expected.holdTime = holdTime
+      var expected = ToggleSettings()
+      (expected.fingers, expected.holdTime) = (fingers, holdTime)
       let settings = try Settings.parse("[toggle]\nfingers = \(fingers)\n\(text)", file: "t.toml")
       #expect(settings.toggle == expected)
     }

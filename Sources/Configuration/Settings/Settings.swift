@@ -101,9 +101,6 @@ public struct GamepadSettings: Equatable, Sendable {
 
   /// The places of the table and its keys in the file.
   var places = Places()
-
-  /// Makes the settings of an empty table.
-  public init() {}
 }
 
 /// What a pad claims to be.

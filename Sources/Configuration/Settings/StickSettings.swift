@@ -30,9 +30,6 @@ public struct StickSettings: Equatable, Sendable {
   /// The places of the table and its keys in the file.
   var places = Places()
 
-  /// Makes the settings of an empty table.
-  public init() {}
-
   /// The name, or its default.
   public var effectiveName: String { name ?? target.word }
 }
