@@ -11,7 +11,7 @@ extension ButtonGroupSettings {
   }
 
   /// Their names, which begin with the group's name.
-  public var names: [String] { buttons.map { "\(name) \($0.label)" } }
+  var names: [String] { buttons.map { "\(name) \($0.label)" } }
 }
 
 extension ButtonGroupLayout {

@@ -14,7 +14,7 @@ public struct Settings: Equatable, Sendable {
   public var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
   /// the device's class is used.
-  public var controls: [ControlSettings] = []
+  var controls: [ControlSettings] = []
 
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
