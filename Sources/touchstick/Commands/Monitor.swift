@@ -80,7 +80,10 @@ struct Monitor: ParsableCommand {
     guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw BusError.failed(.last) }
     var messages: [FeedMessage] = []
     while let packet = try packet(from: feed) {
-      guard !packet.isEmpty else { throw FeedEnd() }
+      guard !packet.isEmpty else {
+        throw CommandError(
+          "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0", status: 69)
+      }
       messages.append(try FeedMessage(packet))
     }
     return messages
@@ -93,9 +96,4 @@ struct Monitor: ParsableCommand {
       throw .failed(error)
     }
   }
-}
-
-/// touchstickd has hung up.
-struct FeedEnd: Error {
-  let sentence = "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0"
 }

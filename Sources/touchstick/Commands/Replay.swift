@@ -81,7 +81,7 @@ private struct ReplayRun: ~Copyable {
       pipeline = try [settings].pipeline(for: touch.device, class: touch.deviceClass)
     } catch {
       switch error {
-      case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)
+      case .surface(let reason): throw CommandError(noSurface: reason, file: touch.file)
       case .configuration(let error): throw error
       }
     }
