@@ -79,14 +79,13 @@ final class EditMode: OneOutputPainter {
   /// The device of the first layout in the feed, for tests.
   private func readDevice() throws(SystemError) -> EditedDevice {
     let socket = FeedSocket(OwnedFileDescriptor(owning: STDIN_FILENO))
-    var wait = pollfd(fd: socket.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&wait, 1, -1) >= 0 {
+    while true {
+      try waitForInput(from: [socket.fileDescriptor])
       guard let message = try? socket.read(), case .layout(let layout) = message else { continue }
       return EditedDevice(
         size: SurfaceSize(width: Double(layout.width), height: Double(layout.height)),
         rotation: Int(layout.rotation), node: layout.node)
     }
-    throw .last
   }
 }
 

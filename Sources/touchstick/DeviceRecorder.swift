@@ -34,15 +34,10 @@ struct DeviceRecorder: ~Copyable {
     let end = seconds.map { Self.now + Int64($0 * 1000) }
     while true {
       let rest = end.map { max($0 - Self.now, 0) }
-      let events = Int16(POLLIN)
-      var files = [
-        pollfd(fd: device.fileDescriptor, events: events, revents: 0), signals.request,
-        release?.request ?? pollfd(fd: -1, events: events, revents: 0),
-      ]
       let timeouts = [Int32(rest ?? -1), release?.timeout ?? -1].filter { $0 >= 0 }
-      guard unsafe poll(&files, 3, timeouts.min() ?? -1) >= 0 || errno == EINTR else {
-        throw SystemError.last
-      }
+      try waitForInput(
+        from: [device.fileDescriptor, signals.number, release?.fileDescriptor ?? -1],
+        milliseconds: timeouts.min() ?? -1)
       // Looked at first, so that everything that the device sent before is recorded.
       let isOver = signals.next() != nil || rest == 0
       try record()

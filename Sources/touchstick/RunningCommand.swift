@@ -50,9 +50,7 @@ struct RunningCommand {
   /// Waits for the end, and tends the claim meanwhile.
   func wait() throws(SystemError) -> End {
     while true {
-      var files = [signals.request, claim.request]
-      let count = unsafe poll(&files, 2, claim.timeout)
-      guard count >= 0 || errno == EINTR else { throw .last }
+      try waitForInput(from: [signals.number, claim.fileDescriptor], milliseconds: claim.timeout)
       passSignals()
       if let end = end {
         if let overlay { kill(overlay, SIGTERM) }
