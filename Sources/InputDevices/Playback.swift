@@ -15,19 +15,10 @@ public struct Playback {
   ///
   /// - Parameters:
   ///   - events: The recorded events.
-  ///   - device: Where to write them.
+  ///   - device: Where to write them: a device ``DeviceDescription/withoutFuzz``.
   public init(_ events: [InputEvent], on device: VirtualDevice) {
     self.events = events
     self.device = device
-  }
-
-  /// The description of a virtual device whose readers receive exactly the recorded values.
-  ///
-  /// The kernel filters an axis with fuzz. Recorded events have passed that filter, and must not pass it again.
-  public static func device(for recorded: DeviceDescription) -> DeviceDescription {
-    var device = recorded
-    for code in device.axes.keys { device.axes[code]?.fuzz = 0 }
-    return device
   }
 
   /// Writes all events, a frame at a time, each when it is due.

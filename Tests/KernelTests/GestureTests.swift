@@ -206,7 +206,7 @@ extension KernelTests {
 
       let settings = try Settings.read(fileOrFolder: configuration)
       let deviceClass = try #require(DeviceClass(description))
-      var pipeline = try [settings].pipeline(for: Playback.device(for: description), class: deviceClass)
+      var pipeline = try [settings].pipeline(for: description.withoutFuzz, class: deviceClass)
       var expected: [String] = []
       for event in source.recorded {
         while pipeline.advance(before: event.time) != nil {

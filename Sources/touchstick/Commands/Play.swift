@@ -33,7 +33,7 @@ struct Play: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let touch = try input.load()
-      let device = try VirtualDevice(Playback.device(for: touch.device), through: Uinput())
+      let device = try VirtualDevice(touch.device.withoutFuzz, through: Uinput())
       Touchstick.printError("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")")
       Self.wait(delay)
       for _ in 0..<times {
