@@ -68,7 +68,7 @@ public final class VirtualDevice {
 
 extension input_event {
   /// The kernel stamps all events of a frame with the time of its SYN_REPORT.
-  fileprivate init(_ event: InputEvent) {
+  init(_ event: InputEvent) {
     var time = timeval()
     if event.is(.synReport) {
       let (seconds, microseconds) = event.time.quotientAndRemainder(dividingBy: 1_000_000)
