@@ -61,10 +61,6 @@ extension DaemonState.Output {
   var phrase: String { "“\(name)”" + (node.map { " (\($0))" } ?? "") }
 }
 
-extension SurfaceSize {
-  fileprivate var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
-}
-
 extension DaemonError {
   fileprivate var firstLine: Substring { sentence.prefix { $0 != "\n" } }
 }

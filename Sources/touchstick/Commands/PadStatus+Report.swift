@@ -50,7 +50,7 @@ extension PadStatus {
 extension PadStatus.Device {
   fileprivate var text: String {
     let source = SurfaceSizeSource(rawValue: sizeSource)?.phrase ?? sizeSource.printable
-    let size = SurfaceSize(width: width, height: height).phrase(source, rotation: Int(rotation))
+    let size = SurfaceSize(width: width, height: height).phraseWithSource(source, rotation: Int(rotation))
     return "\(node.printable)  \(name.printable)\n    \(deviceClass.printable), \(size), "
       + (isGrabbed ? "grabbed" : "not grabbed")
   }

@@ -1,3 +1,4 @@
+internal import EventPipeline
 internal import JoystickModel
 internal import OperatingSystem
 internal import OverlayFeed
@@ -24,7 +25,7 @@ struct MonitorDrawing {
     }
     let pictures = surfaces.flatMap { surface in
       let layout = surface.layout
-      let size = "\(Int(layout.width.rounded())) x \(Int(layout.height.rounded())) mm"
+      let size = SurfaceSize(width: Double(layout.width), height: Double(layout.height)).phrase
       let rows = Self.rows(surface, columns: min(Self.mostColumns, terminal.columns - 3), mostRows: room)
       return ["\(layout.device.printable), \(size)"] + rows.map { "  " + $0 } + [""]
     }
