@@ -1,4 +1,6 @@
 internal import EventPipeline
+internal import InputDevices
+internal import SystemBus
 
 // The sentences about the daemon's state.
 
@@ -14,7 +16,7 @@ extension DaemonState {
   /// The devices that the daemon waits for, each once.
   var waits: [String] {
     var waits: [String] = []
-    for file in files where file.device?.isContested ?? true {
+    for file in files where file.device == nil {
       let wait = "waiting for \(file.request.wanted)"
       if !waits.contains(wait) { waits.append(wait) }
     }
@@ -37,10 +39,10 @@ extension DaemonState {
   }
 }
 
-extension DaemonState.Device {
+extension PadStatus.Device {
   /// That it is used, for one of several files.
   func use(for file: String?) -> String {
-    "using \(name) (\(node)), a \(deviceClass) of \(surface.size.phrase)"
+    "using \(name) (\(node)), a \(deviceClass) of \(SurfaceSize(width: width, height: height).phrase)"
       + (file.map { " for \($0)" } ?? "")
   }
 
@@ -56,7 +58,7 @@ extension DaemonState.Device {
   }
 }
 
-extension DaemonState.Output {
+extension VirtualDevice {
   /// Its name and its node.
   var phrase: String { "“\(name)”" + (node.map { " (\($0))" } ?? "") }
 }

@@ -55,7 +55,7 @@ extension Session {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
         through: Uinput())
-      Journal.info("touches outside the controls reach the desktop as \(made.state.phrase)")
+      Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
       live.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is useful without it.
