@@ -15,12 +15,7 @@ extension DaemonState {
 
   /// The devices that the daemon waits for, each once.
   var waits: [String] {
-    var waits: [String] = []
-    for file in files where file.device == nil {
-      let wait = "waiting for \(file.request.wanted)"
-      if !waits.contains(wait) { waits.append(wait) }
-    }
-    return waits
+    files.filter { $0.device == nil }.map { "waiting for \($0.request.wanted)" }.withoutRepetitions
   }
 
   /// That the pads are being switched on or off.

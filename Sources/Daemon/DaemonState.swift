@@ -44,11 +44,12 @@ struct DaemonState: Equatable {
   }
 
   /// The devices in use, each once, in the order of the files.
-  var devices: [PadStatus.Device] {
-    var devices: [PadStatus.Device] = []
-    for case let device? in files.map(\.device) where !devices.contains(device) { devices.append(device) }
-    return devices
-  }
+  var devices: [PadStatus.Device] { files.compactMap(\.device).withoutRepetitions }
+}
+
+extension Array where Element: Equatable {
+  /// Each element once, at its first place.
+  var withoutRepetitions: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension Sessions {
