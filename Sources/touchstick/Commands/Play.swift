@@ -36,10 +36,7 @@ struct Play: ParsableCommand {
       let device = try VirtualDevice(touch.device.withoutFuzz, through: Uinput())
       Touchstick.printError("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")")
       Self.wait(delay)
-      for _ in 0..<times {
-        var playback = Playback(touch.events, on: device)
-        try playback.run(speed: speed)
-      }
+      for _ in 0..<times { try device.play(touch.events, speed: speed) }
       Self.wait(delay)
     }
   }
