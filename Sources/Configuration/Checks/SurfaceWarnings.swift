@@ -18,7 +18,9 @@ extension ScaledSurface {
   private func unusualReach(of settings: StickSettings) -> Diagnostic? {
     let reach = StickParameters(settings, on: self).reach
     let most = min(Self.mostReach, min(size.width, size.height) / 2)
-    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else { return nil }
+    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else {
+      return nil
+    }
     return Diagnostic(
       .warning, "unusual-reach",
       "the handle of \(quoted(settings.effectiveName)) goes \(rounded(reach)) mm (radius x travel)",

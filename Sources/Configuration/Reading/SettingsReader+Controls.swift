@@ -79,7 +79,8 @@ extension SettingsReader {
     case (nil, nil):
       note(
         "region", isMissingIn: ConfigurationTable.button,
-        hint: "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
+        hint:
+          "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
         at: table.position)
     default: break
     }
