@@ -27,71 +27,63 @@ let package = Package(
   ],
   targets: [
     // The pure part, without Linux.
-    .target(name: "JoystickModel", swiftSettings: strict),
-    .target(name: "EventPipeline", dependencies: ["JoystickModel"], swiftSettings: strict),
+    .target(name: "JoystickModel"),
+    .target(name: "EventPipeline", dependencies: ["JoystickModel"]),
 
     // What programs that show the controls are told.
-    .target(name: "OverlayFeed", dependencies: ["JoystickModel"], swiftSettings: strict),
+    .target(name: "OverlayFeed", dependencies: ["JoystickModel"]),
 
-    .target(name: "OperatingSystem", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "Diagnostics", dependencies: ["OperatingSystem"], swiftSettings: strict),
+    .target(name: "OperatingSystem", dependencies: ["CLinux"]),
+    .target(name: "Diagnostics", dependencies: ["OperatingSystem"]),
 
     // Text in.
     .target(
       name: "Configuration",
       dependencies: [
         "Diagnostics", "EventPipeline", "JoystickModel", "OperatingSystem", "OverlayTheme", "CToml",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
-      name: "Recordings", dependencies: ["Diagnostics", "EventPipeline", "OperatingSystem", "CLibyaml"],
-      swiftSettings: strict),
+      name: "Recordings", dependencies: ["Diagnostics", "EventPipeline", "OperatingSystem", "CLibyaml"]),
 
     // The kernel and systemd.
     .target(
       name: "InputDevices",
-      dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"],
-      swiftSettings: strict),
+      dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"]),
     .target(
-      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd", "CLinux"], swiftSettings: strict),
+      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd", "CLinux"]),
     .target(
       name: "Daemon",
       dependencies: [
         "Configuration", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
         "OverlayFeed", "SystemBus", "CLibsystemd", "CLinux",
-      ],
-      swiftSettings: strict),
+      ]),
 
     // Changes layouts by touches, without a display.
     .target(
       name: "LayoutEditing",
-      dependencies: ["Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
-      swiftSettings: strict),
+      dependencies: ["Configuration", "Diagnostics", "EventPipeline", "JoystickModel"]),
 
     // What the overlay shows, without a display.
-    .target(name: "OverlayTheme", swiftSettings: strict),
+    .target(name: "OverlayTheme"),
     .target(
       name: "OverlayScene",
-      dependencies: ["EventPipeline", "JoystickModel", "LayoutEditing", "OverlayFeed", "OverlayTheme"],
-      swiftSettings: strict),
+      dependencies: ["EventPipeline", "JoystickModel", "LayoutEditing", "OverlayFeed", "OverlayTheme"]),
     .target(
-      name: "OverlayDrawing", dependencies: ["OperatingSystem", "OverlayScene", "OverlayTheme", "CCairo"],
-      swiftSettings: strict),
+      name: "OverlayDrawing", dependencies: ["OperatingSystem", "OverlayScene", "OverlayTheme", "CCairo"]),
 
     // The session's display.
     .target(
-      name: "SessionOutput", dependencies: ["EventPipeline", "CWayland", "CXcb"], swiftSettings: strict),
+      name: "SessionOutput", dependencies: ["EventPipeline", "OperatingSystem", "CWayland", "CXcb"]),
 
     // The programs.
-    .executableTarget(name: "touchstickd", dependencies: ["Daemon"], swiftSettings: strict),
+    .executableTarget(name: "touchstickd", dependencies: ["Daemon"]),
     .executableTarget(
       name: "touchstick",
       dependencies: [
         "Configuration", "CLinux", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel",
         "OperatingSystem", "OverlayFeed", "Pictures", "Recordings", "SystemBus",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
+      ]),
 
     .executableTarget(
       name: "touchstick-overlay",
@@ -99,16 +91,14 @@ let package = Package(
         "Configuration", "Diagnostics", "EventPipeline", "JoystickModel", "LayoutEditing", "OperatingSystem",
         "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus",
         "CLibsystemd", "CLinux", "CWayland", "CWaylandProtocols", "CXcbOverlay",
-      ],
-      swiftSettings: strict),
+      ]),
 
     .executableTarget(
       name: "touchstick-session",
-      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"],
-      swiftSettings: strict),
+      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"]),
 
     // Elements of pictures.
-    .target(name: "Pictures", dependencies: ["JoystickModel"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["JoystickModel"]),
 
     // Module maps and shims for C and C++ libraries.
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -133,29 +123,24 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(
       name: "TestSupport", dependencies: ["EventPipeline", "Recordings"], path: "Tests/TestSupport",
-      exclude: ["window.py"], swiftSettings: strict),
+      exclude: ["window.py"]),
     .testTarget(
-      name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"],
-      swiftSettings: strict),
+      name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"]),
     .testTarget(
       name: "OverlayFeedTests",
-      dependencies: ["CAllocationCounter", "JoystickModel", "OverlayFeed", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["CAllocationCounter", "JoystickModel", "OverlayFeed", "TestSupport"]),
     .testTarget(
       name: "EventPipelineTests",
-      dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
-      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(name: "RecordingsTests", dependencies: ["Diagnostics", "Recordings"], swiftSettings: strict),
+      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Diagnostics", "Recordings"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [
         "Diagnostics", "JoystickModel", "OperatingSystem", "OverlayFeed", "TestSupport", "touchstick",
         "touchstickd",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "KernelTests",
       dependencies: [
@@ -163,7 +148,7 @@ let package = Package(
         "OverlayDrawing", "OverlayFeed", "OverlayScene", "Recordings", "SystemBus", "TestSupport",
         "touchstick", "touchstick-overlay", "touchstickd",
       ],
-      exclude: ["files.py", "revoke.py", "sdl.py"], swiftSettings: strict),
+      exclude: ["files.py", "revoke.py", "sdl.py"]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
@@ -171,27 +156,26 @@ let package = Package(
         "OperatingSystem", "OverlayFeed", "SessionOutput", "SystemBus", "TestSupport", "touchstick",
         "touchstick-overlay", "touchstick-session",
       ],
-      exclude: ["compositor.py"], swiftSettings: strict),
+      exclude: ["compositor.py"]),
     .testTarget(
       name: "OverlayTests",
       dependencies: [
         "Configuration", "Daemon", "JoystickModel", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
         "OverlayScene", "OverlayTheme", "SystemBus", "TestSupport", "touchstick-overlay",
       ],
-      exclude: ["Pictures"], swiftSettings: strict),
+      exclude: ["Pictures"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"], swiftSettings: strict),
+      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"]),
     .testTarget(
       name: "LayoutEditingTests",
-      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "LayoutEditing", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "LayoutEditing", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstick-overlay",
         "touchstick-session", "touchstickd",
       ],
-      exclude: ["conform.py"], swiftSettings: strict),
+      exclude: ["conform.py"]),
   ],
   cxxLanguageStandard: .cxx17
 )
@@ -203,15 +187,19 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     .executableTarget(
       name: "ConfigurationFuzzer",
       dependencies: ["CFuzzer", "Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
-      path: "Tests/Fuzz/Configuration", swiftSettings: strict),
+      path: "Tests/Fuzz/Configuration"),
     .executableTarget(
       name: "FeedFuzzer", dependencies: ["CFuzzer", "JoystickModel", "OverlayFeed", "TestSupport"],
-      path: "Tests/Fuzz/Feed", swiftSettings: strict),
+      path: "Tests/Fuzz/Feed"),
     .executableTarget(
       name: "TrackerFuzzer",
       dependencies: [
         "CFuzzer", "Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport",
       ],
-      path: "Tests/Fuzz/Tracker", swiftSettings: strict),
+      path: "Tests/Fuzz/Tracker"),
   ]
+}
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = strict
 }

@@ -146,7 +146,7 @@ extension [Settings] {
   fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
     guard device.isOpen else { return .unopened }
     do throws(PipelineError) {
-      try check(device.description, class: device.deviceClass, on: device.screen)
+      _ = try surfaceAndPads(for: device.description, class: device.deviceClass, on: device.screen)
       return .used
     } catch {
       switch error {

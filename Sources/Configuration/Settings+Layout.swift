@@ -44,18 +44,17 @@ extension StickSettings {
 }
 
 extension ScaledSurface {
-  /// The controls of a table: four buttons for a group, one control for any other table.
+  /// The controls of a table: four buttons for a group, none for a button of the device, one for any other table.
   func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {
     case .stick(let settings):
       let stick = Stick(StickParameters(settings, on: self))
       return [.stick(StickControl(name: settings.effectiveName, target: settings.target, stick: stick))]
     case .button(let settings):
-      var button = ButtonControl(
-        name: settings.name, region: region(settings.region), output: settings.output)
+      guard let place = settings.region else { return [] }
+      var button = ButtonControl(name: settings.name, region: region(place), output: settings.output)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
       return [.button(button)]
-    case .deviceButton: return []
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]
     case .trigger(let settings):

@@ -21,20 +21,8 @@ extension [Settings] {
       device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
   }
 
-  /// Checks whether these files can share a device, without making a pipeline.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``PipelineError``.
-  func check(
-    _ device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
-  ) throws(PipelineError) {
-    _ = try surfaceAndPads(for: device, class: deviceClass, on: screen)
-  }
-
-  private func surfaceAndPads(
+  /// What the pipeline for a device consists of. Throws an error if these files cannot share it.
+  func surfaceAndPads(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
   ) throws(PipelineError) -> (Surface, [SurfacePad]) {
     let first = self.first ?? Settings()
@@ -63,7 +51,9 @@ extension Settings {
   ) throws(ConfigurationError) -> SurfacePad {
     let size = surface.size
     let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
-    let buttons = deviceButtons(on: size).map { DeviceButton(input: $0.input, output: $0.output) }
+    let buttons = deviceButtons(on: size).compactMap { button in
+      button.input.map { DeviceButton(input: $0, output: button.output) }
+    }
     return SurfacePad(layout: layout, deviceButtons: buttons)
   }
 }

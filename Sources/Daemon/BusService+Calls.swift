@@ -7,20 +7,17 @@ internal import SystemBus
 
 /// A call of a method. The service asks the bus for the sender's user before it answers.
 @safe final class BusCall {
-  unowned let service: BusService
   let message: BusMessage
   let method: PadsInterface.Method
   /// The caller's unique name.
   let sender: String
+  /// The question for the sender's user.
+  fileprivate var question: BusWatch?
 
-  fileprivate init(
-    _ message: consuming BusMessage, _ method: PadsInterface.Method, from sender: String,
-    of service: BusService
-  ) {
+  fileprivate init(_ message: consuming BusMessage, _ method: PadsInterface.Method, from sender: String) {
     self.message = message
     self.sender = sender
     self.method = method
-    self.service = service
   }
 }
 
@@ -157,7 +154,7 @@ extension BusService {
       let sender = unsafe sd_bus_message_get_sender(pointer), let bus
     else { return -EINVAL }
     let call = BusCall(
-      unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender), of: self)
+      unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender))
     if let refusal: PadsInterface.Refusal =
       calls.count >= Self.mostCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
     {
@@ -167,16 +164,9 @@ extension BusService {
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetConnectionUnixUser")
       try question.append(call.sender)
-      try SystemBus.check(
-        unsafe sd_bus_call_async(
-          bus.pointer, nil, question.pointer,
-          { reply, context, _ in
-            guard let reply = unsafe reply, let context = unsafe context else { return 0 }
-            let call = unsafe Unmanaged<BusCall>.fromOpaque(context).takeUnretainedValue()
-            let answer = unsafe BusMessage(keeping: reply)
-            call.service.finish(call, by: try? answer.readUInt32(), isBusBusy: answer.tellsOfTooMuch)
-            return 0
-          }, Unmanaged.passUnretained(call).toOpaque(), 0))
+      call.question = try bus.send(question, timeout: 0) { [unowned self, unowned call] answer in
+        finish(call, by: try? answer.readUInt32(), isBusBusy: answer.tellsOfTooMuch)
+      }
     } catch {
       return -error.errno
     }

@@ -8,7 +8,7 @@ internal import SystemBus
 ///
 /// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
 /// goes away, the service connects as soon as it comes.
-@safe final class BusService {
+@safe final class BusService: CallbackContext {
   /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch``.
   var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
 
@@ -77,6 +77,7 @@ internal import SystemBus
 
   private func makeConnection() throws(SystemError) -> SystemBus {
     let bus = try SystemBus(unconnected: ())
+    // The service, which is the context, lives as long as the loop.
     let called: sd_bus_message_handler_t = { call, context, _ in
       unsafe BusService.of(context)?.take(call) ?? 0
     }
@@ -113,12 +114,10 @@ internal import SystemBus
     if second > received.second + 2 { pauses = 0 }
     received = (second, second == received.second ? received.messages + 1 : 1)
     guard received.messages == Self.messagesPerSecond, let bus else { return }
-    do throws(SystemError) {
+    loop.endOnError { () throws(SystemError) in
       pauses += 1
       pause = try loop.after(seconds: 1) { [unowned self] in resume() }
       unsafe sd_bus_detach_event(bus.pointer)
-    } catch {
-      loop.fail(error)
     }
   }
 
@@ -129,13 +128,6 @@ internal import SystemBus
       return connect()
     }
     guard let bus, (try? bus.attach(to: loop, isIdle: true)) != nil else { return retryLater() }
-  }
-
-  private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
-  /// The service in a callback's context. It lives as long as the loop.
-  private static func of(_ context: UnsafeMutableRawPointer?) -> BusService? {
-    unsafe context.map { unsafe Unmanaged<BusService>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func takeName(_ reply: OpaquePointer?) {

@@ -164,11 +164,7 @@ extension ConfigurationStore {
   }
 
   private func setTimer() {
-    do throws(SystemError) {
-      try timer?.setForChanges(at: loop.now)
-    } catch {
-      loop.fail(error)
-    }
+    loop.endOnError { () throws(SystemError) in try timer?.setForChanges(at: loop.now) }
   }
 }
 

@@ -90,6 +90,12 @@ extension EventLoop {
     exit(error.exitStatus)
   }
 
-  /// Ends ``run()`` after an error of the loop itself.
-  func fail(_ error: SystemError) { fail(.eventLoop(error)) }
+  /// Runs code with the loop. An error ends ``run()``.
+  func endOnError(_ work: () throws(SystemError) -> Void) {
+    do {
+      try work()
+    } catch {
+      fail(.eventLoop(error))
+    }
+  }
 }

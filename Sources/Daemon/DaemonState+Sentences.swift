@@ -1,4 +1,6 @@
 internal import EventPipeline
+internal import InputDevices
+internal import SystemBus
 
 // The sentences about the daemon's state.
 
@@ -13,12 +15,7 @@ extension DaemonState {
 
   /// The devices that the daemon waits for, each once.
   var waits: [String] {
-    var waits: [String] = []
-    for file in files where file.device?.isContested ?? true {
-      let wait = "waiting for \(file.request.wanted)"
-      if !waits.contains(wait) { waits.append(wait) }
-    }
-    return waits
+    files.filter { $0.device == nil }.map { "waiting for \($0.request.wanted)" }.withoutRepetitions
   }
 
   /// That the pads are being switched on or off.
@@ -37,10 +34,10 @@ extension DaemonState {
   }
 }
 
-extension DaemonState.Device {
+extension PadStatus.Device {
   /// That it is used, for one of several files.
   func use(for file: String?) -> String {
-    "using \(name) (\(node)), a \(deviceClass) of \(surface.size.phrase)"
+    "using \(name) (\(node)), a \(deviceClass) of \(SurfaceSize(width: width, height: height).phrase)"
       + (file.map { " for \($0)" } ?? "")
   }
 
@@ -56,13 +53,9 @@ extension DaemonState.Device {
   }
 }
 
-extension DaemonState.Output {
+extension VirtualDevice {
   /// Its name and its node.
   var phrase: String { "“\(name)”" + (node.map { " (\($0))" } ?? "") }
-}
-
-extension SurfaceSize {
-  fileprivate var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
 }
 
 extension DaemonError {

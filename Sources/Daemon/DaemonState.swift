@@ -1,6 +1,5 @@
 internal import Configuration
-internal import EventPipeline
-internal import InputDevices
+internal import SystemBus
 
 /// The daemon's state, as a plain value. Its sentences are in DaemonState+Sentences.swift.
 struct DaemonState: Equatable {
@@ -35,64 +34,41 @@ struct DaemonState: Equatable {
 
   /// The state of one configuration file.
   struct File: Equatable {
-    /// Its name; nil without a file.
-    var name: String?
     /// The device that it asks for.
     var request: DeviceSettings
-    /// The device that its pad is on; nil while it waits for one.
-    var device: Device?
+    /// The device that its pad is on; nil while it waits for one, also for one that another program had grabbed at the
+    /// last attempt.
+    var device: PadStatus.Device?
     /// Nil until its first device has come.
-    var pad: Output?
-  }
-
-  /// A touch device that is open.
-  struct Device: Equatable {
-    var name: String
-    var node: String
-    var deviceClass: DeviceClass
-    var surface: Surface
-    /// Whether no other program receives its events.
-    var isGrabbed: Bool
-    /// Whether another program had grabbed it at the last attempt, so that the daemon waits for it.
-    var isContested: Bool
-  }
-
-  /// A device that the daemon has made: a gamepad, or the clone of a touch device.
-  struct Output: Equatable {
-    var name: String
-    /// Nil if unknown.
-    var node: String?
+    var pad: PadStatus.Pad?
   }
 
   /// The devices in use, each once, in the order of the files.
-  var devices: [Device] {
-    var devices: [Device] = []
-    for case let device? in files.map(\.device) where !device.isContested && !devices.contains(device) {
-      devices.append(device)
-    }
-    return devices
-  }
+  var devices: [PadStatus.Device] { files.compactMap(\.device).withoutRepetitions }
+}
+
+extension Array where Element: Equatable {
+  /// Each element once, at its first place.
+  var withoutRepetitions: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension Sessions {
   /// The state of each file.
   var files: [DaemonState.File] {
     filePads.map { filePad in
-      DaemonState.File(
-        name: filePad.settings.fileName, request: filePad.settings.device,
-        device: session(of: filePad)?.state, pad: filePad.pad?.state)
+      let session = session(of: filePad).flatMap { $0.isContested ? nil : $0 }
+      let pad = filePad.pad.map { pad in
+        PadStatus.Pad(name: pad.name, file: filePad.settings.fileName ?? "", node: pad.node ?? "")
+      }
+      return DaemonState.File(request: filePad.settings.device, device: session?.state, pad: pad)
     }
   }
 }
 
 extension Session {
-  var state: DaemonState.Device {
-    DaemonState.Device(
+  var state: PadStatus.Device {
+    PadStatus.Device(
       name: device.node.description.name, node: device.node.path, deviceClass: device.deviceClass,
-      surface: surface, isGrabbed: isGrabbed, isContested: isContested)
+      surface: surface, isGrabbed: isGrabbed)
   }
-}
-
-extension VirtualDevice {
-  var state: DaemonState.Output { DaemonState.Output(name: name, node: node) }
 }

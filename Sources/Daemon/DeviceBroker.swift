@@ -33,20 +33,11 @@ final class DeviceBroker {
     retry = Retry(loop)
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     try DaemonError.loop { () throws(SystemError) in
-      source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in takeChanges() }
+      source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
+        if monitor.takeChanges() { look() }
+      }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }
-  }
-
-  private func takeChanges() {
-    var mayBeBack = false
-    while let change = monitor.next() {
-      switch change {
-      case .ready(let device): mayBeBack = mayBeBack || device.isCandidate
-      case .lost: mayBeBack = true
-      }
-    }
-    if mayBeBack { look() }
   }
 
   /// Puts pads on the available devices that their files ask for, and logs what prevents it.

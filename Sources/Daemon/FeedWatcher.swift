@@ -47,10 +47,11 @@ final class FeedWatcher {
 
   /// Calls the handler when the program reads again, or is gone.
   func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
-    source = try loop.whenHungUp(file.number) { [unowned self] in
+    source = try loop.whenReadable(file.number) { [unowned self] in
       look()
       handler()
     }
+    try source?.set(waitsToWrite: false)
   }
 
   /// Sends what the program was not told yet, until the socket is full.

@@ -46,10 +46,7 @@ final class LayoutFeed {
 
   /// Hangs up on users who are not in front any more. Root may stay.
   func follow(_ front: Seat.Front) {
-    end { watcher in
-      if front.user == watcher.user { return false }
-      return watcher.user != 0
-    }
+    end { $0.user != 0 && $0.user != front.user }
   }
 
   private func end(_ isEnding: (FeedWatcher) -> Bool) {
@@ -63,11 +60,7 @@ final class LayoutFeed {
 
   private func noteChange() {
     guard let time = pace.noteChange(now: loop.now) else { return }
-    do throws(SystemError) {
-      try timer?.set(to: time)
-    } catch {
-      loop.fail(error)
-    }
+    loop.endOnError { () throws(SystemError) in try timer?.set(to: time) }
   }
 
   private func send() {

@@ -16,11 +16,9 @@ final class Retry {
   /// scheduled, no other is added.
   func later(_ attempt: @escaping () -> Void) {
     guard source == nil else { return }
-    do throws(SystemError) {
+    loop.endOnError { () throws(SystemError) in
       source = try loop.after(seconds: delay, attempt)
       delay = min(delay * 2, Self.longestDelay)
-    } catch {
-      loop.fail(error)
     }
   }
 

@@ -51,11 +51,11 @@ extension Session {
   func makeClone() throws(DeviceError) {
     guard live.value.settings.passesThrough else { return live.value.route.clone = nil }
     guard live.value.route.clone == nil, !live.value.isContested else { return }
-    let source = lastPart(of: device.node.path)
     do {
       let made = try VirtualDevice(
-        device.node.description.clone, phys: VirtualDevice.ownPhys + "clone/" + source, through: Uinput())
-      Journal.info("touches outside the controls reach the desktop as \(made.state.phrase)")
+        device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
+        through: Uinput())
+      Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
       live.value.route.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is useful without it.
@@ -90,7 +90,7 @@ extension Session {
   /// up to the moment of the grab.
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
-    guard !isTouched(desktop) else { return }
+    guard desktop?.state.isTouched != true else { return }
     try live.value.route.grab()
     if let desktop, hasSeenTouch(desktop) { live.value.route.ungrab() }
   }
@@ -110,11 +110,9 @@ extension Session {
   }
 
   private func ungrab() {
-    if !isTouched(try? EventNode(opening: device.node.path)) { live.value.route.ungrab() }
+    let desktop = try? EventNode(opening: device.node.path)
+    if desktop?.state.isTouched != true { live.value.route.ungrab() }
   }
-
-  /// Whether anything is on the surface according to a node; false if it could not be opened.
-  private func isTouched(_ node: EventNode?) -> Bool { node?.state.isTouched ?? false }
 
   private func announceSwitch() {
     let (isOn, isGrabbed) = (live.value.route.pipeline.isOn, live.value.route.isGrabbed)

@@ -86,12 +86,6 @@ final class Session {
   /// Whether the pads should be on; the device's own gesture changes it.
   var wantsOn: Bool { live.value.route.pipeline.wantsOn }
 
-  /// When there is something to do by itself, in microseconds on the monotonic clock.
-  private var deadline: Int64? { live.value.route.deadline }
-
-  /// Whether nothing is read before the ``deadline``, because the device sends too much.
-  private var isPaused: Bool { live.value.route.isPaused }
-
   /// Reads all events of the device, unless there are too many, and then runs the timers that are due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
@@ -122,11 +116,12 @@ final class Session {
 
   /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
   func wait() throws(SystemError) {
-    let deadline = deadline
+    let deadline = live.value.route.deadline
     if deadline != live.value.timerDeadline {
       live.value.timerDeadline = deadline
       try live.value.sources?.timer.set(to: deadline)
     }
+    let isPaused = live.value.route.isPaused
     if isPaused == live.value.isReading {
       live.value.isReading = !isPaused
       try live.value.sources?.readability.set(enabled: !isPaused)

@@ -131,7 +131,7 @@ extension Sessions {
         filePad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
     }
     filePad.pad = made
-    Journal.info("made the gamepad \(made.state.phrase)")
+    Journal.info("made the gamepad \(made.phrase)")
   }
 
   /// Logs which device a pad is on, as soon as it is certain.

@@ -102,7 +102,7 @@ extension Sessions {
     do throws(SystemError) {
       try session.wait()
     } catch {
-      loop.fail(error)
+      loop.fail(.eventLoop(error))
     }
     if let stepHandler { stepHandler() }
   }

@@ -25,7 +25,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
   /// What it is about (controls, an edge), if two with the same code and place can differ in that.
   public let subject: String?
   /// The message, without a full stop.
-  public internal(set) var message: String
+  public let message: String
   /// What to do; nil if the message contains it.
   public let hint: String?
   /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
@@ -53,13 +53,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
     var copy = self
     copy.file = file
     copy.position = position ?? place
-    return copy
-  }
-
-  /// A copy with words before the message.
-  public func prefixed(_ words: String) -> Diagnostic {
-    var copy = self
-    copy.message = words + message
     return copy
   }
 }

@@ -45,6 +45,11 @@ extension DeviceDescription {
     return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
   }
 
+  /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.
+  public var slotAxes: [UInt16] {
+    DeviceState.slotAxes.filter { axes[$0] != nil && $0 != EventCode.absMTTrackingID.code }
+  }
+
   /// Whether it sends multi-touch positions, with slots (type B) or without (type A).
   ///
   /// A device that declares both ABS_MT_SLOT and the code before it, as some joysticks do, declares every axis and

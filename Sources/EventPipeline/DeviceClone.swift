@@ -9,7 +9,7 @@
   let keyCodes: [UInt16]
   /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
-  /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.
+  /// ``DeviceDescription/slotAxes``.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
@@ -18,10 +18,9 @@
   /// Makes a clone without contacts.
   init(of device: DeviceDescription) {
     let axes = device.axes.keys.sorted()
-    let slotAxes = axes.filter { DeviceState.slotAxes.contains($0) }
     keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
-    axisCodes = axes.filter { !slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
-    slotAxisCodes = slotAxes.filter { $0 != EventCode.absMTTrackingID.code }
+    axisCodes = axes.filter { !DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTSlot.code }
+    slotAxisCodes = device.slotAxes
     state = DeviceState(of: device)
     events.reserveCapacity(Self.capacity)
   }
@@ -97,14 +96,21 @@
 extension DeviceDescription {
   /// The description of the device's clone. For the desktop, it is the same device except for its name.
   ///
-  /// The kernel filters an axis with fuzz. The source's events have passed that filter, and must not pass it again.
   /// Lights and sounds go to the device; the clone does not support that.
   public var clone: DeviceDescription {
-    var clone = self
+    var clone = withoutFuzz
     clone.name = Self.name(ofCloneOf: name)
-    for code in axes.keys { clone.axes[code]?.fuzz = 0 }
     clone.codes = codes.filter { ![.led, .sound].contains($0.type) }
     return clone
+  }
+
+  /// The description of a virtual device whose readers receive exactly the values of this one's events.
+  ///
+  /// The kernel filters an axis with fuzz. The events have passed that filter, and must not pass it again.
+  public var withoutFuzz: DeviceDescription {
+    var device = self
+    for code in axes.keys { device.axes[code]?.fuzz = 0 }
+    return device
   }
 
   /// The part of the name that leaves room for the suffix: UINPUT_MAX_NAME_SIZE.

@@ -18,19 +18,8 @@ extension DeviceDescription {
   private static func gamepad(name: String, id: DeviceID) -> DeviceDescription {
     DeviceDescription(
       name: name, id: id, codes: Set(GamepadButton.allCases.map(\.code)),
-      axes: [
-        EventCode.absX.code: .stick, EventCode.absY.code: .stick,
-        EventCode.absRX.code: .stick, EventCode.absRY.code: .stick,
-        EventCode.absZ.code: .trigger, EventCode.absRZ.code: .trigger,
-        EventCode.absHat0X.code: .hat, EventCode.absHat0Y.code: .hat,
-      ])
+      axes: Dictionary(uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.code, $0.range) }))
   }
-}
-
-extension AbsoluteAxis {
-  fileprivate static let stick = AbsoluteAxis(minimum: -32768, maximum: 32767)
-  fileprivate static let trigger = AbsoluteAxis(minimum: 0, maximum: 255)
-  fileprivate static let hat = AbsoluteAxis(minimum: -1, maximum: 1)
 }
 
 extension GamepadButton {
@@ -69,6 +58,14 @@ public enum GamepadAxis: CaseIterable, Sendable {
     case .rightTrigger: .absRZ
     case .hatX: .absHat0X
     case .hatY: .absHat0Y
+    }
+  }
+
+  fileprivate var range: AbsoluteAxis {
+    switch self {
+    case .leftX, .leftY, .rightX, .rightY: AbsoluteAxis(minimum: -32768, maximum: 32767)
+    case .leftTrigger, .rightTrigger: AbsoluteAxis(minimum: 0, maximum: 255)
+    case .hatX, .hatY: AbsoluteAxis(minimum: -1, maximum: 1)
     }
   }
 

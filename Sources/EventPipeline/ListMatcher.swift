@@ -73,12 +73,12 @@ struct ListMatcher: Sendable {
   }
 
   private mutating func add(_ entry: Int, _ state: borrowing DeviceState, _ surface: Surface) {
-    let raw = RawPosition(
+    let position = surface.point(
       x: state[axis: EventCode.absMTPositionX.code, inSlot: entry],
       y: state[axis: EventCode.absMTPositionY.code, inSlot: entry])
     entries.append(
       Entry(
-        position: surface.point(raw),
+        position: position,
         pressure: surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: entry]),
         isPalm: state[axis: EventCode.absMTToolType.code, inSlot: entry] == EventCode.palmToolType))
   }

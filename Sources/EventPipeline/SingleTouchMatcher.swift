@@ -37,8 +37,8 @@ struct SingleTouchMatcher: Sendable {
   private func place(_ state: borrowing DeviceState, _ table: inout ContactTable, isSample: Bool) {
     guard state.isPressed, table.contacts[0].state != .ignored else { return }
     let axes = table.surface.axes[pair]
-    let raw = RawPosition(x: state[axis: axes.x.code.code], y: state[axis: axes.y.code.code])
-    let position = table.surface.point(raw, on: pair)
+    let position = table.surface.point(
+      x: state[axis: axes.x.code.code], y: state[axis: axes.y.code.code], on: pair)
     let pressure = table.surface.pressure(state[axis: EventCode.absPressure.code])
     if table.contacts[0].state == .down {
       table.move(0, to: position, pressure: pressure, isSample: isSample)

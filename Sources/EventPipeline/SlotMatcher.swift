@@ -51,9 +51,8 @@ enum SlotMatcher {
     let hovers = state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
     guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers else { return }
     let position = table.surface.point(
-      RawPosition(
-        x: state[axis: EventCode.absMTPositionX.code, inSlot: slot],
-        y: state[axis: EventCode.absMTPositionY.code, inSlot: slot]))
+      x: state[axis: EventCode.absMTPositionX.code, inSlot: slot],
+      y: state[axis: EventCode.absMTPositionY.code, inSlot: slot])
     let pressure = table.surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: slot])
     if known == .down {
       let isSample =

@@ -16,7 +16,7 @@ extension Surface {
     panel: SurfaceSize? = nil, session: SurfaceSize? = nil, rotation: Rotation = .topUp
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
-    pressure = PressureAxis(of: device)
+    pressure = device.pressureAxis
     guard let main = axes.first else { throw .noPosition }
     guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
     statedShape = main.statedSize?.shape ?? main.shape(deviceClass)
@@ -57,20 +57,13 @@ extension DeviceDescription {
   /// Whether it reports pressure.
   public var reportsPressure: Bool { pressureAxis != nil }
 
-  fileprivate var pressureAxis: AbsoluteAxis? {
-    axis(reportsEachContact ? .absMTPressure : .absPressure).flatMap { $0.maximum > $0.minimum ? $0 : nil }
+  fileprivate var pressureAxis: SurfaceAxis? {
+    let axis = SurfaceAxis(reportsEachContact ? .absMTPressure : .absPressure, of: self)
+    return axis.flatMap { $0.extent > 0 ? $0 : nil }
   }
 }
 
-extension PressureAxis {
-  init?(of device: DeviceDescription) {
-    guard let axis = device.pressureAxis else { return nil }
-    minimum = Double(axis.minimum)
-    extent = Double(axis.maximum) - Double(axis.minimum)
-  }
-}
-
-extension PositionAxes.Axis {
+extension SurfaceAxis {
   init?(_ code: EventCode, of device: DeviceDescription) {
     guard let axis = device.axis(code) else { return nil }
     self.code = code
@@ -82,7 +75,7 @@ extension PositionAxes.Axis {
 
 extension PositionAxes {
   init?(_ x: EventCode, _ y: EventCode, of device: DeviceDescription) {
-    guard let x = Axis(x, of: device), let y = Axis(y, of: device) else { return nil }
+    guard let x = SurfaceAxis(x, of: device), let y = SurfaceAxis(y, of: device) else { return nil }
     self.x = x
     self.y = y
   }

@@ -15,7 +15,7 @@ public struct Surface: Equatable, Sendable {
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
   /// The axis of the pressure; nil if there is none.
-  let pressure: PressureAxis?
+  let pressure: SurfaceAxis?
 
   /// The surface as a rectangle, in millimetres.
   public var bounds: Rectangle {
@@ -23,14 +23,14 @@ public struct Surface: Equatable, Sendable {
   }
 
   /// Converts raw values of one of the pairs of axes to a position.
-  func point(_ raw: RawPosition, on pair: Int = 0) -> Point {
+  func point(x: Int32, y: Int32, on pair: Int = 0) -> Point {
     let pair = axes[pair]
-    let (x, y) = rotation.place(x: pair.x.fraction(raw.x), y: pair.y.fraction(raw.y))
-    return Point(x: x * size.width, y: y * size.height)
+    let part = rotation.place(x: pair.x.fraction(x), y: pair.y.fraction(y))
+    return Point(x: part.x * size.width, y: part.y * size.height)
   }
 
   /// Converts a raw value to a pressure, 0 to 1; nil if the device has no pressure.
-  func pressure(_ raw: Int32) -> Double? { pressure?.fraction(raw) }
+  func pressure(_ raw: Int32) -> Double? { pressure.map { max(0, min($0.fraction(raw), 1)) } }
 }
 
 extension Rotation {
@@ -46,36 +46,20 @@ extension Rotation {
   }
 }
 
-/// The axis of the pressure.
-struct PressureAxis: Equatable, Sendable {
+/// An axis of a position, or of the pressure.
+struct SurfaceAxis: Equatable, Sendable {
+  let code: EventCode
   let minimum: Double
   let extent: Double
+  let resolution: Double
 
-  /// The part of the device's maximum, 0 to 1.
-  func fraction(_ value: Int32) -> Double { max(0, min((Double(value) - minimum) / extent, 1)) }
+  func fraction(_ value: Int32) -> Double {
+    (Double(value) - minimum) / extent
+  }
 }
 
 /// A pair of axes that report positions.
 struct PositionAxes: Equatable, Sendable {
-  struct Axis: Equatable, Sendable {
-    let code: EventCode
-    let minimum: Double
-    let extent: Double
-    let resolution: Double
-
-    func fraction(_ value: Int32) -> Double {
-      (Double(value) - minimum) / extent
-    }
-  }
-
-  let x: Axis
-  let y: Axis
-}
-
-/// A position as a device reports it, in the device's units.
-struct RawPosition: Equatable, Sendable {
-  /// The horizontal axis's value.
-  var x: Int32
-  /// The vertical axis's value.
-  var y: Int32
+  let x: SurfaceAxis
+  let y: SurfaceAxis
 }

@@ -11,6 +11,9 @@ public struct SurfaceSize: Equatable, Sendable {
     self.height = height
   }
 
+  /// `217 x 136 mm`, without fractions.
+  public var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
+
   /// Whether a surface of this size is plausible: 5 mm to 10 m.
   public var isPlausible: Bool {
     (5...10_000).contains(width) && (5...10_000).contains(height)

@@ -1,15 +1,12 @@
 /// The tools in range: pens, and a tablet's mouse or lens, but not fingers.
 ///
 /// There can be two for a moment: some tablets report the eraser before the pen has left.
-public struct ToolSet: OptionSet, Sendable {
+struct ToolSet: OptionSet, Sendable {
   /// Bit n is the key BTN_TOOL_PEN + n.
-  public let rawValue: UInt8
+  let rawValue: UInt8
 
-  /// Makes a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// BTN_TOOL_PEN.
-  public static let pen = ToolSet(rawValue: 1)
   /// All tools that write, BTN_TOOL_PEN to BTN_TOOL_AIRBRUSH.
   static let pens = ToolSet(rawValue: 0b1_1111)
   /// BTN_TOOL_FINGER, which is among the codes.

@@ -3,14 +3,6 @@ internal import Glibc
 
 /// Watches for input devices through udev.
 @safe public final class DeviceMonitor {
-  /// A change of a device.
-  public enum Change {
-    /// It appeared, or its properties or permissions changed.
-    case ready(SurveyedDevice)
-    /// There were too many changes to keep: list the devices again.
-    case lost
-  }
-
   /// The socket to wait on for changes.
   public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
 
@@ -46,15 +38,24 @@ internal import Glibc
     unsafe udev_unref(udev)
   }
 
-  /// The next change, without waiting; nil if there is none. The removal of a device is not reported: its user notices
-  /// it when reading, and when udev reports it, another device may have the same number.
-  public func next() -> Change? {
-    errno = 0
-    while let device = unsafe udev_monitor_receive_device(monitor) {
+  /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
+  /// when udev reports it, another device may have the same number.
+  ///
+  /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
+  ///   one did, or there were too many changes to keep.
+  @discardableResult
+  public func takeChanges() -> Bool {
+    var mayBeBack = false
+    while true {
+      errno = 0
+      guard let device = unsafe udev_monitor_receive_device(monitor) else {
+        guard errno == ENOBUFS else { return mayBeBack }
+        mayBeBack = true
+        continue
+      }
       defer { unsafe udev_device_unref(device) }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
-      if !isGone, let device = unsafe SurveyedDevice(device) { return .ready(device) }
+      if !isGone, let device = unsafe SurveyedDevice(device), device.isCandidate { mayBeBack = true }
     }
-    return errno == ENOBUFS ? .lost : nil
   }
 }

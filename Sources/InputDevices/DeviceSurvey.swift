@@ -23,7 +23,7 @@ public struct SurveyedDevice: Equatable, Sendable {
 
   /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
   public var isTouch: Bool {
-    !udevClasses.isDisjoint(with: touchClasses) && !udevClasses.contains("TABLET_PAD")
+    !udevClasses.isDisjoint(with: Self.touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
   /// Whether touchstick made it.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
@@ -33,9 +33,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
-    let clone = VirtualDevice.ownPhys + "clone/"
-    guard let phys, phys.hasPrefix(clone) else { return nil }
-    return "/dev/input/" + phys.dropFirst(clone.count)
+    guard let phys, phys.hasPrefix(VirtualDevice.clonePhys) else { return nil }
+    return "/dev/input/" + phys.dropFirst(VirtualDevice.clonePhys.count)
   }
 
   /// Makes one.
@@ -53,6 +52,10 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
+  /// udev's classes of a touchscreen, touchpad and tablet.
+  private static let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
+  /// The prefix of the property of a class.
+  private static let classPrefix = "ID_INPUT_"
   /// The buses inside a machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
   private static let inside: Set<UInt16> = [0x18, 0x19, 0x1c, 0x1d]
 
@@ -86,9 +89,10 @@ public struct SurveyedDevice: Equatable, Sendable {
     var links: [String] = []
     unsafe forEachEntry(of: udev_device_get_properties_list_entry(device)) { pointer in
       let property = unsafe String(cString: pointer)
-      guard property.hasPrefix(classPrefix) else { return }
-      let name = String(property.dropFirst(classPrefix.count))
-      if unsafe isClassed(device, as: name) { classes.insert(name) }
+      guard property.hasPrefix(Self.classPrefix),
+        unsafe text(udev_device_get_property_value(device, pointer)) == "1"
+      else { return }
+      classes.insert(String(property.dropFirst(Self.classPrefix.count)))
     }
     unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) { pointer in
       links.append(unsafe String(cString: pointer))

@@ -30,33 +30,16 @@ extension EventNode {
   /// reader puts the next finger into a wrong slot. Events written to a node reach all its readers
   /// (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may rely on it.
   private func repeatPositions(as current: EventNode) {
-    let singleAxes = [EventCode.absX.code, EventCode.absY.code].filter { description.axes[$0] != nil }
-    var events = singleAxes.flatMap { repeated($0, current.value(of: EventCode(.absolute, $0))) }
-    let slotAxes = description.axes.keys.filter {
-      DeviceState.slotAxes.contains($0) && $0 != EventCode.absMTTrackingID.code
-    }
-    for slot in current.slotsInOrder {
-      events.append(event(EventCode.absMTSlot.code, slot))
-      for axis in slotAxes {
-        let value = unsafe libevdev_get_slot_value(current.evdev.pointer, UInt32(slot), UInt32(axis))
-        events += repeated(axis, value)
-      }
-    }
-    guard !events.isEmpty else { return }
-    events.append(input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
+    let events = current.positions(on: [.absX, .absY], time: 0, repeated).map { input_event($0) }
     // Without write permission, or if the device is gone, readers are no worse off.
     _ = unsafe write(fileDescriptor, events, events.count * MemoryLayout<input_event>.stride)
   }
 
   /// An axis's value, preceded by another value so far away that the kernel filters neither (input_defuzz_abs_event()).
-  private func repeated(_ axis: UInt16, _ value: Int32) -> [input_event] {
+  private func repeated(_ axis: UInt16, _ value: Int32) -> [InputEvent] {
     guard let range = description.axes[axis] else { return [] }
     let step = 2 &* range.fuzz &+ 1
     let other = value &+ step <= range.maximum ? value &+ step : value &- step
-    return [event(axis, other), event(axis, value)]
-  }
-
-  private func event(_ axis: UInt16, _ value: Int32) -> input_event {
-    input_event(time: timeval(), type: UInt16(EV_ABS), code: axis, value: value)
+    return [other, value].map { InputEvent(time: 0, EventCode(.absolute, axis), $0) }
   }
 }

@@ -11,32 +11,27 @@ extension EventNode {
   /// - Parameter time: The time of the frame in microseconds.
   /// - Returns: The frame; empty if all values are 0.
   public func positionFrame(time: Int64) -> [InputEvent] {
-    func event(_ axis: UInt16, _ value: Int32) -> InputEvent {
-      InputEvent(time: time, type: .absolute, code: axis, value: value)
+    positions(on: [.absX, .absY, .absZ, .absRX], time: time) { axis, value in
+      value == 0 ? [] : [InputEvent(time: time, EventCode(.absolute, axis), value)]
     }
-    var events: [InputEvent] = []
-    for axis in [EventCode.absX, .absY, .absZ, .absRX] where description.axis(axis) != nil {
-      let value = value(of: axis)
-      if value != 0 { events.append(event(axis.code, value)) }
-    }
-    let axes = DeviceState.slotAxes.filter {
-      description.axes[$0] != nil && $0 != EventCode.absMTTrackingID.code
-    }
-    for slot in slotsInOrder {
-      events.append(event(EventCode.absMTSlot.code, slot))
-      for axis in axes {
-        let value = unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis))
-        if value != 0 { events.append(event(axis, value)) }
-      }
-    }
-    return events.isEmpty ? [] : events + [InputEvent(time: time, .synReport, 0)]
   }
 
-  /// The device's slots, the current one last.
-  var slotsInOrder: [Int32] {
+  /// A frame with the positions of the slots, the current one last, and of other axes; empty if there are none.
+  ///
+  /// - Parameter events: The events for the value of an axis.
+  func positions(
+    on axes: [EventCode], time: Int64, _ events: (_ axis: UInt16, _ value: Int32) -> [InputEvent]
+  ) -> [InputEvent] {
+    var frame = axes.filter(description.codes.contains).flatMap { events($0.code, value(of: $0)) }
     let (count, current) = unsafe (
       libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
     )
-    return (0..<max(count, 0)).filter { $0 != current } + (count > 0 ? [current] : [])
+    for slot in (0..<max(count, 0)).filter({ $0 != current }) + (count > 0 ? [current] : []) {
+      frame.append(InputEvent(time: time, .absMTSlot, slot))
+      for axis in description.slotAxes {
+        frame += events(axis, unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis)))
+      }
+    }
+    return frame.isEmpty ? [] : frame + [InputEvent(time: time, .synReport, 0)]
   }
 }

@@ -116,21 +116,11 @@ public final class EventNode {
     queue.value.clear()
     var event = input_event()
     let force = UInt32(LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue)
-    let status = unsafe libevdev_next_event(evdev.pointer, force, &event)
-    guard status >= 0 else { throw .cannotRead(node: path, errno: -status) }
-    try synchronise()
-  }
-
-  /// Makes libevdev read the current state from the kernel. The events that libevdev generates for the difference are
-  /// ignored: they look like motion, and only the state counts.
-  private func synchronise() throws(DeviceError) {
-    var event = input_event()
-    // Without the second flag, some versions read events meanwhile, and keep them.
+    var status = unsafe libevdev_next_event(evdev.pointer, force, &event)
+    // The events that libevdev generates for the difference are ignored: they look like motion, and only the state
+    // counts. Without the second flag, some versions read events meanwhile, and keep them.
     let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
-    while true {
-      let status = unsafe libevdev_next_event(evdev.pointer, sync, &event)
-      if status == -EAGAIN { return }
-      guard status >= 0 else { throw .cannotRead(node: path, errno: -status) }
-    }
+    while status >= 0 { status = unsafe libevdev_next_event(evdev.pointer, sync, &event) }
+    guard status == -EAGAIN else { throw .cannotRead(node: path, errno: -status) }
   }
 }

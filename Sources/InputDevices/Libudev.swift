@@ -2,17 +2,6 @@
 
 internal import CLibudev
 
-/// udev's classes of a touchscreen, touchpad and tablet.
-let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
-
-/// The prefix of the property of a class.
-let classPrefix = "ID_INPUT_"
-
-/// Whether a device has a class of udev, such as `TOUCHSCREEN`.
-func isClassed(_ device: OpaquePointer, as name: String) -> Bool {
-  unsafe text(udev_device_get_property_value(device, classPrefix + name)) == "1"
-}
-
 /// The device that a node such as event5 or js0 belongs to.
 func inputParent(of device: OpaquePointer) -> OpaquePointer? {
   unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)

@@ -2,44 +2,23 @@ public import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// Plays recorded events on a virtual device, at the pace at which they were recorded.
-public struct Playback {
+extension VirtualDevice {
   /// In seconds.
   private static let longestWait = 60.0
 
-  private let events: [InputEvent]
-  private let device: VirtualDevice
-  private var surface = WrittenSurface()
-
-  /// Makes a playback.
+  /// Plays recorded events, at the pace at which they were recorded: writes a frame at a time, each when it is due. The
+  /// device must be one ``DeviceDescription/withoutFuzz``.
   ///
   /// - Parameters:
   ///   - events: The recorded events.
-  ///   - device: Where to write them.
-  public init(_ events: [InputEvent], on device: VirtualDevice) {
-    self.events = events
-    self.device = device
-  }
-
-  /// The description of a virtual device whose readers receive exactly the recorded values.
-  ///
-  /// The kernel filters an axis with fuzz. Recorded events have passed that filter, and must not pass it again.
-  public static func device(for recorded: DeviceDescription) -> DeviceDescription {
-    var device = recorded
-    for code in device.axes.keys { device.axes[code]?.fuzz = 0 }
-    return device
-  }
-
-  /// Writes all events, a frame at a time, each when it is due.
-  ///
-  /// - Parameters:
   ///   - speed: How much faster than recorded, above 0.
-  ///   - beforeFrame: Runs before each frame, with the time at which it was recorded: for example to wait for a reader.
+  ///   - beforeFrame: Runs before each frame: for example to wait for a reader.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  public mutating func run(
-    speed: Double = 1, beforeFrame: (Int64) -> Void = { _ in }
+  public func play(
+    _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {
     guard let first = events.first else { return }
+    var surface = WrittenSurface()
     var start = Self.now()
     var frame: [InputEvent] = []
     for event in events {
@@ -55,8 +34,8 @@ public struct Playback {
       // Do not wait for a time stamp that jumps by years: continue from there.
       start -= max(wait - Self.longestWait, 0)
       if wait > 0 { usleep(useconds_t(min(wait, Self.longestWait) * 1e6)) }
-      beforeFrame(event.time)
-      try device.write(frame)
+      beforeFrame()
+      try write(frame)
       frame.removeAll(keepingCapacity: true)
     }
   }

@@ -21,43 +21,9 @@ public struct Uinput: ~Copyable {
   consuming func takeFile() -> OwnedFileDescriptor { file }
 }
 
-/// A libevdev uinput device. It is destroyed with its owner, and then its file is closed.
-@safe struct LibevdevUinputHandle: ~Copyable {
-  /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
-  static let capacity = 512
-
-  let pointer: OpaquePointer
-  let uinput: OwnedFileDescriptor
-  /// A buffer for writing, so that writing allocates nothing.
-  let buffer: UnsafeMutablePointer<input_event>
-
-  init(
-    _ description: DeviceDescription, through uinput: consuming OwnedFileDescriptor
-  ) throws(DeviceError) {
-    guard let model = unsafe libevdev_new() else {
-      throw .cannotCreate(name: description.name, errno: ENOMEM)
-    }
-    defer { unsafe libevdev_free(model) }
-    unsafe description.apply(to: model)
-    var made: OpaquePointer?
-    let status = unsafe libevdev_uinput_create_from_device(model, uinput.number, &made)
-    guard status == 0, let made = unsafe made else {
-      throw .cannotCreate(name: description.name, errno: -status)
-    }
-    unsafe pointer = made
-    self.uinput = uinput
-    unsafe buffer = .allocate(capacity: Self.capacity)
-  }
-
-  deinit {
-    unsafe libevdev_uinput_destroy(pointer)
-    unsafe buffer.deallocate()
-  }
-}
-
 extension DeviceDescription {
   /// Passes the description to libevdev.
-  fileprivate func apply(to evdev: OpaquePointer) {
+  func apply(to evdev: OpaquePointer) {
     unsafe libevdev_set_name(evdev, name)
     unsafe libevdev_set_id_bustype(evdev, Int32(id.bus))
     unsafe libevdev_set_id_vendor(evdev, Int32(id.vendor))

@@ -6,18 +6,28 @@ internal import OperatingSystem
 
 /// A device that the kernel creates for us, and that exists as long as this value: a pad, or a touch device that plays
 /// a recording.
-public final class VirtualDevice {
+@safe public final class VirtualDevice {
   /// The beginning of the physical path of every device that discovery must never use as a source.
   public static let ownPhys = "touchstick/"
   /// The physical path of every gamepad of the daemon.
   public static let gamepadPhys = ownPhys + "gamepad"
+  /// The beginning of the physical path of every clone. The name of the original's node follows.
+  public static let clonePhys = ownPhys + "clone/"
+
+  /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
+  private static let capacity = 512
 
   /// The device's name.
   public let name: String
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
   public let node: String?
 
-  private let device: LibevdevUinputHandle
+  /// /dev/uinput, which is closed after the device was destroyed.
+  private let file: OwnedFileDescriptor
+  /// The device of libevdev.
+  private let pointer: OpaquePointer
+  /// A buffer for writing, so that writing allocates nothing.
+  private let buffer: UnsafeMutablePointer<input_event>
 
   /// Makes the device.
   ///
@@ -33,9 +43,26 @@ public final class VirtualDevice {
     if let phys, unsafe clinux_set_uinput_phys(file.number, phys) != 0 {
       throw .cannotCreate(name: description.name, errno: errno)
     }
-    device = try LibevdevUinputHandle(description, through: file)
+    guard let model = unsafe libevdev_new() else {
+      throw .cannotCreate(name: description.name, errno: ENOMEM)
+    }
+    defer { unsafe libevdev_free(model) }
+    unsafe description.apply(to: model)
+    var made: OpaquePointer?
+    let status = unsafe libevdev_uinput_create_from_device(model, file.number, &made)
+    guard status == 0, let made = unsafe made else {
+      throw .cannotCreate(name: description.name, errno: -status)
+    }
     name = description.name
-    node = unsafe libevdev_uinput_get_devnode(device.pointer).map { unsafe String(cString: $0) }
+    node = unsafe libevdev_uinput_get_devnode(made).map { unsafe String(cString: $0) }
+    self.file = file
+    unsafe pointer = made
+    unsafe buffer = .allocate(capacity: Self.capacity)
+  }
+
+  deinit {
+    unsafe libevdev_uinput_destroy(pointer)
+    unsafe buffer.deallocate()
   }
 
   /// Writes events, with one call for up to 512: readers of the device wake up once for them. write(2)
@@ -45,8 +72,8 @@ public final class VirtualDevice {
   public func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0
     while start < events.count {
-      let end = min(start + LibevdevUinputHandle.capacity, events.count)
-      for index in start..<end { unsafe device.buffer[index - start] = input_event(events[index]) }
+      let end = min(start + Self.capacity, events.count)
+      for index in start..<end { unsafe buffer[index - start] = input_event(events[index]) }
       try writeBuffer(end - start)
       start = end
     }
@@ -56,7 +83,7 @@ public final class VirtualDevice {
     let length = count * MemoryLayout<input_event>.stride
     var written: Int
     repeat {
-      written = unsafe Glibc.write(device.uinput.number, device.buffer, length)
+      written = unsafe Glibc.write(file.number, buffer, length)
     } while written < 0 && errno == EINTR
     guard written == length else {
       throw .cannotWrite(name: name, errno: written < 0 ? errno : EIO)
@@ -66,7 +93,7 @@ public final class VirtualDevice {
 
 extension input_event {
   /// The kernel stamps all events of a frame with the time of its SYN_REPORT.
-  fileprivate init(_ event: InputEvent) {
+  init(_ event: InputEvent) {
     var time = timeval()
     if event.is(.synReport) {
       let (seconds, microseconds) = event.time.quotientAndRemainder(dividingBy: 1_000_000)

@@ -19,23 +19,18 @@ struct DirectionSnap: Equatable, Sendable {
 
   /// The direction of the deflection, among the possible ones.
   mutating func snap(_ deflection: Deflection, _ response: StickResponse) -> Deflection {
-    guard deflection.magnitude > 0 else {
-      sector = nil
-      return deflection
-    }
-    if response.directions == .analog, response.axisSnap == 0 {
-      sector = nil
-      return deflection
-    }
+    let current = sector
+    sector = nil
+    guard deflection.magnitude > 0 else { return deflection }
+    if response.directions == .analog, response.axisSnap == 0 { return deflection }
     let angle = deflection.direction.compassAngle
     switch response.directions {
     case .analog:
-      sector = nil
       let axis = Self.axis(nearestTo: angle)
       guard Self.isWithin(response.axisSnap, of: axis, angle) else { return deflection }
       return Deflection(direction: Self.clockwise[axis], magnitude: deflection.magnitude)
     case .four, .eight:
-      let next = Self.sector(at: angle, keeping: sector, response.directions)
+      let next = Self.sector(at: angle, keeping: current, response.directions)
       sector = next
       return Deflection(direction: Self.clockwise[next], magnitude: deflection.magnitude)
     }

@@ -4,6 +4,9 @@ public enum TriggerTarget: Equatable, Sendable, CaseIterable {
   case left
   /// ABS_RZ.
   case right
+
+  /// The label on an Xbox pad.
+  public var label: String { self == .left ? "LT" : "RT" }
 }
 
 /// How far a touch pulls a trigger.

@@ -67,7 +67,7 @@ struct Drag {
   private func moved(
     _ outline: Region, by way: Vector, _ snapping: Snapping
   ) -> (outline: Region, guides: [EditGuide]) {
-    let box = outline.boundingRectangle
+    let box = outline.bounds
     let (width, height) = (snapping.size.width, snapping.size.height)
     // The middle stays on the surface.
     func place(_ low: Double, _ way: Double, _ side: Double, _ length: Double) -> Double {

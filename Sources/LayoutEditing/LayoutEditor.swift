@@ -56,8 +56,8 @@ public struct LayoutEditor: Sendable {
 
   /// What is open in the bar.
   var page = EditPage.actions
-  /// What has happened; nil if there is nothing to say.
-  var message: String?
+  /// What has happened, for the bar to say; nil if there is nothing to say.
+  public var message: String?
   /// The middle of the bar's upper edge.
   var barTop: Point
   /// Whether the next Done ends without saving.
@@ -86,9 +86,6 @@ public struct LayoutEditor: Sendable {
     saved = text.bytes
     message = sentence
   }
-
-  /// Shows a sentence.
-  public mutating func note(_ sentence: String) { message = sentence }
 
   /// Between the controls of most layouts.
   private static func barTop(on size: SurfaceSize) -> Point {
@@ -151,7 +148,7 @@ extension LayoutEditor {
   private mutating func follow() {
     guard let drag else { return }
     let others = tables.filter { $0.number != drag.part.table }.flatMap(\.parts)
-    let snapping = Snapping(size: size, others: others.map(\.outline.boundingRectangle))
+    let snapping = Snapping(size: size, others: others.map(\.outline.bounds))
     let (outline, lines) = drag.outline(snapping)
     do throws(ConfigurationError) {
       let changed = try drag.text.changing(drag.table.changes(of: drag.part, to: outline))
@@ -249,7 +246,7 @@ extension ConfigurationError {
 extension Region {
   /// The region a little to the lower right, or to the upper left where there is no room.
   fileprivate func movedAside(on size: SurfaceSize) -> Region {
-    let box = boundingRectangle
+    let box = bounds
     let way = box.x + box.width + 6 <= size.width && box.y + box.height + 6 <= size.height ? 6.0 : -6.0
     switch self {
     case .circle(let circle):

@@ -19,18 +19,10 @@ struct Snapping {
   /// In millimetres: a finger hides more than this.
   private static let reach = 2.0
 
-  /// One axis of a rectangle.
-  private struct Span {
-    let low, high: Double
-    var middle: Double { (low + high) / 2 }
-  }
-
   /// The rectangle of a part, moved to a place near it where it snaps.
   func moved(_ box: Rectangle, isCircle: Bool) -> (box: Rectangle, guides: [EditGuide]) {
-    let (dx, x) = way(
-      of: Span(low: box.x, high: box.x + box.width), isCircle, others.map(\.columns), size.width)
-    let (dy, y) = way(
-      of: Span(low: box.y, high: box.y + box.height), isCircle, others.map(\.rows), size.height)
+    let (dx, x) = way(of: box.columns, isCircle, others.map(\.columns), size.width)
+    let (dy, y) = way(of: box.rows, isCircle, others.map(\.rows), size.height)
     return (
       Rectangle(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height),
       guides(x, y)
@@ -48,10 +40,10 @@ struct Snapping {
   }
 
   private func way(
-    of span: Span, _ isCircle: Bool, _ others: [(low: Double, high: Double)], _ length: Double
+    of span: Interval, _ isCircle: Bool, _ others: [Interval], _ length: Double
   ) -> (way: Double, guide: Double?) {
     let edges: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
-    let middles = [length / 2] + others.map { ($0.low + $0.high) / 2 }
+    let middles = [length / 2] + others.map(\.middle)
     let ways =
       edges.flatMap { [($0 - span.low, $0), ($0 - span.high, $0)] } + middles.map { ($0 - span.middle, $0) }
     if let best = nearest(ways) { return best }
@@ -59,9 +51,7 @@ struct Snapping {
     return (anchor.rounded() - anchor, nil)
   }
 
-  private func edge(
-    _ place: Double, _ others: [(low: Double, high: Double)], _ length: Double
-  ) -> (Double, guide: Double?) {
+  private func edge(_ place: Double, _ others: [Interval], _ length: Double) -> (Double, guide: Double?) {
     let lines: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
     guard let best = nearest(lines.map { ($0 - place, $0) }) else { return (place.rounded(), nil) }
     return (place + best.way, best.guide)
@@ -72,7 +62,13 @@ struct Snapping {
   }
 }
 
+/// One axis of a rectangle.
+private struct Interval {
+  let low, high: Double
+  var middle: Double { (low + high) / 2 }
+}
+
 extension Rectangle {
-  fileprivate var columns: (low: Double, high: Double) { (x, x + width) }
-  fileprivate var rows: (low: Double, high: Double) { (y, y + height) }
+  fileprivate var columns: Interval { Interval(low: x, high: x + width) }
+  fileprivate var rows: Interval { Interval(low: y, high: y + height) }
 }

@@ -24,9 +24,8 @@ public struct ProgramLock {
   }
 
   private func open() -> Int32? {
-    guard let folder = unsafe getenv("XDG_RUNTIME_DIR"), unsafe folder[0] != 0 else { return nil }
-    let path = unsafe "\(String(cString: folder))/\(name).lock"
-    let file = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard let folder = environment("XDG_RUNTIME_DIR") else { return nil }
+    let file = unsafe Glibc.open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     return file < 0 ? nil : file
   }
 

@@ -64,10 +64,7 @@ internal import OverlayTheme
     let boxes = boxes.map(all.intersection).filter { !$0.isEmpty }
     guard !boxes.isEmpty else { return }
     saved {
-      for box in boxes {
-        unsafe cairo_rectangle(
-          cairo, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
-      }
+      for box in boxes { trace(box) }
       unsafe cairo_clip(cairo)
       unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
       unsafe cairo_paint(cairo)
@@ -117,13 +114,13 @@ extension Canvas {
     guard let (sprite, box) = images.sprite(shape) else { return drawAnew(shape) }
     unsafe cairo_set_source_surface(cairo, sprite.surface, Double(box.left), Double(box.top))
     unsafe cairo_set_operator(cairo, isLowest ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)
-    fill(box)
+    trace(box)
+    unsafe cairo_fill(cairo)
     unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
   }
 
-  private func fill(_ box: PixelBox) {
+  private func trace(_ box: PixelBox) {
     unsafe cairo_rectangle(cairo, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
-    unsafe cairo_fill(cairo)
   }
 
   fileprivate func drawAnew(_ shape: Shape) {

@@ -24,9 +24,9 @@ internal import OverlayTheme
     let limits = 1...ImageLibrary.mostPixels
     // Before cairo allocates it.
     guard limits.contains(width), limits.contains(height) else { throw .size(width: width, height: height) }
-    var rest = PNGBytes(bytes)
+    var rest = bytes[...]
     let surface = unsafe withUnsafeMutablePointer(to: &rest) { rest in
-      unsafe cairo_image_surface_create_from_png_stream({ unsafe PNGBytes.read($0, $1, $2) }, rest)
+      unsafe cairo_image_surface_create_from_png_stream({ unsafe copyNext($0, $1, $2) }, rest)
     }
     guard let surface = unsafe surface else { throw .noMemory }
     // cairo also reports errors of libpng as a lack of memory.
@@ -112,24 +112,15 @@ extension UInt32 {
   }
 }
 
-/// The bytes of a PNG file that cairo has not read yet.
-@safe private struct PNGBytes {
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Copies the next bytes: cairo_read_func_t.
-  static func read(
-    _ context: UnsafeMutableRawPointer?, _ target: UnsafeMutablePointer<UInt8>?, _ count: UInt32
-  ) -> cairo_status_t {
-    guard let rest = unsafe context?.assumingMemoryBound(to: PNGBytes.self), let target = unsafe target
-    else { return CAIRO_STATUS_READ_ERROR }
-    let (start, count) = unsafe (rest.pointee.index, Int(count))
-    guard unsafe rest.pointee.bytes.count - start >= count else { return CAIRO_STATUS_READ_ERROR }
-    let slice = unsafe rest.pointee.bytes[start..<start + count]
-    _ = unsafe UnsafeMutableBufferPointer(start: target, count: count).update(fromContentsOf: slice)
-    unsafe rest.pointee.index += count
-    return CAIRO_STATUS_SUCCESS
-  }
+/// Copies the next bytes of the slice in the context, which are those that cairo has not read yet: cairo_read_func_t.
+private func copyNext(
+  _ context: UnsafeMutableRawPointer?, _ target: UnsafeMutablePointer<UInt8>?, _ count: UInt32
+) -> cairo_status_t {
+  guard let rest = unsafe context?.assumingMemoryBound(to: ArraySlice<UInt8>.self), let target = unsafe target
+  else { return CAIRO_STATUS_READ_ERROR }
+  let bytes = unsafe rest.pointee.prefix(Int(count))
+  guard bytes.count == Int(count) else { return CAIRO_STATUS_READ_ERROR }
+  _ = unsafe UnsafeMutableBufferPointer(start: target, count: bytes.count).update(fromContentsOf: bytes)
+  unsafe rest.pointee = rest.pointee.dropFirst(bytes.count)
+  return CAIRO_STATUS_SUCCESS
 }

@@ -60,7 +60,7 @@ extension FeedBuffer {
   }
 
   /// Adds a control to the state, unless it has ``FeedMessage/mostControls``.
-  public mutating func append(_ control: FeedControlState) {
+  public mutating func append(_ control: ControlReport) {
     guard countElement(limit: FeedMessage.mostControls) else { return }
     append(UInt8(control.isTouched ? 1 : 0))
     append(control.base)

@@ -27,9 +27,7 @@ public enum FeedMessage: Equatable, Sendable {
   /// - Throws: If it is not a message of this ``version``, complete and in its ranges.
   public init(_ bytes: [UInt8]) throws(FeedError) {
     var reader = FeedReader(bytes)
-    try reader.readVersion()
-    self = try reader.readMessage()
-    try reader.finish()
+    self = try reader.read()
   }
 }
 

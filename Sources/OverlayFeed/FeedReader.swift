@@ -7,12 +7,16 @@ struct FeedReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func readVersion() throws(FeedError) {
+  /// Reads the message, which must be all of the bytes.
+  mutating func read() throws(FeedError) -> FeedMessage {
     let version = try readByte("the version")
     guard version == FeedMessage.version else { throw .version(version) }
+    let message = try readMessage()
+    guard next == bytes.count else { throw .damaged("\(bytes.count - next) bytes too many") }
+    return message
   }
 
-  mutating func readMessage() throws(FeedError) -> FeedMessage {
+  private mutating func readMessage() throws(FeedError) -> FeedMessage {
     let kind = try readByte("the kind")
     guard let kind = FeedKind(rawValue: kind) else { throw .damaged("there is no kind \(kind)") }
     if kind == .off { return .off }
@@ -33,11 +37,6 @@ struct FeedReader {
       }
       return .contacts(FeedContacts(generation: generation, surface: surface, contacts: contacts))
     }
-  }
-
-  /// Throws if bytes are left.
-  func finish() throws(FeedError) {
-    guard next == bytes.count else { throw .damaged("\(bytes.count - next) bytes too many") }
   }
 
   private mutating func readList<Element>(
@@ -105,8 +104,8 @@ extension FeedReader {
     return .rectangle(Rectangle(x: corner.x, y: corner.y, width: width, height: height))
   }
 
-  private mutating func readState() throws(FeedError) -> FeedControlState {
-    var state = FeedControlState()
+  private mutating func readState() throws(FeedError) -> ControlReport {
+    var state = ControlReport()
     state.isTouched = try readFlag("whether it is touched")
     state.base = try readPoint()
     state.handle = try readPoint()

@@ -1,8 +1,5 @@
 public import JoystickModel
 
-/// The state of a control.
-public typealias FeedControlState = ControlReport
-
 /// The state of all controls on one surface.
 public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/generation`` of its layout.
@@ -10,10 +7,10 @@ public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
   /// The states of the layout's controls, in their order.
-  public var controls: [FeedControlState]
+  public var controls: [ControlReport]
 
   /// Makes a state.
-  public init(generation: UInt32, surface: UInt8, controls: [FeedControlState]) {
+  public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
     self.generation = generation
     self.surface = surface
     self.controls = controls

@@ -5,7 +5,7 @@ internal import OverlayTheme
 /// The shapes of one control.
 struct ControlShapes {
   let control: FeedControl
-  let state: FeedControlState
+  let state: ControlReport
   let glass: Glass
   let theme: Theme
   /// What all opacities are multiplied by.
@@ -17,7 +17,7 @@ struct ControlShapes {
     case .stick(let kind): stick(kind)
     case .button(let button): [body(of: state.isTouched ? 1 : 0, color(of: button))] + label(button.label)
     case .directionPad: [body(of: 0, padColor)] + arrows(on: control.region)
-    case .trigger(let target): trigger + label(target == .left ? "LT" : "RT")
+    case .trigger(let target): trigger + label(target.label)
     }
   }
 

@@ -21,7 +21,7 @@ public struct EditScene: Sendable {
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: ThemeColor.black.faded(to: 0.4))
     let tables = editor.tables.map { table in
       table.controls.flatMap { shapes(of: $0, on: glass) }
-        + table.parts.flatMap { outline(of: $0, on: glass) }
+        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass) }
     }
     let marks = (editor.selected.map { handles(of: $0, on: glass) } ?? []) + guides(of: editor, on: glass)
     return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: glass)])
@@ -39,26 +39,22 @@ public struct EditScene: Sendable {
   /// A control at rest; a stick with its base at home.
   private func shapes(of control: Control, on glass: Glass) -> [Shape] {
     let control = FeedControl(control, pad: 0)
-    var state = FeedControlState()
+    var state = ControlReport()
     if let base = control.base {
       (state.isTouched, state.base, state.handle) = (true, base.center, base.center)
     }
     return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
   }
 
-  private func outline(of part: EditedPart, on glass: Glass) -> [Shape] {
-    [ring(around: part.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass)]
-  }
-
   private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: Glass) -> Shape {
-    let area = glass.rectangle(region.boundingRectangle)
+    let area = glass.rectangle(region.bounds)
     let form: Shape.Form = if case .circle = region { .ellipse(area) } else { .rectangle(area, rounding: 0) }
     return Shape(form, line: color, lineWidth: glass.length(width))
   }
 
   /// A ring, and dots where a finger resizes.
   private func handles(of part: EditedPart, on glass: Glass) -> [Shape] {
-    let box = part.outline.boundingRectangle
+    let box = part.outline.bounds
     let isRectangle = if case .rectangle = part.outline { true } else { false }
     let dots =
       [(0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)] + (isRectangle ? [(0, 0), (1, 0), (0, 1), (1, 1)] : [])

@@ -24,8 +24,6 @@ public struct OutputTransform: RawRepresentable, Equatable, Sendable {
   /// A picture that lies on its panel as it is.
   public static let normal = OutputTransform(degrees: 0)
 
-  /// Whether the picture's width is the panel's height.
-  var swapsSides: Bool { rawValue & 1 == 1 }
   private var isFlipped: Bool { rawValue & 4 != 0 }
 
   /// The place in the picture of a place on the panel, both as parts of width and height.

@@ -1,3 +1,4 @@
+internal import JoystickModel
 internal import OverlayFeed
 internal import OverlayTheme
 
@@ -13,14 +14,14 @@ public struct PictureMemory: Sendable {
   }
 
   private var looks: Looks?
-  private var states: [FeedControlState] = []
+  private var states: [ControlReport] = []
   private var picture = OverlayPicture()
 
   /// Makes an empty memory.
   public init() {}
 
   /// The picture of controls in these states, one for each control of the layout.
-  mutating func picture(_ looks: Looks, _ states: [FeedControlState]) -> OverlayPicture {
+  mutating func picture(_ looks: Looks, _ states: [ControlReport]) -> OverlayPicture {
     let isKnown = looks == self.looks
     let glass = Glass(looks.layout, looks.output)
     let controls = looks.layout.controls.indices.map { index in

@@ -78,11 +78,5 @@ public struct ImageUse: Equatable, Hashable, Sendable {
   /// The tint, whose opacity does not count; nil leaves the picture's own colours.
   public var tint: ThemeColor?
   /// Whether the picture is a mask that is filled with the tint, instead of keeping its lightness.
-  public var isMask: Bool
-
-  init(_ path: String, tint: ThemeColor? = nil, isMask: Bool = false) {
-    self.path = path
-    self.tint = tint
-    self.isMask = isMask
-  }
+  public var isMask = false
 }

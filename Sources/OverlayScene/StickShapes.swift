@@ -33,7 +33,7 @@ extension ControlShapes {
     let looks = theme.stick
     let alpha = (state.isTouched ? looks.baseAlphaInUse : looks.baseAlpha) * opacity
     if let path = looks.baseImage {
-      return Shape(.image(ImageUse(path), area), fill: ThemeColor.white.faded(to: alpha))
+      return Shape(.image(ImageUse(path: path), area), fill: ThemeColor.white.faded(to: alpha))
     }
     let color = (looks.baseColor ?? padColor).faded(to: alpha)
     // A well is darker in the middle; a flat base is only tinted, so that the game stays visible.
@@ -48,7 +48,7 @@ extension ControlShapes {
     let looks = theme.stick
     let alpha = (state.isTouched ? looks.handleAlphaInUse : looks.handleAlpha) * opacity
     if let path = looks.handleImage {
-      let use = ImageUse(path, tint: looks.handleTintColor, isMask: looks.colorFillHandleImage)
+      let use = ImageUse(path: path, tint: looks.handleTintColor, isMask: looks.colorFillHandleImage)
       return Shape(
         .image(use, area), fill: ThemeColor.white.faded(to: alpha * (looks.handleTintColor?.alpha ?? 1)))
     }

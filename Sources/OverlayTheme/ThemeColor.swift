@@ -18,13 +18,11 @@ public struct ThemeColor: Equatable, Hashable, Sendable {
 
   /// Makes a colour of a text such as `#0072b2` or, with an opacity, `#0072b280`; nil for any other text.
   public init?(_ text: String) {
-    let digits = text.utf8.dropFirst().map { UInt32(hexadecimalDigit: $0) }
-    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
-    var number: UInt32 = 0
-    for digit in digits {
-      guard let digit else { return nil }
-      number = number << 4 | digit
-    }
+    let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
+      digits.count == 6 || digits.count == 8
+    else { return nil }
+    let number: UInt32 = digits.reduce(0) { $0 << 4 | UInt32($1) }
     let isOpaque = digits.count == 6
     self.init(isOpaque ? number : number >> 8)
     if !isOpaque { alpha = Double(number & 0xff) / 255 }
@@ -61,16 +59,5 @@ extension ThemeColor: CustomStringConvertible {
         let text = String(Int((part * 255).rounded()), radix: 16)
         return text.utf8.count == 1 ? "0" + text : text
       }.joined()
-  }
-}
-
-extension UInt32 {
-  fileprivate init?(hexadecimalDigit byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self.init(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self.init(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self.init(byte - UInt8(ascii: "A") + 10)
-    default: return nil
-    }
   }
 }

@@ -16,7 +16,7 @@ public struct SVGElement {
   }
 
   /// Appends the element, in lines of its own.
-  public func write(to text: inout String, indentation: Int = 0) {
+  func write(to text: inout String, indentation: Int = 0) {
     text += String(repeating: " ", count: indentation) + "<" + name
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
     if let content = self.text {

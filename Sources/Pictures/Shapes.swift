@@ -18,15 +18,15 @@ public struct SVGPoint: Equatable {
 /// How a shape is painted.
 public struct Paint: Sendable {
   /// The colour of the inside; nil is none.
-  public var fill: Color?
+  public let fill: Color?
   /// The opacity of the inside, 0 to 1.
-  public var fillOpacity = 1.0
+  public let fillOpacity: Double
   /// The colour of the line; nil is none.
-  public var stroke: Color?
+  public let stroke: Color?
   /// The width of the line in pixels.
-  public var width = 1.0
+  public let width: Double
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
-  public var dash: String?
+  public let dash: String?
 
   /// Makes a paint of an inside, a line, or both.
   public init(
@@ -69,18 +69,18 @@ public struct TextStyle: Sendable {
   }
 
   /// Which part of the text is at its position.
-  public var anchor = Anchor.start
+  public let anchor: Anchor
   /// The colour.
-  public var color = Color.ink
+  public let color: Color
   /// The height of the font in pixels.
-  public var size = 12.0
+  public let size: Double
   /// Whether it is text of a configuration.
-  public var isCode = false
+  public let isCode: Bool
   /// Whether it is bold.
-  public var isBold = false
+  public let isBold: Bool
 
   /// Whether it has a rim of the card's colour, to be readable on top of lines.
-  public var hasHalo = false
+  public let hasHalo: Bool
 
   /// Makes a style.
   public init(
@@ -94,18 +94,6 @@ public struct TextStyle: Sendable {
     self.isCode = isCode
     self.isBold = isBold
     self.hasHalo = hasHalo
-  }
-
-  /// Text of a configuration.
-  public static let code = TextStyle(isCode: true)
-  /// Explanations.
-  public static let note = TextStyle(color: .muted, size: 11)
-
-  /// The same style with another anchor.
-  public func anchored(_ anchor: Anchor) -> TextStyle {
-    var style = self
-    style.anchor = anchor
-    return style
   }
 }
 

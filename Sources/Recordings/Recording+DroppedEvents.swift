@@ -28,10 +28,8 @@ extension Recording {
 /// Distinguishes reliable events from those that a dropped part of the stream makes meaningless.
 private struct TornFrameFilter {
   let hasSlots: Bool
-  private var isTorn = false
-  private var knowsSlot = true
-
-  init(hasSlots: Bool) { self.hasSlots = hasSlots }
+  var isTorn = false
+  var knowsSlot = true
 
   mutating func isTrustworthy(_ event: InputEvent) -> Bool {
     if event.is(.synDropped) {
@@ -47,10 +45,7 @@ private struct TornFrameFilter {
       isTorn = !event.is(.synReport)
       return false
     }
-    return knowsSlot || !Self.belongsToContact(event)
-  }
-
-  private static func belongsToContact(_ event: InputEvent) -> Bool {
-    event.type == .absolute && DeviceState.slotAxes.contains(event.code)
+    let isOfContact = event.type == .absolute && DeviceState.slotAxes.contains(event.code)
+    return knowsSlot || !isOfContact
   }
 }

@@ -17,10 +17,12 @@ struct YAMLValue {
   /// nodes than any machine can visit.
   static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
     if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
-    if let line = lineThatIsNotUTF8(bytes) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
       throw Diagnostic(
         .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
-        at: SourcePosition(line: line))
+        at: SourcePosition(line: TextLines.number(at: error.byteOffsets.lowerBound, of: bytes)))
     }
     if let index = anchorOrAlias(in: bytes) {
       throw .alias(line: TextLines.number(at: index, of: bytes))
@@ -84,7 +86,8 @@ struct YAMLValue {
 
   /// The keys and values of a mapping.
   func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
-    try nodePairs().map { pair in
+    guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
+    return pairs.map { pair in
       (
         YAMLValue(node: pair.key, key: key),
         YAMLValue(node: pair.value, key: pair.key.text ?? key)
@@ -92,14 +95,9 @@ struct YAMLValue {
     }
   }
 
-  private func nodePairs() throws(Diagnostic) -> [(key: YAMLNode, value: YAMLNode)] {
-    guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
-    return pairs
-  }
-
   /// The value of a key; nil if the mapping does not have it.
   func optionalValue(_ name: String) throws(Diagnostic) -> YAMLValue? {
-    try nodePairs().first { $0.key.text == name }.map { YAMLValue(node: $0.value, key: name) }
+    try pairs().first { $0.key.node.text == name }?.value
   }
 
   /// The value of a required key.
@@ -113,15 +111,6 @@ struct YAMLValue {
 }
 
 extension YAMLValue {
-  private static func lineThatIsNotUTF8(_ bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var lines = TextLines(bytes)
-    while let line = lines.next() {
-      if String(validating: line, as: UTF8.self) == nil { return lines.number }
-    }
-    return lines.number
-  }
-
   /// The first possible anchor or alias: an & or * before a letter, a digit, _ or -, and not after a letter, a digit or
   /// _. After one of those, it cannot begin a token, so this misses none. A few plain words such as `(*x)` are mistaken
   /// for one; `libinput record` never writes them.

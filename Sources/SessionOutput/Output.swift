@@ -15,9 +15,6 @@ public struct Output: Equatable, Sendable {
     self.rotation = rotation
     self.size = size
   }
-
-  /// Whether it is part of the machine.
-  fileprivate var isBuiltIn: Bool { name.map(Screen.isBuiltIn) ?? false }
 }
 
 extension SurfaceSize {
@@ -31,7 +28,7 @@ extension SurfaceSize {
 extension [Output] {
   /// The output under a built-in touchscreen: the only built-in one, else the only one. Nil if several are possible.
   public var touched: Output? {
-    let builtIn = filter(\.isBuiltIn)
+    let builtIn = filter { $0.name.map(Screen.isBuiltIn) ?? false }
     let choice = builtIn.isEmpty ? self : builtIn
     return choice.count == 1 ? choice[0] : nil
   }

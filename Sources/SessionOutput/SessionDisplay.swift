@@ -1,4 +1,4 @@
-internal import Glibc
+internal import OperatingSystem
 
 /// A connection to the session's display: a Wayland compositor or an X server.
 public protocol SessionDisplay: AnyObject {
@@ -19,12 +19,6 @@ public func openSessionDisplay() throws(DisplayError) -> any SessionDisplay {
   if let name = environment("WAYLAND_DISPLAY") { return try WaylandDisplay(name) }
   if let name = environment("DISPLAY") { return try XDisplay(name) }
   throw .none
-}
-
-/// A variable of the environment, unless it is empty.
-public func environment(_ name: String) -> String? {
-  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
-  return unsafe String(cString: value)
 }
 
 /// Why there is no connection to a display.

@@ -7,8 +7,7 @@ extension BusError {
     case .noBus(let error):
       "the system bus cannot be reached: \(error.text); start it and touchstickd: sudo systemctl start dbus touchstickd"
     case .failed(let error): "asking touchstickd failed: \(error.text)"
-    case .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
-      .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
+    case .refused where isAbsence:
       "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd"
     case .refused("org.freedesktop.DBus.Error.NoReply", _), .refused("org.freedesktop.DBus.Error.Timeout", _):
       "touchstickd does not answer"

@@ -20,10 +20,7 @@ public import OperatingSystem
   ///
   /// - Parameter make: Makes it, and returns sd-bus's result.
   public init(_ make: (inout OpaquePointer?) -> Int32) throws(SystemError) {
-    var made: OpaquePointer?
-    try SystemBus.check(unsafe make(&made))
-    guard let made = unsafe made else { throw SystemError(ENOMEM) }
-    unsafe pointer = made
+    unsafe pointer = try SystemBus.made(make)
   }
 
   deinit { unsafe sd_bus_message_unref(pointer) }
@@ -125,19 +122,21 @@ extension BusMessage {
     return value
   }
 
-  /// Reads an array of structures with these contents.
+  /// Reads an array of structures with these contents, in a variant.
   public func readArray<Element>(
     of contents: String, _ read: () throws(SystemError) -> Element
   ) throws(SystemError) -> [Element] {
-    var elements: [Element] = []
-    try SystemBus.check(
-      unsafe sd_bus_message_enter_container(pointer, code("a"), "(\(contents))"), isPresent: true)
-    while try enter("r", contents) {
-      elements.append(try read())
+    try readVariant(of: "a(\(contents))") { () throws(SystemError) -> [Element] in
+      var elements: [Element] = []
+      try SystemBus.check(
+        unsafe sd_bus_message_enter_container(pointer, code("a"), "(\(contents))"), isPresent: true)
+      while try enter("r", contents) {
+        elements.append(try read())
+        try exit()
+      }
       try exit()
+      return elements
     }
-    try exit()
-    return elements
   }
 
   /// Reads an array of properties, `a{sv}`, as GetAll returns it.

@@ -2,7 +2,7 @@ internal import CLibsystemd
 public import OperatingSystem
 
 /// Calls a handler for messages of the bus, without waiting, as long as it is kept. sd_bus_slot_unref(3)
-@safe public final class BusWatch {
+@safe public final class BusWatch: CallbackContext {
   fileprivate var slot: OpaquePointer?
   private let handler: (borrowing BusMessage) -> Void
 
@@ -10,12 +10,9 @@ public import OperatingSystem
 
   deinit { unsafe sd_bus_slot_unref(slot) }
 
-  fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
   /// Runs the handler of the watch in the context. The handler may release the watch.
   fileprivate static func fire(_ message: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
-    guard let message = unsafe message, let context = unsafe context else { return 0 }
-    let handler = unsafe Unmanaged<BusWatch>.fromOpaque(context).takeUnretainedValue().handler
+    guard let message = unsafe message, let handler = unsafe BusWatch.of(context)?.handler else { return 0 }
     handler(unsafe BusMessage(keeping: message))
     return 0
   }
@@ -58,15 +55,19 @@ extension SystemBus {
     }
   }
 
-  /// Sends a call, and calls a handler with the reply, whenever that comes. sd_bus_call_async(3)
+  /// Sends a call, and calls a handler with the reply. sd_bus_call_async(3)
+  ///
+  /// - Parameter timeout: How long to wait for the reply, in microseconds. 0 is as long as ``call(_:)`` waits; the
+  ///   default is forever.
   public func send(
-    _ message: borrowing BusMessage, _ handler: @escaping (borrowing BusMessage) -> Void
+    _ message: borrowing BusMessage, timeout: UInt64 = .max,
+    _ handler: @escaping (borrowing BusMessage) -> Void
   ) throws(SystemError) -> BusWatch {
     let watch = BusWatch(handler)
     try Self.check(
       unsafe sd_bus_call_async(
         pointer, &watch.slot, message.pointer,
-        { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context, .max))
+        { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context, timeout))
     return watch
   }
 }

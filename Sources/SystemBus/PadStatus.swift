@@ -135,40 +135,29 @@ extension PadStatus {
     case .on: try message.append(isOn)
     case .reason: try message.append(reason)
     case .profile: try message.append(profile)
-    case .devices: try Self.append(devices, to: message)
-    case .pads: try Self.append(pads, to: message)
-    case .profiles: try Self.append(profiles, to: message)
+    case .devices:
+      try message.append(devices, of: Self.deviceType) { device throws(SystemError) in
+        try message.append(device.name)
+        try message.append(device.node)
+        try message.append(device.deviceClass)
+        try message.append(device.width)
+        try message.append(device.height)
+        try message.append(device.sizeSource)
+        try message.append(device.rotation)
+        try message.append(device.isGrabbed)
+      }
+    case .pads:
+      try message.append(pads, of: Self.padType) { pad throws(SystemError) in
+        try message.append(pad.name)
+        try message.append(pad.file)
+        try message.append(pad.node)
+      }
+    case .profiles:
+      try message.append(profiles, of: Self.profileType) { profile throws(SystemError) in
+        try message.append(profile.name)
+        try message.append(profile.file)
+      }
     case .version: try message.append(version)
-    }
-  }
-
-  private static func append(_ devices: [Device], to message: borrowing BusMessage) throws(SystemError) {
-    try message.append(devices, of: deviceType) { device throws(SystemError) in
-      try message.append(device.name)
-      try message.append(device.node)
-      try message.append(device.deviceClass)
-      try message.append(device.width)
-      try message.append(device.height)
-      try message.append(device.sizeSource)
-      try message.append(device.rotation)
-      try message.append(device.isGrabbed)
-    }
-  }
-
-  private static func append(_ pads: [Pad], to message: borrowing BusMessage) throws(SystemError) {
-    try message.append(pads, of: padType) { pad throws(SystemError) in
-      try message.append(pad.name)
-      try message.append(pad.file)
-      try message.append(pad.node)
-    }
-  }
-
-  private static func append(
-    _ profiles: [Profile], to message: borrowing BusMessage
-  ) throws(SystemError) {
-    try message.append(profiles, of: profileType) { profile throws(SystemError) in
-      try message.append(profile.name)
-      try message.append(profile.file)
     }
   }
 
@@ -183,39 +172,24 @@ extension PadStatus {
         reason = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case .profile:
         profile = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
-      case .devices: devices = try Self.readDevices(reply)
-      case .pads: pads = try Self.readPads(reply)
-      case .profiles: profiles = try Self.readProfiles(reply)
+      case .devices:
+        devices = try reply.readArray(of: Self.deviceType) { () throws(SystemError) in
+          Device(
+            name: try reply.readString(), node: try reply.readString(), deviceClass: try reply.readString(),
+            width: try reply.readDouble(), height: try reply.readDouble(), sizeSource: try reply.readString(),
+            rotation: try reply.readUInt32(), isGrabbed: try reply.readBool())
+        }
+      case .pads:
+        pads = try reply.readArray(of: Self.padType) { () throws(SystemError) in
+          Pad(name: try reply.readString(), file: try reply.readString(), node: try reply.readString())
+        }
+      case .profiles:
+        profiles = try reply.readArray(of: Self.profileType) { () throws(SystemError) in
+          Profile(name: try reply.readString(), file: try reply.readString())
+        }
       case .version:
         version = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case nil: try reply.skipVariant()
-      }
-    }
-  }
-
-  private static func readDevices(_ reply: borrowing BusMessage) throws(SystemError) -> [Device] {
-    try reply.readVariant(of: "a(\(deviceType))") { () throws(SystemError) in
-      try reply.readArray(of: deviceType) { () throws(SystemError) in
-        Device(
-          name: try reply.readString(), node: try reply.readString(), deviceClass: try reply.readString(),
-          width: try reply.readDouble(), height: try reply.readDouble(), sizeSource: try reply.readString(),
-          rotation: try reply.readUInt32(), isGrabbed: try reply.readBool())
-      }
-    }
-  }
-
-  private static func readPads(_ reply: borrowing BusMessage) throws(SystemError) -> [Pad] {
-    try reply.readVariant(of: "a(\(padType))") { () throws(SystemError) in
-      try reply.readArray(of: padType) { () throws(SystemError) in
-        Pad(name: try reply.readString(), file: try reply.readString(), node: try reply.readString())
-      }
-    }
-  }
-
-  private static func readProfiles(_ reply: borrowing BusMessage) throws(SystemError) -> [Profile] {
-    try reply.readVariant(of: "a(\(profileType))") { () throws(SystemError) in
-      try reply.readArray(of: profileType) { () throws(SystemError) in
-        Profile(name: try reply.readString(), file: try reply.readString())
       }
     }
   }

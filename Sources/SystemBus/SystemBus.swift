@@ -143,7 +143,8 @@ public enum BusError: Error, Equatable {
   case refused(name: String, message: String)
 
   /// Makes or reads a message, and turns its errors into those of its call.
-  static func ofCall<Made: ~Copyable>(_ make: () throws(SystemError) -> Made) throws(BusError) -> Made {
+  public static func ofCall<Made: ~Copyable>(_ make: () throws(SystemError) -> Made) throws(BusError) -> Made
+  {
     do {
       return try make()
     } catch {

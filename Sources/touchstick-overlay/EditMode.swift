@@ -31,9 +31,7 @@ final class EditMode: OneOutputPainter {
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
     runOverlay(LooksFile(options.file)) { looks throws(SystemError) in
-      let mode = try EditMode(options, looks)
-      if let status = try mode.start(name) { return status }
-      return try mode.loop.run()
+      try EditMode(options, looks).run(name)
     }
   }
 
@@ -44,8 +42,7 @@ final class EditMode: OneOutputPainter {
     scene = EditScene(theme: looks.theme, rotation: 0)
   }
 
-  /// Returns a status if nothing can be edited.
-  private func start(_ name: String?) throws(SystemError) -> Int32? {
+  private func run(_ name: String?) throws(SystemError) -> Int32 {
     let device: EditedDevice
     var current = ""
     if options.readsFeed {
@@ -68,13 +65,7 @@ final class EditMode: OneOutputPainter {
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
-    let display: any OverlayDisplay
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
     redraw = try loop.whenIdle { [unowned self] in
       loop.endIfFails { () throws(OverlayError) in try display.update() }
     }
@@ -82,20 +73,19 @@ final class EditMode: OneOutputPainter {
       loop.endIfFails { () throws(OverlayError) in try display.read() }
     }
     redraw?.ask()
-    return nil
+    return try loop.run()
   }
 
   /// The device of the first layout in the feed, for tests.
   private func readDevice() throws(SystemError) -> EditedDevice {
     let socket = FeedSocket(OwnedFileDescriptor(owning: STDIN_FILENO))
-    var wait = pollfd(fd: socket.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&wait, 1, -1) >= 0 {
+    while true {
+      try waitForInput(from: [socket.fileDescriptor])
       guard let message = try? socket.read(), case .layout(let layout) = message else { continue }
       return EditedDevice(
         size: SurfaceSize(width: Double(layout.width), height: Double(layout.height)),
         rotation: Int(layout.rotation), node: layout.node)
     }
-    throw .last
   }
 }
 
@@ -145,7 +135,7 @@ extension EditMode {
     do throws(SystemError) {
       try profile.save(editor.text.bytes)
     } catch {
-      self.editor?.note("Not saved: \(profile.path): \(error.text)")
+      self.editor?.message = "Not saved: \(profile.path): \(error.text)"
       return
     }
     do throws(HeldTouchscreen.Failure) {

@@ -4,7 +4,7 @@ internal import OperatingSystem
 internal import SystemBus
 
 /// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
-@safe final class GamepadWatch {
+@safe final class GamepadWatch: CallbackContext {
   /// Whether a gamepad was used since the last ``forgetUse()``, and is still there.
   var isUsed: Bool { used != nil }
 
@@ -29,11 +29,9 @@ internal import SystemBus
       unsafe sd_device_monitor_start(
         monitor,
         { _, device, context in
-          if let device = unsafe device, let context = unsafe context {
-            unsafe Unmanaged<GamepadWatch>.fromOpaque(context).takeUnretainedValue().follow(device)
-          }
+          if let device = unsafe device { unsafe GamepadWatch.of(context)?.follow(device) }
           return 0
-        }, Unmanaged.passUnretained(self).toOpaque()))
+        }, context))
     try findGamepads()
   }
 

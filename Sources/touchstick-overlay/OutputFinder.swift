@@ -29,9 +29,7 @@ final class OutputFinder: OverlayPainter {
     let file = LooksFile(options.file)
     // A file with an error could not be changed.
     return runOverlay(file) { _ throws(SystemError) in
-      let finder = try OutputFinder(file)
-      if let status = try finder.start(options) { return status }
-      return try finder.loop.run()
+      try OutputFinder(file).run(options)
     }
   }
 
@@ -40,14 +38,9 @@ final class OutputFinder: OverlayPainter {
     self.file = file
   }
 
-  /// Returns a status if nothing can be shown.
-  private func start(_ options: Options.Run) throws(SystemError) -> Int32? {
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+  private func run(_ options: Options.Run) throws(SystemError) -> Int32 {
+    display = openOverlayDisplay(self, images)
+    guard let display else { return EX_UNAVAILABLE }
     if !options.readsFeed { holdTouchscreen() }
     sources.append(
       try loop.after(seconds: Self.patience) { [unowned self] in
@@ -55,13 +48,12 @@ final class OutputFinder: OverlayPainter {
         loop.exit(EX_TEMPFAIL)
       })
     try endBySignals()
-    guard let display else { return nil }
     sources.append(
       try loop.whenReadable(display.fileDescriptor) { [unowned self] in
         loop.endIfFails { () throws(OverlayError) in try display.read() }
       })
     loop.endIfFails { () throws(OverlayError) in try display.update() }
-    return nil
+    return try loop.run()
   }
 
   /// Ends also where the program was started with these signals blocked.

@@ -31,9 +31,7 @@ final class Overlay: OneOutputPainter {
   static func run(_ options: Options.Run) -> Int32 {
     let file = LooksFile(options.file)
     return runOverlay(file) { settings throws(SystemError) in
-      let overlay = try Overlay(options, file, settings)
-      if let status = try overlay.start() { return status }
-      return try overlay.loop.run()
+      try Overlay(options, file, settings).run()
     }
   }
 
@@ -45,15 +43,8 @@ final class Overlay: OneOutputPainter {
     scene = Scene(theme: settings.theme)
   }
 
-  /// Connects to everything. Returns a status if there can be no overlay.
-  private func start() throws(SystemError) -> Int32? {
-    let display: any OverlayDisplay
-    do throws(OverlayError) {
-      display = try openOverlayDisplay(self, images)
-    } catch {
-      note(error.sentence)
-      return EX_UNAVAILABLE
-    }
+  private func run() throws(SystemError) -> Int32 {
+    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
     self.display = display
     noteBadImages()
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
@@ -67,7 +58,7 @@ final class Overlay: OneOutputPainter {
     } else {
       padFeed = try PadFeed(loop) { [unowned self] in try? follow($0) }
     }
-    return nil
+    return try loop.run()
   }
 
   private func show() {

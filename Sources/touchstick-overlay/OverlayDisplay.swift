@@ -1,3 +1,4 @@
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 internal import SessionOutput
@@ -139,22 +140,26 @@ enum OverlayError: Error, Equatable {
 }
 
 /// Connects to the session's display: the Wayland compositor in WAYLAND_DISPLAY, or else the X server in DISPLAY. A
-/// compositor without layers may have an X server that shows windows above all others.
-func openOverlayDisplay(
-  _ painter: any OverlayPainter, _ images: ImageLibrary
-) throws(OverlayError) -> any OverlayDisplay {
+/// compositor without layers may have an X server that shows windows above all others. Returns nil, with a note, if
+/// there can be no overlay.
+func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -> (any OverlayDisplay)? {
   let x = environment("DISPLAY")
-  if let name = environment("WAYLAND_DISPLAY") {
-    do throws(OverlayError) {
-      return try WaylandDisplay(name, painter, images)
-    } catch {
-      guard case .missing = error, x != nil else { throw error }
+  do throws(OverlayError) {
+    if let name = environment("WAYLAND_DISPLAY") {
+      do throws(OverlayError) {
+        return try WaylandDisplay(name, painter, images)
+      } catch {
+        guard case .missing = error, x != nil else { throw error }
+      }
     }
+    guard let x else { throw .noDisplay }
+    let display = try XDisplay(x, painter, images)
+    // The session bus does not answer everybody: not root, for example.
+    let version = shellVersion()
+    if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
+    return display
+  } catch {
+    note(error.sentence)
+    return nil
   }
-  guard let x else { throw .noDisplay }
-  let display = try XDisplay(x, painter, images)
-  // The session bus does not answer everybody: not root, for example.
-  let version = shellVersion()
-  if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
-  return display
 }

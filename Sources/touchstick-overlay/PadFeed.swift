@@ -66,8 +66,7 @@ final class PadFeed {
   private func answer(_ reply: borrowing BusMessage) {
     if let error = reply.error {
       // Where there is no daemon, it is asked when it comes.
-      let absences = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }
-      guard case .refused(let name, let message) = error, !absences.contains(name) else { return }
+      guard case .refused(let name, let message) = error, !error.isAbsence else { return }
       if message != noted { note("touchstickd sends no feed: \(message)") }
       noted = message
       // When the user comes to the front, the seat says so.

@@ -19,26 +19,23 @@ func check(_ file: LooksFile) -> Int32 {
   return errors.isEmpty ? EX_OK : status
 }
 
+/// Exits if another program holds the lock. Tests, which send the feed, run several at once.
+func exitIfAnother(_ command: String, _ options: Options.Run, lock: String) {
+  guard !options.readsFeed, !ProgramLock(lock).take() else { return }
+  note("another \(command) is running")
+  exit(EX_OK)
+}
+
 do throws(Options.Wrong) {
   switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
   case .run(let options):
-    // Tests run several at once.
-    guard options.readsFeed || ProgramLock("touchstick-overlay").take() else {
-      note("another touchstick-overlay is running")
-      exit(EX_OK)
-    }
+    exitIfAnother("touchstick-overlay", options, lock: "touchstick-overlay")
     exit(Overlay.run(options))
   case .edit(let options, let profile):
-    guard options.readsFeed || ProgramLock("touchstick-overlay-edit").take() else {
-      note("another touchstick-overlay --edit is running")
-      exit(EX_OK)
-    }
+    exitIfAnother("touchstick-overlay --edit", options, lock: "touchstick-overlay-edit")
     exit(EditMode.run(options, profile: profile))
   case .find(let options):
-    guard options.readsFeed || ProgramLock("touchstick-overlay-find").take() else {
-      note("another touchstick-overlay --find-output is running")
-      exit(EX_OK)
-    }
+    exitIfAnother("touchstick-overlay --find-output", options, lock: "touchstick-overlay-find")
     exit(OutputFinder.run(options))
   case .check(let file): exit(check(LooksFile(file)))
   case .help: print(Options.helpText, terminator: "")

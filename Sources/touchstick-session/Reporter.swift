@@ -91,9 +91,7 @@ final class Reporter {
 
   /// If there is no daemon, it gets the report when it comes.
   private static func noteRefusal(_ reply: borrowing BusMessage) {
-    guard case .refused(let name, let message)? = reply.error,
-      name != "org.freedesktop.DBus.Error.ServiceUnknown"
-    else { return }
+    guard let error = reply.error, case .refused(_, let message) = error, !error.isAbsence else { return }
     note("touchstickd does not follow the screen: \(message)")
   }
 }

@@ -15,10 +15,10 @@ struct DeviceRecorder: ~Copyable {
   /// Writes the device's description.
   ///
   /// - Parameter release: By which touchstickd does not use the device; nil if it would not use it anyway.
-  /// - Throws: ``RecordError/unwritable(_:_:)``.
+  /// - Throws: ``CommandError`` if the file cannot be written.
   init(
     _ device: EventNode, to output: consuming RecordingFile, _ release: HeldCall?
-  ) throws(RecordError) {
+  ) throws(CommandError) {
     try output.write(EvemuWriter.header(description: device.description))
     self.device = device
     self.output = output
@@ -27,21 +27,17 @@ struct DeviceRecorder: ~Copyable {
 
   /// Records until SIGINT, SIGTERM or SIGHUP, or for this long.
   ///
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``RecordError/unwritable(_:_:)``.
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``CommandError`` if the file cannot be
+  ///   written.
   mutating func run(seconds: Double?) throws {
     let signals = try SignalFile([SIGINT, SIGTERM, SIGHUP])
     let end = seconds.map { Self.now + Int64($0 * 1000) }
     while true {
       let rest = end.map { max($0 - Self.now, 0) }
-      let events = Int16(POLLIN)
-      var files = [
-        pollfd(fd: device.fileDescriptor, events: events, revents: 0), signals.request,
-        release?.request ?? pollfd(fd: -1, events: events, revents: 0),
-      ]
       let timeouts = [Int32(rest ?? -1), release?.timeout ?? -1].filter { $0 >= 0 }
-      guard unsafe poll(&files, 3, timeouts.min() ?? -1) >= 0 || errno == EINTR else {
-        throw SystemError.last
-      }
+      try waitForInput(
+        from: [device.fileDescriptor, signals.number, release?.fileDescriptor ?? -1],
+        milliseconds: timeouts.min() ?? -1)
       // Looked at first, so that everything that the device sent before is recorded.
       let isOver = signals.next() != nil || rest == 0
       try record()
@@ -77,7 +73,7 @@ struct RecordingFile: ~Copyable {
   private let file: OwnedFileDescriptor
 
   /// Creates or overwrites it, readable for its owner only; `-` is the standard output.
-  init(_ path: String, isForced: Bool) throws(RecordError) {
+  init(_ path: String, isForced: Bool) throws(CommandError) {
     self.path = path == "-" ? "standard output" : path
     do throws(SystemError) {
       if path == "-" {
@@ -89,16 +85,19 @@ struct RecordingFile: ~Copyable {
         file = opened
       }
     } catch {
-      throw error.errno == EEXIST ? .fileExists(path) : .unwritable(path, error)
+      guard error.errno == EEXIST else { throw CommandError(unwritable: path.printable, error) }
+      throw CommandError(
+        "\(path.printable): exists; choose another name, or overwrite it with --force",
+        status: 74)  // EX_IOERR
     }
   }
 
   /// Writes whole lines.
-  func write(_ lines: String) throws(RecordError) {
+  func write(_ lines: String) throws(CommandError) {
     do throws(SystemError) {
       try writeAll(lines.utf8, to: file.number)
     } catch {
-      throw .unwritable(path, error)
+      throw CommandError(unwritable: path.printable, error)
     }
   }
 }

@@ -4,9 +4,11 @@ internal import JoystickModel
 
 /// Encodes the state after each frame as a line of JSON.
 struct FrameEncoder {
-  /// The content of a line, except its time.
-  private struct State: Equatable {
-    let sticks: [String: Stick]
+  /// The content of a line.
+  private struct State: Encodable, Equatable {
+    /// In seconds; 0 while states are compared.
+    var time = 0.0
+    var sticks: [String: Stick]
     let axes: [String: Int32]
     let buttons: [String]
   }
@@ -19,7 +21,7 @@ struct FrameEncoder {
     let y: Double
     let base: [Double]
     let handle: [Double]
-    /// Whether a monitor would report a change.
+    /// Whether a monitor would report a change; false while states are compared.
     var changed = false
 
     init(_ report: StickReport) {
@@ -31,13 +33,6 @@ struct FrameEncoder {
       base = [report.base.x, report.base.y]
       handle = [report.handle.x, report.handle.y]
     }
-  }
-
-  private struct Line: Encodable {
-    let time: Double
-    let sticks: [String: Stick]
-    let axes: [String: Int32]
-    let buttons: [String]
   }
 
   private let encoder = JSONEncoder()
@@ -57,23 +52,14 @@ struct FrameEncoder {
   ///   - time: The frame's time stamp, in microseconds.
   ///   - isNeeded: Whether there is a line even if nothing changed.
   mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
-    let state = Self.state(of: pipeline)
+    var state = Self.state(of: pipeline)
     guard isNeeded || state != last else { return nil }
     last = state
-    let line = Line(
-      time: Double(time) / 1e6, sticks: changes(of: pipeline, in: state.sticks), axes: state.axes,
-      buttons: state.buttons)
-    return String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
-  }
-
-  private mutating func changes(
-    of pipeline: borrowing TouchPipeline, in sticks: [String: Stick]
-  ) -> [String: Stick] {
-    var sticks = sticks
+    state.time = Double(time) / 1e6
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
-      sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
+      state.sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
     }
-    return sticks
+    return String(decoding: try encoder.encode(state), as: UTF8.self) + "\n"
   }
 
   private static func state(of pipeline: borrowing TouchPipeline) -> State {

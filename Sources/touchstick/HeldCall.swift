@@ -1,4 +1,3 @@
-internal import Glibc
 internal import SystemBus
 
 /// A call of touchstickd that holds until this goes away. It is made again when touchstickd or the bus has restarted.
@@ -30,8 +29,8 @@ final class HeldCall {
     }
   }
 
-  /// What to wait for with poll(2): whether there is something to ``tend()``. The descriptor is -1 while the bus is gone.
-  var request: pollfd { pollfd(fd: bus?.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0) }
+  /// Is readable when there is something to ``tend()``; -1 while the bus is gone.
+  var fileDescriptor: Int32 { bus?.fileDescriptor ?? -1 }
 
   /// When to ``tend()`` to it at the latest, in milliseconds; -1 is never.
   var timeout: Int32 { isHeld ? -1 : Self.patience }

@@ -21,15 +21,15 @@ struct ProgramOutput {
   init(
     of program: String, _ arguments: [String], input: [UInt8] = [], isSilent: Bool = false
   ) throws(SystemError) {
-    let source = try MemoryFile()
-    let output = try MemoryFile()
+    let source = try OwnedFileDescriptor.inMemory()
+    let output = try OwnedFileDescriptor.inMemory()
     try writeAll(input, to: source.number)
     try source.rewind()
-    var actions = SpawnActions()
-    try actions.duplicate(source, as: STDIN_FILENO)
-    try actions.duplicate(output, as: STDOUT_FILENO)
-    if isSilent { try actions.discard(STDERR_FILENO) }
-    hasSucceeded = Self.waitForEnd(of: try actions.run([program] + arguments)) == 0
+    var start = ProgramStart()
+    try start.duplicate(source, as: STDIN_FILENO)
+    try start.duplicate(output, as: STDOUT_FILENO)
+    if isSilent { try start.discard(STDERR_FILENO) }
+    hasSucceeded = Self.waitForEnd(of: try start.run([program] + arguments)) == 0
     try output.rewind()
     bytes = try readAll(from: output.number) ?? []
   }
@@ -44,63 +44,16 @@ struct ProgramOutput {
   }
 }
 
-/// An open file in memory. It is closed with its owner, and then disappears: memfd_create(2).
-private struct MemoryFile: ~Copyable {
-  let number: Int32
-
-  init() throws(SystemError) {
-    number = unsafe memfd_create("touchstick", UInt32(MFD_CLOEXEC))
+extension OwnedFileDescriptor {
+  /// A file in memory, which disappears when it is closed: memfd_create(2).
+  fileprivate static func inMemory() throws(SystemError) -> OwnedFileDescriptor {
+    let number = unsafe memfd_create("touchstick", UInt32(MFD_CLOEXEC))
     guard number >= 0 else { throw .last }
+    return OwnedFileDescriptor(owning: number)
   }
-
-  deinit { close(number) }
 
   /// Goes back to the start, for everyone who has the file open.
-  func rewind() throws(SystemError) {
+  fileprivate func rewind() throws(SystemError) {
     guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
   }
-}
-
-/// The changes to a program's open files at its start: posix_spawn_file_actions_init(3).
-@safe private struct SpawnActions: ~Copyable {
-  private var actions = unsafe posix_spawn_file_actions_t()
-
-  init() { unsafe posix_spawn_file_actions_init(&actions) }
-
-  deinit {
-    var actions = unsafe actions
-    unsafe posix_spawn_file_actions_destroy(&actions)
-  }
-
-  mutating func duplicate(_ file: borrowing MemoryFile, as number: Int32) throws(SystemError) {
-    try Self.check(unsafe posix_spawn_file_actions_adddup2(&actions, file.number, number))
-  }
-
-  mutating func discard(_ number: Int32) throws(SystemError) {
-    try Self.check(unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0))
-  }
-
-  mutating func run(_ command: [String]) throws(SystemError) -> pid_t {
-    try unsafe start(command) { process, words in
-      unsafe posix_spawnp(&process, command[0], &actions, nil, words, clinux_environment())
-    }
-  }
-
-  private static func check(_ errno: Int32) throws(SystemError) {
-    guard errno == 0 else { throw SystemError(errno) }
-  }
-}
-
-/// Starts a program with this one's environment, and returns its process number.
-///
-/// - Parameter spawn: Calls posix_spawnp(3) with the words of the command.
-func start(
-  _ command: [String], _ spawn: (inout pid_t, [UnsafeMutablePointer<CChar>?]) -> Int32
-) throws(SystemError) -> pid_t {
-  let words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-  defer { unsafe words.forEach { unsafe free($0) } }
-  var process: pid_t = 0
-  let errno = unsafe spawn(&process, words)
-  guard errno == 0 else { throw SystemError(errno) }
-  return process
 }

@@ -28,11 +28,11 @@ struct RecordingArguments: ParsableArguments {
       recording.description = try DescribedDevice.description(in: device)
     }
     guard let description = recording.description else {
-      throw UnusableRecording.needsDescription(file: self.recording)
+      throw CommandError(
+        "\(self.recording): the recording does not describe its device; name its description with --device",
+        status: 65)
     }
-    guard let deviceClass = DeviceClass(description) else {
-      throw UnusableRecording.notATouchDevice(file: device ?? self.recording, name: description.name)
-    }
+    let deviceClass = try DeviceClass(of: description, file: device ?? self.recording)
     return RecordedTouch(
       file: self.recording, device: description, deviceClass: deviceClass,
       events: recording.trustworthyEvents.filter {
@@ -61,10 +61,7 @@ struct DescribedDevice {
       return
     }
     device = try Self.description(in: file)
-    guard let deviceClass = DeviceClass(device) else {
-      throw UnusableRecording.notATouchDevice(file: file, name: device.name)
-    }
-    self.deviceClass = deviceClass
+    deviceClass = try DeviceClass(of: device, file: file)
   }
 
   private static func isNode(_ path: String) -> Bool {
@@ -77,13 +74,14 @@ struct DescribedDevice {
     do throws(SurfaceError) {
       return try settings.surface(of: device, class: deviceClass, on: screen)
     } catch {
-      throw UnusableRecording.noSurface(file: file, error)
+      throw CommandError(noSurface: error, file: file)
     }
   }
 
   static func description(in file: String) throws -> DeviceDescription {
     guard let description = try Recording.readAloud(path: file).description else {
-      throw UnusableRecording.noDescription(file: file)
+      throw CommandError(
+        "\(file): it contains no device description; evemu-describe writes one", status: 65)
     }
     return description
   }
@@ -117,22 +115,19 @@ struct RecordedTouch {
   let events: [InputEvent]
 }
 
-/// Why a well-formed recording cannot be used.
-enum UnusableRecording: Error {
-  case needsDescription(file: String)
-  case noDescription(file: String)
-  case notATouchDevice(file: String, name: String)
-  case noSurface(file: String, SurfaceError)
-
-  var sentence: String {
-    switch self {
-    case .needsDescription(let file):
-      "\(file): the recording does not describe its device; name its description with --device"
-    case .noDescription(let file):
-      "\(file): it contains no device description; evemu-describe writes one"
-    case .notATouchDevice(let file, let name):
-      "\(file): \(name) is not a touchscreen, touchpad or tablet"
-    case .noSurface(let file, let why): "\(file): the device cannot be used: \(why.sentence)"
+extension DeviceClass {
+  /// - Parameter file: The file that describes the device.
+  fileprivate init(of device: DeviceDescription, file: String) throws(CommandError) {
+    guard let deviceClass = DeviceClass(device) else {
+      throw CommandError("\(file): \(device.name) is not a touchscreen, touchpad or tablet", status: 65)
     }
+    self = deviceClass
+  }
+}
+
+extension CommandError {
+  /// - Parameter file: The file that describes the device.
+  init(noSurface why: SurfaceError, file: String) {
+    self.init("\(file): the device cannot be used: \(why.sentence)", status: 65)
   }
 }

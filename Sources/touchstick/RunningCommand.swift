@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 internal import OperatingSystem
 
@@ -26,9 +25,9 @@ struct RunningCommand {
     // If it were ignored, nobody would tell of the end.
     signal(SIGCHLD, SIG_DFL)
     signals = try SignalFile(Self.signals + [SIGCHLD])
-    var attributes = SpawnAttributes(mask: signals.before, hasOwnGroup: false)
+    var start = ProgramStart(mask: signals.before)
     do throws(SystemError) {
-      process = try attributes.run(command)
+      process = try start.run(command)
     } catch {
       Touchstick.printError("\(command[0].printable): cannot be run: \(error.text)")
       exit(error.errno == ENOENT ? 127 : 126)
@@ -43,16 +42,14 @@ struct RunningCommand {
     // No signal is blocked, whoever has started this program: SIGTERM ends it.
     var mask = sigset_t()
     unsafe sigemptyset(&mask)
-    var attributes = SpawnAttributes(mask: mask, hasOwnGroup: true)
-    return try? attributes.run(["touchstick-overlay"])
+    var start = ProgramStart(mask: mask, hasOwnGroup: true)
+    return try? start.run(["touchstick-overlay"])
   }
 
   /// Waits for the end, and tends the claim meanwhile.
   func wait() throws(SystemError) -> End {
     while true {
-      var files = [signals.request, claim.request]
-      let count = unsafe poll(&files, 2, claim.timeout)
-      guard count >= 0 || errno == EINTR else { throw .last }
+      try waitForInput(from: [signals.number, claim.fileDescriptor], milliseconds: claim.timeout)
       passSignals()
       if let end = end {
         if let overlay { kill(overlay, SIGTERM) }
@@ -89,32 +86,5 @@ struct RunningCommand {
     unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), signal)
     exit(128 + signal)
-  }
-}
-
-/// How a command starts: posix_spawnattr_init(3).
-@safe private struct SpawnAttributes: ~Copyable {
-  private var attributes = posix_spawnattr_t()
-
-  /// - Parameters:
-  ///   - mask: The signals that are blocked.
-  ///   - hasOwnGroup: Whether it is in a group of processes of its own.
-  init(mask: sigset_t, hasOwnGroup: Bool) {
-    var mask = mask
-    unsafe posix_spawnattr_init(&attributes)
-    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-    let flags = POSIX_SPAWN_SETSIGMASK | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-  }
-
-  deinit {
-    var attributes = attributes
-    unsafe posix_spawnattr_destroy(&attributes)
-  }
-
-  mutating func run(_ command: [String]) throws(SystemError) -> pid_t {
-    try unsafe start(command) { process, words in
-      unsafe posix_spawnp(&process, command[0], nil, &attributes, words, clinux_environment())
-    }
   }
 }

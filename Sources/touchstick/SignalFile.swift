@@ -20,9 +20,6 @@ struct SignalFile {
     guard number >= 0 else { throw .last }
   }
 
-  /// What to wait for with poll(2).
-  var request: pollfd { pollfd(fd: number, events: Int16(POLLIN), revents: 0) }
-
   /// The next signal that has come; nil without one.
   func next() -> signalfd_siginfo? {
     var signal = signalfd_siginfo()

@@ -8,13 +8,8 @@ struct StickDrawing {
   private static let height = 11
   private static let fullDeflection = 32767.0
 
-  private let name: String
-  private let inTerminal: Bool
-
-  init(_ name: String, inTerminal: Bool) {
-    self.name = name
-    self.inTerminal = inTerminal
-  }
+  let name: String
+  let inTerminal: Bool
 
   /// Draws the current state over the previous one.
   func draw(_ pad: borrowing DeviceState) {
@@ -23,9 +18,9 @@ struct StickDrawing {
     let right = (x: value(.absRX), y: value(.absRY))
     let others = Self.others(pad)
     let numbers = (["left \(Self.text(left))   right \(Self.text(right))"] + others).joined(separator: "   ")
-    guard inTerminal else { return emit(numbers + "\n") }
+    guard inTerminal else { return Touchstick.printOutput((numbers + "\n").utf8) }
     let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)" }
-    emit(Terminal().text([name, ""] + rows + ["", "  \(numbers)"]))
+    Touchstick.printOutput(Terminal().text([name, ""] + rows + ["", "  \(numbers)"]).utf8)
   }
 
   /// The other axes and buttons that are not at rest.
@@ -33,10 +28,6 @@ struct StickDrawing {
     let axes: [EventCode] = [.absZ, .absRZ, .absHat0X, .absHat0Y]
     return axes.filter { pad[axis: $0.code] != 0 }.map { "\($0.name ?? "") \(pad[axis: $0.code])" }
       + GamepadButton.allCases.map(\.code).filter { pad.keys[$0.code] }.compactMap(\.name)
-  }
-
-  private func emit(_ text: String) {
-    Touchstick.printOutput(text.utf8)
   }
 
   private static func text(_ stick: (x: Int32, y: Int32)) -> String {

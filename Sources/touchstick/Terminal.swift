@@ -3,13 +3,11 @@ internal import Glibc
 
 /// A terminal whose screen is drawn again and again.
 struct Terminal {
+  /// In characters.
   let rows, columns: Int
+}
 
-  /// - Parameters:
-  ///   - rows: In characters.
-  ///   - columns: In characters.
-  init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
-
+extension Terminal {
   /// The terminal of the standard output, with its current size. One that does not know its size has the usual one.
   init() {
     var (rows, columns) = (Int32(0), Int32(0))

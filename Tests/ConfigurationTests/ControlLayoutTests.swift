@@ -185,7 +185,7 @@ struct ControlLayoutTests {
       text + "30 }\n[[dpad]]\nregion = { x = -9, y = 0, width = 9, height = 9 }",
       "4:10: its button \"x B\" \(end)", "4:10: its button \"x D\" \(end)",
       "6:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
-    #expect(try controls("[[dpad]]\nregion = { x = -8, y = -8, width = 9, height = 9 }").count == 1)
+    #expect(try controls("[[dpad]]\nregion = { x = -8.5, y = -8.5, width = 9, height = 9 }").count == 1)
   }
 
   private func expect(_ text: String, _ sentences: String...) {

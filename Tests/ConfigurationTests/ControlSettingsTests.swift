@@ -145,7 +145,7 @@ struct ControlSettingsTests {
       settings.controls.map(\.name) == [
         "left trigger", "left", "A", "right trigger", "abcd", "right", "dpad", "B",
       ])
-    #expect(settings.sticks.map(\.effectiveName) == ["left", "right"])
+    #expect(settings.controls.sticks.map(\.effectiveName) == ["left", "right"])
   }
 
   @Test("Controls within a line keep their order, too")
@@ -179,18 +179,5 @@ struct ControlSettingsTests {
       \(Self.region)
       """, file: "t.toml")
     #expect(settings.controls.count == 6)
-  }
-}
-
-extension ControlSettings {
-  fileprivate var name: String {
-    switch self {
-    case .stick(let own): own.effectiveName
-    case .button(let own): own.name
-    case .deviceButton(let own): own.name
-    case .buttonGroup(let own): own.name
-    case .directionPad(let own): own.name
-    case .trigger(let own): own.name
-    }
   }
 }

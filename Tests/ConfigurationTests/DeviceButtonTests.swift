@@ -19,9 +19,9 @@ struct DeviceButtonTests {
     ] as [(String, UInt16)])
   func inputs(_ word: String, _ number: UInt16) throws {
     let code = EventCode(.key, number)
-    let expected = DeviceButtonSettings(name: "RB", input: code, output: .rightShoulder)
+    let expected = ButtonSettings(name: "RB", input: code, output: .rightShoulder)
     let controls = try settings("[[button]]\noutput = 'RB'\ninput = '\(word)'").controls
-    #expect(controls == [.deviceButton(expected)])
+    #expect(controls == [.button(expected)])
     #expect(code.name == word)
   }
 
@@ -53,7 +53,8 @@ struct DeviceButtonTests {
       """)
     #expect(settings.controls.count == 4)
     #expect(
-      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.input) == [.btnStylus, .btnLeft])
+      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).compactMap(\.input)
+        == [.btnStylus, .btnLeft])
     #expect(
       settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.output) == [.east, .north])
     let layout = try settings.layout(width: 200, height: 100, deviceClass: .tablet)

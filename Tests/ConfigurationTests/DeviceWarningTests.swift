@@ -78,6 +78,7 @@ struct DeviceWarningTests {
     }
     let text = "[toggle]\nfingers = 3"
     #expect(try warnings([text], screen(slots: 2)) == sentence(2))
+    #expect(try warnings([text], screen(slots: 1)) == sentence(1))
     #expect(try warnings([text], screen(slots: nil)) == sentence(1))
     #expect(try warnings([text], screen(properties: [.direct, .semiMT])) == sentence(1))
     #expect(try warnings([text], screen(slots: 3)) == [])

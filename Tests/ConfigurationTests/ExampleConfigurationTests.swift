@@ -9,7 +9,7 @@ struct ExampleConfigurationTests {
       + "config/touchstick.toml")
 
   private func lines() throws -> [Substring] {
-    let text = try contents(ofFile: Self.path, limit: Settings.sizeLimit)
+    let text = try Settings.text(ofFile: Self.path)
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 
@@ -26,7 +26,7 @@ struct ExampleConfigurationTests {
   @Test("Smoothing has its defaults once it is switched on")
   func smoothing() throws {
     var settings = try Settings.read(path: Self.path)
-    var stick = try #require(settings.sticks.first)
+    var stick = try #require(settings.controls.sticks.first)
     stick.isSmoothed = true
     settings.controls = [.stick(stick)]
     let layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)

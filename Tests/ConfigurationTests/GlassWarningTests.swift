@@ -168,6 +168,11 @@ struct GlassWarningTests {
     #expect(
       try warnings(
         "device.type = 'touchpad'\n" + button("B", "x = 60, y = 0, width = 9, height = 9"), on: nil) == [])
+    #expect(
+      try warnings(
+        "device.type = 'touchpad'\n" + button("B", "x = 85, y = 0, width = 19, height = 9"), on: nil) == [
+          "5:10: on a touchpad (100 mm x 65 mm), \(beyond("4", "B", "right"))"
+        ])
   }
 
   @Test("With a size in the file, only that size is checked")

@@ -1,6 +1,7 @@
-import Configuration
 import Glibc
 import Testing
+
+@testable import Configuration
 
 /// Files that must neither hang the reader nor use up the memory. The time limit is for a read that waits; other tests
 /// run at the same time.

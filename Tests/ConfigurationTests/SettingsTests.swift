@@ -25,8 +25,8 @@ struct SettingsTests {
     ] as [(String, Int64)])
   func toggle(_ text: String, _ holdTime: Int64) throws {
     for fingers in [2, 10] {
-      var expected = ToggleSettings(fingers: fingers)
-      expected.holdTime = holdTime
+      var expected = ToggleSettings()
+      (expected.fingers, expected.holdTime) = (fingers, holdTime)
       let settings = try Settings.parse("[toggle]\nfingers = \(fingers)\n\(text)", file: "t.toml")
       #expect(settings.toggle == expected)
     }
@@ -212,7 +212,7 @@ struct SettingsTests {
       handle_constraint = { x = "-5mm", y = -5.5, width = 10, height = "50%" }
       moved_tolerance = 0
       """, file: "t.toml"
-    ).sticks
+    ).controls.sticks
     var expected = StickSettings()
     expected.name = "move"
     expected.target = .right
@@ -239,13 +239,13 @@ struct SettingsTests {
       ("semi", .semi(catchDistance: 0)),
     ] as [(String, StickOrigin)])
   func origins(_ word: String, _ origin: StickOrigin) throws {
-    let sticks = try Settings.parse("[[stick]]\norigin = '\(word)'", file: "t.toml").sticks
+    let sticks = try Settings.parse("[[stick]]\norigin = '\(word)'", file: "t.toml").controls.sticks
     #expect(sticks.first?.parameters.origin == origin)
   }
 
   @Test("Every axis has a word", arguments: HandleAxis.allCases)
   func axes(_ axis: HandleAxis) throws {
-    let sticks = try Settings.parse("[[stick]]\naxis = '\(axis.rawValue)'", file: "t.toml").sticks
+    let sticks = try Settings.parse("[[stick]]\naxis = '\(axis.rawValue)'", file: "t.toml").controls.sticks
     #expect(sticks.first?.parameters.axis == axis)
   }
 
@@ -255,6 +255,6 @@ struct SettingsTests {
     let other = try Settings.parse(
       "\n# more\nstick = [{ target = 'left' }, { target = 'right' }]", file: "u.toml")
     #expect(one == other)
-    #expect(one.sticks.map(\.effectiveName) == ["left", "right"])
+    #expect(one.controls.sticks.map(\.effectiveName) == ["left", "right"])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Settings of a stick")
 struct StickSettingsTests {
   private func stick(_ text: String) throws -> StickSettings {
-    try #require(Settings.parse("[[stick]]\n" + text, file: "t.toml").sticks.first)
+    try #require(Settings.parse("[[stick]]\n" + text, file: "t.toml").controls.sticks.first)
   }
 
   @Test("The response accepts the ends of its ranges")

@@ -50,8 +50,8 @@ struct FeedWatcherTests {
         repeating: FeedControl(pad: 0, kind: .trigger(.left), region: region, name: "gas"), count: controls))
   }
 
-  private func state(_ pull: Int) -> FeedControlState {
-    var state = FeedControlState()
+  private func state(_ pull: Int) -> ControlReport {
+    var state = ControlReport()
     state.pull = UInt8(pull % 256)
     state.base = Point(x: Double(pull), y: 0)
     return state

@@ -135,12 +135,13 @@ extension DaemonState {
   static func used() throws -> DaemonState {
     let description = try Fixtures.description("ELAN-Touchscreen")
     let surface = try DeviceSettings().surface(of: description, class: .touchscreen)
-    let device = DaemonState.Device(
+    let device = PadStatus.Device(
       name: description.name, node: "/dev/input/event5", deviceClass: .touchscreen, surface: surface,
-      isGrabbed: true, isContested: false)
+      isGrabbed: true)
     let file = DaemonState.File(
-      name: "/etc/touchstick/touchstick.toml", request: DeviceSettings(), device: device,
-      pad: DaemonState.Output(name: "Microsoft X-Box 360 pad", node: "/dev/input/event6"))
+      request: DeviceSettings(), device: device,
+      pad: PadStatus.Pad(
+        name: "Microsoft X-Box 360 pad", file: "/etc/touchstick/touchstick.toml", node: "/dev/input/event6"))
     return DaemonState(files: [file])
   }
 }

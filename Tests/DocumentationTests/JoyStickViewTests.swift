@@ -43,7 +43,7 @@ struct JoyStickViewTests {
   @Test("The settings for the SwiftUI joystick can be used")
   func swiftUI() throws {
     let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
-    let stick = try #require(settings.sticks.first)
+    let stick = try #require(settings.controls.sticks.first)
     #expect(stick.parameters.origin == .relative)
     #expect(!stick.parameters.movable)
     #expect(stick.parameters.response.directions == .four)

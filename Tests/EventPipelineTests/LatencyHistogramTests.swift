@@ -43,5 +43,6 @@ struct LatencyHistogramTests {
     #expect(summary?.frames == 3)
     #expect(summary?.p50 == 0)
     #expect(summary?.longest == .max)
+    #expect(Self.summary(of: [70_000_000, .max])?.p50 == 67_108_863)
   }
 }

@@ -30,7 +30,7 @@ enum Bed {
   }
 
   static func makeDevice(_ description: DeviceDescription) throws -> VirtualDevice {
-    try VirtualDevice(Playback.device(for: description), through: Uinput())
+    try VirtualDevice(description.withoutFuzz, through: Uinput())
   }
 
   /// Has udev use these rules besides those of the machine.

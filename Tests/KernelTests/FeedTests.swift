@@ -49,7 +49,7 @@ extension KernelTests {
       }
 
       /// The stick of the built-in configuration.
-      var stick: FeedControlState? { states.last?.controls.first }
+      var stick: ControlReport? { states.last?.controls.first }
     }
 
     @Test("controls follow the fingers, and root is told of those that no control holds")

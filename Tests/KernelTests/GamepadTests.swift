@@ -23,8 +23,7 @@ extension KernelTests {
       let controller = try game.controller
       #expect(controller.is_controller)
       #expect((controller.axes, controller.hats, controller.buttons) == (6, 1, 11))
-      var playback = Playback(recording.trustworthyEvents, on: device)
-      try playback.run { _ in daemon.settle() }
+      try device.play(recording.trustworthyEvents) { daemon.settle() }
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       try game.wait { $0.left == [0, 0] }
 

@@ -200,13 +200,12 @@ extension KernelTests {
       daemon.waitUntilItSays("using \(description.name)")
       let pad = try daemon.openPad()
       let source = try Pad(try #require(device.node))
-      var playback = Playback(recording.trustworthyEvents, on: device)
       // The daemon must read each frame before the kernel drops one.
-      try playback.run { _ in daemon.settle() }
+      try device.play(recording.trustworthyEvents) { daemon.settle() }
 
       let settings = try Settings.read(fileOrFolder: configuration)
       let deviceClass = try #require(DeviceClass(description))
-      var pipeline = try [settings].pipeline(for: Playback.device(for: description), class: deviceClass)
+      var pipeline = try [settings].pipeline(for: description.withoutFuzz, class: deviceClass)
       var expected: [String] = []
       for event in source.recorded {
         while pipeline.advance(before: event.time) != nil {

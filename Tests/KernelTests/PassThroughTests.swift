@@ -152,8 +152,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using \(description.name)")
       let (node, pad) = (try daemon.cloneNode(), try daemon.openPad())
       let clone = try Pad(node)
-      var playback = Playback(recording.trustworthyEvents, on: device)
-      try playback.run(speed: 4)
+      try device.play(recording.trustworthyEvents, speed: 4)
       #expect(Bed.wait { pad.frames + clone.frames > 0 })
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       let isUntouched = try Bed.wait { try EventNode(opening: node).showsNothing }

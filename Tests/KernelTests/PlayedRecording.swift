@@ -34,9 +34,8 @@ struct PlayedRecording {
     daemon.waitUntilItSays("using \(description.name)")
     let (clone, pad) = (try Pad(daemon.cloneNode()), try daemon.openPad())
     if let device {
-      var playback = Playback(recording.trustworthyEvents, on: device)
       var frames = 0
-      try playback.run(speed: speed) { _ in
+      try device.play(recording.trustworthyEvents, speed: speed) {
         frames += 1
         if frames % mostAhead == 0 { daemon.settle() }
       }

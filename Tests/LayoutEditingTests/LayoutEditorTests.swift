@@ -155,6 +155,17 @@ struct LayoutEditorTests {
     #expect(hand.text == before && hand.said.contains("already moves the right stick"), "\(hand.said)")
   }
 
+  @Test(
+    "a number at the end of the name counts on in a copy, unless it is the whole name",
+    arguments: [("A 2", "A 3"), ("A B", "A B 2"), ("2", "2 2")])
+  func nameOfCopy(_ name: String, _ copied: String) throws {
+    var hand = try Hand(
+      "[[button]]\nname = \"\(name)\"\noutput = \"A\"\nregion = { x = 0, y = 0, width = 20, height = 20 }\n")
+    hand.tap(10, 10)
+    hand.press("Copy")
+    #expect(hand.text.contains("name = \"\(copied)\""), "\(hand.text)")
+  }
+
   @Test("what the reader refuses changes nothing, and its reason is shown")
   func refused() throws {
     var hand = try Hand("[[button]]\noutput = \"A\"\nregion = { x = 0, y = 0, width = 20, height = 20 }\n")

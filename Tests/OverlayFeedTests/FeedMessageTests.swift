@@ -85,14 +85,14 @@ struct FeedMessageTests {
     #expect(read.device == String(repeating: "a", count: 127))
     #expect(read.node == String(repeating: "🎮", count: 15))
     let states = FeedState(
-      generation: 7, surface: 0, controls: Array(repeating: FeedControlState(), count: 200))
+      generation: 7, surface: 0, controls: Array(repeating: ControlReport(), count: 200))
     guard case .state(let state) = try FeedMessage(bytes(.state(states))) else { return #expect(Bool(false)) }
     #expect(state.controls.count == 128)
   }
 
   @Test("limit numbers that are none, or too large")
   func numbers() throws {
-    var control = FeedControlState()
+    var control = ControlReport()
     control.base = Point(x: .nan, y: .infinity)
     control.handle = Point(x: -.infinity, y: 1e300)
     let message = FeedMessage.state(FeedState(generation: 1, surface: 0, controls: [control]))
@@ -132,7 +132,7 @@ struct FeedLayoutTests {
     layout.apply(ContactEvent(id: ContactID(id), phase: phase, position: Point(x: x, y: y)), time: 0)
   }
 
-  private func states(_ layout: Layout, hidesPositions: Bool = false) throws -> [FeedControlState] {
+  private func states(_ layout: Layout, hidesPositions: Bool = false) throws -> [ControlReport] {
     var buffer = FeedBuffer()
     buffer.startState(generation: 1, surface: 0)
     buffer.append(controlsOf: layout, hidesPositions: hidesPositions)

@@ -9,7 +9,7 @@ extension FeedMessage {
     case 0: self = .off
     case 1, 2: self = .layout(FeedLayout(random: &random))
     case 3, 4:
-      let controls = random.list(upTo: FeedMessage.mostControls) { FeedControlState(random: &$0) }
+      let controls = random.list(upTo: FeedMessage.mostControls) { ControlReport(random: &$0) }
       self = .state(
         FeedState(
           generation: random.integer(0...UInt32.max), surface: random.integer(0...UInt8.max),
@@ -57,7 +57,7 @@ extension FeedControl {
   }
 }
 
-extension FeedControlState {
+extension ControlReport {
   init(random: inout SeededGenerator) {
     self.init()
     isTouched = random.chance(0.5)

@@ -11,7 +11,7 @@ import Testing
 struct DamageTests {
   private static let output = OutputPicture(width: 200, height: 100)
 
-  private func picture(_ change: (inout [FeedControlState]) -> Void = { _ in }) throws -> OverlayPicture {
+  private func picture(_ change: (inout [ControlReport]) -> Void = { _ in }) throws -> OverlayPicture {
     try #require(Glasses.scene(Glasses.plain, change).picture(on: Self.output, at: 0))
   }
 

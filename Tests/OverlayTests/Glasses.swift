@@ -38,10 +38,10 @@ enum Glasses {
   /// All controls at rest, but for changes.
   static func state(
     generation: UInt32 = 1, surface: UInt8 = 0, _ controls: [FeedControl] = controls,
-    _ change: (inout [FeedControlState]) -> Void = { _ in }
+    _ change: (inout [ControlReport]) -> Void = { _ in }
   ) -> FeedState {
     var states = controls.map { control in
-      var state = FeedControlState()
+      var state = ControlReport()
       if let base = control.base { (state.base, state.handle) = (base.center, base.center) }
       return state
     }
@@ -50,7 +50,7 @@ enum Glasses {
   }
 
   /// All controls in use.
-  static func use(_ controls: inout [FeedControlState]) {
+  static func use(_ controls: inout [ControlReport]) {
     controls[0].isTouched = true
     controls[0].base = Point(x: 20, y: 40)
     controls[0].handle = Point(x: 30, y: 40)
@@ -66,7 +66,7 @@ enum Glasses {
 
   /// A scene that has heard of the controls, in a theme whose labels are off.
   static func scene(
-    _ theme: Theme = plain, rotation: UInt16 = 0, _ change: (inout [FeedControlState]) -> Void = { _ in }
+    _ theme: Theme = plain, rotation: UInt16 = 0, _ change: (inout [ControlReport]) -> Void = { _ in }
   ) -> Scene {
     var scene = Scene(theme: theme)
     scene.apply(.layout(layout(rotation: rotation)), at: 0)

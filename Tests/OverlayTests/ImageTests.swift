@@ -32,7 +32,7 @@ struct ImageTests {
 
   @Test("fill their rectangle, keep their colours, and stay transparent where they are")
   func plain() throws {
-    let canvas = try drawn(ImageUse(try disc(ThemeColor(0x336699))))
+    let canvas = try drawn(ImageUse(path: try disc(ThemeColor(0x336699))))
     #expect(canvas.pixel(20, 20) == 0xff33_6699)
     #expect(canvas.pixel(10, 10) == 0 && canvas.pixel(9, 20) == 0 && canvas.pixel(30, 20) == 0)
   }
@@ -46,9 +46,9 @@ struct ImageTests {
       as [(ThemeColor, UInt32)]
     {
       let path = try disc(color)
-      let mask = try drawn(ImageUse(path, tint: tint, isMask: true))
+      let mask = try drawn(ImageUse(path: path, tint: tint, isMask: true))
       #expect(mask.pixel(20, 20) == 0xffff_8000 && mask.pixel(10, 10) == 0)
-      let tinted = try drawn(ImageUse(path, tint: tint))
+      let tinted = try drawn(ImageUse(path: path, tint: tint))
       #expect(tinted.pixel(20, 20) == kept && tinted.pixel(10, 10) == 0)
     }
   }
@@ -64,7 +64,7 @@ struct ImageTests {
     }
     canvas.draw(OverlayPicture([shapes]), in: [PixelBox(left: 0, top: 0, right: 8, bottom: 8)])
     #expect(canvas.write(toFile: path))
-    let tinted = try drawn(ImageUse(path, tint: ThemeColor(0xff8000)))
+    let tinted = try drawn(ImageUse(path: path, tint: ThemeColor(0xff8000)))
     for x in 0..<40 {
       let pixel = tinted.pixel(x, 20)
       for shift: UInt32 in [0, 8, 16] { #expect(pixel >> shift & 0xff <= pixel >> 24, "\(x)") }
@@ -105,6 +105,6 @@ struct ImageTests {
 
   @Test("one that is missing draws nothing")
   func missing() throws {
-    #expect(try drawn(ImageUse("/nonexistent/picture.png")).pixel(20, 20) == 0)
+    #expect(try drawn(ImageUse(path: "/nonexistent/picture.png")).pixel(20, 20) == 0)
   }
 }

@@ -155,7 +155,7 @@ private final class Desk {
     isEnabled = true
     if scale.contains(".") { try use(scale: "1") }
     let way = try #require(OutputTransform(rawValue: transform))
-    let (width, height) = way.swapsSides ? (200, 400) : (400, 200)
+    let (width, height) = way.rawValue & 1 == 1 ? (200, 400) : (400, 200)
     let output = OutputPicture(width: width, height: height, transform: way)
     let canvas = try Canvas(width: width, height: height, images: ImageLibrary())
     var looks = try #require(Theme.shipped.first { $0.key == theme }).value

@@ -40,7 +40,7 @@ struct PictureTests {
     Picture(name: "fractional", theme: "knob", scale: "1.5", size: (600, 300)),
   ]
 
-  private static let use: @Sendable (inout [FeedControlState]) -> Void = { controls in
+  private static let use: @Sendable (inout [ControlReport]) -> Void = { controls in
     for index in controls.indices { controls[index].isTouched = true }
     controls[0].base = Point(x: 22, y: 42)
     controls[0].handle = Point(x: 32, y: 36)

@@ -76,8 +76,8 @@ struct SceneTests {
     }
     #expect(
       uses == [
-        ImageUse("/base.png"),
-        ImageUse("/handle.png", tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+        ImageUse(path: "/base.png"),
+        ImageUse(path: "/handle.png", tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
       ])
   }
 

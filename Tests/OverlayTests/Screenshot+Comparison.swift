@@ -12,7 +12,7 @@ extension Screenshot {
     let canvas = try Canvas(width: width, height: height, images: ImageLibrary())
     let area = PixelRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
     let box = PixelBox(left: 0, top: 0, right: width, bottom: height)
-    canvas.draw(OverlayPicture([[Shape(.image(ImageUse(file), area), fill: .white)]]), in: [box])
+    canvas.draw(OverlayPicture([[Shape(.image(ImageUse(path: file), area), fill: .white)]]), in: [box])
     var count = 0
     for y in 0..<height {
       for x in 0..<width where pixel(x, y) != canvas.pixel(x, y) & 0xffffff { count += 1 }

@@ -34,7 +34,7 @@ struct WaylandTests {
 
   /// What a screen with black behind the overlay shows.
   private func expected(
-    _ picture: OutputPicture, _ change: (inout [FeedControlState]) -> Void = { _ in }
+    _ picture: OutputPicture, _ change: (inout [ControlReport]) -> Void = { _ in }
   ) throws -> Canvas {
     let canvas = try Canvas(width: picture.width, height: picture.height, images: ImageLibrary())
     let scene = Glasses.scene(Self.theme, change)
@@ -98,7 +98,7 @@ struct WaylandTests {
       // Sway counts clockwise, and the protocol counter-clockwise.
       let transform = try #require(OutputTransform(rawValue: [0, 3, 2, 1, 4, 7, 6, 5][number]))
       try sway.ask("output", "HEADLESS-1", "transform", name)
-      let (width, height) = transform.swapsSides ? (200, 400) : (400, 200)
+      let (width, height) = transform.rawValue & 1 == 1 ? (200, 400) : (400, 200)
       let picture = OutputPicture(width: width, height: height, transform: transform)
       try expect(try expected(picture), on: sway, "transform-\(name)")
     }

@@ -87,7 +87,7 @@ struct DeviceVerdictTests {
       axes: [0: AbsoluteAxis(minimum: 0, maximum: 9), 1: AbsoluteAxis(minimum: 0, maximum: 9)])
     let silent = DeviceFacts(
       survey: SurveyedDevice(path: "/dev/input/event6", description: mute, udevClasses: ["TOUCHSCREEN"]),
-      access: .opened(mute))
+      access: .success(mute))
     let unknown = DeviceFacts(
       survey: SurveyedDevice(path: "/dev/input/event7", description: used.description),
       access: used.access)

@@ -136,7 +136,7 @@ struct DoctorDeviceTests {
           + "program has grabbed it"
       ])
     facts.devices[0].holder = .untested(.notAsked)
-    facts.devices[0].access = .failed(.cannotOpen(node: path, errno: 19))
+    facts.devices[0].access = .failure(.cannotOpen(node: path, errno: 19))
     #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
     #expect(
       facts.grabDiagnostics[0].hint
@@ -157,7 +157,7 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     let denial = DeviceError.cannotOpen(node: device.path, errno: 1)
     facts.devices[0].holder = .untested(.notAsked)
-    facts.devices[0].access = .failed(denial)
+    facts.devices[0].access = .failure(denial)
     #expect(facts.grabDiagnostics.codes() == ["device-unusable"])
     #expect(facts.grabDiagnostics[0].hint?.contains("DeviceAllow=char-input rw") == true)
   }
@@ -216,7 +216,7 @@ struct DoctorDeviceTests {
     facts.devices = [
       DeviceFacts(
         survey: SurveyedDevice(path: "/dev/input/event9", description: odd, phys: "touchstick/gamepad"),
-        access: .opened(odd))
+        access: .success(odd))
     ]
     #expect(facts.nameDiagnostics.codes() == ["pad-name", "pad-name-ignored"])
     #expect(

@@ -15,7 +15,7 @@ extension DeviceFacts {
     let description = try Fixtures.description(name)
     return DeviceFacts(
       survey: SurveyedDevice(path: path, description: description, udevClasses: [udevClass], links: links),
-      node: node ?? .readable(path), access: .opened(description), holder: .nobody)
+      node: node ?? .readable(path), access: .success(description), holder: .nobody)
   }
 
   static func touchpad(at path: String = "/dev/input/event3") throws -> DeviceFacts {
@@ -27,7 +27,7 @@ extension DeviceFacts {
     var own = self
     own.node?.isReadable = false
     own.node?.isWritable = false
-    own.access = .failed(.cannotOpen(node: path, errno: 13))
+    own.access = .failure(.cannotOpen(node: path, errno: 13))
     own.holder = .untested(.notAsked)
     return own
   }
@@ -40,7 +40,7 @@ extension DeviceFacts {
       survey: SurveyedDevice(
         path: path, description: .xbox360, phys: "touchstick/gamepad", udevClasses: classes,
         joystickNode: joystick),
-      node: .readable(path), access: .opened(.xbox360))
+      node: .readable(path), access: .success(.xbox360))
   }
 }
 

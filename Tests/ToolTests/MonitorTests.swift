@@ -30,11 +30,11 @@ struct MonitorTests {
         hidesPositions: hidesPositions))
   }
 
-  private func state(_ generation: UInt32 = 1, _ change: (inout [FeedControlState]) -> Void = { _ in })
+  private func state(_ generation: UInt32 = 1, _ change: (inout [ControlReport]) -> Void = { _ in })
     -> FeedMessage
   {
     var controls = Self.controls.map { control in
-      var state = FeedControlState()
+      var state = ControlReport()
       if let base = control.base { (state.base, state.handle) = (base.center, base.center) }
       return state
     }

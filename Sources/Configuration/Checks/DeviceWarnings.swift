@@ -5,36 +5,31 @@ internal import JoystickModel
 // Requirements of a file that a touch device does not meet.
 extension Settings {
   func warnings(ofWhatLacks device: DeviceDescription) -> [Diagnostic] {
-    let toggled = toggle.flatMap { $0.warning(for: device) }.map { [$0] } ?? []
-    return controls.compactMap { $0.warning(for: device)?.located(in: controlsFileName) }
-      + toggled.map { $0.located(in: fileName) }
+    let toggled = [toggle?.warning(for: device)?.located(in: fileName)].compactMap { $0 }
+    return controls.compactMap { $0.warning(for: device)?.located(in: controlsFileName) } + toggled
   }
 }
 
 extension DeviceSettings {
   /// Warns if the size of the surface is a guess, or does not match the device's axes.
-  func warnings(of surface: Surface, of device: DeviceDescription) -> [Diagnostic] {
+  func warning(of surface: Surface, of device: DeviceDescription) -> Diagnostic? {
     let size = surface.unrotatedSize
     switch surface.sizeSource {
     case .assumption:
-      return [
-        Diagnostic(
-          .warning, "size-assumed",
-          "\(quoted(device.name)) does not report its size: touchstick assumes \(plain(size.width.rounded())) x "
-            + "\(plain(size.height.rounded())) mm, so sticks may be too large or too small",
-          hint: "set size in [device]", at: places.table)
-      ]
+      return Diagnostic(
+        .warning, "size-assumed",
+        "\(quoted(device.name)) does not report its size: touchstick assumes \(plain(size.width.rounded())) x "
+          + "\(plain(size.height.rounded())) mm, so sticks may be too large or too small",
+        hint: "set size in [device]", at: places.table)
     case .configuration:
-      guard let shape = surface.statedShape, !size.hasShape(shape, within: 0.15) else { return [] }
-      return [
-        Diagnostic(
-          .warning, "size-shape",
-          "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but the axes of \(quoted(device.name)) have "
-            + "another shape: a width of \(rounded(size.width)) mm would need a height of "
-            + "\(plain((size.width / shape).rounded())) mm",
-          hint: "measure both sides of the surface", at: places.place(of: "size"))
-      ]
-    case .device, .panel, .session: return []
+      guard let shape = surface.statedShape, !size.hasShape(shape, within: 0.15) else { return nil }
+      return Diagnostic(
+        .warning, "size-shape",
+        "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but the axes of \(quoted(device.name)) have "
+          + "another shape: a width of \(rounded(size.width)) mm would need a height of "
+          + "\(plain((size.width / shape).rounded())) mm",
+        hint: "measure both sides of the surface", at: places.place(of: "size"))
+    case .device, .panel, .session: return nil
     }
   }
 }
@@ -42,10 +37,10 @@ extension DeviceSettings {
 extension ControlSettings {
   fileprivate func warning(for device: DeviceDescription) -> Diagnostic? {
     switch self {
-    case .deviceButton(let button):
-      guard !device.supports(button.input), let input = button.input.name else { return nil }
+    case .button(let button):
+      guard let input = button.input, !device.supports(input), let name = input.name else { return nil }
       return Diagnostic(
-        .warning, "no-input", "\(quoted(device.name)) has no \(input), so this button is never pressed",
+        .warning, "no-input", "\(quoted(device.name)) has no \(name), so this button is never pressed",
         hint: "use a button that the device has", at: button.places.place(of: "input"))
     case .trigger(let trigger):
       guard trigger.pull == .pressure, !device.reportsPressure else { return nil }
@@ -53,7 +48,7 @@ extension ControlSettings {
         .warning, "no-pressure",
         "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
         hint: "use pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
-    case .stick, .button, .buttonGroup, .directionPad: return nil
+    case .stick, .buttonGroup, .directionPad: return nil
     }
   }
 }

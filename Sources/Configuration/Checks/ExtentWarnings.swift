@@ -29,12 +29,7 @@ extension ScaledSurface {
     if case .circle(let circle) = region, abs(distance(of: circle.center, from: edge)) < Self.slack {
       return 0
     }
-    let box = region.boundingRectangle
-    switch edge {
-    case .left, .top: return -distance(of: Point(x: box.x, y: box.y), from: edge)
-    case .right, .bottom:
-      return -distance(of: Point(x: box.x + box.width, y: box.y + box.height), from: edge)
-    }
+    return region.bounds.corners.map { -distance(of: $0, from: edge) }.max() ?? 0
   }
 
   private func small(_ placed: PlacedControl) -> Diagnostic? {

@@ -26,7 +26,7 @@ extension ScaledSurface {
     switch control {
     case .stick(let stick): errors(of: StickParameters(stick, on: self), from: stick)
     case .buttonGroup(let group): errors(of: group)
-    case .button, .deviceButton, .directionPad, .trigger:
+    case .button, .directionPad, .trigger:
       control.region.map { errors(ofRegion: $0, at: control.regionPlace) } ?? []
     }
   }

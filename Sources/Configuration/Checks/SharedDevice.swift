@@ -12,12 +12,21 @@ extension Settings {
   ///   when they agree.
   public static func disagreement(between first: Settings, and second: Settings) -> ConfigurationError? {
     let other = first.fileName.map(quoted) ?? "the previous file"
-    let errors = SharedSetting.allCases.filter { !$0.isSame(in: first, and: second) }.map { setting in
+    let (one, two) = (first.device, second.device)
+    let keys: [(name: String, isSame: Bool)] = [
+      ("grab", one.grab == two.grab),
+      // If only one of them grabs, that is the error.
+      ("pass_through", one.grab != two.grab || one.passesThrough == two.passesThrough),
+      ("size", one.size == two.size), ("rotation", one.effectiveRotation == two.effectiveRotation),
+    ]
+    var differences = keys.filter { !$0.isSame }.map { (name: $0.name, place: two.places.place(of: $0.name)) }
+    if first.toggle != second.toggle {
+      differences.append((name: "[toggle]", place: second.toggle?.place(unlike: first.toggle)))
+    }
+    let errors = differences.map { name, place in
       Diagnostic(
-        .error, "disagreement",
-        "\(setting.rawValue) differs from \(other), which uses the same device",
-        hint: "make them match or remove one file", at: setting.place(in: second, unlike: first),
-        in: second.fileName)
+        .error, "disagreement", "\(name) differs from \(other), which uses the same device",
+        hint: "make them match or remove one file", at: place, in: second.fileName)
     }
     return errors.isEmpty ? nil : ConfigurationError(errors)
   }
@@ -33,37 +42,5 @@ extension DeviceSettings {
   fileprivate var effectiveRotation: RotationSetting {
     let deviceClass: DeviceClass = if case .one(let only) = type { only } else { .touchscreen }
     return rotationSetting(of: deviceClass)
-  }
-}
-
-/// A setting that files with the same touch device must agree on: a key or a table.
-private enum SharedSetting: String, CaseIterable {
-  case grab
-  case passThrough = "pass_through"
-  case size
-  case rotation
-  case toggle = "[toggle]"
-
-  func isSame(in first: Settings, and second: Settings) -> Bool {
-    switch self {
-    case .grab: first.device.grab == second.device.grab
-    // If only one of them grabs, that is the error.
-    case .passThrough:
-      first.device.grab != second.device.grab || first.device.passesThrough == second.device.passesThrough
-    case .size: first.device.size == second.device.size
-    case .rotation: first.device.effectiveRotation == second.device.effectiveRotation
-    case .toggle: first.toggle == second.toggle
-    }
-  }
-
-  /// The place of the setting, if the file has it.
-  func place(in settings: Settings, unlike other: Settings) -> SourcePosition? {
-    switch self {
-    case .grab: settings.device.places.place(of: "grab")
-    case .passThrough: settings.device.places.place(of: "pass_through")
-    case .size: settings.device.places.place(of: "size")
-    case .rotation: settings.device.places.place(of: "rotation")
-    case .toggle: settings.toggle?.place(unlike: other.toggle)
-    }
   }
 }

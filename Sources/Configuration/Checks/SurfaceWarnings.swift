@@ -8,30 +8,31 @@ extension ScaledSurface {
     switch control {
     case .stick(let stick):
       let edges = edgesTooNear(to: stick)
-      return edges + (edges.isEmpty ? unusualReach(of: stick) : []) + unusualSensitivity(of: stick)
-    case .trigger(let trigger): return warnings(ofPull: trigger)
-    case .button, .deviceButton, .buttonGroup, .directionPad: return []
+      let reach = edges.isEmpty ? unusualReach(of: stick) : nil
+      return edges + [reach, unusualSensitivity(of: stick)].compactMap { $0 }
+    case .trigger(let trigger): return [slideTooLong(of: trigger)].compactMap { $0 }
+    case .button, .buttonGroup, .directionPad: return []
     }
   }
 
-  private func unusualReach(of settings: StickSettings) -> [Diagnostic] {
+  private func unusualReach(of settings: StickSettings) -> Diagnostic? {
     let reach = StickParameters(settings, on: self).reach
     let most = min(Self.mostReach, min(size.width, size.height) / 2)
-    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else { return [] }
-    return [
-      Diagnostic(
-        .warning, "unusual-reach",
-        "the handle of \(quoted(settings.effectiveName)) goes \(rounded(reach)) mm (radius x travel)",
-        hint: "a thumb needs \(rounded(Self.leastUsualReach)) mm to \(rounded(most)) mm here",
-        about: settings.effectiveName, at: settings.places.place(of: "radius", "travel"))
-    ]
+    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else {
+      return nil
+    }
+    return Diagnostic(
+      .warning, "unusual-reach",
+      "the handle of \(quoted(settings.effectiveName)) goes \(rounded(reach)) mm (radius x travel)",
+      hint: "a thumb needs \(rounded(Self.leastUsualReach)) mm to \(rounded(most)) mm here",
+      about: settings.effectiveName, at: settings.places.place(of: "radius", "travel"))
   }
 
-  private func unusualSensitivity(of settings: StickSettings) -> [Diagnostic] {
+  private func unusualSensitivity(of settings: StickSettings) -> Diagnostic? {
     let stick = StickParameters(settings, on: self)
     let sensitivity = stick.response.sensitivity
     let (usual, name) = (Self.usualSensitivities, quoted(settings.effectiveName))
-    guard !usual.contains(sensitivity) else { return [] }
+    guard !usual.contains(sensitivity) else { return nil }
     let (message, hint) =
       sensitivity > 1
       ? (
@@ -43,11 +44,9 @@ extension ScaledSurface {
         "\(name) deflects by at most \(rounded(sensitivity * 100))%, \(rounded(stick.reach)) mm from its middle, with "
           + "sensitivity \(plain(sensitivity))", "use a sensitivity of at least \(plain(usual.lowerBound))"
       )
-    return [
-      Diagnostic(
-        .warning, "unusual-sensitivity", message, hint: hint, about: settings.effectiveName,
-        at: settings.places.place(of: "sensitivity"))
-    ]
+    return Diagnostic(
+      .warning, "unusual-sensitivity", message, hint: hint, about: settings.effectiveName,
+      at: settings.places.place(of: "sensitivity"))
   }
 
   /// Only for a base that never moves: other sticks have more ways to full deflection.
@@ -86,17 +85,15 @@ extension ScaledSurface {
     }
   }
 
-  private func warnings(ofPull trigger: TriggerSettings) -> [Diagnostic] {
-    guard case .slide = trigger.pull else { return [] }
+  private func slideTooLong(of trigger: TriggerSettings) -> Diagnostic? {
+    guard case .slide = trigger.pull else { return nil }
     let distance = length(trigger.distance)
     let farthest = farthestSlide(from: region(trigger.region))
-    guard distance > farthest else { return [] }
-    return [
-      Diagnostic(
-        .warning, "slide-too-long",
-        "distance is \(rounded(distance)) mm, but a finger can slide at most \(rounded(farthest)) mm from region",
-        hint: "reduce it", at: trigger.places.place(of: "distance", "pull"))
-    ]
+    guard distance > farthest else { return nil }
+    return Diagnostic(
+      .warning, "slide-too-long",
+      "distance is \(rounded(distance)) mm, but a finger can slide at most \(rounded(farthest)) mm from region",
+      hint: "reduce it", at: trigger.places.place(of: "distance", "pull"))
   }
 
   /// From a corner of the visible part of the region to a corner of the surface.
@@ -110,7 +107,7 @@ extension ScaledSurface {
 extension ScaledSurface {
   /// The smallest rectangle around it.
   func visibleBox(of region: Region) -> Rectangle {
-    let box = region.boundingRectangle
+    let box = region.bounds
     let (left, top) = (max(box.x, 0), max(box.y, 0))
     return Rectangle(
       x: left, y: top, width: max(min(box.x + box.width, size.width) - left, 0),
@@ -150,7 +147,7 @@ extension ScaledSurface {
 }
 
 extension Rectangle {
-  fileprivate var corners: [Point] {
+  var corners: [Point] {
     [
       Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x, y: y + height),
       Point(x: x + width, y: y + height),

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import EventPipeline
 
 /// A typical surface, for checking a file that has no size.
-struct TypicalSurface: Equatable, Sendable {
+struct TypicalSurface {
   /// The name of such a device, with its article.
   let name: String
   /// The size.
@@ -10,21 +10,16 @@ struct TypicalSurface: Equatable, Sendable {
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
 
-  private init(_ name: String, _ size: SurfaceSize) {
-    self.name = name
-    self.size = size
-  }
-
   /// The surfaces that devices of this type have.
   static func all(for type: DeviceType?) -> [TypicalSurface] {
     switch type {
-    case .one(.touchpad): [TypicalSurface("a touchpad", SurfaceSize(width: 100, height: 65))]
-    case .one(.tablet): [TypicalSurface("a pen tablet", DeviceClass.tablet.usualSize)]
+    case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]
+    case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.usualSize)]
     case nil, .any, .one(.touchscreen):
       [
-        TypicalSurface("a phone held upright", SurfaceSize(width: 65, height: 140)),
-        TypicalSurface("a phone held sideways", SurfaceSize(width: 140, height: 65)),
-        TypicalSurface("a 10-inch screen", DeviceClass.touchscreen.usualSize),
+        TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
+        TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
+        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.usualSize),
       ]
     }
   }
@@ -42,7 +37,7 @@ extension Settings {
     for (surface, warnings) in surfaces {
       for warning in warnings where !all.contains(where: warning.isSame) {
         let isEverywhere = surfaces.count > 1 && surfaces.allSatisfy { $0.warnings.contains(warning) }
-        all.append(isEverywhere ? warning : warning.prefixed("on \(surface.phrase), "))
+        all.append(isEverywhere ? warning : warning.asWarning("on \(surface.phrase), "))
       }
     }
     return all
@@ -51,7 +46,7 @@ extension Settings {
   private func warnings(on surface: TypicalSurface) -> [Diagnostic] {
     let scaled = ScaledSurface(size: surface.size)
     let errors = controls(on: surface.size).flatMap(scaled.errors)
-    guard errors.isEmpty else { return errors.map { $0.asWarning.located(in: controlsFileName) } }
+    guard errors.isEmpty else { return errors.map { $0.asWarning().located(in: controlsFileName) } }
     return warnings(on: scaled, byPen: device.type == .one(.tablet))
   }
 }
@@ -62,8 +57,8 @@ extension Diagnostic {
     (code, subject) == (other.code, other.subject) && position == other.position
   }
 
-  /// An error as a warning, on a surface that the file may not be meant for.
-  fileprivate var asWarning: Diagnostic {
-    Diagnostic(.warning, code, message, hint: hint, about: subject, at: position, in: file)
+  /// An error or a warning as a warning on a surface that the file may not be meant for, with words before the message.
+  fileprivate func asWarning(_ words: String = "") -> Diagnostic {
+    Diagnostic(.warning, code, words + message, hint: hint, about: subject, at: position, in: file)
   }
 }

@@ -34,9 +34,7 @@ extension Settings {
   /// Thumbs rest on the sticks while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let sticks = controls(on: size).compactMap { control in
-      if case .stick(let stick) = control { stick.effectiveName } else { nil }
-    }
+    let sticks = controls(on: size).sticks.map(\.effectiveName)
     guard toggle.fingers <= sticks.count else { return [] }
     return [
       Diagnostic(
@@ -79,20 +77,18 @@ extension [Settings] {
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [Diagnostic] = []
     for settings in self {
-      let lacking = settings.warnings(ofWhatLacks: device)
-      var ofControls: [Diagnostic] = []
-      var ofSurface: [Diagnostic] = []
+      var ofDevice = settings.warnings(ofWhatLacks: device)
       if let surface {
         // Files that share a device agree on its size.
-        if before.isEmpty { ofSurface = settings.device.warnings(of: surface, of: device) }
+        if before.isEmpty, let warning = settings.device.warning(of: surface, of: device) {
+          ofDevice.append(warning.located(in: settings.fileName))
+        }
         let scaled = ScaledSurface(size: surface.size)
         let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
-        ofControls += before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
+        let covered = before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
+        ofDevice += covered.map { $0.located(in: settings.controlsFileName) }
         before.append((settings.controlsFileName, placed))
       }
-      let ofDevice =
-        lacking + ofSurface.map { $0.located(in: settings.fileName) }
-        + ofControls.map { $0.located(in: settings.controlsFileName) }
       let others = settings.warnings(on: surface?.size, byPen: deviceClass == .tablet)
       all += (ofDevice + others).inOrderOfPlaces
     }

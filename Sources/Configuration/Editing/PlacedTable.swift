@@ -17,7 +17,7 @@ public struct PlacedTable: Sendable {
   public var hasOwnBase: Bool {
     guard let base else { return false }
     let side = 2 * base.radius
-    let box = region?.boundingRectangle
+    let box = region?.bounds
     return box.map { $0.width * $0.height > 2 * side * side } ?? true
   }
 
@@ -77,8 +77,7 @@ extension PlacedTable {
     switch settings {
     case .stick(let stick): stick.target.word
     case .button(let button): button.output.label
-    case .deviceButton(let button): button.output.label
-    case .buttonGroup(let group): group.layout.word
+    case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
     }
@@ -93,7 +92,7 @@ extension PlacedTable {
     let (table, name): (ConfigurationTable, String) =
       switch settings {
       case .stick: (.stick, "target")
-      case .button, .deviceButton: (.button, "output")
+      case .button: (.button, "output")
       case .buttonGroup: (.buttons, "layout")
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")
@@ -189,11 +188,10 @@ extension Length {
 }
 
 extension ControlSettings {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .stick(let stick): stick.effectiveName
     case .button(let button): button.name
-    case .deviceButton(let button): button.name
     case .buttonGroup(let group): group.name
     case .directionPad(let pad): pad.name
     case .trigger(let trigger): trigger.name

@@ -129,7 +129,7 @@ extension TextChange.Value {
   /// - Parameter node: The value that it replaces. Millimetres without a unit stay so.
   func spelled(like node: TOMLNode?) -> String {
     switch self {
-    case .length(.millimetres(let length)) where node?.value.isNumber == true: plain(length)
+    case .length(.millimetres(let length)) where node?.value.number != nil: plain(length)
     case .length(let length): "\"\(length.text)\""
     case .point(let point): "[\"\(point.x.text)\", \"\(point.y.text)\"]"
     case .text(let text): "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined())\""
@@ -160,14 +160,5 @@ extension TOMLNode {
       default: nil
       }
     return child?.descendant(Array(path.dropFirst()))
-  }
-}
-
-extension TOMLValue {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer, .float: true
-    default: false
-    }
   }
 }

@@ -3,7 +3,7 @@ internal import Diagnostics
 // Places in a file's text, which is UTF-8.
 extension [UInt8] {
   /// The index of the first byte after a byte order mark.
-  private var start: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
+  var start: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
 
   /// The index of the byte at a place. As in the parser, a byte order mark has no column.
   func index(of place: SourcePosition) -> Int {

@@ -57,7 +57,7 @@ extension ConfigurationTable: TableKind {
     case .gamepad: GamepadSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
     case .stick: StickSettings.rows.map(\.key)
-    case .button: ButtonTable.rows.map(\.key)
+    case .button: ButtonSettings.rows.map(\.key)
     case .buttons: ButtonGroupSettings.rows.map(\.key)
     case .dpad: DirectionPadSettings.rows.map(\.key)
     case .trigger: TriggerSettings.rows.map(\.key)

@@ -2,7 +2,7 @@ internal import EventPipeline
 internal import JoystickModel
 
 // The keys of all controls except sticks.
-extension ButtonTable {
+extension ButtonSettings: KeyedTable {
   static let kind = ConfigurationTable.button
   static let rows: [Row<Self>] = [
     Row(
@@ -12,7 +12,7 @@ extension ButtonTable {
       "region", optional: \.region, .region, standard: "required, unless there is an `input`",
       "Where a touch presses the button."),
     Row(
-      "input", optional: \.input, .words(DeviceButtonSettings.inputs), standard: "none",
+      "input", optional: \.input, .words(inputs), standard: "none",
       """
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
       click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
@@ -42,7 +42,7 @@ extension ButtonGroupSettings: KeyedTable {
       "A prefix for the names of the four buttons: with `abcd`, they are `abcd A`, `abcd B`, `abcd C` and `abcd D`."
     ),
     Row(
-      "layout", \.layout, .words(["abcd": .abcd, "diamond": .diamond]), isRequired: true,
+      "layout", \.layout, .rawValues, isRequired: true,
       """
       The arrangement: A and B over C and D, in a grid; or, as on an Xbox pad, Y at the top, X on the left, B on the
       right and A at the bottom.
@@ -137,7 +137,7 @@ extension KeyType<Slide> {
   fileprivate static var slide: Self { .words(["off": .off, "over": .over, "hold_first": .holdFirst]) }
 }
 
-private let onSurface = Condition<ButtonTable>("region") { $0.input == nil }
+private let onSurface = Condition<ButtonSettings>("region") { $0.input == nil }
 private let labelled = Condition<ButtonGroupSettings>("layout = \"abcd\"") { $0.layout == .abcd }
 private let sliding = Condition<TriggerSettings>("pull = \"slide\"") {
   if case .slide = $0.pull { true } else { false }

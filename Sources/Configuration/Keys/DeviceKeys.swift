@@ -77,7 +77,7 @@ extension GamepadSettings: KeyedTable {
   static let kind = ConfigurationTable.gamepad
   static let rows: [Row<Self>] = [
     Row(
-      "identity", \.identity, .words(["xbox-360": .xbox360, "generic": .generic]),
+      "identity", \.identity, .rawValues,
       """
       What the pad claims to be: a wired Xbox 360 controller, which all games know, or a generic pad.
       """),

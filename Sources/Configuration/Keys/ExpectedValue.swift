@@ -18,14 +18,8 @@ public indirect enum ExpectedValue: Equatable, Sendable {
   case button
   /// A rectangle or a circle.
   case region
-  /// A region, unless the table has an input.
-  case regionOrInput
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)
   /// Any of these.
   case either([ExpectedValue])
-  /// One table with this name.
-  case table(String)
-  /// An array of tables with this name.
-  case tables(String)
 }

@@ -45,6 +45,11 @@ extension KeyType where Value: Equatable {
   }
 }
 
+extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Value.RawValue == String {
+  /// One of the raw values.
+  static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
+}
+
 extension KeyType<Bool> {
   static var flag: Self { Self(.boolean) { $0.boolean($1) } }
 
@@ -54,12 +59,10 @@ extension KeyType<Bool> {
 }
 
 extension KeyType<Double> {
-  static func number(_ unit: Quantity.Unit = .number, _ range: NumericRange) -> Self {
+  static func number(_ range: NumericRange, _ unit: Quantity.Unit = .number) -> Self {
     let quantity = Quantity(unit, range)
     return Self(.number(quantity)) { $0.number($1, quantity) }
   }
-
-  static func number(_ range: NumericRange) -> Self { .number(.number, range) }
 }
 
 extension KeyType<Int> {

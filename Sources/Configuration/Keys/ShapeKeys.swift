@@ -2,29 +2,21 @@ internal import JoystickModel
 
 // The keys of the tables that are values.
 extension AreaSettings: RowTable {
-  private static let ofRectangle = "required for a rectangle"
-
   /// The keys of a rectangular region.
-  static let regionRows: [Row<Self>] = [
-    Row("x", \.x, .length(.offsets), isRequired: true, standard: ofRectangle, "The left edge."),
-    Row("y", \.y, .length(.offsets), isRequired: true, standard: ofRectangle, "The top edge."),
-    Row("width", \.width, .length(.sizes), isRequired: true, standard: ofRectangle, "The width."),
-    Row("height", \.height, .length(.sizes), isRequired: true, standard: ofRectangle, "The height."),
-  ]
+  static let regionRows = rows(.sizes, standard: "required for a rectangle")
+  static let boundsRows = rows(.distances)
+  static let constraintRows = rows(.distances, from: ", from the base's centre")
 
-  static let boundsRows: [Row<Self>] = [
-    Row("x", \.x, .length(.offsets), isRequired: true, "The left edge."),
-    Row("y", \.y, .length(.offsets), isRequired: true, "The top edge."),
-    Row("width", \.width, .length(.distances), isRequired: true, "The width."),
-    Row("height", \.height, .length(.distances), isRequired: true, "The height."),
-  ]
-
-  static let constraintRows: [Row<Self>] = [
-    Row("x", \.x, .length(.offsets), isRequired: true, "The left edge, from the base's centre."),
-    Row("y", \.y, .length(.offsets), isRequired: true, "The top edge, from the base's centre."),
-    Row("width", \.width, .length(.distances), isRequired: true, "The width."),
-    Row("height", \.height, .length(.distances), isRequired: true, "The height."),
-  ]
+  private static func rows(
+    _ sides: NumericRange, from origin: String = "", standard: String? = nil
+  ) -> [Row<Self>] {
+    [
+      Row("x", \.x, .length(.offsets), isRequired: true, standard: standard, "The left edge\(origin)."),
+      Row("y", \.y, .length(.offsets), isRequired: true, standard: standard, "The top edge\(origin)."),
+      Row("width", \.width, .length(sides), isRequired: true, standard: standard, "The width."),
+      Row("height", \.height, .length(sides), isRequired: true, standard: standard, "The height."),
+    ]
+  }
 }
 
 /// A region that is a circle.

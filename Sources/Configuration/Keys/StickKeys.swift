@@ -28,13 +28,13 @@ extension StickSettings: KeyedTable {
       `"off"` means `false`.
       """),
     Row(
-      "min_cutoff", \.smoothing.minCutoff, .number(.hertz, .from(0.01, to: 1000)), only: smoothed,
+      "min_cutoff", \.smoothing.minCutoff, .number(.from(0.01, to: 1000), .hertz), only: smoothed,
       """
       With `smoothing`: the frequency above which the tremor of a resting finger is damped. Lower is steadier but adds
       lag.
       """),
     Row(
-      "beta", \.smoothing.beta, .number(.hertzPerSpeed, .from(0, to: 1000)), only: smoothed,
+      "beta", \.smoothing.beta, .number(.from(0, to: 1000), .hertzPerSpeed), only: smoothed,
       """
       With `smoothing`: how much that frequency rises with the finger's speed. Higher reduces the lag of a moving
       finger.
@@ -89,7 +89,7 @@ extension StickSettings: KeyedTable {
       standard: "anywhere within the travel",
       "Where the handle may go, relative to the base's centre."),
     Row(
-      "axis", \.parameters.axis, .words(["both": .both, "horizontal": .horizontal, "vertical": .vertical]),
+      "axis", \.parameters.axis, .rawValues,
       "The axes along which the handle moves, within `handle_constraint` if there is one."),
     Row(
       "moved_tolerance", length: \.movedTolerance, .distances,
@@ -143,7 +143,7 @@ extension StickSettings: KeyedTable {
       which many games use.
       """),
     Row(
-      "axis_snap", \.parameters.response.axisSnap, .number(.degrees, .from(0, to: 45)), only: analog,
+      "axis_snap", \.parameters.response.axisSnap, .number(.from(0, to: 45), .degrees), only: analog,
       """
       The largest angle from an axis at which the direction snaps to that axis. It affects only `"analog"`
       directions.

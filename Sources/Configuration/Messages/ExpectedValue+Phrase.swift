@@ -13,8 +13,8 @@ extension ConfigurationTable {
 }
 
 extension Quantity.Unit {
-  /// The text after the number.
-  var suffix: String {
+  /// The text after a number; empty for a unit without a short name.
+  public var suffix: String {
     switch self {
     case .number, .count, .identifier, .hertzPerSpeed: ""
     case .length: " mm"
@@ -39,16 +39,8 @@ extension NumericRange {
 }
 
 extension ExpectedValue {
-  var phrase: String { list(phrases, "or") }
-
   /// The hint for a value that is none of these.
-  var hint: String {
-    switch self {
-    case .table(let name): "write [\(name)], with one bracket"
-    case .tables(let name): "write [[\(name)]], with two brackets"
-    default: "it must be \(phrase)"
-    }
-  }
+  var hint: String { "it must be \(list(phrases, "or"))" }
 
   /// A hint for somebody who wrote this text; nil for the general ``hint``.
   func hint(for text: String) -> String? {
@@ -70,14 +62,8 @@ extension ExpectedValue {
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel such as \"BTN_SOUTH\""]
     case .region: [ConfigurationTable.region.shape]
-    case .regionOrInput:
-      [
-        "\(ConfigurationTable.region.shape), unless there is an input, a button of the device such as \"BTN_STYLUS\""
-      ]
     case .keys(let table): [table.shape]
     case .either(let others): others.flatMap(\.phrases)
-    case .table(let name): ["[\(name)]"]
-    case .tables(let name): ["[[\(name)]]"]
     }
   }
 

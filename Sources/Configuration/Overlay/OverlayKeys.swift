@@ -132,7 +132,7 @@ extension SettingsReader {
 
   fileprivate mutating func color(_ entry: TOMLEntry) -> ThemeColor? {
     guard case .string(let text) = entry.node.value else {
-      return refuse(entry, "is \(entry.node.value.type)", hint: Self.colorHint, code: "wrong-type")
+      return wrongType(entry, hint: Self.colorHint)
     }
     return ThemeColor(text) ?? refuse(entry, "is \(literal(text))", hint: Self.colorHint)
   }

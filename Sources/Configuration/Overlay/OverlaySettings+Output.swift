@@ -18,7 +18,7 @@ extension OverlaySettings {
         text.index(of: node.position)..<text.index(of: node.end), with: Array(value.utf8))
     } else {
       // After the keys above all tables, or at the top: below a heading, it would be a key of that table.
-      let last = root.filter { !$0.node.value.isTable }.map(\.node.end).max()
+      let last = root.filter { if case .table = $0.node.value { false } else { true } }.map(\.node.end).max()
       let start = text.index(of: SourcePosition(line: 1))
       let pair = Array("output = \(value)".utf8)
       if let last {
@@ -32,8 +32,4 @@ extension OverlaySettings {
     _ = try parse(changed, file: file)
     return changed
   }
-}
-
-extension TOMLValue {
-  fileprivate var isTable: Bool { if case .table = self { true } else { false } }
 }

@@ -107,10 +107,7 @@ extension SettingsReader {
   private mutating func read<Looks: RowTable>(
     _ entry: TOMLEntry, _ kind: OverlayTable, _ rows: [Row<Looks>], into looks: inout Looks
   ) {
-    guard case .table(let entries) = entry.node.value else {
-      let _: Looks? = wrongType(entry, .table(entry.key))
-      return
-    }
+    guard let entries = entries(ofTable: entry) else { return }
     _ = values(known(entries, in: kind), of: kind, rows, at: entry.node.position, into: &looks)
   }
 }

@@ -10,11 +10,6 @@ extension Settings {
     try parse(text(ofFile: path), file: path).withOwnProfile()
   }
 
-  /// The bytes of a configuration file, which must be a regular file.
-  public static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
-    try contents(ofFile: path, limit: sizeLimit)
-  }
-
   /// Reads a configuration file, or the only one in a folder, for a program that uses one file.
   ///
   /// - Parameter path: Like a path of ``ConfigurationFiles/init(_:)``, except that a folder with several files is an error.
@@ -115,7 +110,7 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      if let profile = read.controlsFile.name { note(profile: profile) }
+      if let profile = read.controlsPlaces.file { note(profile: profile) }
     } catch {
       error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
       errors.append(error)

@@ -9,14 +9,18 @@ private let standardInput = Result { () throws(SystemError) in
   try readAll(from: STDIN_FILENO, limit: Settings.sizeLimit)
 }
 
-/// The bytes of a regular file, up to a limit, or those of the standard input. It waits only for the standard input.
-func contents(ofFile path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
-  let text = try isStandardInput(path) ? readStandardInput(path) : read(path, limit: limit)
-  guard let text else {
-    throw ConfigurationError(
-      unreadable: path, "too-large", "is too large", hint: "a configuration can have at most \(limit) bytes")
+extension Settings {
+  /// The bytes of a configuration file, which must be a regular file, or those of the standard input. It waits only for
+  /// the standard input.
+  public static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
+    let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path)
+    guard let text else {
+      throw ConfigurationError(
+        unreadable: path, "too-large", "is too large",
+        hint: "a configuration can have at most \(sizeLimit) bytes")
+    }
+    return text
   }
-  return text
 }
 
 private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UInt8]? {
@@ -24,7 +28,7 @@ private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UI
 }
 
 /// Nil if it is larger.
-private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UInt8]? {
+private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
   // Check before opening: opening has effects on some devices.
   if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
   let type: FileType?
@@ -34,7 +38,7 @@ private func read(_ path: String, limit: Int) throws(ConfigurationError) -> [UIn
     var status = stat()
     guard unsafe fstat(file.number, &status) == 0 else { throw .last }
     type = FileType(mode: status.st_mode)
-    if type == nil { return try readAll(from: file.number, limit: limit) }
+    if type == nil { return try readAll(from: file.number, limit: Settings.sizeLimit) }
   } catch {
     throw unreadable(path, error)
   }

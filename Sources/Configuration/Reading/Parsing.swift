@@ -7,17 +7,12 @@ extension Settings {
   ///   - text: UTF-8.
   ///   - file: The name of the file in errors.
   public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
-    try parse(text, file: file, as: .root)
-  }
-
-  /// - Parameter kind: `root` for a configuration, or `profile`.
-  static func parse(
-    _ text: [UInt8], file: String, as kind: ConfigurationTable
-  ) throws(ConfigurationError) -> Settings {
-    try read(root(of: text, file: file), file: file, as: kind)
+    try read(root(of: text, file: file), file: file, as: .root)
   }
 
   /// Turns the tables of a file into settings.
+  ///
+  /// - Parameter kind: `root` for a configuration, or `profile`.
   static func read(
     _ root: [TOMLEntry], file: String, as kind: ConfigurationTable
   ) throws(ConfigurationError) -> Settings {
@@ -61,8 +56,7 @@ extension Settings {
 extension SourcePosition {
   /// The place of the byte at an index. As in the parser, a byte order mark has no column.
   fileprivate init(of index: Int, in text: [UInt8]) {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let before = text[(text.starts(with: mark) && index >= mark.count ? mark.count : 0)..<index]
+    let before = text[text.start..<index]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
     self.init(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: line.count { $0 & 0xc0 != 0x80 } + 1)

@@ -1,15 +1,9 @@
 internal import Diagnostics
 
-/// The file of some settings. It is not part of their meaning, so any two are equal.
-struct SourceFile: Equatable, Sendable {
-  /// The name as the user wrote it; nil for settings without a file.
-  var name: String?
-
-  static func == (first: SourceFile, second: SourceFile) -> Bool { true }
-}
-
 /// The places of a table and its keys in the file. They are not part of the settings' meaning, so any two are equal.
 struct Places: Equatable, Sendable {
+  /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
+  var file: String?
   /// The beginning of the table.
   var table: SourcePosition?
   /// The values that the table has, by their keys.

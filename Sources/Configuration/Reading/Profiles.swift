@@ -1,12 +1,10 @@
 internal import Diagnostics
-internal import Glibc
 internal import OperatingSystem
 
 /// The user's folder for touchstick, by the XDG Base Directory Specification; nil without a home.
 public var userFolder: String? {
-  func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-  if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/touchstick" }
-  return variable("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.config/touchstick" }
+  if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/touchstick" }
+  return environment("HOME").map { $0 + "/.config/touchstick" }
 }
 
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
@@ -80,14 +78,14 @@ extension Settings {
   ///   - text: UTF-8.
   ///   - file: What the errors are to call it.
   public static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
-    try parse(text, file: file, as: .profile)
+    try read(root(of: text, file: file), file: file, as: .profile)
   }
 
   /// These settings with the controls of a profile, and with its gamepad if it has one.
   public func with(_ profile: Settings) -> Settings {
     var copy = self
     copy.controls = profile.controls
-    copy.controlsFile = profile.file
+    copy.controlsPlaces = profile.places
     if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }

@@ -1,6 +1,4 @@
 internal import Diagnostics
-internal import EventPipeline
-internal import JoystickModel
 
 /// A table of the file that becomes a control, or a group of controls.
 struct ControlTable {
@@ -11,33 +9,14 @@ struct ControlTable {
   func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
 }
 
-/// A `[[button]]` table, which becomes a button on the surface or one of the device's.
-struct ButtonTable: KeyedTable {
-  var name = ""
-  var region: RegionSettings?
-  var input: EventCode?
-  var output = GamepadButton.south
-  var pressMargin = ButtonSettings.standard.pressMargin
-  var slide = ButtonSettings.standard.slide
-  var when: SurfaceOrientation?
-  var places = Places()
-
-  /// The button that it becomes without an input.
-  fileprivate var onSurface: ButtonSettings {
-    ButtonSettings(
-      name: name, region: region ?? .rectangle(AreaSettings()), output: output, pressMargin: pressMargin,
-      slide: slide, when: when, places: places)
-  }
-}
-
 extension SettingsReader {
   /// The tables under one key.
   mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
-    let expected = ExpectedValue.tables(entry.key)
-    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) ?? [] }
+    let hint = "write [[\(entry.key)]], with two brackets"
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
     return nodes.compactMap { node in
       let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
-      guard case .table(let entries) = node.value else { return wrongType(item, expected) }
+      guard case .table(let entries) = node.value else { return wrongType(item, hint: hint) }
       return ControlTable(kind: kind, position: node.position, entries: entries)
     }
   }
@@ -58,29 +37,25 @@ extension SettingsReader {
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {
     switch table.kind {
-    case .button: button(table)
-    case .buttons: .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
-    case .dpad: .directionPad(directionPad(self.table(table.entries, at: table.position)))
-    case .trigger: .trigger(trigger(self.table(table.entries, at: table.position)))
-    default: .stick(stick(self.table(table.entries, at: table.position)))
+    case .button: return .button(button(table))
+    case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
+    case .dpad:
+      let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
+      claim([pad.name], of: pad.places, when: pad.when)
+      return .directionPad(pad)
+    case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    default:
+      let stick: StickSettings = self.table(table.entries, at: table.position)
+      check(stick)
+      return .stick(stick)
     }
-  }
-
-  private mutating func stick(_ stick: StickSettings) -> StickSettings {
-    check(stick)
-    return stick
   }
 
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
-    if group.name.isEmpty { group.name = group.layout.word }
+    if group.name.isEmpty { group.name = group.layout.rawValue }
     if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
     return group
-  }
-
-  private mutating func directionPad(_ pad: DirectionPadSettings) -> DirectionPadSettings {
-    claim([pad.name], of: pad.places, when: pad.when)
-    return pad
   }
 
   private mutating func trigger(_ table: TriggerSettings) -> TriggerSettings {
@@ -92,7 +67,7 @@ extension SettingsReader {
     return trigger
   }
 
-  private mutating func button(_ table: ControlTable) -> ControlSettings {
+  private mutating func button(_ table: ControlTable) -> ButtonSettings {
     var keys = table.entries
     switch (table.entry("input"), table.entry("region")) {
     case (let input?, .some):
@@ -103,20 +78,18 @@ extension SettingsReader {
       keys.removeAll { $0.key == "region" }
     case (nil, nil):
       note(
-        "region", isMissingIn: ConfigurationTable.button, hint: ExpectedValue.regionOrInput.asRequired,
+        "region", isMissingIn: ConfigurationTable.button,
+        hint:
+          "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
         at: table.position)
     default: break
     }
-    var button: ButtonTable = self.table(keys, at: table.position)
+    var button: ButtonSettings = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.places, when: button.when) }
     if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
     if button.places.has("name") || button.places.has("output") {
       claim([button.name], of: button.places, when: button.when)
     }
-    guard let input = button.input else { return .button(button.onSurface) }
-    return .deviceButton(
-      DeviceButtonSettings(
-        name: button.name, input: input, output: button.output, when: button.when,
-        places: button.places))
+    return button
   }
 }

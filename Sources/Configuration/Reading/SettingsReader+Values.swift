@@ -149,14 +149,3 @@ extension SettingsReader {
     return number
   }
 }
-
-extension TOMLValue {
-  /// The value of an integer or a float.
-  fileprivate var number: Double? {
-    switch self {
-    case .integer(let integer): Double(integer)
-    case .float(let float): float
-    default: nil
-    }
-  }
-}

@@ -13,14 +13,10 @@ struct SettingsReader {
   /// The sums of the current table.
   var sums: [LengthSum] = []
 
-  init(file: String) {
-    self.file = file
-  }
-
   /// - Parameter kind: `root` for a configuration, or `profile`.
   mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
-    settings.file.name = file
+    settings.places.file = file
     var tables: [ControlTable] = []
     let known = known(root, in: kind)
     for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {
@@ -77,9 +73,13 @@ struct SettingsReader {
     return refuse(entry, "is \(quoted(text))", hint: hint)
   }
 
-  /// Notes that a value has a type that its key cannot have.
+  /// Notes that a value has a type that its key cannot have. Always returns nil.
   mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
-    refuse(entry, "is \(entry.node.value.type)", hint: expected.hint, code: "wrong-type")
+    wrongType(entry, hint: expected.hint)
+  }
+
+  mutating func wrongType<Value>(_ entry: TOMLEntry, hint: String) -> Value? {
+    refuse(entry, "is \(entry.node.value.type)", hint: hint, code: "wrong-type")
   }
 }
 
@@ -100,8 +100,16 @@ extension SettingsReader {
 
   /// A table that has a heading and exists once.
   private mutating func table<Table: KeyedTable>(_ entry: TOMLEntry) -> Table? {
-    guard case .table(let entries) = entry.node.value else { return wrongType(entry, .table(entry.key)) }
+    guard let entries = entries(ofTable: entry) else { return nil }
     return table(entries, at: entry.node.position)
+  }
+
+  /// The entries of a table that has a heading and exists once.
+  mutating func entries(ofTable entry: TOMLEntry) -> [TOMLEntry]? {
+    guard case .table(let entries) = entry.node.value else {
+      return wrongType(entry, hint: "write [\(entry.key)], with one bracket")
+    }
+    return entries
   }
 
   /// A table in a value.

@@ -30,6 +30,15 @@ indirect enum TOMLValue: Equatable, Sendable {
     case .table: "a table"
     }
   }
+
+  /// The value of an integer or a float.
+  var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .float(let float): float
+    default: nil
+    }
+  }
 }
 
 /// A key of a table, with its value. A table has them in the order of their places.

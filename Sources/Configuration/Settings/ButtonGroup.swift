@@ -1,4 +1,4 @@
-public import JoystickModel
+internal import JoystickModel
 
 extension ButtonGroupSettings {
   /// The four buttons with their labels, in the order of their priority.
@@ -11,22 +11,14 @@ extension ButtonGroupSettings {
   }
 
   /// Their names, which begin with the group's name.
-  public var names: [String] { buttons.map { "\(name) \($0.label)" } }
+  var names: [String] { buttons.map { "\(name) \($0.label)" } }
 }
 
 extension ButtonGroupLayout {
-  /// The word in the file.
-  var word: String {
-    switch self {
-    case .abcd: "abcd"
-    case .diamond: "diamond"
-    }
-  }
-
   /// The region of each button.
   func regions(in region: Region) -> [Region] {
     switch self {
-    case .abcd: Self.cells(of: region.boundingRectangle)
+    case .abcd: Self.cells(of: region.bounds)
     case .diamond: Self.circles(within: Circle(center: region.center, radius: region.inradius))
     }
   }
@@ -47,19 +39,6 @@ extension ButtonGroupLayout {
     return [(0, -1), (-1, 0), (1, 0), (0, 1)].map { x, y in
       let center = Point(x: whole.center.x + x * distance, y: whole.center.y + y * distance)
       return .circle(Circle(center: center, radius: radius))
-    }
-  }
-}
-
-extension Region {
-  /// The smallest rectangle around it.
-  public var boundingRectangle: Rectangle {
-    switch self {
-    case .rectangle(let rectangle): rectangle
-    case .circle(let circle):
-      Rectangle(
-        x: circle.center.x - circle.radius, y: circle.center.y - circle.radius, width: 2 * circle.radius,
-        height: 2 * circle.radius)
     }
   }
 }

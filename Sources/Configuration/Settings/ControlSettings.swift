@@ -1,14 +1,13 @@
 internal import Diagnostics
+public import EventPipeline
 public import JoystickModel
 
 /// A table of the file that controls a part of the pad.
-public enum ControlSettings: Equatable, Sendable {
+enum ControlSettings: Equatable, Sendable {
   /// `[[stick]]`
   case stick(StickSettings)
-  /// `[[button]]` with a `region`
+  /// `[[button]]`
   case button(ButtonSettings)
-  /// `[[button]]` with an `input`, which is not on the surface
-  case deviceButton(DeviceButtonSettings)
   /// `[[buttons]]`
   case buttonGroup(ButtonGroupSettings)
   /// `[[dpad]]`
@@ -23,7 +22,6 @@ extension ControlSettings {
     switch self {
     case .stick(let stick): stick.places
     case .button(let button): button.places
-    case .deviceButton(let button): button.places
     case .buttonGroup(let group): group.places
     case .directionPad(let pad): pad.places
     case .trigger(let trigger): trigger.places
@@ -35,7 +33,6 @@ extension ControlSettings {
     switch self {
     case .stick(let stick): stick.region
     case .button(let button): button.region
-    case .deviceButton: nil
     case .buttonGroup(let group): group.region
     case .directionPad(let pad): pad.region
     case .trigger(let trigger): trigger.region
@@ -46,20 +43,32 @@ extension ControlSettings {
   var regionPlace: SourcePosition? { places.place(of: "region", "input") }
 }
 
-/// A `[[button]]` table with a `region`.
+extension [ControlSettings] {
+  /// The sticks, in the order of their priority.
+  var sticks: [StickSettings] {
+    compactMap { control in
+      if case .stick(let stick) = control { stick } else { nil }
+    }
+  }
+}
+
+/// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
+/// input, such as the button on the side of a pen, or the click of a touchpad.
 public struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is the output, as written in the file.
   public var name = ""
-  /// Where a contact presses it.
-  public var region = RegionSettings.rectangle(AreaSettings())
+  /// Where a contact presses it; nil for a button of the device.
+  var region: RegionSettings?
+  /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
+  public var input: EventCode?
   /// The button of the pad.
   public var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can move.
-  public var pressMargin = ButtonSettings.standard.pressMargin
+  var pressMargin = ButtonSettings.standard.pressMargin
   /// What a sliding finger does.
-  public var slide = ButtonSettings.standard.slide
+  var slide = ButtonSettings.standard.slide
   /// The orientation in which it exists; nil is both.
-  public var when: SurfaceOrientation?
+  var when: SurfaceOrientation?
 
   /// The places of the table and its keys in the file.
   var places = Places()
@@ -72,29 +81,29 @@ public struct ButtonSettings: Equatable, Sendable {
 }
 
 /// A `[[buttons]]` table: a group of four.
-public struct ButtonGroupSettings: Equatable, Sendable {
+struct ButtonGroupSettings: Equatable, Sendable {
   /// The first part of the buttons' names, 1 to 64 bytes. The default is the layout's word.
-  public var name = ""
+  var name = ""
   /// The four buttons, and their arrangement in the region.
-  public var layout = ButtonGroupLayout.diamond
+  var layout = ButtonGroupLayout.diamond
   /// Whether the outputs of `abcd` depend on the positions instead of the labels: X, Y, A and B, which are the diamond
   /// turned by an eighth of a turn.
-  public var isByPosition = false
+  var isByPosition = false
   /// The part of the surface that the buttons share.
-  public var region = RegionSettings.rectangle(AreaSettings())
+  var region = RegionSettings.rectangle(AreaSettings())
   /// How far beyond its region a contact that presses a button can move.
-  public var pressMargin = ButtonSettings.standard.pressMargin
+  var pressMargin = ButtonSettings.standard.pressMargin
   /// What a sliding finger does.
-  public var slide = ButtonSettings.standard.slide
+  var slide = ButtonSettings.standard.slide
   /// The orientation in which it exists; nil is both.
-  public var when: SurfaceOrientation?
+  var when: SurfaceOrientation?
 
   /// The places of the table and its keys in the file.
   var places = Places()
 }
 
 /// The arrangement of a group of buttons.
-public enum ButtonGroupLayout: Equatable, Sendable {
+enum ButtonGroupLayout: String, Sendable, CaseIterable {
   /// A and B over C and D, in the cells of a rectangle. By label, they are the pad's A, B, Y and X: south, east, west
   /// and north.
   case abcd
@@ -103,39 +112,39 @@ public enum ButtonGroupLayout: Equatable, Sendable {
 }
 
 /// A `[[dpad]]` table.
-public struct DirectionPadSettings: Equatable, Sendable {
+struct DirectionPadSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes.
-  public var name = "dpad"
+  var name = "dpad"
   /// Where a touch lands to hold it.
-  public var region = RegionSettings.rectangle(AreaSettings())
+  var region = RegionSettings.rectangle(AreaSettings())
   /// Four or eight.
-  public var directions = StickDirections.eight
+  var directions = StickDirections.eight
   /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
-  public var deadZone = DirectionPadControl.standardDeadZone
+  var deadZone = DirectionPadControl.standardDeadZone
   /// What it controls. The default is the pad's own direction pad.
-  public var output = DirectionOutput.hat
+  var output = DirectionOutput.hat
   /// The orientation in which it exists; nil is both.
-  public var when: SurfaceOrientation?
+  var when: SurfaceOrientation?
 
   /// The places of the table and its keys in the file.
   var places = Places()
 }
 
 /// A `[[trigger]]` table.
-public struct TriggerSettings: Equatable, Sendable {
+struct TriggerSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is the target's name.
-  public var name = ""
+  var name = ""
   /// Where a touch lands to hold it.
-  public var region = RegionSettings.rectangle(AreaSettings())
+  var region = RegionSettings.rectangle(AreaSettings())
   /// Which of the pad's triggers it pulls.
-  public var target = TriggerTarget.left
+  var target = TriggerTarget.left
   /// How far a touch pulls it. The default is all the way.
-  public var pull = TriggerPull.full
+  var pull = TriggerPull.full
   /// How far a finger slides for a full pull, above 0, if it is pulled by sliding. It replaces the distance in
   /// ``pull``.
-  public var distance = Length.millimetres(15)
+  var distance = Length.millimetres(15)
   /// The orientation in which it exists; nil is both.
-  public var when: SurfaceOrientation?
+  var when: SurfaceOrientation?
 
   /// The places of the table and its keys in the file.
   var places = Places()

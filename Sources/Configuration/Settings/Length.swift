@@ -2,7 +2,7 @@ internal import Diagnostics
 public import EventPipeline
 
 /// A length in the file.
-public enum Length: Equatable, Sendable {
+enum Length: Equatable, Sendable {
   /// Millimetres.
   case millimetres(Double)
   /// A percentage of the surface's width for lengths along x, of its height for lengths along y, of its shorter side

@@ -14,34 +14,25 @@ public struct Settings: Equatable, Sendable {
   public var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
   /// the device's class is used.
-  public var controls: [ControlSettings] = []
+  var controls: [ControlSettings] = []
 
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
 
-  /// The file of the settings.
-  var file = SourceFile(name: nil)
-  /// The file of the profile that the controls are from.
-  var controlsFile = SourceFile(name: nil)
-  /// Where the file names the profile.
+  /// The file of the settings, and where it names the profile.
   var places = Places()
+  /// The file of the profile that the controls are from.
+  var controlsPlaces = Places()
 
   /// Makes the settings of an empty file.
   public init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
-  public var fileName: String? { file.name }
+  public var fileName: String? { places.file }
 
   /// The file that has the controls.
-  var controlsFileName: String? { controlsFile.name ?? file.name }
+  var controlsFileName: String? { controlsPlaces.file ?? places.file }
   var profilePlace: SourcePosition? { places.values["profile"] }
-
-  /// The sticks, in the order of their priority.
-  public var sticks: [StickSettings] {
-    controls.compactMap { control in
-      if case .stick(let stick) = control { stick } else { nil }
-    }
-  }
 }
 
 /// The `[device]` table. A device must meet all conditions.
@@ -110,9 +101,6 @@ public struct GamepadSettings: Equatable, Sendable {
 
   /// The places of the table and its keys in the file.
   var places = Places()
-
-  /// Makes the settings of an empty table.
-  public init() {}
 }
 
 /// What a pad claims to be.

@@ -1,40 +1,37 @@
 public import JoystickModel
 
 /// A `[[stick]]` table.
-public struct StickSettings: Equatable, Sendable {
+struct StickSettings: Equatable, Sendable {
   /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
-  public var name: String?
+  var name: String?
   /// What it controls. The default is the left stick.
-  public var target = StickTarget.left
+  var target = StickTarget.left
   /// Where a touch lands to hold the stick; nil is the whole surface.
-  public var region: RegionSettings?
+  var region: RegionSettings?
   /// The home of the base; nil is the middle of the region.
-  public var center: PointSettings?
+  var center: PointSettings?
   /// Where the base's centre may go, from the surface's top left corner.
-  public var movableBounds: AreaSettings?
+  var movableBounds: AreaSettings?
   /// Where the handle may go.
-  public var handleConstraint: AreaSettings?
+  var handleConstraint: AreaSettings?
   /// The `catch_distance` of the origins that use it; nil is the base's radius, or no limit.
-  public var catchDistance: Length?
+  var catchDistance: Length?
   /// Whether the finger's tremor is smoothed out.
-  public var isSmoothed = StickParameters.standard.smoothing != nil
+  var isSmoothed = StickParameters.standard.smoothing != nil
   /// The parameters of the smoothing.
-  public var smoothing = Smoothing()
+  var smoothing = Smoothing()
   /// The parameters that do not depend on the surface.
-  public var parameters = StickParameters.standard
+  var parameters = StickParameters.standard
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
   /// The orientation in which it exists; nil is both.
-  public var when: SurfaceOrientation?
+  var when: SurfaceOrientation?
 
   /// The places of the table and its keys in the file.
   var places = Places()
 
-  /// Makes the settings of an empty table.
-  public init() {}
-
   /// The name, or its default.
-  public var effectiveName: String { name ?? target.word }
+  var effectiveName: String { name ?? target.word }
 }
 
 /// A length of the model, in the notation of the file.
@@ -70,27 +67,27 @@ extension StickParameters {
 }
 
 /// A position on the surface.
-public struct PointSettings: Equatable, Sendable {
+struct PointSettings: Equatable, Sendable {
   /// From the left edge; a percentage is of the surface's width.
-  public var x = Length.zero
+  var x = Length.zero
   /// From the top edge; a percentage is of the surface's height.
-  public var y = Length.zero
+  var y = Length.zero
 }
 
 /// A rectangle on the surface, or around a base.
-public struct AreaSettings: Equatable, Sendable {
+struct AreaSettings: Equatable, Sendable {
   /// The left edge; a percentage is of the surface's width.
-  public var x = Length.zero
+  var x = Length.zero
   /// The top edge; a percentage is of the surface's height.
-  public var y = Length.zero
+  var y = Length.zero
   /// The width; a percentage is of the surface's width.
-  public var width = Length.zero
+  var width = Length.zero
   /// The height; a percentage is of the surface's height.
-  public var height = Length.zero
+  var height = Length.zero
 }
 
 /// A part of the surface.
-public enum RegionSettings: Equatable, Sendable {
+enum RegionSettings: Equatable, Sendable {
   /// A rectangle, whose sides are above 0.
   case rectangle(AreaSettings)
   /// A circle, whose radius is above 0.

@@ -32,7 +32,6 @@ extension ControlSettings {
     switch self {
     case .stick(let stick): stick.when
     case .button(let button): button.when
-    case .deviceButton(let button): button.when
     case .buttonGroup(let group): group.when
     case .directionPad(let pad): pad.when
     case .trigger(let trigger): trigger.when

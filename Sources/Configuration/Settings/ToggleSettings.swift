@@ -3,7 +3,7 @@ internal import Diagnostics
 /// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
 public struct ToggleSettings: Equatable, Sendable {
   /// The number of fingers, 2 to 10.
-  public var fingers: Int
+  public var fingers = 2
   /// How long they must stay, in microseconds: 100,000 to 10,000,000.
   public var holdTime: Int64 = 1_000_000
   /// Whether pads are on when the daemon starts.
@@ -14,14 +14,8 @@ public struct ToggleSettings: Equatable, Sendable {
   /// The places of the table and its keys in the file.
   var places = Places()
 
-  init() {
-    self.init(fingers: 2)
-  }
-
-  /// Makes the settings of a table with only this key.
-  public init(fingers: Int) {
-    self.fingers = fingers
-  }
+  /// Makes the settings of an empty table.
+  public init() {}
 
   /// The first value that differs from the other settings, or the table.
   func place(unlike other: ToggleSettings?) -> SourcePosition? {

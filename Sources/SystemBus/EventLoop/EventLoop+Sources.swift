@@ -60,18 +60,6 @@ extension EventLoop {
     return source
   }
 
-  /// Calls the handler when the file has been hung up, and, while ``EventSource/set(waitsToWrite:)`` says so, when it can
-  /// be written.
-  public func whenHungUp(_ fileDescriptor: Int32, _ handler: @escaping () -> Void) throws(SystemError)
-    -> EventSource
-  {
-    let source = EventSource(handler)
-    let callback: sd_event_io_handler_t = { _, _, _, context in unsafe EventSource.fire(context) }
-    try SystemBus.check(
-      unsafe sd_event_add_io(event, &source.pointer, fileDescriptor, 0, callback, source.context))
-    return source
-  }
-
   /// Calls the handler once for each ``EventSource/ask()``, when nothing else is pending.
   public func whenIdle(_ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
     let source = EventSource(handler)
@@ -84,7 +72,8 @@ extension EventLoop {
 }
 
 extension EventSource {
-  /// Sets whether the source of ``EventLoop/whenHungUp(_:_:)`` waits until the file can be written.
+  /// Has the source of ``EventLoop/whenReadable(_:_:)`` wait until the file has been hung up, and, if it waits to
+  /// write, until it can be written. What there is to read no longer counts.
   public func set(waitsToWrite isWaiting: Bool) throws(SystemError) {
     try SystemBus.check(
       unsafe sd_event_source_set_io_events(pointer, isWaiting ? UInt32(EPOLLOUT.rawValue) : 0))

@@ -71,7 +71,7 @@ public import OperatingSystem
 }
 
 /// An event source, which exists as long as this object.
-@safe public final class EventSource {
+@safe public final class EventSource: CallbackContext {
   var pointer: OpaquePointer?
   private let handler: () -> Void
 
@@ -90,8 +90,6 @@ public import OperatingSystem
     // It fails only in another process, and when the loop has ended.
     unsafe sd_event_source_set_enabled(pointer, Int32(SD_EVENT_ONESHOT))
   }
-
-  var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   /// Runs the handler of the source in the context. If the handler releases the source, the source ends at once, before
   /// its file is closed.

@@ -3,7 +3,7 @@ internal import Glibc
 public import OperatingSystem
 
 /// Watches the contents of a folder, as long as this object exists: inotify(7).
-@safe public final class FolderWatch {
+@safe public final class FolderWatch: CallbackContext {
   /// How long to wait for more changes of files, in microseconds: several files are changed one after the other, and one
   /// file in several steps.
   public static let patience: Int64 = 250_000
@@ -15,14 +15,11 @@ public import OperatingSystem
 
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 
-  fileprivate var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
   /// Runs the handler of the watch in the context, which lives until the handler returns.
   fileprivate static func fire(
     _ event: UnsafePointer<inotify_event>?, _ context: UnsafeMutableRawPointer?
   ) -> Int32 {
-    guard let event = unsafe event, let context = unsafe context else { return 0 }
-    let watch = unsafe Unmanaged<FolderWatch>.fromOpaque(context).takeUnretainedValue()
+    guard let event = unsafe event, let watch = unsafe FolderWatch.of(context) else { return 0 }
     let name = unsafe name(in: event)
     withExtendedLifetime(watch) { watch.handler(name) }
     return 0

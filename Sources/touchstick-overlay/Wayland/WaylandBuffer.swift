@@ -2,11 +2,12 @@ internal import CLinux
 internal import CWayland
 internal import CWaylandProtocols
 internal import Glibc
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
 
 /// Memory that the overlay and the compositor share: wl_buffer in wayland.xml.
-@safe final class WaylandBuffer {
+@safe final class WaylandBuffer: CallbackContext {
   let pointer: OpaquePointer
   let canvas: Canvas
   /// Whether the compositor may still read it.
@@ -42,11 +43,7 @@ internal import OverlayScene
     unsafe wl_shm_pool_destroy(pool)
     self.released = released
     unsafe cwp_follow_buffer(
-      pointer,
-      { context, _ in
-        guard let context = unsafe context else { return }
-        unsafe Unmanaged<WaylandBuffer>.fromOpaque(context).takeUnretainedValue().release()
-      }, Unmanaged.passUnretained(self).toOpaque())
+      pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() }, context)
   }
 
   deinit {

@@ -1,24 +1,26 @@
 internal import CWayland
 internal import CWaylandProtocols
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
-@safe final class WaylandDisplay: OverlayDisplay {
+@safe final class WaylandDisplay: OverlayDisplay, CallbackContext {
   let display: OpaquePointer
   /// The globals by their interfaces.
   private(set) var globals: [String: OpaquePointer] = unsafe [:]
   private var outputs: [WaylandOutput] = []
-  private var chosen: [WaylandOutput] = []
-  /// Whether ``chosen`` is up to date.
-  private var isChosen = false
+  /// The outputs to show it on; nil until the painter has chosen them.
+  private var chosen: [WaylandOutput]?
   private var surfaces: [WaylandSurface] = []
   /// The surface that was touched last.
   private weak var touched: WaylandSurface?
   private var seat: WaylandSeat?
-  private unowned let painter: any OverlayPainter
+  unowned let painter: any OverlayPainter
   let images: ImageLibrary
-  private var failure: OverlayError?
+  /// Why ``update()`` or ``read()`` is to fail.
+  var failure: OverlayError?
 
   var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
 
@@ -30,7 +32,6 @@ internal import OverlayScene
     unsafe self.display = display
     self.painter = painter
     self.images = images
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // It lives as long as the connection.
     unsafe cwayland_follow_registry(
       wl_display_get_registry(display),
@@ -51,7 +52,7 @@ internal import OverlayScene
   deinit {
     surfaces = []
     seat = nil
-    (chosen, outputs) = ([], [])
+    (chosen, outputs) = (nil, [])
     unsafe wl_display_disconnect(display)
   }
 
@@ -75,31 +76,24 @@ internal import OverlayScene
 
   func forget() {
     for surface in surfaces { surface.redraw() }
-    isChosen = false
+    chosen = nil
   }
 
   /// Shows what is wanted now. What fails is thrown by ``update()`` or ``read()``.
   func show() {
     defer { unsafe wl_display_flush(display) }
-    if painter.hasPicture, !isChosen {
+    if painter.hasPicture, chosen == nil {
       // An output that has not told all about itself will do so.
       let known = outputs.filter(\.isKnown)
       chosen = painter.choices(among: known.map(\.name), mapping: outputOfKWin(forNode:)).map { known[$0] }
-      isChosen = true
     }
-    let wanted = painter.hasPicture ? chosen : []
+    let wanted = painter.hasPicture ? chosen ?? [] : []
     surfaces.removeAll { surface in !wanted.contains { $0 === surface.output } }
     for output in wanted where !surfaces.contains(where: { $0.output === output }) {
       if let surface = WaylandSurface(self, output) { surfaces.append(surface) }
     }
     for surface in surfaces { surface.update() }
   }
-
-  /// What the surface draws.
-  func picture(on output: OutputPicture) -> OverlayPicture? { painter.picture(on: output) }
-
-  /// Whether surfaces take touches.
-  var takesTouches: Bool { painter.takesTouches }
 
   /// Fingers on more than one surface do not count.
   private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
@@ -121,14 +115,11 @@ internal import OverlayScene
     surfaces.removeAll { $0 === closed }
   }
 
-  /// Has ``update()`` or ``read()`` fail.
-  func fail(_ error: OverlayError) { failure = error }
-
   private func bind(
     _ registry: OpaquePointer, _ number: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32
   ) {
     let name = unsafe String(cString: interface)
-    guard takesTouches || name != "wl_seat" else { return }
+    guard painter.takesTouches || name != "wl_seat" else { return }
     guard let bound = unsafe cwp_bind(registry, number, interface, version) else { return }
     if name == "wl_seat" {
       // The fingers of a computer are on one seat.
@@ -150,11 +141,7 @@ internal import OverlayScene
   }
 
   private func followOutputs() {
-    isChosen = false
+    chosen = nil
     show()
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandDisplay? {
-    unsafe context.map { unsafe Unmanaged<WaylandDisplay>.fromOpaque($0).takeUnretainedValue() }
   }
 }

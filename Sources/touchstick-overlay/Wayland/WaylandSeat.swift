@@ -1,9 +1,10 @@
 internal import CWayland
 internal import CWaylandProtocols
 internal import Glibc
+internal import OperatingSystem
 
 /// The fingers and the pointer of a seat: wl_seat in wayland.xml, version 1.
-@safe final class WaylandSeat {
+@safe final class WaylandSeat: CallbackContext {
   /// What a finger does, in the compositor's units on the surface.
   enum Touch {
     /// - Parameter surface: The surface's number in this program.
@@ -29,8 +30,7 @@ internal import Glibc
     self.handler = handler
     unsafe cwp_follow_seat(
       seat,
-      { context, _, capabilities in unsafe WaylandSeat.of(context)?.use(capabilities) },
-      Unmanaged.passUnretained(self).toOpaque())
+      { context, _, capabilities in unsafe WaylandSeat.of(context)?.use(capabilities) }, context)
   }
 
   deinit {
@@ -57,8 +57,7 @@ internal import Glibc
       { context, _, _, id, x, y in
         unsafe WaylandSeat.of(context)?.handler(.moved(x: Double(x) / 256, y: Double(y) / 256), Int(id))
       },
-      { context, _ in unsafe WaylandSeat.of(context)?.handler(.cancelled, 0) },
-      Unmanaged.passUnretained(self).toOpaque())
+      { context, _ in unsafe WaylandSeat.of(context)?.handler(.cancelled, 0) }, context)
   }
 
   private func followPointer() {
@@ -72,8 +71,7 @@ internal import Glibc
       { context, _, _, x, y in unsafe WaylandSeat.of(context)?.point(x, y) },
       { context, _, _, _, _, state in
         unsafe WaylandSeat.of(context)?.press(state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue)
-      },
-      Unmanaged.passUnretained(self).toOpaque())
+      }, context)
   }
 
   private func point(_ x: wl_fixed_t, _ y: wl_fixed_t) {
@@ -87,9 +85,5 @@ internal import Glibc
       handler(.began(surface: place.surface, x: place.x, y: place.y), Self.pointerID)
     }
     if !isPressed, buttons == 0 { handler(.ended, Self.pointerID) }
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSeat? {
-    unsafe context.map { unsafe Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -1,11 +1,13 @@
 internal import CWayland
 internal import CWaylandProtocols
+internal import OperatingSystem
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// A layer above an output. It takes no touches, because its input region is empty, unless its
 /// painter takes touches.
-@safe final class WaylandSurface {
+@safe final class WaylandSurface: CallbackContext {
   let output: WaylandOutput
   /// Its number in this program.
   var number: Int { unsafe Int(bitPattern: surface) }
@@ -36,8 +38,7 @@ internal import OverlayScene
     unsafe (self.surface, self.layer) = unsafe (surface, layer)
     self.display = display
     self.output = output
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    if !display.takesTouches {
+    if !display.painter.takesTouches {
       // Before it is ever shown.
       let nothing = unsafe wl_compositor_create_region(compositor)
       unsafe wl_surface_set_input_region(surface, nothing)
@@ -79,7 +80,8 @@ internal import OverlayScene
   }
 
   private func draw() {
-    guard unsafe isOutdated && frame == nil, let picture = pixels, let wanted = display.picture(on: picture)
+    guard unsafe isOutdated && frame == nil, let picture = pixels,
+      let wanted = display.painter.picture(on: picture)
     else { return }
     buffers.removeAll { $0.canvas.width != picture.width || $0.canvas.height != picture.height }
     let changes = shown.map { wanted.changes(since: $0.drawn) } ?? [picture.box]
@@ -101,7 +103,6 @@ internal import OverlayScene
 
   /// Commits, and asks to be told when the next frame can follow.
   private func show() {
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe frame = wl_surface_frame(surface)
     unsafe cwp_follow_frame(
       frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
@@ -130,7 +131,7 @@ internal import OverlayScene
       buffers.append(buffer)
       return buffer
     } catch {
-      display.fail(.noMemory)
+      display.failure = .noMemory
       return nil
     }
   }
@@ -146,7 +147,8 @@ internal import OverlayScene
     let (width, height) = (scaled(size.width), scaled(size.height))
     // No screen has more, and the memory must not be the compositor's to choose.
     guard width <= 16384, height <= 16384 else { return nil }
-    return OutputPicture(width: width, height: height, transform: output.transform)
+    let transform = output.transform.flatMap { OutputTransform(rawValue: Int($0)) } ?? .normal
+    return OutputPicture(width: width, height: height, transform: transform)
   }
 
   /// The pixel at a place in the compositor's units.
@@ -177,9 +179,5 @@ internal import OverlayScene
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil
     buffers = []
-  }
-
-  private static func of(_ context: UnsafeMutableRawPointer?) -> WaylandSurface? {
-    unsafe context.map { unsafe Unmanaged<WaylandSurface>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -2,6 +2,7 @@ internal import CXcbOverlay
 internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// An X server with a compositing manager, through which a window can be transparent.
 @safe final class XDisplay: OverlayDisplay {
@@ -11,10 +12,9 @@ internal import OverlayScene
   private let visual: xcb_visualid_t
   private let images: ImageLibrary
   private unowned let painter: any OverlayPainter
-  private var outputs: [XOutput] = [] { didSet { isChosen = false } }
-  private var chosen: [XOutput] = []
-  /// Whether ``chosen`` is up to date.
-  private var isChosen = false
+  private var outputs: [XOutput] = [] { didSet { chosen = nil } }
+  /// The outputs to show it on; nil until the painter has chosen them.
+  private var chosen: [XOutput]?
   private var windows: [XWindow] = []
   /// The selection that the compositing manager owns, as the specification of window managers says.
   private var manager: xcb_atom_t = 0
@@ -67,7 +67,7 @@ internal import OverlayScene
       gamescopeOverlay = atom(overlay)
     }
     try checkManager()
-    outputs = try unsafe XOutput.all(connection, root)
+    try readOutputs()
   }
 
   deinit {
@@ -105,8 +105,13 @@ internal import OverlayScene
       default: break
       }
     }
-    if haveOutputsChanged { outputs = try unsafe XOutput.all(connection, root) }
+    if haveOutputsChanged { try readOutputs() }
     return hasChanged || haveOutputsChanged
+  }
+
+  private func readOutputs() throws(OverlayError) {
+    guard let outputs = unsafe XOutput.all(connection, root) else { throw .lost }
+    self.outputs = outputs
   }
 
   func update() throws(OverlayError) {
@@ -117,19 +122,18 @@ internal import OverlayScene
 
   func forget() {
     windows = []
-    isChosen = false
+    chosen = nil
   }
 
   private func show() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
-    if painter.hasPicture, !isChosen {
+    if painter.hasPicture, chosen == nil {
       let choices = painter.choices(among: outputs.map(\.name)) { node in
         unsafe outputs.mapped(from: node, connection, root)?.name
       }
       chosen = choices.map { outputs[$0] }
-      isChosen = true
     }
-    let wanted = painter.hasPicture ? chosen : []
+    let wanted = painter.hasPicture ? chosen ?? [] : []
     let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
     windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
     for (output, picture) in pictures { try window(on: output).show(picture) }

@@ -1,5 +1,6 @@
 internal import CXcbOverlay
 internal import Glibc
+internal import SessionOutput
 
 extension [XOutput] {
   /// The output that a device's touches fill, as its property Coordinate Transformation Matrix says; nil if they fill

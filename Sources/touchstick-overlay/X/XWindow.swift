@@ -2,6 +2,7 @@ internal import CXcbOverlay
 internal import Glibc
 internal import OverlayDrawing
 internal import OverlayScene
+internal import SessionOutput
 
 /// A transparent window above an output, of which the window manager knows nothing. It takes no touches, because its
 /// input shape is empty, unless its painter takes touches.

@@ -39,7 +39,9 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let read = Result { () throws(ConfigurationError) in try chosen.settings() }
+      let read = Result { () throws(ConfigurationError) in
+        try ConfigurationFiles(asked: chosen.config).checkedSettings()
+      }
       // If touchstickd cannot use the configuration, what it does with a device is unknown.
       let settings = (try? read.get()) ?? []
       let report = DeviceReport(
@@ -59,9 +61,4 @@ struct ChosenConfiguration: ParsableArguments {
       valueName: "file-or-folder"),
     completion: .file(extensions: ["toml"]))
   var config: [String] = []
-
-  /// The settings of all files, or of an empty file if there is none.
-  func settings() throws(ConfigurationError) -> [Settings] {
-    try ConfigurationFiles(asked: config).checkedSettings()
-  }
 }

@@ -70,32 +70,22 @@ struct Monitor: ParsableCommand {
   /// Why nothing is told.
   private static func reason(_ status: PadStatus) -> String {
     let isKeptOff = ["locked", "away"].contains(status.reason)
-    guard status.isOn, !isKeptOff else { return StatusReport(status: status).summary }
+    guard status.isOn, !isKeptOff else { return status.summary }
     return "the pads are on, but no touch device is in use"
   }
 
   /// Waits for messages, and reads all that have come.
   private static func next(_ feed: Int32) throws -> [FeedMessage] {
-    var request = pollfd(fd: feed, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw BusError.failed(.last) }
+    try BusError.ofCall { () throws(SystemError) in try waitForInput(from: [feed]) }
     var messages: [FeedMessage] = []
-    while let packet = try packet(from: feed) {
-      guard !packet.isEmpty else { throw FeedEnd() }
+    let read = { () throws(SystemError) in try readPacket(from: feed, limit: FeedBuffer.capacity) }
+    while let packet = try BusError.ofCall(read) {
+      guard !packet.isEmpty else {
+        throw CommandError(
+          "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0", status: 69)
+      }
       messages.append(try FeedMessage(packet))
     }
     return messages
   }
-
-  private static func packet(from feed: Int32) throws(BusError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try readPacket(from: feed, limit: FeedBuffer.capacity)
-    } catch {
-      throw .failed(error)
-    }
-  }
-}
-
-/// touchstickd has hung up.
-struct FeedEnd: Error {
-  let sentence = "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0"
 }

@@ -33,13 +33,10 @@ struct Play: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let touch = try input.load()
-      let device = try VirtualDevice(Playback.device(for: touch.device), through: Uinput())
+      let device = try VirtualDevice(touch.device.withoutFuzz, through: Uinput())
       Touchstick.printError("playing on \(device.name)\(device.node.map { " (\($0))" } ?? "")")
       Self.wait(delay)
-      for _ in 0..<times {
-        var playback = Playback(touch.events, on: device)
-        try playback.run(speed: speed)
-      }
+      for _ in 0..<times { try device.play(touch.events, speed: speed) }
       Self.wait(delay)
     }
   }

@@ -47,7 +47,7 @@ struct Record: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let node = try TouchNode(device).path
+      let node = try Self.node(device)
       // What cannot be opened need not be released.
       _ = try TouchDevice(opening: node)
       let release = try Self.release(node)
@@ -77,63 +77,37 @@ struct Record: ParsableCommand {
   }
 }
 
-/// The touch device that a command line means.
-private struct TouchNode {
-  let path: String
-
+extension Record {
+  /// The node of the touch device that a command line means.
+  ///
   /// - Parameter wanted: A node, a link to one, or a name.
-  init(_ wanted: String?) throws(RecordError) {
+  private static func node(_ wanted: String?) throws(CommandError) -> String {
     let all = SurveyedDevice.all()
     if let wanted, wanted.contains("/") {
-      path = all.first { $0.path == wanted || $0.links.contains(wanted) }?.path ?? wanted
-      return
+      return all.first { $0.path == wanted || $0.links.contains(wanted) }?.path ?? wanted
     }
     let choice = all.filter {
       $0.isTouch && !$0.isOwn && $0.description.name == wanted ?? $0.description.name
     }
     let used = wanted == nil ? Self.used : nil
     guard let device = choice.first(where: { $0.path == used }) ?? choice.first else {
-      throw .noDevice(wanted)
+      let sentence =
+        wanted.map { "there is no touch device “\($0.printable)”; touchstick devices lists them" }
+        ?? "there is no touch device; touchstick devices and sudo touchstick doctor say why"
+      throw CommandError("record: \(sentence)", status: 66)  // EX_NOINPUT
     }
-    guard choice.count == 1 || device.path == used else { throw .severalDevices(choice) }
-    path = device.path
+    guard choice.count == 1 || device.path == used else {
+      throw CommandError(
+        "record: there are several touch devices; choose one with --device: "
+          + choice.map { "\($0.path) (\($0.description.name))" }.joined(separator: ", "),
+        status: 64)  // EX_USAGE
+    }
+    return device.path
   }
 
   /// The only device that touchstickd uses.
   private static var used: String? {
     guard let devices = try? SystemBus().padStatus().devices, devices.count == 1 else { return nil }
     return devices[0].node
-  }
-}
-
-/// Why there is no recording.
-enum RecordError: Error {
-  case noDevice(String?)
-  case severalDevices([SurveyedDevice])
-  case fileExists(String)
-  case unwritable(String, SystemError)
-
-  var sentence: String {
-    switch self {
-    case .noDevice(let name?):
-      "record: there is no touch device “\(name.printable)”; touchstick devices lists them"
-    case .noDevice:
-      "record: there is no touch device; touchstick devices and sudo touchstick doctor say why"
-    case .severalDevices(let devices):
-      "record: there are several touch devices; choose one with --device: "
-        + devices.map { "\($0.path) (\($0.description.name))" }.joined(separator: ", ")
-    case .fileExists(let path):
-      "\(path.printable): exists; choose another name, or overwrite it with --force"
-    case .unwritable(let path, let error): "\(path.printable): cannot be written: \(error.text)"
-    }
-  }
-
-  /// The status to exit with, from sysexits.h.
-  var exitStatus: Int32 {
-    switch self {
-    case .severalDevices: 64  // EX_USAGE
-    case .noDevice: 66  // EX_NOINPUT
-    case .fileExists, .unwritable: 74  // EX_IOERR
-    }
   }
 }

@@ -53,8 +53,8 @@ struct Replay: ParsableCommand {
       Touchstick.printError("replay: on a surface of \(replay.pipeline.surface.phrase)")
       if json {
         var encoder = FrameEncoder(replay.pipeline)
-        try replay.run { pipeline, time, cause in
-          let line = try encoder.line(pipeline, time: time, isNeeded: cause == .recording)
+        try replay.run { pipeline, time, isRecorded in
+          let line = try encoder.line(pipeline, time: time, isNeeded: isRecorded)
           if let line { output.write(line) }
         }
       } else {
@@ -72,14 +72,6 @@ struct Replay: ParsableCommand {
 
 /// A recording on its way through the pipeline.
 private struct ReplayRun: ~Copyable {
-  /// The cause of a frame of the pad.
-  enum Cause {
-    /// A frame of the recording.
-    case recording
-    /// Time that passed, or the device's removal.
-    case other
-  }
-
   private let events: [InputEvent]
   private(set) var pipeline: TouchPipeline
 
@@ -89,27 +81,28 @@ private struct ReplayRun: ~Copyable {
       pipeline = try [settings].pipeline(for: touch.device, class: touch.deviceClass)
     } catch {
       switch error {
-      case .surface(let reason): throw UnusableRecording.noSurface(file: touch.file, reason)
+      case .surface(let reason): throw CommandError(noSurface: reason, file: touch.file)
       case .configuration(let error): throw error
       }
     }
   }
 
-  /// Calls the body after each frame of the recording, and after each other possible change.
+  /// Calls the body after each frame of the recording, and after each other possible change: those of timers, and the
+  /// device's removal.
   mutating func run(
-    _ body: (_ pipeline: borrowing TouchPipeline, _ time: Int64, Cause) throws -> Void
+    _ body: (_ pipeline: borrowing TouchPipeline, _ time: Int64, _ isRecorded: Bool) throws -> Void
   ) rethrows {
     var end: Int64 = 0
     for event in events {
-      while let time = pipeline.advance(before: event.time) { try body(pipeline, time, .other) }
-      if pipeline.consume(event) { try body(pipeline, event.time, .recording) }
+      while let time = pipeline.advance(before: event.time) { try body(pipeline, time, false) }
+      if pipeline.consume(event) { try body(pipeline, event.time, true) }
       end = max(end, event.time)
     }
     while let time = pipeline.advance(before: .max) {
-      try body(pipeline, time, .other)
+      try body(pipeline, time, false)
       end = max(end, time)
     }
     pipeline.cancelAll(time: end)
-    try body(pipeline, end, .other)
+    try body(pipeline, end, false)
   }
 }

@@ -39,9 +39,8 @@ struct Status: ParsableCommand {
   }
 
   private func show(_ status: PadStatus) throws {
-    let report = StatusReport(status: status)
     // A blank line ends each of several texts.
-    Touchstick.printOutput(try (json ? report.json : report.text + (follow ? "\n" : "")).utf8)
+    Touchstick.printOutput(try (json ? status.json : status.text + (follow ? "\n" : "")).utf8)
   }
 }
 
@@ -82,7 +81,7 @@ private enum Switching {
     try Touchstick.perform {
       let bus = try SystemBus()
       try bus.call(method)
-      Touchstick.printOutput((StatusReport(status: try bus.padStatus()).summary + "\n").utf8)
+      Touchstick.printOutput((try bus.padStatus().summary + "\n").utf8)
     }
   }
 }

@@ -47,17 +47,11 @@ struct Touchstick: ParsableCommand {
       throw failure(error.sentence, status: error.isUnreadable ? 66 : 65)
     } catch let error as DeviceError {
       throw failure(error.sentence, status: error.exitStatus)
-    } catch let error as UnusableRecording {
-      throw failure(error.sentence, status: 65)
     } catch let error as BusError {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as FeedError {
       throw failure(error.sentence, status: 69)
-    } catch let error as FeedEnd {
-      throw failure(error.sentence, status: 69)
-    } catch let error as RecordError {
-      throw failure(error.sentence, status: error.exitStatus)
-    } catch let error as PictureError {
+    } catch let error as CommandError {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as SystemError {
       throw failure("a system call failed: \(error.text)", status: 71)  // EX_OSERR
@@ -82,5 +76,21 @@ struct Touchstick: ParsableCommand {
       printError("standard output: cannot be written: \(error.text)")
       Glibc.exit(74)  // EX_IOERR
     }
+  }
+}
+
+/// An error of a subcommand itself, which ends it.
+struct CommandError: Error {
+  let sentence: String
+  /// From sysexits.h.
+  let exitStatus: Int32
+
+  init(_ sentence: String, status: Int32) {
+    self.sentence = sentence
+    exitStatus = status
+  }
+
+  init(unwritable path: String, _ why: SystemError) {
+    self.init("\(path): cannot be written: \(why.text)", status: 74)  // EX_IOERR
   }
 }

@@ -42,7 +42,7 @@ struct Use: ParsableCommand {
         try bus.call(.useLayout, sent.text)
       }
       let name = layout.map { "\"\($0.printable)\"" } ?? "the configuration's own"
-      let summary = StatusReport(status: try bus.padStatus()).summary
+      let summary = try bus.padStatus().summary
       Touchstick.printOutput("the layout is \(name); \(summary)\n".utf8)
     }
   }

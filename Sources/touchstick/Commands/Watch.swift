@@ -3,6 +3,7 @@ internal import EventPipeline
 internal import FoundationEssentials
 internal import Glibc
 internal import InputDevices
+internal import OperatingSystem
 
 /// Draws the state of a gamepad.
 struct Watch: ParsableCommand {
@@ -19,12 +20,12 @@ struct Watch: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let pad = try node.map { path throws(DeviceError) in try EventNode(opening: path) } ?? Self.findPad()
-      let drawing = StickDrawing(pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
+      let drawing = StickDrawing(name: pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
       var state = pad.state
       drawing.draw(state)
       do {
         while true {
-          try Self.wait(for: pad.fileDescriptor)
+          try waitForInput(from: [pad.fileDescriptor])
           if try Self.readFrames(of: pad, into: &state) { drawing.draw(state) }
         }
       } catch DeviceError.cannotRead(_, ENODEV) {
@@ -54,7 +55,7 @@ struct Watch: ParsableCommand {
   /// How long to wait for udev to set the permissions of a gamepad, in seconds.
   private static let patience: TimeInterval = 2
 
-  private static func findPad() throws(DeviceError) -> EventNode {
+  private static func findPad() throws -> EventNode {
     let monitor = try DeviceMonitor()
     var end: Date?
     var isWaiting = false
@@ -70,15 +71,8 @@ struct Watch: ParsableCommand {
           "watch: waiting for a gamepad of touchstickd; touchstick doctor says why there is none")
         isWaiting = true
       }
-      try wait(for: monitor.fileDescriptor, milliseconds: refusal == nil ? -1 : 100)
-      while monitor.next() != nil {}
+      try waitForInput(from: [monitor.fileDescriptor], milliseconds: refusal == nil ? -1 : 100)
+      monitor.takeChanges()
     }
-  }
-
-  /// Waits until there is something to read; -1 is forever.
-  private static func wait(for fileDescriptor: Int32, milliseconds: Int32 = -1) throws(DeviceError) {
-    var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&request, 1, milliseconds) < 0, errno != EINTR else { return }
-    throw .cannotMonitor(errno: errno)
   }
 }

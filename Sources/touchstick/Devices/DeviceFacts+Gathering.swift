@@ -30,11 +30,7 @@ extension DeviceFacts {
     self.survey = survey
     node = NodeFacts(of: survey.path)
     panelSize = survey.panelSize()
-    do throws(DeviceError) {
-      access = .opened(try EventNode(opening: survey.path).description)
-    } catch {
-      access = .failed(error)
-    }
+    access = Result { () throws(DeviceError) in try EventNode(opening: survey.path).description }
   }
 
   /// Finds out who has grabbed the device, if it is asked for.

@@ -9,17 +9,11 @@ struct DeviceFacts: Equatable {
   /// Its node; nil if it does not exist.
   var node: NodeFacts?
   /// The result of opening it.
-  var access: Access
+  var access: Result<DeviceDescription, DeviceError>
   /// Who has grabbed it.
   var holder: Holder = .untested(.notAsked)
   /// The size of the panel under it; nil if it is unknown.
   var panelSize: SurfaceSize?
-
-  /// The result of opening a device.
-  enum Access: Equatable {
-    case opened(DeviceDescription)
-    case failed(DeviceError)
-  }
 
   /// Who has grabbed a device.
   enum Holder: Equatable {
@@ -43,16 +37,14 @@ struct DeviceFacts: Equatable {
 
   var path: String { survey.path }
   /// Its description, possibly without the ranges of its axes.
-  var description: DeviceDescription {
-    if case .opened(let description) = access { description } else { survey.description }
-  }
+  var description: DeviceDescription { (try? access.get()) ?? survey.description }
   var deviceClass: DeviceClass? { DeviceClass(description) }
   /// Whether files can ask for it.
   var isCandidate: Bool { survey.isCandidate && deviceClass != nil }
   /// The device as a candidate for the files; nil if no file can ask for it.
   var candidate: CandidateDevice? {
     guard isCandidate, let deviceClass else { return nil }
-    let isOpen = if node != nil, case .opened = access { true } else { false }
+    let isOpen = if node != nil, case .success = access { true } else { false }
     return CandidateDevice(
       node: path, links: survey.links, description: description, class: deviceClass, isOpen: isOpen,
       screen: Screen(size: panelSize))
@@ -62,8 +54,5 @@ struct DeviceFacts: Equatable {
   /// All paths that name it.
   var paths: [String] { [survey.path] + survey.links }
   /// The number of slots; nil if unknown.
-  var slotCount: Int? {
-    guard case .opened(let description) = access else { return nil }
-    return description.slotCount
-  }
+  var slotCount: Int? { try? access.get().slotCount }
 }

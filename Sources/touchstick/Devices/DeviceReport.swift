@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
 internal import OperatingSystem
@@ -42,7 +43,7 @@ struct DeviceReport {
 extension DeviceFacts {
   /// Its surface according to the first file that asks for it; nil if it is unknown.
   func surface(for settings: [Settings]) -> Surface? {
-    guard case .opened(let description) = access, let deviceClass else { return nil }
+    guard case .success(let description) = access, let deviceClass else { return nil }
     let asked = settings.first { $0.device.wants(self) }?.device ?? DeviceSettings()
     return try? asked.surface(of: description, class: deviceClass, on: Screen(size: panelSize))
   }
@@ -75,7 +76,7 @@ struct ListedDevice {
     let numbers = "\(id.vendor.fourDigits):\(id.product.fourDigits)"
     // A surface has no meaning for devices that touchstick made.
     guard let deviceClass = facts.deviceClass, !facts.survey.isOwn else { return numbers }
-    let slots = facts.slotCount.map { $0 == 0 ? "no slots" : "\($0) \($0 == 1 ? "slot" : "slots")" }
+    let slots = facts.slotCount.map { $0 == 0 ? "no slots" : counted($0, "slot") }
     return [deviceClass.rawValue, surface?.phrase, slots, numbers].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -112,13 +112,13 @@ func rotated(by degrees: Int) -> String { degrees == 0 ? "" : ", rotated by \(de
 extension Surface {
   /// Its size, the source of the size, and how the device is held: `217 x 136 mm (from the device)`.
   var phrase: String {
-    size.phrase(sizeSource.phrase, rotation: rotation.rawValue)
+    size.phraseWithSource(sizeSource.phrase, rotation: rotation.rawValue)
   }
 }
 
 extension SurfaceSize {
   /// The size, the words for its source, and the rotation in degrees.
-  func phrase(_ source: String, rotation: Int) -> String {
-    "\(Int(width.rounded())) x \(Int(height.rounded())) mm (\(source))\(rotated(by: rotation))"
+  func phraseWithSource(_ source: String, rotation: Int) -> String {
+    "\(phrase) (\(source))\(rotated(by: rotation))"
   }
 }

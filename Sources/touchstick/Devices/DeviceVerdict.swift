@@ -78,7 +78,7 @@ extension DeviceFacts {
     case .behind(let other): return .anotherPreferred(candidates[other].node)
     case .noSurface(let reason): return .noSurface(reason)
     case .unopened:
-      guard node != nil, case .failed(let error) = access else { return .noNode }
+      guard node != nil, case .failure(let error) = access else { return .noNode }
       return error.isDenial ? .noPermission : .cannotOpen(error)
     case .used, .misfit:
       // The daemon waits for it in either case.

@@ -108,7 +108,7 @@ extension DeviceFacts {
 
   /// The diagnostic for a device whose grab was not tested because permission to open it is missing.
   private var deniedGrab: [Diagnostic] {
-    guard let node, case .failed(let error) = access, error.isDenial else { return [] }
+    guard let node, case .failure(let error) = access, error.isDenial else { return [] }
     // Its node permits reading: a container may have devices that it must not open.
     if node.isReadable { return unusable(.cannotOpen(error)) }
     return .warning(

@@ -1,3 +1,4 @@
+internal import EventPipeline
 internal import JoystickModel
 internal import OperatingSystem
 internal import OverlayFeed
@@ -24,7 +25,7 @@ struct MonitorDrawing {
     }
     let pictures = surfaces.flatMap { surface in
       let layout = surface.layout
-      let size = "\(Int(layout.width.rounded())) x \(Int(layout.height.rounded())) mm"
+      let size = SurfaceSize(width: Double(layout.width), height: Double(layout.height)).phrase
       let rows = Self.rows(surface, columns: min(Self.mostColumns, terminal.columns - 3), mostRows: room)
       return ["\(layout.device.printable), \(size)"] + rows.map { "  " + $0 } + [""]
     }
@@ -53,7 +54,7 @@ struct MonitorDrawing {
     }
     for (control, state) in zip(surface.layout.controls, surface.controls) {
       guard control.base != nil else {
-        let room = Int((control.region.width / width * Double(columns)).rounded())
+        let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
         draw(control.label.prefix(max(1, room)), at: control.region.center)
         continue
       }
@@ -79,22 +80,12 @@ struct MonitorDrawing {
   }
 }
 
-extension Region {
-  fileprivate var width: Double {
-    switch self {
-    case .circle(let circle): 2 * circle.radius
-    case .rectangle(let rectangle): rectangle.width
-    }
-  }
-}
-
 extension FeedControl {
   /// What is drawn on it.
   fileprivate var label: String {
     switch kind {
     case .directionPad: "D-pad"
-    case .trigger(.left): "LT"
-    case .trigger(.right): "RT"
+    case .trigger(let target): target.label
     case .stick, .button: title
     }
   }

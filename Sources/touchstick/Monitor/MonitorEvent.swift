@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Diagnostics
 internal import JoystickModel
 internal import OperatingSystem
 internal import OverlayFeed
@@ -60,7 +61,7 @@ struct MonitorEvent: Equatable, Encodable {
     case .off: reason ?? "the pads are off"
     case .layout:
       "using \(device?.printable ?? ""), \(whole(width)) x \(whole(height)) mm, "
-        + (controls == 1 ? "1 control" : "\(controls ?? 0) controls")
+        + counted(controls ?? 0, "control")
     case .down: subject + " down" + position
     case .released: subject + " released"
     case .pressed: button.map { "\(prefix)\($0) pressed" } ?? ""

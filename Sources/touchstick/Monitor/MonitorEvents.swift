@@ -7,12 +7,12 @@ struct MonitorEvents {
   /// A touch device with what is on it.
   struct Surface {
     let layout: FeedLayout
-    fileprivate(set) var controls: [FeedControlState]
+    fileprivate(set) var controls: [ControlReport]
     fileprivate(set) var contacts: [FeedContact] = []
 
     fileprivate init(_ layout: FeedLayout) {
       self.layout = layout
-      controls = Array(repeating: FeedControlState(), count: layout.controls.count)
+      controls = Array(repeating: ControlReport(), count: layout.controls.count)
     }
   }
 
@@ -59,7 +59,7 @@ struct MonitorEvents {
   private mutating func releaseAll() -> [MonitorEvent] {
     surfaces.indices.flatMap { index in
       let rest = surfaces[index].controls.map { state in
-        var rest = FeedControlState()
+        var rest = ControlReport()
         (rest.base, rest.handle) = (state.base, state.base)
         return rest
       }
@@ -68,7 +68,7 @@ struct MonitorEvents {
   }
 
   /// A state that does not fit the layout changes nothing.
-  private mutating func take(_ states: [FeedControlState], surface index: Int) -> [MonitorEvent] {
+  private mutating func take(_ states: [ControlReport], surface index: Int) -> [MonitorEvent] {
     guard states.count == surfaces[index].controls.count else { return [] }
     defer { surfaces[index].controls = states }
     return states.indices.flatMap { surfaces[index].events(ofControl: $0, to: states[$0]) }
@@ -77,7 +77,7 @@ struct MonitorEvents {
 
 extension MonitorEvents.Surface {
   /// What happens to a control that is to have a new state.
-  fileprivate func events(ofControl index: Int, to new: FeedControlState) -> [MonitorEvent] {
+  fileprivate func events(ofControl index: Int, to new: ControlReport) -> [MonitorEvent] {
     let (control, old) = (layout.controls[index], controls[index])
     func event(_ kind: MonitorEvent.Kind) -> MonitorEvent {
       var event = MonitorEvent(kind, device: layout.device)

@@ -23,7 +23,7 @@ struct ControlDrawing {
     case .stick(let stick): stick.target.label
     case .button(let button): button.output.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
-    case .trigger(let trigger): trigger.target == .left ? "LT" : "RT"
+    case .trigger(let trigger): trigger.target.label
     }
   }
 
@@ -61,9 +61,10 @@ struct ControlDrawing {
 
   /// The region's outline is two pixels inside its edge, so that neighbours can be distinguished.
   private var region: SVGElement {
-    let isFixed = control.isPressedWhereItIs
+    // Fainter for a stick. In the regions of other controls, a touch anywhere does the same.
     let paint = Paint(
-      fill: kind.color, fillOpacity: isFixed ? 0.16 : 0.06, stroke: kind.color, dash: LayoutLine.region.dash)
+      fill: kind.color, fillOpacity: stick == nil ? 0.16 : 0.06, stroke: kind.color,
+      dash: LayoutLine.region.dash)
     switch control.region {
     case .circle(let circle):
       return .circle(panel.at(circle.center), radius: max(circle.radius * panel.scale - 2, 0), paint)
@@ -111,11 +112,8 @@ extension ControlDrawing {
   /// The texts, which are above all shapes.
   var labels: [LayoutLabel] { (cross?.labels ?? []) + mainLabels }
 
-  /// The area that labels of other controls should not cover: pressed regions, and the base of a stick.
-  var obstacle: Box { control.isPressedWhereItIs ? panel.visibleBox(control.region) : core }
-
-  /// The smallest box around the base of a stick.
-  private var core: Box {
+  /// The area that labels of other controls should not cover: the base of a stick, and the whole region of others.
+  var obstacle: Box {
     guard let parameters = stick?.parameters else { return panel.visibleBox(control.region) }
     return panel.visibleBox(.circle(Circle(center: parameters.center, radius: parameters.radius)))
   }
@@ -170,16 +168,6 @@ extension GestureAction {
     switch self {
     case .press(let button): button.label
     case .recenter: "recenter"
-    }
-  }
-}
-
-extension Control {
-  /// Whether a touch anywhere in its region does the same.
-  fileprivate var isPressedWhereItIs: Bool {
-    switch self {
-    case .button, .trigger, .directionPad: true
-    case .stick: false
     }
   }
 }

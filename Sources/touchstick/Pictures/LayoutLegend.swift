@@ -47,7 +47,7 @@ struct LayoutLegend {
   private static let rowHeight = 22.0
   private static let style = TextStyle(size: 13)
 
-  init(_ drawings: [ControlDrawing], deviceButtons: [DeviceButtonSettings]) {
+  init(_ drawings: [ControlDrawing], deviceButtons: [ButtonSettings]) {
     var entries: [(mark: (SVGPoint) -> SVGElement, text: String)] = []
     for kind in drawings.map(\.kind) where !entries.contains(where: { $0.text == kind.name }) {
       let swatch = { (place: SVGPoint) in
@@ -95,10 +95,10 @@ struct LayoutLegend {
   }
 }
 
-extension DeviceButtonSettings {
+extension ButtonSettings {
   /// The device's button, its effect on the pad, and its name if that says more.
   var text: String {
-    let input = input.name ?? ""
+    let input = input?.name ?? ""
     let named = name == output.label ? "" : " “\(shortened(name))”"
     return "\(input): \(output.label)\(named)"
   }

@@ -18,7 +18,7 @@ struct LayoutPicture {
   /// How the surface is held.
   let rotation: Rotation
   /// The buttons of the device itself.
-  let deviceButtons: [DeviceButtonSettings]
+  let deviceButtons: [ButtonSettings]
 
   /// The text of its file.
   var svg: String {
@@ -30,7 +30,7 @@ struct LayoutPicture {
       "A surface of \(size("by")). In the order of their priority, it has: "
       + (drawings.map(\.description) + deviceButtons.map(\.text)).joined(separator: "; ")
       + ". The upper edge is at the top when the device is held."
-    return Card(
+    return svgCard(
       title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
       elements: [
@@ -39,8 +39,7 @@ struct LayoutPicture {
           at: SVGPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
       ] + upperEdge + surface(panel, drawings)
-        + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width)
-    ).svg
+        + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width))
   }
 
   private func size(_ by: String) -> String {
@@ -97,7 +96,7 @@ struct LayoutPicture {
 extension SurfacePanel {
   /// The part of a region's bounding box that is on the surface.
   func visibleBox(_ region: Region) -> Box {
-    let whole = box(region.boundingRectangle)
+    let whole = box(region.bounds)
     let (left, top) = (max(whole.x, box.x), max(whole.y, box.y))
     return Box(
       x: left, y: top, width: min(whole.right, box.right) - left,

@@ -18,75 +18,51 @@ enum PictureFile {
   }
 
   /// Writes a whole picture, or nothing on failure.
-  func write(_ svg: String) throws(PictureError) {
+  func write(_ svg: String) throws(CommandError) {
     switch self {
     case .standardOutput: Touchstick.printOutput(svg.utf8)
     case .svg(let path): try Self.save(Array(svg.utf8), as: path)
-    case .png(let path): try Self.save(PNGConverter().png(of: Array(svg.utf8)), as: path)
+    case .png(let path): try Self.save(Self.convertedToPNG(Array(svg.utf8)), as: path)
     }
   }
 
-  private static func save(_ bytes: [UInt8], as path: String) throws(PictureError) {
+  private static func save(_ bytes: [UInt8], as path: String) throws(CommandError) {
     do throws(SystemError) {
       try writeWhole(bytes, toFile: path)
     } catch {
-      throw .unwritable(path, why: error.text)
+      throw CommandError(unwritable: path, error)
     }
   }
 }
 
-/// The program that converts SVG to PNG.
-private struct PNGConverter {
-  private static let name = "rsvg-convert"
+extension PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-  private let program: String
 
-  /// Looks for the program where a shell would.
-  init() throws(PictureError) {
+  /// The picture as PNG, with two pixels for each SVG pixel, so that it is also sharp on high-resolution screens.
+  private static func convertedToPNG(_ svg: [UInt8]) throws(CommandError) -> [UInt8] {
+    // Look for the program where a shell would.
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.map { "\($0)/\(Self.name)" }
+    let program = folders.map { "\($0)/rsvg-convert" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else { throw .noConverter }
-    program = found
-  }
-
-  /// The picture with two pixels for each SVG pixel, so that it is also sharp on high-resolution screens.
-  func png(of svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    guard let program else {
+      throw CommandError(
+        "layout: PNG needs the program rsvg-convert, which is not installed; Debian has it in the package "
+          + "librsvg2-bin. SVG needs no program: name a file that ends in .svg", status: 69)
+    }
     let output: ProgramOutput
     do throws(SystemError) {
       output = try ProgramOutput(of: program, ["--format", "png", "--zoom", "2"], input: svg)
     } catch {
-      throw .notConverted(why: error.text)
+      throw notConverted(error.text)
     }
     // If it fails, it prints the reason itself.
-    guard output.hasSucceeded, output.bytes.starts(with: Self.signature) else {
-      throw .notConverted(why: "it wrote no PNG")
+    guard output.hasSucceeded, output.bytes.starts(with: signature) else {
+      throw notConverted("it wrote no PNG")
     }
     return output.bytes
   }
-}
 
-/// Why there is no picture.
-enum PictureError: Error {
-  case noConverter
-  case notConverted(why: String)
-  case unwritable(String, why: String)
-
-  var sentence: String {
-    switch self {
-    case .noConverter:
-      "layout: PNG needs the program rsvg-convert, which is not installed; Debian has it in the package "
-        + "librsvg2-bin. SVG needs no program: name a file that ends in .svg"
-    case .notConverted(let why): "layout: rsvg-convert could not make a PNG: \(why)"
-    case .unwritable(let path, let why): "\(path): cannot be written: \(why)"
-    }
-  }
-
-  /// EX_UNAVAILABLE or EX_IOERR.
-  var exitStatus: Int32 {
-    switch self {
-    case .noConverter, .notConverted: 69
-    case .unwritable: 74
-    }
+  private static func notConverted(_ why: String) -> CommandError {
+    CommandError("layout: rsvg-convert could not make a PNG: \(why)", status: 69)
   }
 }

@@ -26,7 +26,7 @@ struct TrackerCase: ~Copyable {
     var settings = Controls.all[Int(bytes[1]) % Controls.all.count]
     let options = Options(rawValue: bytes[2])
     settings.device.passThrough = options.contains(.passesThrough)
-    settings.toggle = options.contains(.toggle) ? ToggleSettings(fingers: 2) : nil
+    settings.toggle = options.contains(.toggle) ? ToggleSettings() : nil
     guard var own = TrackerCase(device, settings) else { return }
     for start in stride(from: 3, through: bytes.count - Record.size, by: Record.size) {
       own.take(Record(bytes[start..<start + Record.size], codes: device.codes))

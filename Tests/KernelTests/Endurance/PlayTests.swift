@@ -103,8 +103,7 @@ private final class LongPlay {
     let length = Double((events.last?.time ?? 0) - (events.first?.time ?? 0)) / 1e6
     var played = 0.0
     repeat {
-      var playback = Playback(events, on: device)
-      try playback.run(speed: PlayedRecording.speed)
+      try device.play(events, speed: PlayedRecording.speed)
       played += length
       // Some recordings end with a finger down, which only the removal of the device lifts.
       guard try EventNode(opening: try #require(device.node)).showsNothing else { break }

@@ -13,11 +13,9 @@ struct Picture {
   init(_ name: String, _ title: String, height: Double, _ summary: String, draw: (Box) -> [SVGElement]) {
     let card = Box(x: 0, y: 0, width: 720, height: height)
     self.name = name
-    svg =
-      Card(
-        title: title, summary: summary, width: card.width, height: height,
-        elements: draw(card.inset(left: 16, top: 16, right: 16, bottom: 16))
-      ).svg
+    svg = svgCard(
+      title: title, summary: summary, width: card.width, height: height,
+      elements: draw(card.inset(left: 16, top: 16, right: 16, bottom: 16)))
   }
 
   /// All pictures, in the order of the guide.
@@ -34,14 +32,14 @@ extension SVGElement {
   static func code(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), .code.anchored(anchor))
+    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, isCode: true))
   }
 
   /// An explanation.
   static func note(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), .note.anchored(anchor))
+    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, color: .muted, size: 11))
   }
 }
 

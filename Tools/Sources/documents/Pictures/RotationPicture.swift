@@ -49,17 +49,14 @@ private struct HeldDevice {
     let (width, height) = isUpright ? (Self.long, Self.short) : (Self.short, Self.long)
     let middle = SVGPoint(x: column.center.x, y: column.y + 92)
     let body = Box(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
-    let note = TextStyle.note.anchored(.middle)
     return [
-      .text(
-        "rotation = \(rotation)", at: SVGPoint(x: middle.x, y: column.y + 12),
-        TextStyle.code.anchored(.middle)),
+      .code("rotation = \(rotation)", middle.x, column.y + 12),
       .rectangle(body, rounding: 4, Paint(fill: .panel, stroke: .base, width: 1.5)),
       ownTop(of: body),
       .arrow(middle.moved(0, 26), middle.moved(0, -26), .blue, width: 2),
-      .text("up", at: middle.moved(16, 4), note),
-      .text(turn, at: SVGPoint(x: middle.x, y: column.y + 176), note),
-      .text("its \(upperEdge) edge is up", at: SVGPoint(x: middle.x, y: column.y + 192), note),
+      .note("up", middle.x + 16, middle.y + 4),
+      .note(turn, middle.x, column.y + 176),
+      .note("its \(upperEdge) edge is up", middle.x, column.y + 192),
     ]
   }
 

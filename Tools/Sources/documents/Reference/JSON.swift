@@ -12,8 +12,6 @@ indirect enum JSON {
     .literal(number == number.rounded() ? "\(Int(number))" : "\(number)")
   }
 
-  static func member(_ name: String, _ value: JSON) -> JSON { .object([(name: name, value: value)]) }
-
   static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.text)) }
 
   /// An object with the members of both.

@@ -100,17 +100,16 @@ extension ExpectedValue {
     case .pair(let quantity): ["`[x, y]`, lengths, each \(quantity.range.phrase(""))\(quantity.suffix)"]
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
     case .button: ["button"]
-    case .region, .regionOrInput: ["region"]
+    case .region: ["region"]
     case .keys(let table): [table.rows.map(\.takes).contains(.button) ? "four buttons" : "area"]
     case .either(let others): others.flatMap { $0.values(listed: listed) }
-    case .table, .tables: []
     }
   }
 
   /// The values of a key in a guide.
   fileprivate var guideValues: [String] {
     switch self {
-    case .region, .regionOrInput:
+    case .region:
       ConfigurationTable.region.shapes.map { "`{ \($0.map(\.name).joined(separator: ", ")) }`" }
     case .keys(let table): ["`{ \(table.keys.joined(separator: ", ")) }`"]
     case .either(let others): others.flatMap(\.guideValues)
@@ -130,14 +129,5 @@ extension Quantity {
     }
   }
 
-  fileprivate var suffix: String {
-    switch unit {
-    case .number, .count, .identifier: ""
-    case .length: " mm"
-    case .milliseconds: " ms"
-    case .hertz: " Hz"
-    case .hertzPerSpeed: " Hz for each mm/s"
-    case .degrees: " degrees"
-    }
-  }
+  fileprivate var suffix: String { unit == .hertzPerSpeed ? " Hz for each mm/s" : unit.suffix }
 }

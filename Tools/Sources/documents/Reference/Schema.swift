@@ -95,10 +95,9 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
-    case .region, .regionOrInput: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
+    case .region: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
     case .keys(let table): table.rows.schemaOfAll
     case .either(let others): ["anyOf": .array(others.map(\.schema))]
-    case .table, .tables: [:]
     }
   }
 }
@@ -120,9 +119,9 @@ extension Quantity {
   }()
 
   private func range(_ type: String) -> JSON {
-    let type: JSON = ["type": .text(type)]
-    return type + .member(range.includesLower ? "minimum" : "exclusiveMinimum", .number(range.lower))
-      + .member(range.includesUpper ? "maximum" : "exclusiveMaximum", .number(range.upper))
+    let lower = range.includesLower ? "minimum" : "exclusiveMinimum"
+    let upper = range.includesUpper ? "maximum" : "exclusiveMaximum"
+    return ["type": .text(type), lower: .number(range.lower), upper: .number(range.upper)]
   }
 
   /// A number, or a text with a unit. A schema can only check the sign of the text.

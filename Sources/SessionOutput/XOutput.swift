@@ -1,20 +1,27 @@
-internal import CXcbOverlay
+internal import CXcb
+public import EventPipeline
 internal import Glibc
-internal import OverlayScene
 
-/// An output of the X server that shows a picture: the extension RandR 1.3.
-struct XOutput: Equatable {
+/// An output of an X server that shows a picture: the extension RandR 1.3.
+public struct XOutput: Equatable {
   /// The connector, such as `eDP-1`.
-  let name: String
+  public let name: String
   /// Where its picture is on the screen of the X server, in pixels.
-  let x, y: Int16
-  let picture: OutputPicture
+  public let x, y: Int16
+  /// The size of its picture, in pixels, above 0.
+  public let width, height: UInt16
+  /// The rotation of its picture, which comes after the flips.
+  public let rotation: Rotation
+  /// Whether its picture is flipped from left to right, and from top to bottom.
+  public let isFlippedAcross, isFlippedDown: Bool
+  /// The size of the panel; nil if the server does not know a plausible one.
+  let size: SurfaceSize?
 
-  /// All outputs with a picture.
-  static func all(_ connection: OpaquePointer, _ root: xcb_window_t) throws(OverlayError) -> [XOutput] {
+  /// All outputs with a picture; nil if the server does not answer.
+  public static func all(_ connection: OpaquePointer, _ root: UInt32) -> [XOutput]? {
     let resources = unsafe xcb_randr_get_screen_resources_current_reply(
       connection, xcb_randr_get_screen_resources_current(connection, root), nil)
-    guard let resources = unsafe resources else { throw .lost }
+    guard let resources = unsafe resources else { return nil }
     defer { unsafe free(resources) }
     let count = unsafe xcb_randr_get_screen_resources_current_outputs_length(resources)
     let numbers = unsafe UnsafeBufferPointer(
@@ -33,32 +40,18 @@ struct XOutput: Equatable {
     guard let crtc = unsafe crtc else { return nil }
     defer { unsafe free(crtc) }
     let info = unsafe crtc.pointee
-    guard info.width > 0, info.height > 0 else { return nil }
+    let bits = UInt32(info.rotation)
+    // The lowest four bits stand for 0 to 3 quarter turns, which are counter-clockwise, too.
+    let turns = (bits & 0xf).trailingZeroBitCount
+    guard info.width > 0, info.height > 0, let rotation = Rotation(rawValue: 90 * turns) else { return nil }
     let bytes = unsafe UnsafeBufferPointer(
       start: xcb_randr_get_output_info_name(output),
       count: Int(xcb_randr_get_output_info_name_length(output)))
     name = unsafe String(decoding: bytes, as: UTF8.self)
-    (x, y) = (info.x, info.y)
-    picture = OutputPicture(
-      width: Int(info.width), height: Int(info.height),
-      transform: OutputTransform(randr: UInt32(info.rotation)))
-  }
-}
-
-extension OutputTransform {
-  /// Makes a transform of RandR's rotation, which is counter-clockwise, too, and comes after its reflection.
-  fileprivate init(randr: UInt32) {
-    let turns =
-      switch randr & 0xf {
-      case XCB_RANDR_ROTATION_ROTATE_90.rawValue: 1
-      case XCB_RANDR_ROTATION_ROTATE_180.rawValue: 2
-      case XCB_RANDR_ROTATION_ROTATE_270.rawValue: 3
-      default: 0
-      }
-    let isFlippedAcross = randr & XCB_RANDR_ROTATION_REFLECT_X.rawValue != 0
-    let isFlippedDown = randr & XCB_RANDR_ROTATION_REFLECT_Y.rawValue != 0
-    // A flip from top to bottom is one from left to right and half a turn.
-    let number = (turns + (isFlippedDown ? 2 : 0)) & 3
-    self = OutputTransform(rawValue: isFlippedAcross != isFlippedDown ? number + 4 : number) ?? .normal
+    (x, y, width, height) = (info.x, info.y, info.width, info.height)
+    self.rotation = rotation
+    isFlippedAcross = bits & XCB_RANDR_ROTATION_REFLECT_X.rawValue != 0
+    isFlippedDown = bits & XCB_RANDR_ROTATION_REFLECT_Y.rawValue != 0
+    size = unsafe SurfaceSize(width: output.pointee.mm_width, height: output.pointee.mm_height)
   }
 }
