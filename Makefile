@@ -28,7 +28,7 @@ check: lint
 	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
 	@scripts/documents --check
 
-# Runs the long tests at their full length, which takes more than an hour.
+# Runs the long tests at their full length, which takes about 40 minutes.
 endurance:
 	@scripts/test --endurance
 

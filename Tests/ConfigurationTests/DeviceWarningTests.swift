@@ -86,6 +86,14 @@ struct DeviceWarningTests {
     #expect(try warnings([text], screen(slots: 0)) == [])
   }
 
+  @Test("A button too small for a finger is warned about, but not for the pen of a tablet")
+  func pen() throws {
+    let text = "[[button]]\noutput = 'A'\nregion = { center = [50, 50], radius = 2.9 }"
+    let settings = [try Settings.parse(text, file: "a.toml")]
+    #expect(settings.warnings(for: screen(), class: .touchscreen).count == 1)
+    #expect(settings.warnings(for: screen(), class: .tablet) == [])
+  }
+
   @Test("Controls are checked on the device's surface, or with the first file's size")
   func surface() throws {
     let text = "[[stick]]\norigin = 'fixed'\nmovable = false\ncenter = ['50%', '50%']\nradius = 60"

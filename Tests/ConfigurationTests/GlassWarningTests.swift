@@ -85,6 +85,7 @@ struct GlassWarningTests {
       ("center = [50, 50], radius = 8", "center = [63, 50], radius = 5"),
       ("x = 40, y = 40, width = 20, height = 20", "x = 60, y = 40, width = 20, height = 20"),
       ("x = 90, y = 40, width = 20, height = 20", "x = 0, y = 0, width = '50%', height = '50%'"),
+      ("x = 88, y = 40, width = 20, height = 20", "center = [50, 50], radius = 41"),
     ])
   func apart(_ first: String, _ second: String) throws {
     #expect(try warnings(button("A", first) + button("B", second)) == [])

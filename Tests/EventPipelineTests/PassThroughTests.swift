@@ -109,6 +109,15 @@ struct PassThroughTests {
     #expect(
       try touchpad.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
         == "slot 0 id -1 finger 1 two 0 x 900 y 60 | id 3 mx 700 finger 0 two 1 |")
+    // A lift alone stays in the frame of the others.
+    #expect(
+      try passing.run("slot 0 id -1 slot 1 mx 910 x 910 |") == "id -1 slot 1 mx 910 x 910 |")
+    // A touchpad that does not count its fingers.
+    let uncounted = try PassingPipeline(.touchpad)
+    _ = try uncounted.run("slot 0 id 1 mx 800 my 50 slot 1 id 2 mx 900 my 60 touch 1 x 800 y 50 |")
+    #expect(
+      try uncounted.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
+        == "slot 0 id -1 x 900 y 60 | id 3 mx 700 |")
   }
 
   @Test(
@@ -120,6 +129,11 @@ struct PassThroughTests {
     #expect(try passing.run(word) == "id -1 touch 0 |")
     #expect(try passing.run("slot 2 mx 810 |") == "")
     #expect(try passing.run("id -1 touch 0 | id 5 touch 1 |") == "id 5 mx 810 touch 1 x 810 |")
+    var device = DeviceDescription.touchscreen()
+    device.codes.insert(.btnLeft)
+    let pressed = try PassingPipeline(device)
+    #expect(try pressed.run("left 1 |") == "left 1 |")
+    #expect(try pressed.run(word) == "left 0 |")
   }
 
   @Test(

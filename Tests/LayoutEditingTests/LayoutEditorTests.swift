@@ -107,6 +107,16 @@ struct LayoutEditorTests {
     #expect(hand.text.contains("x = 50, y = 0") && hand.text.contains("center = [\"80mm\", \"61mm\"]"))
   }
 
+  @Test(
+    "a base that fills half of its region goes with the region", arguments: [(41.0, true), (39.0, false)])
+  func filledRegion(_ width: Double, isOwn: Bool) throws {
+    var hand = try Hand(
+      "[[stick]]\ntarget = \"left\"\nradius = 10\nregion = { x = 40, y = 20, width = \(width), height = 20 }\n"
+    )
+    hand.drag((60, 30), to: (80, 60))
+    #expect(hand.text.contains("center") == isOwn, "\(hand.text)")
+  }
+
   @Test("a tap opens what can be done with a control")
   func menu() throws {
     var hand = try Hand(Self.text)
