@@ -109,6 +109,14 @@ struct PassThroughTests {
     #expect(
       try touchpad.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
         == "slot 0 id -1 finger 1 two 0 x 900 y 60 | id 3 mx 700 finger 0 two 1 |")
+    // A third finger, for which the touchpad has no slot.
+    var device = DeviceDescription.touchpad
+    device.codes.insert(EventCode(.key, 0x14e))
+    let third = try PassingPipeline(device)
+    _ = try third.run("slot 0 id 1 mx 800 my 50 slot 1 id 2 mx 900 my 60 touch 1 three 1 x 800 y 50 |")
+    #expect(
+      try third.run("slot 0 id -1 id 3 mx 700 x 900 y 60 |")
+        == "slot 0 id -1 two 1 three 0 x 900 y 60 | id 3 mx 700 two 0 three 1 |")
     // A lift alone stays in the frame of the others.
     #expect(
       try passing.run("slot 0 id -1 slot 1 mx 910 x 910 |") == "id -1 slot 1 mx 910 x 910 |")
