@@ -129,4 +129,14 @@ struct FaultTests {
     _ = touch(&layout, .moved, 70, 30)
     #expect(layout.gamepadState == GamepadState())
   }
+
+  @Test("A stick whose sensitivity is not above its anti-dead zone is refused")
+  func refused() async {
+    await #expect(processExitsWith: .failure) {
+      var parameters = StickParameters(
+        region: .rectangle(Rectangle(x: 0, y: 0, width: 9, height: 9)), center: Point(x: 5, y: 5))
+      parameters.response.antiDeadZone = parameters.response.sensitivity
+      _ = Stick(parameters)
+    }
+  }
 }
