@@ -28,8 +28,6 @@ struct AnySurfaceTests {
     arguments: [
       "", "[[stick]]\nradius = '1%'", "[[stick]]\nradius = 2",
       "[[dpad]]\nregion = { x = 5000, y = 0, width = 9, height = 9 }",
-      // The way is as long as the tolerance on the largest surface, of 2000 mm by 1200 mm.
-      "[[stick]]\nradius = '0.125%'\ntravel = 1",
     ])
   func others(_ text: String) throws {
     #expect(try sentences(text) == nil)

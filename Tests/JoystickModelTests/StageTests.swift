@@ -254,4 +254,10 @@ struct StageTests {
     default: Vector(dx: sin(degrees * .pi / 180), dy: -cos(degrees * .pi / 180))
     }
   }
+
+  @Test("Lengths that differ by at most a billionth of a millimetre count as equal")
+  func slack() {
+    #expect(hasReached(tolerance: 1.5, Vector(dx: 1.5 - 0.9e-9, dy: 0)))
+    #expect(!hasReached(tolerance: 1.5, Vector(dx: 1.5 - 1.1e-9, dy: 0)))
+  }
 }
