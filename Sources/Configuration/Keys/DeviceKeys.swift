@@ -2,14 +2,21 @@ internal import EventPipeline
 
 // The keys of the tables that a file has once, and of the file itself.
 extension Settings: RowTable {
-  static let rows: [Row<Self>] = [
+  static let profileRows: [Row<Self>] = [
     Row(
-      "profile", optional: \.profile, .text(limit: 64), standard: "none",
-      """
-      The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
-      own. `touchstick profiles` lists all profiles.
-      """)
+      "description", optional: \.description, .text(limit: 80), standard: "none",
+      "What the layout is for. `touchstick profiles` prints it beside the name of the profile.")
   ]
+
+  static let rows: [Row<Self>] =
+    profileRows + [
+      Row(
+        "profile", optional: \.profile, .text(limit: 64), standard: "none",
+        """
+        The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
+        own. `touchstick profiles` lists all profiles.
+        """)
+    ]
 }
 
 extension DeviceSettings: KeyedTable {

@@ -7,8 +7,8 @@ public var userFolder: String? {
   return environment("HOME").map { $0 + "/.config/touchstick" }
 }
 
-/// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
-/// gamepad, but without the device.
+/// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps a
+/// description and the gamepad, but without the device.
 public struct Profile: Equatable, Sendable {
   /// The file's name without `.toml`.
   public let name: String
