@@ -3,6 +3,43 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import SystemBus
 
+/// A layout on the command line.
+enum NamedLayout {
+  case path(String)
+  case profile(String)
+
+  /// A path, if the word contains a slash, ends in `.toml` or is `-`, the standard input; else the name of a profile.
+  init(_ word: String) {
+    self = word == "-" || word.contains("/") || word.hasSuffix(".toml") ? .path(word) : .profile(word)
+  }
+
+  /// The same, except that a word which names an existing file or folder is a path.
+  init(orExistingPath word: String) {
+    self = FileManager.default.fileExists(atPath: word) ? .path(word) : NamedLayout(word)
+  }
+
+  var path: String? { if case .path(let path) = self { path } else { nil } }
+  var profile: String? { if case .profile(let name) = self { name } else { nil } }
+
+  /// The settings of a configuration or a profile.
+  var settings: Settings {
+    get throws {
+      switch self {
+      case .path(let path): return try Settings.read(fileOrFolder: path)
+      case .profile(let name): return try Self.existing(name).read()
+      }
+    }
+  }
+
+  private static func existing(_ name: String) throws(CommandError) -> Profile {
+    do throws(ConfigurationError) {
+      return try ProfileFolders.ofUser.profile(named: name)
+    } catch {
+      throw CommandError(error.sentence, status: 66)  // EX_NOINPUT
+    }
+  }
+}
+
 /// A layout for touchstickd: a profile that it reads itself, or the text of one. Both are empty for none.
 struct SentLayout {
   private(set) var profile = ""
@@ -11,12 +48,11 @@ struct SentLayout {
   /// None.
   init() {}
 
-  /// A file, if the word contains a slash or ends in `.toml`; the standard input for `-`; else a profile.
-  init(_ word: String) throws {
-    if word == "-" || word.contains("/") || word.hasSuffix(".toml") {
-      try self.init(file: word)
-    } else {
-      try self.init(profile: word)
+  /// A layout on the command line.
+  init(_ layout: NamedLayout) throws {
+    switch layout {
+    case .path(let path): try self.init(file: path)
+    case .profile(let name): try self.init(profile: name)
     }
   }
 

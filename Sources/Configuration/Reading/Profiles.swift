@@ -37,6 +37,9 @@ public struct ProfileFolders: Sendable {
   /// The user's own folder; none without a home.
   public static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
+  /// The user's own folder, and then those beside the usual configuration.
+  public static var ofUser: ProfileFolders { ProfileFolders(own.paths + ProfileFolders().paths) }
+
   /// These folders. A folder that is not there has no profiles.
   public init(_ paths: [String]) { self.paths = paths }
 

@@ -16,19 +16,27 @@ struct CheckReport {
   let status: Int32
 
   /// - Parameters:
-  ///   - paths: Files and folders; empty is the default folder, which may be missing.
+  ///   - paths: Files and folders.
+  ///   - names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
   ///   - device: The device to check them for.
-  init(paths: [String], device: DescribedDevice?) throws {
-    let read = ConfigurationFiles(asked: paths)
+  init(paths: [String], profiles names: [String] = [], device: DescribedDevice?) throws {
+    let (profiles, unknown) = ProfileFolders.ofUser.profiles(named: names)
+    let read =
+      names.isEmpty ? ConfigurationFiles(asked: paths) : ConfigurationFiles(paths, profiles: profiles)
     isUnconfigured = read.isUnconfigured
     let settings = read.settings
     self.settings = settings
-    let checked = try device.map { device in try settings.diagnostics(for: device) }
-    let found = (read.error?.diagnostics ?? []) + (checked ?? settings.flatMap(\.diagnostics))
+    let checked = try device.map { device in
+      try ([settings] + read.profiles.map { [$0] }).flatMap { try $0.diagnostics(for: device) }
+    }
+    let found =
+      unknown + (read.error?.diagnostics ?? [])
+      + (checked ?? (settings + read.profiles).flatMap(\.diagnostics))
     files = read.paths
     diagnostics = read.permissionWarnings() + found.inOrder(of: files)
     status =
-      read.error?.isUnreadable == true ? 66 : found.contains { $0.severity == .error } ? 65 : 0
+      read.error?.isUnreadable == true || !unknown.isEmpty
+      ? 66 : found.contains { $0.severity == .error } ? 65 : 0
   }
 
   /// The diagnostics and a summary line.
@@ -43,6 +51,19 @@ struct CheckReport {
 
   var json: String {
     get throws { try DiagnosticReport(diagnostics: diagnostics).json }
+  }
+}
+
+extension ProfileFolders {
+  /// The profiles with these names, and the errors about unknown names.
+  fileprivate func profiles(named names: [String]) -> (known: [Profile], errors: [Diagnostic]) {
+    names.reduce(into: ([], [])) { result, name in
+      do throws(ConfigurationError) {
+        result.0.append(try profile(named: name))
+      } catch {
+        result.1 += error.diagnostics
+      }
+    }
   }
 }
 

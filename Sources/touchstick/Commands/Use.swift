@@ -9,8 +9,8 @@ struct Use: ParsableCommand {
     abstract: "Changes the layout of the pad for this session.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
-      lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
-      several configuration files, the pad of the first one changes. The files stay as they are.
+      lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. Without any of \
+      these, the profiles are listed. With several configuration files, the pad of the first one changes. The files stay as they are.
 
       The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts.
 
@@ -22,19 +22,20 @@ struct Use: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The profile, the file, or - for the standard input.", valueName: "name-or-file"),
-    completion: .file(extensions: ["toml"]))
+    completion: .profilesAndFiles)
   var layout: String?
 
   @Flag(help: "Returns to the layout of the configuration.")
   var reset = false
 
   func validate() throws {
-    guard (layout == nil) == reset else { throw ValidationError("Name a profile or a file, or use --reset.") }
+    guard layout == nil || !reset else { throw ValidationError("Name a layout or use --reset, not both.") }
   }
 
   func run() throws {
+    guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
-      let sent = try layout.map { try SentLayout($0) } ?? SentLayout()
+      let sent = try layout.map { try SentLayout(NamedLayout($0)) } ?? SentLayout()
       let bus = try SystemBus()
       if sent.text.isEmpty {
         try bus.call(.useProfile, sent.profile)
@@ -48,48 +49,85 @@ struct Use: ParsableCommand {
   }
 }
 
+extension Use {
+  private func listProfiles() throws {
+    try Profiles.printList()
+    Touchstick.printOutput("To use one, run: touchstick use NAME\n".utf8)
+  }
+}
+
 /// Lists the profiles.
 struct Profiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the profiles: the layouts that `touchstick use` and the configuration can name.",
     discussion: """
-      Each line has a name and a file. A * marks the profile in use. If several profiles have the same name, the first in \
+      Each line has a name and what the layout is for. A * marks the profile in use. If several profiles have the same name, the first in \
       this order is used: yours ($XDG_CONFIG_HOME/touchstick/profiles), the administrator's (/etc/touchstick/profiles), \
       those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). Your own profiles are \
       never marked, because touchstickd receives only their text.
 
       Without any profile, the standard error names these folders.
 
-      With --json, the output is one array: [{"name": text, "file": path, "current": true or false}, ...]
+      With --json, the output is one array: [{"name": text, "description": text or null, "file": path, \
+      "current": true or false}, ...]
 
       Exit status: 0.
       """)
 
+  @Flag(help: "Prints the file of each profile instead of what it is for.")
+  var files = false
+
   @Flag(help: "Prints the list as JSON.")
   var json = false
 
-  func run() throws {
+  func run() throws { try Self.printList(withFiles: files, asJSON: json) }
+
+  static func printList(withFiles: Bool = false, asJSON: Bool = false) throws {
     try Touchstick.perform {
       let current = try? SystemBus().padStatus().profile
       let own = ProfileFolders.own
-      let folders = ProfileFolders(own.paths + ProfileFolders().paths)
+      let folders = ProfileFolders.ofUser
       let profiles = folders.all.map { profile in
-        ListedProfile(
-          name: profile.name, file: profile.path,
-          current: profile.name == current && !own.all.contains(profile))
+        ListedProfile(profile, isCurrent: profile.name == current && !own.all.contains(profile))
       }
-      if profiles.isEmpty, !json {
+      if profiles.isEmpty, !asJSON {
         Touchstick.printError("there are no profiles in \(list(folders.paths.map(\.printable), "or"))")
       }
-      Touchstick.printOutput((json ? try profiles.jsonLine + "\n" : profiles.map(\.text).joined()).utf8)
+      let text = asJSON ? try profiles.map(\.object).jsonLine + "\n" : profiles.table(withFiles: withFiles)
+      Touchstick.printOutput(text.utf8)
     }
   }
 }
 
-private struct ListedProfile: Encodable {
+private struct ListedProfile {
   let name: String
   let file: String
-  let current: Bool
+  let isCurrent: Bool
+  /// Nil if it has an error.
+  let settings: Settings?
 
-  var text: String { "\(current ? "*" : " ") \(name.printable)  \(file.printable)\n" }
+  init(_ profile: Profile, isCurrent: Bool) {
+    (name, file, self.isCurrent) = (profile.name, profile.path, isCurrent)
+    settings = try? profile.read()
+  }
+
+  var object: JSONObject {
+    ["name": name, "description": settings?.description, "file": file, "current": isCurrent]
+  }
+
+  var summary: String {
+    settings == nil ? "has an error: touchstick check \(name)" : settings?.description ?? ""
+  }
+}
+
+extension [ListedProfile] {
+  /// Two columns, without spaces at the ends of lines.
+  fileprivate func table(withFiles: Bool) -> String {
+    let width = map(\.name.printable.count).max() ?? 0
+    return map { profile in
+      let (name, second) = (profile.name.printable, withFiles ? profile.file : profile.summary)
+      let gap = second.isEmpty ? "" : String(repeating: " ", count: width - name.count + 2)
+      return "\(profile.isCurrent ? "*" : " ") \(name)\(gap)\(second.printable)\n"
+    }.joined()
+  }
 }
