@@ -239,7 +239,7 @@ extension PadsInterface.Refusal {
   fileprivate var sentence: String {
     switch self {
     case .notAllowed:
-      "only root and the user of the active session on seat0 may switch the pads"
+      "only root and the user of the active session on seat0 may use the pads"
     case .noProfile: "there is no such profile"
     case .badLayout: "the layout has an error"
     case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"

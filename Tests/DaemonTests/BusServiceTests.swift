@@ -61,7 +61,7 @@ struct BusServiceTests {
           "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
         ] + method)
       #expect(status == 1)
-      #expect(said.contains("only root and the user of the active session on seat0 may switch the pads"))
+      #expect(said.contains("only root and the user of the active session on seat0 may use the pads"))
     }
     #expect(try !called.client.padStatus().isOn)
     try called.service.stop()

@@ -80,7 +80,7 @@ struct StatusCommandTests {
     for command in ["on", "off", "toggle"] {
       #expect(
         try tool(called.address, command, by: Self.asNobody) == (
-          77, "only root and the user of the active session on seat0 may switch the pads\n"
+          77, "only root and the user of the active session on seat0 may use the pads\n"
         ))
     }
     #expect(try !called.client.padStatus().isOn)

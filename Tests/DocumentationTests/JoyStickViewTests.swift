@@ -18,7 +18,8 @@ struct JoyStickViewTests {
 
   /// The code spans of the right column that are not settings.
   private static let others: Set = [
-    "StickReport.polar", "StickMonitor", "touchstick replay --json", "ContactPhase",
+    "StickReport.polar", "StickMonitor", "touchstick replay --json", "touchstick monitor --json",
+    "ContactPhase",
   ]
 
   @Test("The table lists everything in JoyStickView")

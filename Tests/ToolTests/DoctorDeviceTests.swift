@@ -46,8 +46,8 @@ struct DoctorDeviceTests {
         == "touchstick, the service's user, may not read \(screen.phrase), which belongs to the group input")
     #expect(
       facts.permissionDiagnostics[0].hint
-        == "Give the group pads access with a udev rule. The package's rule needs "
-        + "/usr/bin/setfacl: install acl if it is missing. If you have both: sudo udevadm trigger /dev/input/event5"
+        == "If /usr/bin/setfacl is missing, install acl. If 70-touchstick.rules is missing, install touchstick again. "
+        + "Then: sudo udevadm control --reload; sudo udevadm trigger /dev/input/event5"
     )
     facts.devices[0].node?.accessList = AccessTests.list
     #expect(

@@ -54,8 +54,8 @@ extension SystemFacts {
       return accessDiagnostics(
         .read, node, device.phrase, code: "device", isInUse: device.holder == .touchstickd,
         remedy:
-          "Give the group \(serviceAccount?.groupName ?? "") access with a udev rule. The package's rule needs "
-          + "/usr/bin/setfacl: install acl if it is missing. If you have both: sudo udevadm trigger \(device.path)"
+          "If /usr/bin/setfacl is missing, install acl. If 70-touchstick.rules is missing, install touchstick again. Then: "
+          + "sudo udevadm control --reload; sudo udevadm trigger \(device.path)"
       )
     }
   }

@@ -45,8 +45,8 @@ extension SystemFacts {
   var uinputAccessDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     let giveIt =
-      "Give it to the group touchstick with a udev rule: \(Self.uinputRule). Then: sudo udevadm control --reload; "
-      + "sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
+      "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again. Then: "
+      + "sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     return accessDiagnostics(
       .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules.isEmpty ? giveIt : Self.applyRule)
   }
@@ -90,7 +90,7 @@ extension SystemFacts {
     if node.accessList.allowing(.write).contains(where: { $0.tag == .others }) {
       return .warning(
         "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
-        hint: "Find the udev rule that does it, and give the node to a group instead: \(Self.uinputRule)")
+        hint: "Find the udev rule that does it, and remove it: grep -r uinput /etc/udev/rules.d /usr/lib/udev/rules.d")
     }
     let forUsers = uinputUserDiagnostics(node)
     let groups = node.groupsWriting
@@ -122,9 +122,6 @@ extension SystemFacts {
         + "logged-in users for virtual gamepads; their programs can also type, even in another user's session"
     )
   }
-
-  private static let uinputRule =
-    #"KERNEL=="uinput", SUBSYSTEM=="misc", RUN{program}+="/usr/bin/setfacl --modify=group::rw,group:touchstick:rw $devnode""#
 
   private static let applyRule =
     "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
