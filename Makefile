@@ -24,6 +24,7 @@ test:
 
 # Checks the format, and runs the tests that need no kernel. For daily work.
 check: lint
+	@scripts/packages --install pkg.touchstick.test
 	@swift build --build-tests
 	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
 	@scripts/documents --check

@@ -99,6 +99,19 @@ struct StatusCommandTests {
     }
   }
 
+  @Test("run passes everything after its options to the command, with or without --", .enabled(if: isRoot))
+  func command() throws {
+    let called = try CalledService()
+    #expect(try tool(called.address, "run", "echo", "--json", "--", "-x") == (0, "--json -- -x\n"))
+    #expect(try tool(called.address, "run", "--", "echo", "--json", "--", "-x") == (0, "--json -- -x\n"))
+    #expect(try tool(called.address, "run", "sh", "-c", "echo $0", "--help") == (0, "--help\n"))
+    #expect(try tool(called.address, "run", "--", "--help").status == 127)
+    #expect(try tool(called.address, "run", "-h").output.hasPrefix("OVERVIEW: Switches the pads on"))
+    let wrong = try tool(called.address, "run", "--profil", "phone", "true")
+    #expect(wrong.status == 64 && wrong.output.hasPrefix("Error: Unknown option '--profil'\n"))
+    try called.service.stop()
+  }
+
   @Test("run says which system call's error keeps it from running the command", .enabled(if: isRoot))
   func noFile() throws {
     let called = try CalledService()

@@ -23,11 +23,10 @@ struct GuideTests {
     #expect(keys.sorted() == (some.isEmpty ? table.keys : some).sorted())
   }
 
-  @Test("The file of the README's first steps is a whole configuration, with each profile")
-  func firstSteps() throws {
-    let lines = try Guide("../README.md").lines
-    let text = lines.drop { !$0.contains("profile = \"phone\"") }.prefix { !$0.isEmpty }.joined(
-      separator: "\n")
+  @Test("The file for all users is a whole configuration, with each profile")
+  func allUsers() throws {
+    let blocks = try Guide("configuration.md").blocks("toml")
+    let text = try #require(blocks.first { $0.contains("profile = \"phone\"") })
     #expect(text.contains("[device]") && text.contains("[toggle]"))
     let profiles = Guide.package.appending(path: "config/profiles")
     for file in try FileManager.default.contentsOfDirectory(atPath: profiles.path) {

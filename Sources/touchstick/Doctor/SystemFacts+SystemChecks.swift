@@ -90,7 +90,8 @@ extension SystemFacts {
     if node.accessList.allowing(.write).contains(where: { $0.tag == .others }) {
       return .warning(
         "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
-        hint: "Find the udev rule that does it, and remove it: grep -r uinput /etc/udev/rules.d /usr/lib/udev/rules.d")
+        hint:
+          "Find the udev rule that does it, and remove it: grep -r uinput /etc/udev/rules.d /lib/udev/rules.d")
     }
     let forUsers = uinputUserDiagnostics(node)
     let groups = node.groupsWriting
