@@ -91,7 +91,8 @@ extension SystemFacts {
       return .warning(
         "uinput-rule", "everybody can write /dev/uinput: any program can type for you",
         hint:
-          "Find the udev rule that does it, and remove it: grep -r uinput /etc/udev/rules.d /lib/udev/rules.d")
+          "Find the udev rule that does it, and remove it: grep -r uinput /etc/udev/rules.d /lib/udev/rules.d"
+      )
     }
     let forUsers = uinputUserDiagnostics(node)
     let groups = node.groupsWriting
