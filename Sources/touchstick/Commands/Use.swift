@@ -1,23 +1,31 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Diagnostics
+internal import EventPipeline
+internal import JoystickModel
+internal import OperatingSystem
 internal import SystemBus
 
 /// Changes the layout.
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Changes the layout of the pad for this session.",
+    abstract: "Changes the layout of the pad for this session, or for good.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
       lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
       several configuration files, the pad of the first one changes. The files stay as they are.
 
-      The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts.
+      The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts. With \
+      --keep, touchstick-session applies it again after each of these: it is written to \
+      $XDG_CONFIG_HOME/touchstick/session.toml. --reset --keep removes it from there.
+
+      A layout with a control that covers a whole touchscreen needs --force: the desktop would receive no touch.
 
       Root and the user of the active session on seat0 may do this.
 
-      Exit status: 0 if the layout changed; 65 if it has an error or does not fit the device; 66 if the profile or file \
-      does not exist; 69 if touchstickd cannot be reached; 77 if you are not allowed to change it.
+      Exit status: 0 if the layout changed; 65 if it has an error, does not fit the device, or needs --force; 66 if the \
+      profile or file does not exist; 69 if touchstickd cannot be reached; 74 if it cannot be kept; 77 if you are not \
+      allowed to change it.
       """)
 
   @Argument(
@@ -28,22 +36,79 @@ struct Use: ParsableCommand {
   @Flag(help: "Returns to the layout of the configuration.")
   var reset = false
 
+  @OptionGroup var keeping: Keeping
+
+  @Flag(help: "Uses a layout even if it covers a whole touchscreen.")
+  var force = false
+
   func validate() throws {
     guard (layout == nil) == reset else { throw ValidationError("Name a profile or a file, or use --reset.") }
+    guard layout != "-" || !keeping.keep else {
+      throw ValidationError("The standard input cannot be kept; save it as a file.")
+    }
   }
 
   func run() throws {
     try Touchstick.perform {
-      let sent = try layout.map { try SentLayout($0) } ?? SentLayout()
+      let source = layout.map { LayoutSource($0) }
+      let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
-      if sent.text.isEmpty {
-        try bus.call(.useProfile, sent.profile)
-      } else {
-        try bus.call(.useLayout, sent.text)
+      if !force { try source?.checkRoom(on: try bus.padStatus().devices) }
+      try sent.use(on: bus)
+      let kept = try keeping.write { $0.layout = source?.kept }
+      let status = try bus.padStatus()
+      Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
+    }
+  }
+}
+
+/// The option to make a choice last.
+struct Keeping: ParsableArguments {
+  @Flag(help: "Makes this last, beyond restarts and logins.")
+  var keep = false
+
+  /// Writes the choice, if it is to last.
+  ///
+  /// - Returns: A line for the user; empty if nothing was written.
+  func write(_ change: (inout SessionSettings) -> Void) throws -> String {
+    guard keep else { return "" }
+    let path = try SessionSettings.change(change)
+    let applies =
+      ProgramLock("touchstick-session").isTaken
+      ? "" : "\ntouchstick-session, which applies it at each login, is not running; see: touchstick doctor"
+    return "kept in \(path.printable)\(applies)\n"
+  }
+}
+
+extension SentLayout {
+  fileprivate func use(on bus: SystemBus) throws(BusError) {
+    if text.isEmpty { try bus.call(.useProfile, name) } else { try bus.call(.useLayout, name, text) }
+  }
+}
+
+extension LayoutSource {
+  /// The layout in session.toml, which may be read from any folder.
+  fileprivate var kept: String {
+    switch self {
+    case .profile(let name): name
+    case .file(let path, let name):
+      name.contains("/") || name.hasSuffix(".toml") ? (try? realPath(of: path)) ?? path : name
+    }
+  }
+
+  /// - Throws: An error if a control would keep all touches on a touchscreen from the desktop.
+  fileprivate func checkRoom(on devices: [PadStatus.Device]) throws {
+    let settings = try read()
+    for device in devices where device.deviceClass == DeviceClass.touchscreen.rawValue {
+      let size = SurfaceSize(width: device.width, height: device.height)
+      let layout = settings.fittedLayout(on: size, deviceClass: .touchscreen).layout
+      let corners = [Point(x: 0, y: 0), Point(x: size.width, y: size.height)]
+      guard let control = layout.controls.first(where: { corners.allSatisfy($0.region.contains) }) else {
+        continue
       }
-      let name = layout.map { "\"\($0.printable)\"" } ?? "the configuration's own"
-      let summary = try bus.padStatus().summary
-      Touchstick.printOutput("the layout is \(name); \(summary)\n".utf8)
+      throw CommandError(
+        "\(quoted(control.name)) covers the whole touchscreen \(device.name.printable), so the desktop would receive no "
+          + "touch; to use it anyway: touchstick use --force", status: 65)
     }
   }
 }
@@ -72,7 +137,7 @@ struct Profiles: ParsableCommand {
     try Touchstick.perform {
       let current = try? SystemBus().padStatus().profile
       let own = ProfileFolders.own
-      let folders = ProfileFolders(own.paths + ProfileFolders().paths)
+      let folders = ProfileFolders.forUser
       let profiles = folders.all.map { profile in
         ListedProfile(
           name: profile.name, file: profile.path,
