@@ -25,4 +25,6 @@ public enum Color: String, Sendable {
   case green = "#009e73"
   /// The fourth line of a plot.
   case purple = "#aa4499"
+  /// Something that is wrong.
+  case red = "#cf222e"
 }

@@ -23,7 +23,7 @@ struct EditedProfile {
   /// Reads the profile with this name: the user's own, or else another.
   init(_ name: String) throws(ConfigurationError) {
     let own = ProfileFolders.own
-    let profile = try ProfileFolders.forUser.profile(named: name)
+    let profile = try ProfileFolders.ofUser.profile(named: name)
     self.name = name
     // Without a home, writing the file fails.
     path = own.paths.first.map { "\($0)/\(name).toml" } ?? ""
@@ -36,7 +36,7 @@ struct EditedProfile {
       var status = stat()
       return unsafe stat(profile.path, &status) == 0 ? status.st_mtim.tv_sec : 0
     }
-    if ProfileFolders.forUser.all.contains(where: { $0.name == current }) { return current }
+    if ProfileFolders.ofUser.all.contains(where: { $0.name == current }) { return current }
     return ProfileFolders.own.all.max { time($0) < time($1) }?.name ?? "touchscreen"
   }
 

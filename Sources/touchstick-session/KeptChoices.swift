@@ -25,7 +25,7 @@ final class KeptChoices {
       guard let path = SessionSettings.path else { return }
       let settings = try SessionSettings.read(path: path)
       guard settings != SessionSettings() else { return }
-      let source = settings.layout.map { LayoutSource($0) }
+      let source = settings.layout.map { NamedLayout($0) }
       let layout = try source.map { source throws(ConfigurationError) in
         try SentLayout(source, limit: PadsInterface.mostLayoutBytes)
       }

@@ -5,7 +5,7 @@ extension BrokenFile {
   private static let sides = "{ x, y, width, height }"
   private static let length = #"a length such as 12 or "12mm" (millimetres), "40%" or "100% - 12mm""#
   private static let rootKeys =
-    "the keys are profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"
+    "the keys are description, profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"
 
   static let ranges = [
     BrokenFile(

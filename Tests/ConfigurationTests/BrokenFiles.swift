@@ -96,7 +96,7 @@ struct BrokenFile: Sendable {
   private static let keys = [
     BrokenFile(
       "grab = true",
-      #"1:1: unknown key "grab" at the top level; the keys are profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
+      #"1:1: unknown key "grab" at the top level; the keys are description, profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile("[devise]", #"1:2: unknown key "devise" at the top level; did you mean "device"?"#),
     BrokenFile("[[sticks]]\n", #"1:3: unknown key "sticks" at the top level; did you mean "stick"?"#),
@@ -123,7 +123,7 @@ struct BrokenFile: Sendable {
       #"2:57: unknown key "radius" in movable_bounds; the keys are x, y, width and height"#),
     BrokenFile(
       "\"a\\u001b[2J\\u202e\" = 1",
-      #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; the keys are profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
+      #"1:1: unknown key "a\u{1B}[2J\u{202E}" at the top level; the keys are description, profile, device, gamepad, toggle, stick, button, buttons, dpad and trigger"#
     ),
     BrokenFile(
       "[device]\nrotation = 45",

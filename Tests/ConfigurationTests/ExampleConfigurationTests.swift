@@ -49,7 +49,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 26)
+    #expect(count == 27)
   }
 
   /// A table that is commented out, without its "#".

@@ -7,7 +7,7 @@ struct PatternTests {
   @Test(
     "Lengths are millimetres, percentages or sums of both",
     arguments: [
-      ("12mm", .millimetres(12)), ("12 mm", .millimetres(12)), ("-1.5mm", .millimetres(-1.5)),
+      ("0", .zero), ("12mm", .millimetres(12)), ("12 mm", .millimetres(12)), ("-1.5mm", .millimetres(-1.5)),
       ("+3mm", .millimetres(3)), ("40%", .percent(40)), ("0.5 %", .percent(0.5)), ("007mm", .millimetres(7)),
       ("100% - 25mm", .sum(percent: 100, millimetres: -25)), ("50%+8mm", .sum(percent: 50, millimetres: 8)),
       ("8.5 mm + 50 %", .sum(percent: 50, millimetres: 8.5)),
@@ -20,7 +20,8 @@ struct PatternTests {
   @Test(
     "Other texts are not lengths",
     arguments: [
-      "", "mm", "12", "12m", "12mmm", " 12mm", "12mm ", "1e3mm", ".5mm", "5.mm", "--5mm", "nanmm", "inf%",
+      "", "mm", "12", "00", "-0", "0.0", " 0", "0m", "12m", "12mmm", " 12mm", "12mm ", "1e3mm", ".5mm",
+      "5.mm", "--5mm", "nanmm", "inf%",
       "١٢mm", "12MM", "1,5mm", "100% - ", "100%-", "- 25mm", "100% 25mm", "50% + 10%", "5mm - 2mm",
       "100% - -5mm",
       "100% - 5mm - 5mm", "100% - 5", "100% * 2mm", " 100% - 5mm", "100% - 5mm ",

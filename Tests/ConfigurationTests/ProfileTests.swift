@@ -78,8 +78,8 @@ struct ProfileTests {
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [
-        "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are gamepad, stick, button, buttons, dpad and "
-          + "trigger"
+        "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are description, gamepad, stick, button, buttons, "
+          + "dpad and trigger"
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": ""])) == [

@@ -9,7 +9,7 @@ struct CompletionTests {
     try complete(words, script: script)
   }
 
-  private func complete(_ words: [String], script: String) throws -> Set<String> {
+  private func complete(_ words: [String], script: String, home: URL? = nil) throws -> Set<String> {
     let program = URL(filePath: words[0]).lastPathComponent
     let run = """
       source "$1"; shift
@@ -17,7 +17,10 @@ struct CompletionTests {
       _\(program) "$1" "${@: -1}" "${@: -2:1}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let (status, output) = try Programs.run("bash", ["-c", run, "bash", script] + words)
+    let (status, output) = try Programs.run(
+      "env",
+      ["PATH=\(Programs.folder.path):/usr/bin:/bin"] + (home.map { ["XDG_CONFIG_HOME=\($0.path)"] } ?? [])
+        + ["bash", "-c", run, "bash", script] + words)
     #expect(status == 0, "\(output)")
     return Set(output.split(separator: "\n").map(String.init))
   }
@@ -62,11 +65,38 @@ struct CompletionTests {
     #expect(try complete("touchstickd", "--config", String(file.dropLast(4)), script: script) == [file])
   }
 
-  @Test("Every shell's completion of touchstickd has all its options", arguments: ["bash", "zsh", "fish"])
-  func options(_ shell: String) throws {
-    let (_, help) = try Programs.run(Programs.folder.appending(path: "touchstickd").path, ["--help"])
-    let options = help.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
-    let script = try Guide.read("../completions/touchstickd.\(shell)")
+  @Test(
+    "Commands that use a layout, run and the overlay's --edit complete names of profiles",
+    arguments: ["use", "check", "layout", "run --profile"])
+  func profiles(_ command: String) throws {
+    let home = try Programs.files(["touchstick/profiles/unlikely.toml": "", "a.toml": "", "a.txt": ""])
+    let (_, text) = try Programs.tool(["--generate-completion-script", "bash"])
+    let script = try Programs.file("touchstick", text)
+    let program = Programs.folder.appending(path: "touchstick").path
+    let words = [program] + command.split(separator: " ").map(String.init)
+    let names = try complete(words + ["unl"], script: script, home: home)
+    #expect(names == ["unlikely"])
+    let files = try complete(words + [home.path + "/a"], script: script, home: home)
+    #expect(files == (command.contains("--") ? [] : [home.path + "/a.toml"]))
+  }
+
+  @Test("bash completes the overlay's options, and names of profiles for --edit")
+  func overlay() throws {
+    let home = try Programs.files(["touchstick/profiles/unlikely.toml": "[[stick]]\n"])
+    let script = Guide.package.appending(path: "completions/touchstick-overlay.bash").path
+    #expect(try complete(["touchstick-overlay", "--ed"], script: script) == ["--edit"])
+    #expect(
+      try complete(["touchstick-overlay", "--edit", "unl"], script: script, home: home) == ["unlikely"])
+  }
+
+  @Test(
+    "Every shell's completion of touchstickd and touchstick-overlay has all their options",
+    arguments: ["touchstickd", "touchstick-overlay"], ["bash", "zsh", "fish"])
+  func options(_ program: String, _ shell: String) throws {
+    let (_, help) = try Programs.run(Programs.folder.appending(path: program).path, ["--help"])
+    let list = help.components(separatedBy: "Options:\n").last ?? ""
+    let options = list.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
+    let script = try Guide.read("../completions/\(program).\(shell)")
     #expect(!options.isEmpty)
     for option in options {
       // fish has them without dashes.
@@ -80,8 +110,10 @@ struct CompletionTests {
   func scripts(_ shell: String) throws {
     guard try Programs.run("sh", ["-c", "command -v \(shell)"]).status == 0 else { return }
     let (_, text) = try Programs.tool(["--generate-completion-script", shell])
-    let own = Guide.package.appending(path: "completions/touchstickd.\(shell)").path
-    for file in [try Programs.file("touchstick", text), own] {
+    let own = ["touchstickd", "touchstick-overlay"].map { program in
+      Guide.package.appending(path: "completions/\(program).\(shell)").path
+    }
+    for file in [try Programs.file("touchstick", text)] + own {
       #expect(try Programs.run(shell, ["-n", file]) == (0, ""), "\(file)")
     }
   }

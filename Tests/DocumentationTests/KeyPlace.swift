@@ -73,11 +73,12 @@ struct KeyPlace: CustomTestStringConvertible {
 
   private static let texts =
     [
-      "", " ", "?!", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%", "-40%",
+      "", " ", "?!", "0", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%",
+      "-40%",
       "200ms", "0.5s", "-5ms", "217mm x 136mm", "217x136", "217", "/dev/x",
       "100% - 25mm", "50%+8mm", "8mm + 50 %", "100% - ", "50% + 10%", "8mm - 2mm", "100% - -5mm",
       "100% - 5mm - 5mm",
-    ] + [64, 65, 79, 80].map { String(repeating: "n", count: $0) }
+    ] + [64, 65, 79, 80, 81].map { String(repeating: "n", count: $0) }
 
   /// The bounds of a number, and values just inside and outside.
   static func bounds(of place: KeyPlace) -> [String] {

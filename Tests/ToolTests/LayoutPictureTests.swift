@@ -179,6 +179,39 @@ struct LayoutPictureTests {
     #expect(try Self.count("circle", "r", "30.96", in: svg) == 1)
   }
 
+  @Test("Controls that do not fit are dashed outlines in a larger picture, and each error is printed")
+  func misfits() throws {
+    let file = try Programs.file(
+      "own.toml",
+      """
+      [[button]]
+      output = "A"
+      region = { center = [120, 20], radius = 5 }
+      [[button]]
+      output = "B"
+      region = { center = [5000, 20], radius = 5 }
+      [[button]]
+      output = "X"
+      region = { center = [20, 20], radius = 5 }
+      [[trigger]]
+      target = "left"
+      region = { x = 0, y = 0, width = "100% - 150mm", height = 10 }
+      [[stick]]
+      radius = "100% - 60mm"
+      """)
+    let (status, svg) = try Programs.tool(["layout", file, "--size", "100x50"], isSilent: true)
+    #expect(status == 65)
+    // The picture has 688 pixels for 150 mm.
+    #expect(try Self.count("circle", "stroke-dasharray", "7 4", in: svg) == 2)
+    #expect(try Self.count("rect", "width", "458.67", in: svg) == 3)
+    #expect(try Self.count("rect", "width", "454.67", in: svg) == 1)
+    let texts = try Self.texts(svg)
+    #expect(Set(texts).isSuperset(of: ["A", "B", "X", "does not fit"]))
+    let errors = try Programs.tool(["layout", file, "--size", "100x50", "-o", Programs.file("a.svg", "")])
+    #expect(errors.output.split(separator: "\n").count == 4)
+    #expect(errors.output.contains("own.toml:3:10: region is outside the surface (100 mm x 50 mm)"))
+  }
+
   @Test("--when turns the surface if necessary, and draws the controls of that orientation")
   func orientation() throws {
     let phone = Self.configuration("phone")

@@ -6,21 +6,81 @@ import TestSupport
 @Suite("touchstick profiles")
 struct ProfilesTests {
   private func profiles(
-    home: URL, _ options: String..., isSilent: Bool = false
+    home: URL, _ options: [String] = [], isSilent: Bool = false
+  ) throws -> (status: Int32, output: String) {
+    try tool(home: home, ["profiles"] + options, isSilent: isSilent)
+  }
+
+  private func tool(
+    home: URL, _ arguments: [String], isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
     let tool = Programs.folder.appending(path: "touchstick").path
     return try Programs.run(
       "XDG_CONFIG_HOME=\(home.path)",
-      ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere", tool, "profiles"] + options, isSilent: isSilent)
+      ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere", tool] + arguments, isSilent: isSilent)
   }
 
-  @Test("A user's own profile is listed with its file")
-  func own() throws {
-    let home = try Programs.files(["touchstick/profiles/mine.toml": "[[stick]]\n"])
-    let (status, output) = try profiles(home: home)
-    let line = "  mine  \(home.path)/touchstick/profiles/mine.toml\n"
-    #expect(status == 0 && output.contains(line), "\(output)")
-    #expect(!output.contains("there are no profiles"))
+  private static let stick = "[[stick]]\n"
+
+  /// A home with a profile that has a description, one without, and one with an error.
+  private func home() throws -> URL {
+    try Programs.files([
+      "touchstick/profiles/mine.toml": "description = 'a stick for races'\n" + Self.stick,
+      "touchstick/profiles/short.toml": Self.stick,
+      "touchstick/profiles/wrong.toml": "[device]\n" + Self.stick,
+    ])
+  }
+
+  @Test("A user's own profiles are listed with their descriptions or files", arguments: [true, false])
+  func own(_ withFiles: Bool) throws {
+    let home = try home()
+    let (status, output) = try profiles(home: home, withFiles ? ["--files"] : [])
+    let lines = output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    let folder = "\(home.path)/touchstick/profiles"
+    let expected =
+      withFiles
+      ? ["mine", "short", "wrong"].map { "\($0) \(folder)/\($0).toml" }
+      : ["mine a stick for races", "short", "wrong has an error: touchstick check wrong"]
+    #expect(status == 0 && expected.allSatisfy(lines.contains), "\(output)")
+  }
+
+  @Test("use without a name lists the profiles, and says how to use one")
+  func choice() throws {
+    let (status, output) = try tool(home: home(), ["use"])
+    #expect(status == 0 && output.contains("a stick for races\n"))
+    #expect(output.hasSuffix("\nTo use one, run: touchstick use NAME\n"))
+    #expect(try tool(home: home(), ["use", "mine", "--reset"]).status == 64)
+  }
+
+  @Test("check reads a word that is no path as the name of a profile")
+  func check() throws {
+    let home = try home()
+    #expect(try tool(home: home, ["check", "mine", "short"]) == (0, "2 files, no errors\n"))
+    let wrong = try tool(home: home, ["check", "wrong"])
+    #expect(
+      wrong.status == 65
+        && wrong.output.contains("wrong.toml:1:2: error: unknown key \"device\" in a profile"))
+    let unknown = try tool(home: home, ["check", "mime"])
+    #expect(
+      unknown == (
+        66, "error: there is no profile \"mime\"; did you mean \"mine\"?\nno files, 1 error\n"
+      ))
+    // A folder in the current folder comes first.
+    let script = #"cd "$1"; mkdir -p mine; exec "$0" check mine"#
+    let tool = Programs.folder.appending(path: "touchstick").path
+    let folder = try Programs.run("sh", ["-c", script, tool, home.path])
+    #expect(folder.status == 66 && folder.output.hasPrefix("mine: error: contains no configuration"))
+  }
+
+  @Test("layout draws a profile by its name")
+  func layout() throws {
+    let home = try home()
+    let drawn = try tool(home: home, ["layout", "mine", "--size", "100x50"])
+    #expect(drawn.status == 0 && drawn.output.contains("mine, 100 × 50 mm"))
+    #expect(
+      try tool(home: home, ["layout", "mime"]) == (
+        66, "there is no profile \"mime\"; did you mean \"mine\"?\n"
+      ))
   }
 
   @Test(
@@ -35,6 +95,6 @@ struct ProfilesTests {
           + "/usr/local/share/touchstick/profiles or /usr/share/touchstick/profiles\n"
       ))
     #expect(try profiles(home: home, isSilent: true) == (0, ""))
-    #expect(try profiles(home: home, "--json") == (0, "[]\n"))
+    #expect(try profiles(home: home, ["--json"]) == (0, "[]\n"))
   }
 }

@@ -52,7 +52,7 @@ extension ConfigurationTable: TableKind {
   public var rows: [Key] {
     switch self {
     case .root: Settings.rows.map(\.key)
-    case .profile: []
+    case .profile: Settings.profileRows.map(\.key)
     case .device: DeviceSettings.rows.map(\.key)
     case .gamepad: GamepadSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
@@ -77,7 +77,7 @@ extension ConfigurationTable: TableKind {
   public var keys: [String] {
     switch self {
     case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
-    case .profile: ([.gamepad] + Self.lists).map(\.rawValue)
+    case .profile: rows.map(\.name) + ([.gamepad] + Self.lists).map(\.rawValue)
     default: rows.map(\.name)
     }
   }

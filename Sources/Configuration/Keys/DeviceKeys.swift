@@ -2,16 +2,23 @@ internal import EventPipeline
 
 // The keys of the tables that a file has once, and of the file itself.
 extension Settings: RowTable {
-  static let rows: [Row<Self>] = [
+  static let profileRows: [Row<Self>] = [
     Row(
-      "profile", optional: \.profile, .text(limit: 64), standard: "none",
-      """
-      The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
-      own. `touchstick profiles` lists all profiles. `"auto"` is the one for the device: `phone` or `touchscreen`, by the
-      size and shape of a touchscreen, `touchpad` or `tablet`. The installed file contains `"auto"`, which is also used
-      without any file.
-      """)
+      "description", optional: \.description, .text(limit: 80), standard: "none",
+      "What the layout is for. `touchstick profiles` prints it beside the name of the profile.")
   ]
+
+  static let rows: [Row<Self>] =
+    profileRows + [
+      Row(
+        "profile", optional: \.profile, .text(limit: 64), standard: "none",
+        """
+        The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
+        own. `touchstick profiles` lists all profiles. `"auto"` is the one for the device: `phone` or `touchscreen`, by
+        the size and shape of a touchscreen, `touchpad` or `tablet`. The installed file contains `"auto"`, which is also
+        used without any file.
+        """)
+    ]
 }
 
 extension DeviceSettings: KeyedTable {

@@ -51,6 +51,8 @@ public struct ConfigurationFiles: Sendable {
   public private(set) var paths: [String] = []
   /// The settings of the files without errors, in their order.
   public private(set) var settings: [Settings] = []
+  /// The settings of the profiles without errors, in their order.
+  public private(set) var profiles: [Settings] = []
   /// Whether the default folder was requested and does not exist. That is equivalent to an empty file.
   public private(set) var isUnconfigured = false
   /// The folders whose files are all read, and those that contain the other files.
@@ -62,9 +64,11 @@ public struct ConfigurationFiles: Sendable {
 
   /// Reads all files at these paths, each once even if it is named several times.
   ///
-  /// - Parameter paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
-  ///   with a dot, in the order of their names' bytes; a folder without any is an error.
-  public init(_ paths: [String]) {
+  /// - Parameters:
+  ///   - paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
+  ///     with a dot, in the order of their names' bytes; a folder without any is an error.
+  ///   - profiles: Profiles to read, too. They have no device to disagree about.
+  public init(_ paths: [String], profiles: [Profile] = []) {
     for path in paths { read(path) }
     for (index, other) in settings.enumerated() {
       guard let first = settings[..<index].first(where: { $0.device.selectsSame(as: other.device) }),
@@ -72,6 +76,7 @@ public struct ConfigurationFiles: Sendable {
       else { continue }
       errors.append(error)
     }
+    for profile in profiles where isNew(profile.path) { read(profile) }
   }
 
   /// Reads the files that a user named, or those in the default folder, which may be missing.
@@ -113,6 +118,16 @@ public struct ConfigurationFiles: Sendable {
       read.profileFiles.forEach { note(profile: $0) }
     } catch {
       error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
+      errors.append(error)
+    }
+  }
+
+  private mutating func read(_ profile: Profile) {
+    paths.append(profile.path)
+    folders.append(.holding(profile.path))
+    do throws(ConfigurationError) {
+      profiles.append(try profile.read())
+    } catch {
       errors.append(error)
     }
   }

@@ -8,8 +8,8 @@ public var userFolder: String? {
   return environment("HOME").map { $0 + "/.config/touchstick" }
 }
 
-/// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps the
-/// gamepad, but without the device.
+/// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps a
+/// description and the gamepad, but without the device.
 public struct Profile: Equatable, Sendable {
   /// The file's name without `.toml`.
   public let name: String
@@ -38,8 +38,8 @@ public struct ProfileFolders: Sendable {
   /// The user's own folder; none without a home.
   public static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
-  /// The user's own folder, and then all others.
-  public static var forUser: ProfileFolders { ProfileFolders(own.paths + ProfileFolders().paths) }
+  /// The user's own folder, and then those beside the usual configuration.
+  public static var ofUser: ProfileFolders { ProfileFolders(own.paths + ProfileFolders().paths) }
 
   /// These folders. A folder that is not there has no profiles.
   public init(_ paths: [String]) { self.paths = paths }

@@ -5,7 +5,7 @@ internal import OperatingSystem
 /// The choices of a user that last: `session.toml` in the user's folder. touchstick-session applies them at each login, and
 /// whenever touchstickd starts.
 public struct SessionSettings: Equatable, Sendable {
-  /// A profile or a file, as for ``SentLayout``; nil is the configuration's own layout.
+  /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
   public var layout: String?
   /// Whether the pads are on; nil is as the configuration says.
   public var isOn: Bool?
@@ -77,7 +77,7 @@ extension SessionSettings {
   public static func check(path: String) -> [Diagnostic] {
     do throws(ConfigurationError) {
       guard let layout = try read(path: path).layout else { return [] }
-      _ = try LayoutSource(layout).read()
+      _ = try NamedLayout(layout).readProfile()
       return []
     } catch {
       return error.diagnostics.map { $0.file == nil ? $0.located(in: path) : $0 }

@@ -22,8 +22,8 @@ struct SettingsReader {
     for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {
       settings.places.values[entry.key] = entry.node.position
     }
-    _ = values(
-      known, of: kind, kind == .root ? Settings.rows : [], at: SourcePosition(line: 1), into: &settings)
+    let rows = kind == .root ? Settings.rows : Settings.profileRows
+    _ = values(known, of: kind, rows, at: SourcePosition(line: 1), into: &settings)
     for entry in known {
       switch ConfigurationTable(rawValue: entry.key) {
       case .device: settings.device = table(entry) ?? settings.device

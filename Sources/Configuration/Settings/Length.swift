@@ -11,8 +11,12 @@ enum Length: Equatable, Sendable {
   /// The sum of a percentage and millimetres. Either can be negative.
   case sum(percent: Double, millimetres: Double)
 
-  /// Reads `12mm`, `40%` or a sum such as `100% - 25mm`; nil for any other text.
+  /// Reads `0`, `12mm`, `40%` or a sum such as `100% - 25mm`; nil for any other text.
   init?(_ text: String) {
+    if text == "0" {
+      self = .zero
+      return
+    }
     var rest = Substring(text)
     guard let first = rest.takeTerm() else { return nil }
     guard !rest.isEmpty else {

@@ -16,6 +16,9 @@ public struct Settings: Equatable, Sendable {
   /// the device's class is used.
   var controls: [ControlSettings] = []
 
+  /// What the layout is for, in one line; nil without the key.
+  public var description: String?
+
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
   /// The profiles that `profile = "auto"` chooses from; empty for any other file.

@@ -6,6 +6,9 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks a configuration, and shows the place and the fix of each error.",
     discussion: """
+      NAME is a profile that `touchstick profiles` lists. PATH is a file or folder that exists, contains a slash or \
+      ends in .toml, or - for the standard input.
+
       It reads the files as touchstickd does. A folder stands for its files whose names end in .toml; the default is \
       /etc/touchstick. Files that use the same device must agree on its settings, so several files are checked \
       together. The report goes to the standard output, in the format of compilers:
@@ -27,12 +30,14 @@ struct Check: ParsableCommand {
          "hint": text}
 
       Exit status: 0 if there are no errors, even if there are warnings; 65 if there are errors; 66 if a file or \
-      folder cannot be read, or a folder contains no configuration.
+      folder cannot be read, a folder contains no configuration, or there is no such profile.
       """)
 
   @Argument(
-    help: "The files and folders to check; - is the standard input.", completion: .file(extensions: ["toml"]))
-  var paths: [String] = []
+    help: ArgumentHelp(
+      "The profiles, files and folders to check; - is the standard input.", valueName: "name-or-path"),
+    completion: .profilesAndFiles)
+  var words: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -47,7 +52,9 @@ struct Check: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let described = try device.map { file in try DescribedDevice(file: file) }
-      let report = try CheckReport(paths: paths, device: described)
+      let layouts = words.map(NamedLayout.init(orExistingPath:))
+      let report = try CheckReport(
+        paths: layouts.compactMap(\.path), profiles: layouts.compactMap(\.profile), device: described)
       Touchstick.printOutput(try (json ? report.json : report.text).utf8)
       if report.status != 0 { throw ExitCode(report.status) }
     }

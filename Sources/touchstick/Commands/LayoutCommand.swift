@@ -20,12 +20,19 @@ struct LayoutCommand: ParsableCommand {
       else the device's own, or else its panel's, or else a default. The standard error says which. The picture shows \
       the surface as it is held, so the configuration's rotation, or --rotation, may swap width and height.
 
+      NAME is a profile that `touchstick profiles` lists. FILE exists, contains a slash or ends in .toml; it may be a \
+      folder with one such file.
+
+      Controls that do not fit on the surface are dashed red outlines. The standard error then says why they do not fit, \
+      and the exit status is 65. It is 66 if the profile or file does not exist.
+
       PNG requires the program rsvg-convert, in Debian's package librsvg2-bin.
       """)
 
   @Argument(
-    help: "The configuration to draw. The default is the built-in one.",
-    completion: .file(extensions: ["toml"]))
+    help: ArgumentHelp(
+      "The profile or configuration to draw. The default is the built-in stick.", valueName: "name-or-file"),
+    completion: .profilesAndFiles)
   var file: String?
 
   @Option(
@@ -75,16 +82,18 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      var settings = try file.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
+      var settings = try file.map { word in try Settings(named: word) } ?? Settings()
       settings.device.rotation = rotation.map { .fixed($0) } ?? settings.device.rotation
       let surface = try LayoutSurface(settings, device: device, size: size, when: when)
-      let layout = try settings.layout(
-        width: surface.size.width, height: surface.size.height, deviceClass: surface.deviceClass)
-      let buttons = settings.deviceButtons(on: surface.size)
+      let (layout, misfits, error) = settings.partialLayout(
+        on: surface.size, deviceClass: surface.deviceClass)
+      let buttons = settings.resolved(for: surface.deviceClass, on: surface.size)
+        .deviceButtons(on: surface.size)
       let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
       let picture = LayoutPicture(
-        name: name, layout: layout, rotation: surface.rotation, deviceButtons: buttons)
+        name: name, layout: layout, rotation: surface.rotation, deviceButtons: buttons, misfits: misfits)
       try PictureFile(output)?.write(picture.svg)
+      if let error { throw error }
     }
   }
 
@@ -149,5 +158,20 @@ private struct LayoutSurface {
       : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
+  }
+}
+
+extension Settings {
+  /// The settings of a configuration, or of a profile.
+  fileprivate init(named word: String) throws {
+    switch NamedLayout(orExistingPath: word) {
+    case .path(let path): self = try Settings.read(fileOrFolder: path)
+    case .profile(let name):
+      do throws(ConfigurationError) {
+        self = try ProfileFolders.ofUser.read(name)
+      } catch {
+        throw CommandError(error.sentence, status: 66)  // EX_NOINPUT
+      }
+    }
   }
 }

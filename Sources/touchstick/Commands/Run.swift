@@ -9,7 +9,8 @@ struct Run: ParsableCommand {
     abstract: "Switches the pads on while a command runs, with a layout of its own if you name one.",
     discussion: """
       When the command ends, in whatever way, the pads are as they were before. If several commands run, the newest one \
-      decides. In Steam, the launch options of a game are: touchstick run --profile zelda -- %command%
+      decides. Everything after the first word that is no option belongs to the command. In Steam, the launch options of \
+      a game are: touchstick run --profile zelda -- %command%
 
       If touchstick-overlay is installed but not running, it runs as long as the command.
 
@@ -21,7 +22,7 @@ struct Run: ParsableCommand {
       be reached; 77 if you are not allowed to switch the pads.
       """)
 
-  @Option(help: ArgumentHelp("The profile to use.", valueName: "name"))
+  @Option(help: ArgumentHelp("The profile to use.", valueName: "name"), completion: .profiles)
   var profile: String?
 
   @Option(
@@ -30,11 +31,21 @@ struct Run: ParsableCommand {
     completion: .file(extensions: ["toml"]))
   var layout: String?
 
-  @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
-  var command: [String] = []
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp(
+      "The command and its arguments. A -- before the command is optional.", valueName: "command"))
+  var words: [String] = []
+
+  private var command: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
 
   func validate() throws {
-    guard !command.isEmpty else { throw ValidationError("Name a command after --.") }
+    // The parser leaves the options that it does not know here, and these two among them.
+    if words.first == "-h" || words.first == "--help" { throw CleanExit.helpRequest(self) }
+    guard !command.isEmpty else { throw ValidationError("Name a command to run.") }
+    if let word = words.first, word.hasPrefix("-"), word != "--" {
+      throw ValidationError("Unknown option '\(word)'")
+    }
     guard profile == nil || layout == nil else {
       throw ValidationError("Use --profile or --layout, not both.")
     }
@@ -42,7 +53,7 @@ struct Run: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let source = profile.map { LayoutSource(profile: $0) } ?? layout.map { .file(path: $0, name: $0) }
+      let source: NamedLayout? = profile.map { .profile($0) } ?? layout.map { .path($0) }
       let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
       let claim = try HeldCall { bus throws(BusError) in try bus.call(.claim, sent.name, sent.text) }
       switch try RunningCommand(command, with: claim).wait() {

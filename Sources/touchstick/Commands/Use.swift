@@ -12,8 +12,8 @@ struct Use: ParsableCommand {
     abstract: "Changes the layout of the pad for this session, or for good.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
-      lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. With \
-      several configuration files, the pad of the first one changes. The files stay as they are.
+      lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. Without any of \
+      these, the profiles are listed. With several configuration files, the pad of the first one changes. The files stay as they are.
 
       The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts. With \
       --keep, touchstick-session applies it again after each of these: it is written to \
@@ -30,7 +30,7 @@ struct Use: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The profile, the file, or - for the standard input.", valueName: "name-or-file"),
-    completion: .file(extensions: ["toml"]))
+    completion: .profilesAndFiles)
   var layout: String?
 
   @Flag(help: "Returns to the layout of the configuration.")
@@ -42,15 +42,16 @@ struct Use: ParsableCommand {
   var force = false
 
   func validate() throws {
-    guard (layout == nil) == reset else { throw ValidationError("Name a profile or a file, or use --reset.") }
+    guard layout == nil || !reset else { throw ValidationError("Name a layout or use --reset, not both.") }
     guard layout != "-" || !keeping.keep else {
       throw ValidationError("The standard input cannot be kept; save it as a file.")
     }
   }
 
   func run() throws {
+    guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
-      let source = layout.map { LayoutSource($0) }
+      let source = layout.map { NamedLayout($0) }
       let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
       if !force { try source?.checkRoom(on: try bus.padStatus().devices) }
@@ -86,19 +87,18 @@ extension SentLayout {
   }
 }
 
-extension LayoutSource {
+extension NamedLayout {
   /// The layout in session.toml, which may be read from any folder.
   fileprivate var kept: String {
     switch self {
     case .profile(let name): name
-    case .file(let path, let name):
-      name.contains("/") || name.hasSuffix(".toml") ? (try? realPath(of: path)) ?? path : name
+    case .path(let path): (try? realPath(of: path)) ?? path
     }
   }
 
   /// - Throws: An error if a control would keep all touches on a touchscreen from the desktop.
   fileprivate func checkRoom(on devices: [PadStatus.Device]) throws {
-    let settings = try read()
+    let settings = try readProfile()
     for device in devices where device.deviceClass == DeviceClass.touchscreen.rawValue {
       let size = SurfaceSize(width: device.width, height: device.height)
       let layout = settings.fittedLayout(on: size, deviceClass: .touchscreen).layout
@@ -113,48 +113,95 @@ extension LayoutSource {
   }
 }
 
+extension Use {
+  private func listProfiles() throws {
+    try Profiles.printList()
+    Touchstick.printOutput("To use one, run: touchstick use NAME\n".utf8)
+  }
+}
+
 /// Lists the profiles.
 struct Profiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the profiles: the layouts that `touchstick use` and the configuration can name.",
     discussion: """
-      Each line has a name and a file. A * marks the profile in use. If several profiles have the same name, the first in \
+      Each line has a name and what the layout is for. A * marks the profile in use. If several profiles have the same name, the first in \
       this order is used: yours ($XDG_CONFIG_HOME/touchstick/profiles), the administrator's (/etc/touchstick/profiles), \
-      those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). Your own profiles are \
-      never marked, because touchstickd receives only their text.
+      those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). The name auto stands for \
+      phone, touchscreen, touchpad or tablet, as the device decides.
 
       Without any profile, the standard error names these folders.
 
-      With --json, the output is one array: [{"name": text, "file": path, "current": true or false}, ...]
+      With --json, the output is one array: [{"name": text, "description": text or null, "file": path or null, \
+      "current": true or false}, ...]
 
       Exit status: 0.
       """)
 
+  @Flag(help: "Prints the file of each profile instead of what it is for.")
+  var files = false
+
   @Flag(help: "Prints the list as JSON.")
   var json = false
 
-  func run() throws {
+  func run() throws { try Self.printList(withFiles: files, asJSON: json) }
+
+  static func printList(withFiles: Bool = false, asJSON: Bool = false) throws {
     try Touchstick.perform {
-      let current = try? SystemBus().padStatus().profile
-      let own = ProfileFolders.own
-      let folders = ProfileFolders.forUser
-      let profiles = folders.all.map { profile in
-        ListedProfile(
-          name: profile.name, file: profile.path,
-          current: profile.name == current && !own.all.contains(profile))
+      let status = try? SystemBus().padStatus()
+      let own = ProfileFolders.own.all
+      let folders = ProfileFolders.ofUser
+      let found = folders.all.map { profile in
+        // touchstickd receives only the text of a user's own, and its name.
+        let isOwn = own.contains(profile)
+        let current = isOwn ? status?.profile == "" ? status?.layout.name : nil : status?.profile
+        return ListedProfile(profile, isCurrent: profile.name == current)
       }
-      if profiles.isEmpty, !json {
+      let names = found.map(\.name)
+      let hasAll = AutomaticProfile.allCases.allSatisfy { names.contains($0.rawValue) }
+      let profiles = (hasAll ? [.automatic] : []) + found
+      if profiles.isEmpty, !asJSON {
         Touchstick.printError("there are no profiles in \(list(folders.paths.map(\.printable), "or"))")
       }
-      Touchstick.printOutput((json ? try profiles.jsonLine + "\n" : profiles.map(\.text).joined()).utf8)
+      let text = asJSON ? try profiles.map(\.object).jsonLine + "\n" : profiles.table(withFiles: withFiles)
+      Touchstick.printOutput(text.utf8)
     }
   }
 }
 
-private struct ListedProfile: Encodable {
+private struct ListedProfile {
   let name: String
-  let file: String
-  let current: Bool
+  private(set) var file: String?
+  private(set) var isCurrent = false
+  private let description: String?
+  private var isBroken = false
 
-  var text: String { "\(current ? "*" : " ") \(name.printable)  \(file.printable)\n" }
+  init(_ profile: Profile, isCurrent: Bool) {
+    (name, file, self.isCurrent) = (profile.name, profile.path, isCurrent)
+    let settings = try? profile.read()
+    (description, isBroken) = (settings?.description, settings == nil)
+  }
+
+  private init(_ name: String, _ description: String) { (self.name, self.description) = (name, description) }
+
+  static let automatic = ListedProfile(
+    AutomaticProfile.name, "the layout that suits the device: one of those below")
+
+  var object: JSONObject {
+    ["name": name, "description": description, "file": file, "current": isCurrent]
+  }
+
+  var summary: String { isBroken ? "has an error: touchstick check \(name)" : description ?? "" }
+}
+
+extension [ListedProfile] {
+  /// Two columns, without spaces at the ends of lines.
+  fileprivate func table(withFiles: Bool) -> String {
+    let width = map(\.name.printable.count).max() ?? 0
+    return map { profile in
+      let (name, second) = (profile.name.printable, withFiles ? profile.file ?? "" : profile.summary)
+      let gap = second.isEmpty ? "" : String(repeating: " ", count: width - name.count + 2)
+      return "\(profile.isCurrent ? "*" : " ") \(name)\(gap)\(second.printable)\n"
+    }.joined()
+  }
 }

@@ -47,7 +47,7 @@ struct LayoutLegend {
   private static let rowHeight = 22.0
   private static let style = TextStyle(size: 13)
 
-  init(_ drawings: [ControlDrawing], deviceButtons: [ButtonSettings]) {
+  init(_ drawings: [ControlDrawing], deviceButtons: [ButtonSettings], hasMisfits: Bool) {
     var entries: [(mark: (SVGPoint) -> SVGElement, text: String)] = []
     for kind in drawings.map(\.kind) where !entries.contains(where: { $0.text == kind.name }) {
       let swatch = { (place: SVGPoint) in
@@ -61,6 +61,7 @@ struct LayoutLegend {
     self.entries =
       entries + LayoutLine.allCases.filter(lines.contains).map { line in ({ line.mark($0) }, line.name) }
       + deviceButtons.map { button in (Self.key, button.text) }
+      + (hasMisfits ? [(MisfitDrawing.mark, "does not fit")] : [])
   }
 
   /// The mark of a button of the device.

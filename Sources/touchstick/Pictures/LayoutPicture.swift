@@ -19,16 +19,20 @@ struct LayoutPicture {
   let rotation: Rotation
   /// The buttons of the device itself.
   let deviceButtons: [ButtonSettings]
+  /// The controls that do not fit.
+  let misfits: [Misfit]
 
   /// The text of its file.
   var svg: String {
     let panel = panel
     let drawings = layout.controls.map { ControlDrawing(control: $0, panel: panel) }
-    let legend = LayoutLegend(drawings, deviceButtons: deviceButtons)
-    let top = panel.box.bottom + 22
+    let legend = LayoutLegend(drawings, deviceButtons: deviceButtons, hasMisfits: !misfits.isEmpty)
+    let outlines = MisfitDrawing(misfits: misfits, surface: layout.surface)
+    let top = panel.box(outlines.shown).bottom + 22
     let summary =
       "A surface of \(size("by")). In the order of their priority, it has: "
       + (drawings.map(\.description) + deviceButtons.map(\.text)).joined(separator: "; ")
+      + (misfits.isEmpty ? "" : ". These do not fit: \(misfits.map(\.name).joined(separator: "; "))")
       + ". The upper edge is at the top when the device is held."
     return svgCard(
       title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
@@ -38,7 +42,7 @@ struct LayoutPicture {
           "\(name), \(size("×"))\(rotated(by: rotation.rawValue))",
           at: SVGPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
-      ] + upperEdge + surface(panel, drawings)
+      ] + upperEdge + surface(panel, drawings) + outlines.elements(panel)
         + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width))
   }
 
@@ -56,13 +60,13 @@ struct LayoutPicture {
     ]
   }
 
-  /// The surface as large as there is room for, in the middle.
+  /// The surface as large as there is room for, in the middle together with what does not fit on it.
   private var panel: SurfacePanel {
-    let surface = layout.surface
-    let scale = min(Self.greatest.width / surface.width, Self.greatest.height / surface.height)
-    let width = surface.width * scale
-    let box = Box(
-      x: (Self.width - width) / 2, y: Self.margin + Self.header, width: width, height: surface.height * scale)
+    let (surface, shown) = (layout.surface, MisfitDrawing(misfits: misfits, surface: layout.surface).shown)
+    let scale = min(Self.greatest.width / shown.width, Self.greatest.height / shown.height)
+    let corner = SVGPoint(x: (Self.width - shown.width * scale) / 2, y: Self.margin + Self.header)
+      .moved(-shown.x * scale, -shown.y * scale)
+    let box = Box(x: corner.x, y: corner.y, width: surface.width * scale, height: surface.height * scale)
     return SurfacePanel(box: box, scale: scale)
   }
 

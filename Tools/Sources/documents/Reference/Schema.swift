@@ -105,7 +105,7 @@ extension ExpectedValue {
 extension Quantity {
   fileprivate var schema: JSON {
     switch unit {
-    case .length: numberOrText(units: "mm|%", or: Self.sums)
+    case .length: numberOrText(units: "mm|%", or: (range.contains(0) ? "|0" : "") + Self.sums)
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
     case .number, .hertz, .hertzPerSpeed, .degrees: range("number")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Configuration
 internal import FoundationEssentials
 internal import OperatingSystem
 
@@ -8,6 +9,18 @@ extension CompletionKind {
 
   /// The event nodes, and the files and folders that begin with the current word.
   static var eventNodesAndFiles: CompletionKind { .custom { _, _, word in nodes + files(like: word) } }
+
+  /// The names of all profiles.
+  static var profiles: CompletionKind { .custom { _, _, _ in profileNames } }
+
+  /// The names of all profiles, and the configurations and folders that begin with the current word.
+  static var profilesAndFiles: CompletionKind {
+    .custom { _, _, word in
+      profileNames + files(like: word).filter { ConfigurationFiles.isName(lastPart(of: $0)) || isFolder($0) }
+    }
+  }
+
+  private static var profileNames: [String] { ProfileFolders.ofUser.all.map(\.name) }
 
   private static let inputFolder = "/dev/input"
 
@@ -21,11 +34,14 @@ extension CompletionKind {
     guard folder != inputFolder else { return [] }
     return names(in: folder).sorted().filter { $0.hasPrefix(start) }.map { name in
       let path = String(word.dropLast(start.count)) + name
-      var isFolder = false
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       // bash adds the slash itself.
-      return path + (isFolder && CompletionShell.requesting != .bash ? "/" : "")
+      return path + (isFolder(path) && CompletionShell.requesting != .bash ? "/" : "")
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 
   /// The names in a folder, without hidden ones; none if it cannot be read.
