@@ -95,7 +95,7 @@ let package = Package(
 
     .executableTarget(
       name: "touchstick-session",
-      dependencies: ["EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"]),
+      dependencies: ["Configuration", "EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"]),
 
     // Elements of pictures.
     .target(name: "Pictures", dependencies: ["JoystickModel"]),

@@ -19,15 +19,18 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
           "ReportScreen", SD_BUS_ARGS("u", degrees, "d", width, "d", height), SD_BUS_NO_RESULT, call,
           SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS("UseProfile", SD_BUS_ARGS("s", name), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
-      SD_BUS_METHOD_WITH_ARGS("UseLayout", SD_BUS_ARGS("s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
-          "Claim", SD_BUS_ARGS("s", profile, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
+          "UseLayout", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD_WITH_ARGS(
+          "Claim", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS("Watch", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", feed), call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
           "ReleaseDevice", SD_BUS_ARGS("s", node), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_PROPERTY("On", "b", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Reason", "s", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Profile", "s", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Layout", "(ssuu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Problems", "a(ssssu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Devices", "a(sssddsub)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Pads", "a(sss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Profiles", "a(ss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),

@@ -146,8 +146,11 @@ extension [Settings] {
   fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
     guard device.isOpen else { return .unopened }
     do throws(PipelineError) {
-      _ = try surfaceAndPads(for: device.description, class: device.deviceClass, on: device.screen)
-      return .used
+      let surface = try surfaceAndPads(
+        for: device.description, class: device.deviceClass, on: device.screen
+      ).0
+      let errors = flatMap { $0.errors(on: surface.size, deviceClass: device.deviceClass) }
+      return errors.isEmpty ? .used : .misfit(ConfigurationError(errors))
     } catch {
       switch error {
       case .surface(let reason): return .noSurface(reason)

@@ -30,6 +30,9 @@ extension DeviceSettings {
     rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp))
   }
 
+  /// The class of the device, as far as the settings say; a touchscreen is preferred to others.
+  public var presumedClass: DeviceClass { if case .one(let only) = type { only } else { .touchscreen } }
+
   /// The configured size as the user sees it, on a screen that is not rotated; nil without one.
   public var rotatedSize: SurfaceSize? {
     guard case .fixed(let rotation) = rotation else { return size }

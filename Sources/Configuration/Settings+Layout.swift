@@ -1,3 +1,4 @@
+public import Diagnostics
 public import EventPipeline
 public import JoystickModel
 
@@ -15,10 +16,45 @@ extension Settings {
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
-    let settings = placed(for: deviceClass, on: surface.size)
-    let errors = settings.flatMap(surface.errors).map { $0.located(in: controlsFileName) }
+    let settings = resolved(for: deviceClass, on: surface.size)
+    let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
-    return Layout(surface: surface.bounds, controls: settings.flatMap(surface.controls))
+    let tables = settings.placed(for: deviceClass, on: surface.size)
+    return Layout(surface: surface.bounds, controls: tables.flatMap(surface.controls))
+  }
+
+  /// The errors on a surface of settings without a choice of profiles.
+  private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
+    placed(for: deviceClass, on: surface.size).flatMap(surface.errors)
+      .map { $0.located(in: controlsFileName) }
+  }
+
+  /// The errors that keep these settings from being used on a surface.
+  ///
+  /// A layout is for a screen, which may be rotated at any time. If the surface follows it, the layout needs to fit one of
+  /// the two orientations; ``fittedLayout(on:deviceClass:)`` adapts it to the other one.
+  public func errors(on size: SurfaceSize, deviceClass: DeviceClass) -> [Diagnostic] {
+    let settings = resolved(for: deviceClass, on: size)
+    let errors = settings.errors(on: ScaledSurface(size: size), deviceClass)
+    guard !errors.isEmpty, device.rotationSetting(of: deviceClass) == .screen else { return errors }
+    let turned = ScaledSurface(size: SurfaceSize(width: size.height, height: size.width))
+    return settings.errors(on: turned, deviceClass).isEmpty ? [] : errors
+  }
+
+  /// The layout on a surface, whatever its errors there. A control beyond the edge is moved inside, and one with any
+  /// other error is left out.
+  ///
+  /// - Returns: The layout, and a warning for each control that was moved or left out.
+  public func fittedLayout(
+    on size: SurfaceSize, deviceClass: DeviceClass
+  ) -> (layout: Layout, warnings: [Diagnostic]) {
+    let surface = ScaledSurface(size: size)
+    let settings = resolved(for: deviceClass, on: size)
+    let fits = settings.placed(for: deviceClass, on: size).map(surface.fit)
+    return (
+      Layout(surface: surface.bounds, controls: fits.flatMap(\.controls)),
+      fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
+    )
   }
 }
 

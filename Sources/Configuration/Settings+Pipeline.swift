@@ -1,10 +1,10 @@
 public import EventPipeline
-internal import JoystickModel
 
 // The daemon and the tool both use this code, so they do the same with the settings.
 
 extension [Settings] {
-  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it.
+  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it, adapted if
+  /// they do not fit.
   ///
   /// - Parameters:
   ///   - device: The device's description.
@@ -32,28 +32,19 @@ extension [Settings] {
     } catch {
       throw .surface(error)
     }
-    let pads: [SurfacePad]
-    do throws(ConfigurationError) {
-      for other in dropFirst() {
-        if let error = Settings.disagreement(between: first, and: other) { throw error }
-      }
-      pads = try map { (settings) throws(ConfigurationError) in try settings.pad(on: surface, deviceClass) }
-    } catch {
-      throw .configuration(error)
+    for other in dropFirst() {
+      if let error = Settings.disagreement(between: first, and: other) { throw .configuration(error) }
     }
-    return (surface, pads)
+    return (surface, map { $0.pad(on: surface.size, deviceClass) })
   }
 }
 
 extension Settings {
-  fileprivate func pad(
-    on surface: Surface, _ deviceClass: DeviceClass
-  ) throws(ConfigurationError) -> SurfacePad {
-    let size = surface.size
-    let layout = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
-    let buttons = deviceButtons(on: size).compactMap { button in
+  fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass) -> SurfacePad {
+    let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
       button.input.map { DeviceButton(input: $0, output: button.output) }
     }
+    let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
     return SurfacePad(layout: layout, deviceButtons: buttons)
   }
 }
@@ -62,6 +53,6 @@ extension Settings {
 public enum PipelineError: Error {
   /// The device has no usable surface.
   case surface(SurfaceError)
-  /// The configuration does not fit on it.
+  /// The files disagree, or do not fit on it.
   case configuration(ConfigurationError)
 }

@@ -50,7 +50,7 @@ extension BusRequest {
   /// The size of its layout's text in bytes.
   fileprivate var textSize: Int {
     switch self {
-    case .use(.text(let text)), .claim(.text(let text)): text.utf8.count
+    case .use(.text(let text, _)), .claim(.text(let text, _)): text.utf8.count
     default: 0
     }
   }
@@ -63,8 +63,8 @@ enum LayoutRequest {
   /// The current layout.
   case current
   case profile(String)
-  /// The text of a profile.
-  case text(String)
+  /// The text of a profile, and a name for it.
+  case text(String, name: String)
 
   fileprivate init(profile: String) { self = profile.isEmpty ? .own : .profile(profile) }
 }
@@ -74,6 +74,8 @@ struct BusCaller: Equatable {
   /// The unique name on the bus, which nobody else ever has.
   let name: String
   let user: UInt32
+  /// Nil if the bus does not know it.
+  var process: UInt32?
   /// The user's session in front of seat0, by logind's name; nil without one.
   var session: String?
 
@@ -113,11 +115,13 @@ extension BusCall {
       guard let rotation else { throw BusRefusal(.noRotation) }
       return .screen(Screen(sessionSize: nextSize, rotation: rotation))
     case .useProfile: return .use(LayoutRequest(profile: nextText))
-    case .useLayout: return .use(.text(nextText))
+    case .useLayout:
+      let (name, text) = (nextText, nextText)
+      return .use(.text(text, name: name))
     case .claim:
-      let (profile, text) = (nextText, nextText)
-      if !text.isEmpty { return .claim(.text(text)) }
-      return .claim(profile.isEmpty ? .current : .profile(profile))
+      let (name, text) = (nextText, nextText)
+      if !text.isEmpty { return .claim(.text(text, name: name)) }
+      return .claim(name.isEmpty ? .current : .profile(name))
     case .watch: return .watch
     case .releaseDevice: return .releaseDevice(nextText)
     }
@@ -162,10 +166,10 @@ extension BusService {
       return 1
     }
     do throws(SystemError) {
-      let question = try bus.newDriverCall("GetConnectionUnixUser")
+      let question = try bus.newDriverCall("GetConnectionCredentials")
       try question.append(call.sender)
       call.question = try bus.send(question, timeout: 0) { [unowned self, unowned call] answer in
-        finish(call, by: try? answer.readUInt32(), isBusBusy: answer.tellsOfTooMuch)
+        finish(call, by: try? Credentials(reading: answer), isBusBusy: answer.tellsOfTooMuch)
       }
     } catch {
       return -error.errno
@@ -174,13 +178,14 @@ extension BusService {
     return 1
   }
 
-  /// Performs a call if its user may make it. The user is nil if the bus does not know it, or is too busy to answer.
-  private func finish(_ call: BusCall, by user: UInt32?, isBusBusy: Bool) {
+  /// Performs a call if its user may make it. The credentials are nil if the bus is too busy to answer.
+  private func finish(_ call: BusCall, by credentials: Credentials?, isBusBusy: Bool) {
     calls.removeAll { $0 === call }
     do throws(BusRefusal) {
-      guard let user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
+      guard let user = credentials?.user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
       guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
-      guard let caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
+      guard var caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
+      caller.process = credentials?.process
       let request = try call.request()
       let more = request.textSize / CallBudget.bytesPerCall
       guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
@@ -193,15 +198,29 @@ extension BusService {
   }
 
   /// The caller with this name, if the user may switch pads: root, and the user of the seat's active session.
-  /// sd_seat_get_active(3)
   private static func caller(_ name: String, _ user: UInt32) -> BusCaller? {
-    var session: UnsafeMutablePointer<CChar>?
-    defer { unsafe free(session) }
-    var active = uid_t()
-    guard unsafe sd_seat_get_active("seat0", &session, &active) >= 0, active == user else {
+    guard let active = ActiveSession.current, active.user == user else {
       return user == 0 ? BusCaller(name: name, user: 0) : nil
     }
-    return BusCaller(name: name, user: user, session: unsafe session.map { unsafe String(cString: $0) })
+    return BusCaller(name: name, user: user, session: active.name)
+  }
+}
+
+/// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification
+private struct Credentials {
+  var user: UInt32?
+  var process: UInt32?
+
+  init(reading answer: borrowing BusMessage) throws(SystemError) {
+    try answer.readProperties { name throws(SystemError) in
+      switch name {
+      case "UnixUserID":
+        user = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      case "ProcessID":
+        process = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      default: try answer.skipVariant()
+      }
+    }
   }
 }
 

@@ -29,28 +29,44 @@ final class ConfigurationStore {
     profiles = ProfileFolders(beside: settings[0].fileName).all
   }
 
-  /// The profile of the first pad's layout; empty for another layout.
-  var profile: String { chosen.map(\.profile) ?? settings[0].profile ?? "" }
+  /// The layout of the first pad, for the bus.
+  var layout: PadStatus.Layout {
+    guard let chosen else { return PadStatus.Layout(settings[0].profile ?? "") }
+    switch chosen.end {
+    case .session: return PadStatus.Layout(chosen.name, by: .user, user: chosen.user)
+    case .program(let process):
+      return PadStatus.Layout(chosen.name, by: .program, user: chosen.user, process: process)
+    }
+  }
+
+  /// The profile of the first pad's layout; nil for another layout. It may be one that chooses by the device.
+  var profile: String? {
+    guard let chosen else { return settings[0].profile }
+    return chosen.isText ? nil : chosen.name
+  }
 
   /// The layout that somebody asks for; nil is the configuration's own.
   ///
-  /// - Parameter session: The session that it ends with; nil if it ends with the user's last one.
-  func layout(
-    _ request: LayoutRequest, user: UInt32, session: String?
+  /// - Parameters:
+  ///   - user: The user who asks for it.
+  ///   - end: When it ends.
+  func chosenLayout(
+    _ request: LayoutRequest, user: UInt32, until end: ChosenLayout.End
   ) throws(ConfigurationError) -> ChosenLayout? {
     switch request {
     case .own: return nil
     case .current: return chosen
     case .profile(let name):
-      return ChosenLayout(profile: name, user: user, session: session, settings: try readProfile(name))
-    case .text(let text):
+      return ChosenLayout(name: name, user: user, end: end, settings: try readProfile(name))
+    case .text(let text, let name):
       let settings = try Settings.parse(profile: Array(text.utf8), file: "layout")
-      return ChosenLayout(profile: "", user: user, session: session, settings: settings)
+      return ChosenLayout(
+        name: String(name.printable.prefix(64)), isText: true, user: user, end: end, settings: settings)
     }
   }
 
   private func readProfile(_ name: String) throws(ConfigurationError) -> Settings {
-    try ProfileFolders(beside: settings[0].fileName).profile(named: name).read()
+    try ProfileFolders(beside: settings[0].fileName).read(name)
   }
 
   /// Uses another layout for the first file's pad, or the file's own. After an error, everything stays as it was.
@@ -95,9 +111,9 @@ final class ConfigurationStore {
 
   /// The layout as its profile is now. It stays as it was if that cannot be read.
   func renewed(_ layout: ChosenLayout?) -> ChosenLayout? {
-    guard var layout, !layout.profile.isEmpty else { return layout }
+    guard var layout, !layout.isText else { return layout }
     do throws(ConfigurationError) {
-      layout.settings = try readProfile(layout.profile)
+      layout.settings = try readProfile(layout.name)
     } catch {
       Journal.error(error.sentence)
       Journal.error("the layout stays as it was")
@@ -170,16 +186,25 @@ extension ConfigurationStore {
 
 /// A layout that a user has chosen.
 struct ChosenLayout: Equatable {
-  /// Its name; empty if it was sent as text.
-  let profile: String
+  /// The name of a profile, or a name for a text.
+  let name: String
+  /// Whether it was sent as text.
+  var isText = false
   /// The user who has chosen it.
   let user: UInt32
-  /// The session that it ends with, by logind's name; nil if it ends with the user's last one.
-  var session: String?
+  var end: End
   var settings: Settings
 
+  /// When a layout ends.
+  enum End: Equatable {
+    /// With this session, by logind's name; nil is the user's last one.
+    case session(String?)
+    /// With a program that has claimed it. The process is nil if it is not known.
+    case program(UInt32?)
+  }
+
   var sentence: String {
-    profile.isEmpty ? "the layout is one that was sent" : "the layout is the profile \"\(profile.escaped)\""
+    isText ? "the layout is one that was sent" : "the layout is the profile \"\(name.escaped)\""
   }
 }
 

@@ -121,12 +121,11 @@ public final class Daemon {
       devices.report(sessions.change(to: screen) + devices.assign())
     case .screen: break
     case .use(let layout):
-      try use(layout, by: caller, session: caller.session)
+      try use(layout, by: caller, until: .session(caller.session))
     case .claim(let layout):
       try claims.check(caller)
       let now = play
-      // It ends with the caller, not with a session.
-      try use(layout, by: caller, session: nil)
+      try use(layout, by: caller, until: .program(caller.process))
       claims.begin(caller, configuration.chosen, now: now)
       set(on: true, because: .call, by: caller.user)
       seatWatch.askAgain()
@@ -163,12 +162,16 @@ public final class Daemon {
     return sessions.seat.front.isOther(than: user) || !(session.map(Seat.isOpen) ?? Seat.isLoggedIn(user))
   }
 
-  private func isGone(_ layout: ChosenLayout) -> Bool { isGone(layout.user, layout.session) }
+  private func isGone(_ layout: ChosenLayout) -> Bool {
+    if case .session(let session) = layout.end { isGone(layout.user, session) } else { isGone(layout.user) }
+  }
 
-  private func use(_ layout: LayoutRequest, by caller: BusCaller, session: String?) throws(BusRefusal) {
+  private func use(
+    _ layout: LayoutRequest, by caller: BusCaller, until end: ChosenLayout.End
+  ) throws(BusRefusal) {
     let chosen: ChosenLayout?
     do throws(ConfigurationError) {
-      chosen = try configuration.layout(layout, user: caller.user, session: session)
+      chosen = try configuration.chosenLayout(layout, user: caller.user, until: end)
     } catch {
       throw BusRefusal(error)
     }
@@ -256,7 +259,16 @@ public final class Daemon {
   private var state: DaemonState {
     DaemonState(
       isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal,
-      profile: configuration.profile, profiles: configuration.profiles, files: sessions.files)
+      layout: configuration.layout, profile: profile, gesture: sessions.filePads[0].settings.toggle,
+      profiles: configuration.profiles, files: sessions.files(devices.released))
+  }
+
+  /// The profile of the first pad's layout, as the device decides; empty for another layout.
+  private var profile: String {
+    let pad = sessions.filePads[0]
+    guard let profile = configuration.profile else { return "" }
+    guard profile == AutomaticProfile.name, let session = sessions.session(of: pad) else { return profile }
+    return AutomaticProfile(for: session.device.deviceClass, on: session.surface.size).rawValue
   }
 
   /// Reports the current state, unless it was reported already.

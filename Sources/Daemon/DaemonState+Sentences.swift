@@ -1,4 +1,6 @@
+internal import Configuration
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
 internal import SystemBus
 
@@ -8,14 +10,30 @@ extension DaemonState {
   /// The whole state in one line, for `systemctl status`.
   var status: String {
     let uses = devices.map { "using \($0.name) (\($0.node))" }
-    let refused = refusal.map { ["the configuration has changed, but is not used: \($0.firstLine)"] } ?? []
-    let off = isOn ? obstacle.map { ["off, because \($0)"] } ?? [] : ["switched off"]
-    return (uses + waits + off + refused).joined(separator: "; ")
+    return (uses + problems.map(\.message)).joined(separator: "; ")
   }
 
   /// The devices that the daemon waits for, each once.
-  var waits: [String] {
-    files.filter { $0.device == nil }.map { "waiting for \($0.request.wanted)" }.withoutRepetitions
+  var waits: [String] { absences.map(\.message) }
+
+  private var absences: [PadStatus.Problem] { files.compactMap(\.absenceProblem).withoutRepetitions }
+
+  /// Everything that keeps the pads from playing, or from being as their files say.
+  var problems: [PadStatus.Problem] {
+    [switchProblem].compactMap { $0 } + absences + files.flatMap(\.fitProblems)
+      + [refusal?.problem].compactMap { $0 }
+  }
+
+  private var switchProblem: PadStatus.Problem? {
+    if let obstacle {
+      return PadStatus.Problem(
+        reason.rawValue, "the pads are off, because \(obstacle)",
+        hint: reason == .locked ? "Unlock the session." : "Make them yours: touchstick on")
+    }
+    guard !isOn else { return nil }
+    let gesture = gesture.map { ", or \($0.phrase)" } ?? ""
+    return PadStatus.Problem(
+      "off", "the pads are switched off", hint: "Switch them on: touchstick on\(gesture)")
   }
 
   /// That the pads are being switched on or off.
@@ -30,6 +48,42 @@ extension DaemonState {
     case (true, .locked): "the session is locked"
     case (true, .away): "another user is in front, or nobody"
     case (true, .start), (true, .gesture), (true, .signal), (true, .call), (false, _): nil
+    }
+  }
+}
+
+extension DaemonState.File {
+  /// Why it uses no device.
+  fileprivate var absenceProblem: PadStatus.Problem? {
+    guard device == nil else { return nil }
+    let waiting = "waiting for \(request.wanted)"
+    switch absence {
+    case nil:
+      return PadStatus.Problem(
+        "no-device", waiting, hint: "List the devices, and why each is not used: touchstick devices")
+    case .released(let node, let process):
+      return PadStatus.Problem(
+        "released", "\(waiting): \(node) is released to another program",
+        hint: "It comes back when that program ends.", node: node, process: process)
+    case .failed(.device(.cannotGrab(let node, let name, EBUSY))):
+      return PadStatus.Problem(
+        "grabbed", "\(waiting): another program has grabbed \(node) (\(name))",
+        hint: "Stop that program, or set grab = false in [device].", node: node)
+    case .failed(.configuration(let error)):
+      return PadStatus.Problem(
+        "misfit", "\(waiting): the layout does not fit it: \(error.firstLine)",
+        hint: "See all errors: touchstick check --device, with its node")
+    case .failed(let error):
+      return PadStatus.Problem(
+        "device", "\(waiting): \(error.sentence.firstLine)", hint: "See what to do: sudo touchstick doctor")
+    }
+  }
+
+  fileprivate var fitProblems: [PadStatus.Problem] {
+    warnings.map { warning in
+      PadStatus.Problem(
+        warning.code, warning.place.map { "\($0): \(warning.message)" } ?? warning.message,
+        hint: warning.hint ?? "")
     }
   }
 }
@@ -59,5 +113,17 @@ extension VirtualDevice {
 }
 
 extension DaemonError {
-  fileprivate var firstLine: Substring { sentence.prefix { $0 != "\n" } }
+  fileprivate var problem: PadStatus.Problem {
+    PadStatus.Problem(
+      "configuration", "the configuration has changed, but is not used: \(sentence.firstLine)",
+      hint: "See all errors: touchstick check")
+  }
+}
+
+extension ConfigurationError {
+  fileprivate var firstLine: Substring { sentence.firstLine }
+}
+
+extension String {
+  fileprivate var firstLine: Substring { prefix { $0 != "\n" } }
 }

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Diagnostics
 internal import SystemBus
 
 /// The daemon's state, as a plain value. Its sentences are in DaemonState+Sentences.swift.
@@ -9,8 +10,12 @@ struct DaemonState: Equatable {
   var reason = Reason.start
   /// The error that prevents the use of the current configuration files; nil if they are in use.
   var refusal: DaemonError?
+  /// The layout of the first pad, and who has chosen it.
+  var layout = PadStatus.Layout()
   /// The profile of the first pad's layout; empty for another layout.
   var profile = ""
+  /// The gesture that switches the pads; nil without one.
+  var gesture: ToggleSettings?
   /// The profiles that can be chosen.
   var profiles: [Profile] = []
   /// The state of each configuration file, in their order.
@@ -41,6 +46,17 @@ struct DaemonState: Equatable {
     var device: PadStatus.Device?
     /// Nil until its first device has come.
     var pad: PadStatus.Pad?
+    /// Why it waits; nil if there is no device that it asks for.
+    var absence: Absence?
+    /// What was changed so that its layout fits the device.
+    var warnings: [Diagnostic] = []
+  }
+
+  /// Why a file does not use the device that it asks for.
+  enum Absence: Equatable {
+    /// A caller on the bus has had it released.
+    case released(node: String, process: UInt32?)
+    case failed(DaemonError)
   }
 
   /// The devices in use, each once, in the order of the files.
@@ -54,14 +70,29 @@ extension Array where Element: Equatable {
 
 extension Sessions {
   /// The state of each file.
-  var files: [DaemonState.File] {
+  func files(_ released: ReleasedDevices) -> [DaemonState.File] {
     filePads.map { filePad in
       let session = session(of: filePad).flatMap { $0.isContested ? nil : $0 }
       let pad = filePad.pad.map { pad in
         PadStatus.Pad(name: pad.name, file: filePad.settings.fileName ?? "", node: pad.node ?? "")
       }
-      return DaemonState.File(request: filePad.settings.device, device: session?.state, pad: pad)
+      var file = DaemonState.File(request: filePad.settings.device, device: session?.state, pad: pad)
+      if let session {
+        file.warnings = session.fitWarnings(of: filePad)
+      } else if let node = filePad.lastNode, let holder = released.holder(of: node) {
+        file.absence = .released(node: node, process: holder.process)
+      } else if let problem = filePad.problem, !problem.isDisconnection {
+        file.absence = .failed(problem)
+      }
+      return file
     }
+  }
+}
+
+extension Session {
+  /// What was changed so that a file's layout fits.
+  func fitWarnings(of filePad: FilePad) -> [Diagnostic] {
+    filePad.settings.fittedLayout(on: surface.size, deviceClass: device.deviceClass).warnings
   }
 }
 

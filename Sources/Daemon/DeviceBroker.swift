@@ -64,6 +64,13 @@ final class DeviceBroker {
   }
 
   private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to filePad: FilePad) -> [DaemonError] {
+    let problems = place(filePad, among: found, fits)
+    // Those that come first are about better devices.
+    filePad.problem = problems.last
+    return problems
+  }
+
+  private func place(_ filePad: FilePad, among found: [FoundDevice], _ fits: [DeviceFit]) -> [DaemonError] {
     let problems = zip(found, fits).compactMap { $0.problem($1) }
     guard let used = fits.firstIndex(of: .used), case .success(let device) = found[used].opened else {
       return problems

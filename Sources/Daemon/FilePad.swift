@@ -12,6 +12,8 @@ final class FilePad {
   var lastClass: DeviceClass?
   /// The node of the last device that it was on, also one that another program had grabbed.
   var lastNode: String?
+  /// The error that keeps it from its device; nil if there is none, or no device.
+  var problem: DaemonError?
 
   init(_ settings: Settings) {
     self.settings = settings

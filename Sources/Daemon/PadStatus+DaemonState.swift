@@ -6,7 +6,8 @@ extension PadStatus {
   init(_ state: DaemonState) {
     self.init(
       isOn: state.isOn, reason: state.reason.rawValue, profile: state.profile,
-      devices: state.devices, pads: state.files.compactMap(\.pad),
+      layout: state.layout, problems: state.problems, devices: state.devices,
+      pads: state.files.compactMap(\.pad),
       profiles: state.profiles.map { Profile(name: $0.name, file: $0.path) }, version: touchstickVersion)
   }
 }

@@ -8,10 +8,15 @@ struct ReleasedDevices {
   var counts: (UInt32) -> Bool = { _ in true }
   private var all: [(caller: BusCaller, node: String)] = []
 
+  /// The caller that has the device with this node.
+  func holder(of node: String) -> BusCaller? {
+    all.last { $0.node == node && counts($0.caller.user) }?.caller
+  }
+
   var isEmpty: Bool { all.isEmpty }
 
   /// Whether a caller has the device with this node.
-  func contains(_ node: String) -> Bool { all.contains { $0.node == node && counts($0.caller.user) } }
+  func contains(_ node: String) -> Bool { holder(of: node) != nil }
 
   /// Adds a device, in place of one that the caller has.
   mutating func add(_ node: String, for caller: BusCaller) throws(BusRefusal) {

@@ -94,6 +94,13 @@ extension Sessions {
     }
   }
 
+  /// Ends a session after an error of its device.
+  func end(_ session: Session, because error: DeviceError) {
+    for filePad in session.filePads { filePad.problem = .device(error) }
+    end(session)
+    handler(.ended(error))
+  }
+
   /// Ends all sessions, with every stick centred.
   func endAll() {
     for session in all { end(session) }
@@ -147,8 +154,9 @@ extension Sessions {
   func warn(of session: Session) {
     let device = session.device
     let settings = session.filePads.map(\.settings)
-    for warning in settings.warnings(
+    let ofFiles = settings.warnings(
       for: device.node.description, class: device.deviceClass, on: screen(of: device))
+    for warning in ofFiles + session.filePads.flatMap(session.fitWarnings)
     where !warnings.contains(warning) {
       warnings.append(warning)
       Journal.warning(warning.sentence)
@@ -174,8 +182,7 @@ extension Sessions {
       try work()
       noteGrab(of: session, wasContested: wasContested)
     } catch {
-      end(session)
-      handler(.ended(error))
+      end(session, because: error)
     }
     setDeadline(session)
   }

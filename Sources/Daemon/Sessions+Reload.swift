@@ -63,8 +63,7 @@ extension Sessions {
   /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its
   /// contacts, and pads and clones stay.
   ///
-  /// - Returns: The errors: a layout may not fit on the changed surface. Such a session ends, and the broker begins it
-  ///   again when the layout fits.
+  /// - Returns: The errors.
   func change(to screen: Screen) -> [DaemonError] {
     self.screen = screen
     var problems: [DaemonError] = []
@@ -73,7 +72,10 @@ extension Sessions {
       let surface = try? session.filePads[0].settings.device.surface(
         of: device.node.description, class: device.deviceClass, on: self.screen(of: device))
       guard surface != session.surface else { continue }
-      attempt(&problems) { () throws(DaemonError) in try change(session, filePads: session.filePads) }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, filePads: session.filePads)
+        warn(of: session)
+      }
     }
     return problems
   }

@@ -80,8 +80,7 @@ extension Sessions {
     do throws(DeviceError) {
       try session.readAll(now: loop.now)
     } catch {
-      end(session)
-      return handler(.ended(error))
+      return end(session, because: error)
     }
     noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)

@@ -14,7 +14,7 @@ public struct ButtonControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
   /// Where a contact presses it.
-  public let region: Region
+  public var region: Region
   /// The button of the pad.
   public let output: GamepadButton
   /// How far beyond its region, in millimetres, a contact that presses it can move; at least 0.

@@ -6,7 +6,7 @@ public struct DirectionPadControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
   /// Where a contact must land to hold it.
-  public let region: Region
+  public var region: Region
   /// What it controls on the pad.
   public let output: DirectionOutput
   /// Whether a contact holds it.

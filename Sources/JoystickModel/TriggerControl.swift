@@ -24,7 +24,7 @@ public struct TriggerControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
   /// Where a contact must land to hold it.
-  public let region: Region
+  public var region: Region
   /// The trigger of the pad.
   public let target: TriggerTarget
   /// How far a touch pulls it.

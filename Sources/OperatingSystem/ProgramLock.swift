@@ -1,33 +1,65 @@
 internal import Glibc
+internal import Synchronization
 
-/// A lock that only one program of a user's sessions can hold: F_SETLK in fcntl(2).
-public struct ProgramLock {
-  private let name: String
+/// A lock that only one program of a user's sessions can hold: F_SETLK in fcntl(2). The file of the lock has a sentence
+/// about what the program does, or why it has ended.
+public final class ProgramLock: Sendable {
+  /// Nil where there is no folder for it.
+  private let path: String?
+  /// The open file while this program holds the lock.
+  private let file = Atomic<Int32>(-1)
 
   /// Names a lock, such as by its program.
-  public init(_ name: String) { self.name = name }
+  ///
+  /// - Parameter folder: The user's runtime folder; nil is that of this program's user.
+  public init(_ name: String, in folder: String? = nil) {
+    path = (folder ?? environment("XDG_RUNTIME_DIR")).map { "\($0)/\(name).lock" }
+  }
 
   /// Locks it until this program ends. Returns false if another program holds it.
-  public func take() -> Bool {
-    // Where there is no folder for the file, nobody is asked. The file stays open.
-    guard let file = open() else { return true }
+  public func acquire() -> Bool {
+    // Where there is no folder for the file, nobody is asked. The file stays open: closing it would release the lock.
+    guard let path else { return true }
+    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { return true }
     var lock = Self.whole
-    return unsafe fcntl(file, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN)
+    guard unsafe fcntl(opened, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN) else {
+      close(opened)
+      return false
+    }
+    file.store(opened, ordering: .relaxed)
+    report("")
+    return true
+  }
+
+  /// Replaces the sentence about this program, which holds the lock.
+  public func report(_ sentence: String) {
+    let file = file.load(ordering: .relaxed)
+    guard file >= 0 else { return }
+    ftruncate(file, 0)
+    lseek(file, 0, SEEK_SET)
+    try? writeAll(sentence.utf8, to: file)
+  }
+
+  /// What the program says of itself, or said before it ended; nil if it has never run.
+  public var lastReport: String? {
+    guard let path, let file = try? OwnedFileDescriptor(opening: path, O_RDONLY | Self.careful),
+      let bytes = try? readAll(from: file.number, limit: 4096)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self).printable
   }
 
   /// Whether another program holds it.
   public var isTaken: Bool {
-    guard let file = open() else { return false }
-    defer { close(file) }
+    guard let path, let file = try? OwnedFileDescriptor(opening: path, O_RDWR | Self.careful) else {
+      return false
+    }
     var lock = Self.whole
-    return unsafe fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    return unsafe fcntl(file.number, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  private func open() -> Int32? {
-    guard let folder = environment("XDG_RUNTIME_DIR") else { return nil }
-    let file = unsafe Glibc.open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    return file < 0 ? nil : file
-  }
+  /// In another user's folder, it may be anything.
+  private static let careful = O_NONBLOCK | O_NOFOLLOW
 
   /// The whole file.
   private static var whole: flock {

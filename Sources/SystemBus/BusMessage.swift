@@ -61,10 +61,17 @@ extension BusMessage {
   ) throws(SystemError) {
     try SystemBus.check(unsafe sd_bus_message_open_container(pointer, code("a"), "(\(contents))"))
     for element in elements {
-      try SystemBus.check(unsafe sd_bus_message_open_container(pointer, code("r"), contents))
-      try write(element)
-      try SystemBus.check(unsafe sd_bus_message_close_container(pointer))
+      try append(structureOf: contents) { () throws(SystemError) in try write(element) }
     }
+    try SystemBus.check(unsafe sd_bus_message_close_container(pointer))
+  }
+
+  /// Adds a structure with these contents.
+  public func append(
+    structureOf contents: String, _ write: () throws(SystemError) -> Void
+  ) throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_open_container(pointer, code("r"), contents))
+    try write()
     try SystemBus.check(unsafe sd_bus_message_close_container(pointer))
   }
 }

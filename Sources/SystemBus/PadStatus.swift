@@ -9,6 +9,10 @@ public struct PadStatus: Equatable, Sendable {
   public var reason: String
   /// The chosen profile, or the one that the first configuration file asks for; empty for another layout.
   public var profile: String
+  /// The layout of the first gamepad.
+  public var layout: Layout
+  /// Everything that keeps the pads from playing, or from being as their files say.
+  public var problems: [Problem]
   /// The touch devices in use.
   public var devices: [Device]
   /// The gamepads.
@@ -29,6 +33,63 @@ public struct PadStatus: Equatable, Sendable {
     public init(name: String, file: String) {
       self.name = name
       self.file = file
+    }
+  }
+
+  /// A layout, and who has chosen it.
+  public struct Layout: Equatable, Sendable {
+    /// Who has chosen it.
+    public enum Choice: String, Sendable {
+      /// The configuration file.
+      case configuration
+      /// A user, until the user's session ends.
+      case user
+      /// A program, until it ends.
+      case program
+    }
+
+    /// A profile, a name for a text that was sent, or empty.
+    public var name: String
+    /// Nil for a word of a newer daemon.
+    public var choice: Choice?
+    /// The user who has chosen it, or whose program has.
+    public var user: UInt32
+    /// The program; nil without one, or if it is not known.
+    public var process: UInt32?
+
+    /// Makes a layout from its parts.
+    public init(
+      _ name: String = "", by choice: Choice? = .configuration, user: UInt32 = 0, process: UInt32? = nil
+    ) {
+      self.name = name
+      self.choice = choice
+      self.user = user
+      self.process = process
+    }
+  }
+
+  /// Something that keeps the pads from playing, or from being as their files say.
+  public struct Problem: Equatable, Sendable {
+    /// A word for programs.
+    public var code: String
+    /// What it is.
+    public var message: String
+    /// What to do; empty if the message contains it.
+    public var hint: String
+    /// The event node of the device that it is about; empty without one.
+    public var node: String
+    /// The program that causes it; nil without one, or if it is not known.
+    public var process: UInt32?
+
+    /// Makes a problem from its parts.
+    public init(
+      _ code: String, _ message: String, hint: String, node: String = "", process: UInt32? = nil
+    ) {
+      self.code = code
+      self.message = message
+      self.hint = hint
+      self.node = node
+      self.process = process
     }
   }
 
@@ -84,12 +145,14 @@ public struct PadStatus: Equatable, Sendable {
 
   /// Makes a status from its parts.
   public init(
-    isOn: Bool, reason: String, profile: String, devices: [Device], pads: [Pad], profiles: [Profile],
-    version: String
+    isOn: Bool, reason: String, profile: String, layout: Layout = Layout(), problems: [Problem] = [],
+    devices: [Device], pads: [Pad], profiles: [Profile], version: String
   ) {
     self.isOn = isOn
     self.reason = reason
     self.profile = profile
+    self.layout = layout
+    self.problems = problems
     self.devices = devices
     self.pads = pads
     self.profiles = profiles
@@ -104,12 +167,16 @@ extension PadStatus {
     case on = "On"
     case reason = "Reason"
     case profile = "Profile"
+    case layout = "Layout"
+    case problems = "Problems"
     case devices = "Devices"
     case pads = "Pads"
     case profiles = "Profiles"
     case version = "Version"
   }
 
+  private static let layoutType = "ssuu"
+  private static let problemType = "ssssu"
   private static let deviceType = "sssddsub"
   private static let padType = "sss"
   private static let profileType = "ss"
@@ -121,6 +188,8 @@ extension PadStatus {
       case .on: isOn != other.isOn
       case .reason: reason != other.reason
       case .profile: profile != other.profile
+      case .layout: layout != other.layout
+      case .problems: problems != other.problems
       case .devices: devices != other.devices
       case .pads: pads != other.pads
       case .profiles: profiles != other.profiles
@@ -135,6 +204,21 @@ extension PadStatus {
     case .on: try message.append(isOn)
     case .reason: try message.append(reason)
     case .profile: try message.append(profile)
+    case .layout:
+      try message.append(structureOf: Self.layoutType) { () throws(SystemError) in
+        try message.append(layout.name)
+        try message.append(layout.choice?.rawValue ?? "")
+        try message.append(layout.user)
+        try message.append(layout.process ?? 0)
+      }
+    case .problems:
+      try message.append(problems, of: Self.problemType) { problem throws(SystemError) in
+        try message.append(problem.code)
+        try message.append(problem.message)
+        try message.append(problem.hint)
+        try message.append(problem.node)
+        try message.append(problem.process ?? 0)
+      }
     case .devices:
       try message.append(devices, of: Self.deviceType) { device throws(SystemError) in
         try message.append(device.name)
@@ -172,6 +256,20 @@ extension PadStatus {
         reason = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case .profile:
         profile = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
+      case .layout:
+        layout = try reply.readVariant(of: "(\(Self.layoutType))") { () throws(SystemError) in
+          try reply.readStructure(of: Self.layoutType) { () throws(SystemError) in
+            Layout(
+              try reply.readString(), by: Layout.Choice(rawValue: try reply.readString()),
+              user: try reply.readUInt32(), process: try reply.readProcess())
+          }
+        }
+      case .problems:
+        problems = try reply.readArray(of: Self.problemType) { () throws(SystemError) in
+          Problem(
+            try reply.readString(), try reply.readString(), hint: try reply.readString(),
+            node: try reply.readString(), process: try reply.readProcess())
+        }
       case .devices:
         devices = try reply.readArray(of: Self.deviceType) { () throws(SystemError) in
           Device(
@@ -192,5 +290,13 @@ extension PadStatus {
       case nil: try reply.skipVariant()
       }
     }
+  }
+}
+
+extension BusMessage {
+  /// Nil for 0.
+  fileprivate func readProcess() throws(SystemError) -> UInt32? {
+    let number = try readUInt32()
+    return number == 0 ? nil : number
   }
 }

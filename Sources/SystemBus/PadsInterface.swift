@@ -27,9 +27,9 @@ public enum PadsInterface {
     case reportScreen = "ReportScreen"
     /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
     case useProfile = "UseProfile"
-    /// Its argument is the text of a profile, `s`.
+    /// Its arguments are a name and the text of a profile, `ss`.
     case useLayout = "UseLayout"
-    /// Its arguments are the name of a profile and the text of one, `ss`. One or both are empty.
+    /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
     case watch = "Watch"
@@ -81,6 +81,26 @@ extension SystemBus {
   public func padStatus() throws(BusError) -> PadStatus {
     let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", [PadsInterface.name])
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
+  }
+
+  /// Asks for touchstickd's status without waiting. The status is nil without an answer.
+  public func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
+    let call = try newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Properties",
+      "GetAll", startsService: false)
+    try call.append(PadsInterface.name)
+    return try send(call) { reply in handler(try? PadStatus(reading: reply)) }
+  }
+
+  /// Sends a call of a method with text arguments without waiting.
+  public func send(
+    _ method: PadsInterface.Method, _ arguments: [String],
+    _ handler: @escaping (borrowing BusMessage) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let call = try newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name, method.rawValue)
+    for argument in arguments { try call.append(argument) }
+    return try send(call, handler)
   }
 
   /// Reads touchstickd's status now and after each change, until it leaves the bus or the handler throws.

@@ -130,6 +130,16 @@ extension EditMode {
     if turns % 2 == 1 { editor?.size = SurfaceSize(width: size.height, height: size.width) }
   }
 
+  /// Has touchstick-session use the profile from the next login on, as `touchstick use --keep`.
+  private func keep(_ name: String) {
+    do throws(ConfigurationError) {
+      _ = try SessionSettings.change { $0.layout = name }
+      editor?.noteSaved("Saved, in use and kept.")
+    } catch {
+      editor?.noteSaved("Saved and in use, but not kept: \(error.sentence)")
+    }
+  }
+
   private func save() {
     guard let editor, let profile else { return }
     do throws(SystemError) {
@@ -139,8 +149,8 @@ extension EditMode {
       return
     }
     do throws(HeldTouchscreen.Failure) {
-      try screen?.use(editor.text.bytes)
-      self.editor?.noteSaved("Saved and in use.")
+      try screen?.use(editor.text.bytes, name: profile.name)
+      keep(profile.name)
     } catch {
       self.editor?.noteSaved("Saved, but not in use: \(error.sentence)")
     }

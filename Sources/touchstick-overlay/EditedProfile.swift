@@ -23,21 +23,20 @@ struct EditedProfile {
   /// Reads the profile with this name: the user's own, or else another.
   init(_ name: String) throws(ConfigurationError) {
     let own = ProfileFolders.own
-    let profile = try ProfileFolders(own.paths + ProfileFolders().paths).profile(named: name)
+    let profile = try ProfileFolders.ofUser.profile(named: name)
     self.name = name
     // Without a home, writing the file fails.
     path = own.paths.first.map { "\($0)/\(name).toml" } ?? ""
     text = try ProfileText(Settings.text(ofFile: profile.path), file: profile.path)
   }
 
-  /// The profile in use, or else the user's own that was changed last: touchstickd does not know the names of those. Or else
-  /// the one for any touchscreen.
+  /// The profile in use, or else the user's own that was changed last. Or else the one for any touchscreen.
   static func usualName(current: String) -> String {
     func time(_ profile: Profile) -> Int {
       var status = stat()
       return unsafe stat(profile.path, &status) == 0 ? status.st_mtim.tv_sec : 0
     }
-    if !current.isEmpty { return current }
+    if ProfileFolders.ofUser.all.contains(where: { $0.name == current }) { return current }
     return ProfileFolders.own.all.max { time($0) < time($1) }?.name ?? "touchscreen"
   }
 

@@ -32,7 +32,7 @@ final class HeldTouchscreen {
   }
 
   let device: EditedDevice
-  /// The profile in use; empty for another layout.
+  /// The profile in use, or the name of another layout.
   let profile: String
   private let bus: SystemBus
   private var ownerWatch: BusWatch?
@@ -49,7 +49,7 @@ final class HeldTouchscreen {
     device = EditedDevice(
       size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation),
       node: screen.node)
-    (self.bus, profile) = (bus, status.profile)
+    (self.bus, profile) = (bus, status.profile.isEmpty ? status.layout.name : status.profile)
     try Self.bus { () throws(BusError) in try bus.call(.releaseDevice, screen.node) }
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
@@ -63,9 +63,9 @@ final class HeldTouchscreen {
   }
 
   /// Uses a profile's text from now on.
-  func use(_ text: [UInt8]) throws(Failure) {
+  func use(_ text: [UInt8], name: String) throws(Failure) {
     try Self.bus { () throws(BusError) in
-      try bus.call(.useLayout, String(decoding: text, as: UTF8.self))
+      try bus.call(.useLayout, name, String(decoding: text, as: UTF8.self))
     }
   }
 

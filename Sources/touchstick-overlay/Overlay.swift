@@ -26,6 +26,10 @@ final class Overlay: OneOutputPainter {
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
+  /// Nil before the first ``show()``.
+  private var wasVisible: Bool?
+  /// The last sentence about it.
+  private var visibility = ""
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
@@ -61,7 +65,28 @@ final class Overlay: OneOutputPainter {
     return try loop.run()
   }
 
+  /// Logs whether the controls are shown, or what keeps them from it, when that changes.
+  private func reportVisibility() {
+    if hasPicture { return report("the controls are shown") }
+    if gamepads?.isUsed == true { return report("the controls are hidden, because a gamepad is used") }
+    padFeed?.askForStatus { [unowned self] status in
+      guard !hasPicture else { return }
+      guard let problem = status?.problems.first else {
+        return report("no controls to show; see: touchstick status")
+      }
+      report("no controls to show: \(problem.message). \(problem.hint)")
+    }
+  }
+
+  private func report(_ sentence: String) {
+    if sentence != visibility { note(sentence) }
+    visibility = sentence
+  }
+
   private func show() {
+    let isVisible = hasPicture
+    if isVisible != wasVisible { reportVisibility() }
+    wasVisible = isVisible
     // While the pads are off, pictures need no memory.
     if !scene.hasPicture { images.forget() }
     // It fails only in another process.

@@ -25,8 +25,12 @@ func runOverlay(_ file: LooksFile, _ run: (OverlaySettings) throws(SystemError) 
   }
 }
 
-/// Writes a line to the standard error, which the journal keeps.
+/// The lock of the program that shows the controls.
+let overlayLock = ProgramLock("touchstick-overlay")
+
+/// Writes a line to the standard error, which the journal keeps. `touchstick status` shows the last one.
 func note(_ sentence: String) {
+  overlayLock.report(sentence)
   try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 

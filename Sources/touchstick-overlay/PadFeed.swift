@@ -11,6 +11,7 @@ final class PadFeed {
   private var seats: SeatMonitor?
   private var ready: BusWatch?
   private var call: (bus: SystemBus, reply: BusWatch)?
+  private var statusCall: BusWatch?
   private var hasFeed = false
   private var retry: EventSource?
   /// The reason that was noted last, so that it is noted once.
@@ -36,6 +37,14 @@ final class PadFeed {
       retry = try loop.after(seconds: 5) { [unowned self] in ask() }
     } catch {
       note(error.text)
+    }
+  }
+
+  /// Asks for touchstickd's status, which is nil without an answer.
+  func askForStatus(_ handler: @escaping (PadStatus?) -> Void) {
+    statusCall = try? bus.askForPadStatus { [unowned self] status in
+      handler(status)
+      statusCall = nil
     }
   }
 

@@ -20,8 +20,8 @@ func check(_ file: LooksFile) -> Int32 {
 }
 
 /// Exits if another program holds the lock. Tests, which send the feed, run several at once.
-func exitIfAnother(_ command: String, _ options: Options.Run, lock: String) {
-  guard !options.readsFeed, !ProgramLock(lock).take() else { return }
+func exitIfAnother(_ command: String, _ options: Options.Run, lock: ProgramLock) {
+  guard !options.readsFeed, !lock.acquire() else { return }
   note("another \(command) is running")
   exit(EX_OK)
 }
@@ -29,13 +29,15 @@ func exitIfAnother(_ command: String, _ options: Options.Run, lock: String) {
 do throws(Options.Wrong) {
   switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
   case .run(let options):
-    exitIfAnother("touchstick-overlay", options, lock: "touchstick-overlay")
+    exitIfAnother("touchstick-overlay", options, lock: overlayLock)
     exit(Overlay.run(options))
   case .edit(let options, let profile):
-    exitIfAnother("touchstick-overlay --edit", options, lock: "touchstick-overlay-edit")
+    let lock = ProgramLock("touchstick-overlay-edit")
+    exitIfAnother("touchstick-overlay --edit", options, lock: lock)
     exit(EditMode.run(options, profile: profile))
   case .find(let options):
-    exitIfAnother("touchstick-overlay --find-output", options, lock: "touchstick-overlay-find")
+    let lock = ProgramLock("touchstick-overlay-find")
+    exitIfAnother("touchstick-overlay --find-output", options, lock: lock)
     exit(OutputFinder.run(options))
   case .check(let file): exit(check(LooksFile(file)))
   case .help: print(Options.helpText, terminator: "")

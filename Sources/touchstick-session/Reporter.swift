@@ -4,13 +4,17 @@ internal import OperatingSystem
 internal import SessionOutput
 internal import SystemBus
 
-/// Writes a line to standard error, which the journal keeps.
+/// The lock of this program.
+let sessionLock = ProgramLock("touchstick-session")
+
+/// Writes a line to standard error, which the journal keeps. `touchstick status` shows the last one if this program ends.
 func note(_ sentence: String) {
+  sessionLock.report(sentence)
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
-/// Reports to touchstickd how the session's screen is rotated, and its size: at the start, at each change, and when
-/// touchstickd starts or the active session changes.
+/// Reports to touchstickd how the session's screen is rotated, and its size, and applies the user's choices: at the start,
+/// when touchstickd starts or the active session changes, and for the screen at each change.
 final class Reporter {
   private let display: any SessionDisplay
   private let bus: SystemBus
@@ -20,6 +24,7 @@ final class Reporter {
   private var seats: SeatMonitor?
   /// The last report.
   private var call: BusWatch?
+  private let choices: KeptChoices
   /// The last message.
   private var noted: Output?
 
@@ -43,16 +48,24 @@ final class Reporter {
     self.display = display
     loop = try EventLoop()
     bus = try SystemBus(in: loop)
+    choices = KeptChoices(bus)
   }
 
   private func run() throws(SystemError) -> Int32 {
     daemonWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
-      if !owner.isEmpty { report() }
+      guard !owner.isEmpty else { return }
+      choices.restart()
+      report()
+      choices.apply()
     }
     // The daemon listens to the active session only.
-    seats = try SeatMonitor(loop) { [unowned self] in report() }
+    seats = try SeatMonitor(loop) { [unowned self] in
+      report()
+      choices.apply()
+    }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
     report()
+    choices.apply()
     let status = try loop.run()
     guard status != EXIT_FAILURE else {
       note("the connection to the system bus has ended")

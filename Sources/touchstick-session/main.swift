@@ -9,11 +9,16 @@ let help = """
   touchscreens that do not report theirs. It reports the built-in screen, or the
   only one, until the session ends.
 
+  It also applies the choices that touchstick use, on and off wrote with --keep to
+  $XDG_CONFIG_HOME/touchstick/session.toml: at the start, and when touchstickd starts
+  or your session comes back to the front.
+
   Options:
     -h, --help     Prints this help and exits.
         --version  Prints the version and exits.
 
   Exit status:
+    0   Another touchstick-session is running for this user.
     64  The command line is wrong.
     69  There is no display, or the display or the system bus is gone.
     71  System error.
@@ -21,7 +26,12 @@ let help = """
   """
 
 switch CommandLine.arguments.dropFirst().first {
-case nil: exit(Reporter.run())
+case nil:
+  guard sessionLock.acquire() else {
+    note("another touchstick-session is running")
+    exit(EX_OK)
+  }
+  exit(Reporter.run())
 case "-h", "--help": print(help, terminator: "")
 case "--version": print("touchstick-session \(touchstickVersion)")
 case let argument?:

@@ -20,8 +20,44 @@ struct StickDrawing {
     let numbers = (["left \(Self.text(left))   right \(Self.text(right))"] + others).joined(separator: "   ")
     guard inTerminal else { return Touchstick.printOutput((numbers + "\n").utf8) }
     let rows = zip(Self.rows(left), Self.rows(right)).map { "  \($0)   \($1)" }
-    Touchstick.printOutput(Terminal().text([name, ""] + rows + ["", "  \(numbers)"]).utf8)
+    let lines = [name, ""] + Self.shoulders(pad) + rows + Self.buttons(pad) + ["", "  \(numbers)"]
+    Touchstick.printOutput(Terminal().text(lines).utf8)
   }
+
+  /// What is above the sticks, as on a pad. What is pressed stands in brackets.
+  private static func shoulders(_ pad: borrowing DeviceState) -> [String] {
+    let triggers = [("LT", EventCode.absZ), ("RT", .absRZ)].map { mark($0, pad[axis: $1.code] > 0) }
+    let middle = words([.select, .mode, .start], pad).joined(separator: " ")
+    return [
+      "  \(triggers[0])       \(middle)        \(triggers[1])",
+      "  \(word(.leftShoulder, pad))\(String(repeating: " ", count: 37))\(word(.rightShoulder, pad))",
+    ]
+  }
+
+  /// What is below the sticks: the direction pad, the sticks' own buttons, and the face buttons.
+  private static func buttons(_ pad: borrowing DeviceState) -> [String] {
+    let (x, y) = (pad[axis: EventCode.absHat0X.code], pad[axis: EventCode.absHat0Y.code])
+    let face = words([.west, .north, .east, .south], pad)
+    let gap = String(repeating: " ", count: 24)
+    return [
+      "      \(mark("↑", y < 0))    \(gap) \(face[0])",
+      "   \(mark("←", x < 0))   \(mark("→", x > 0))  \(word(.leftThumb, pad))         \(word(.rightThumb, pad))"
+        + "    \(face[1])   \(face[2])",
+      "      \(mark("↓", y > 0))    \(gap) \(face[3])",
+    ]
+  }
+
+  private static func words(_ buttons: [GamepadButton], _ pad: borrowing DeviceState) -> [String] {
+    var words: [String] = []
+    for button in buttons { words.append(word(button, pad)) }
+    return words
+  }
+
+  private static func word(_ button: GamepadButton, _ pad: borrowing DeviceState) -> String {
+    mark(button.label, pad.keys[button.code.code])
+  }
+
+  private static func mark(_ word: String, _ isHeld: Bool) -> String { isHeld ? "[\(word)]" : " \(word) " }
 
   /// The other axes and buttons that are not at rest.
   private static func others(_ pad: borrowing DeviceState) -> [String] {

@@ -51,7 +51,7 @@ struct BusServiceTests {
     }
     for method in [
       ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
-      ["UseProfile", "s", ""], ["UseLayout", "s", ""], ["Claim", "ss", "", ""], ["Watch"],
+      ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""], ["Claim", "ss", "", ""], ["Watch"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {
       let (status, said) = try Programs.run(
@@ -87,16 +87,15 @@ struct BusServiceTests {
   func layouts() throws {
     let called = try CalledService()
     let most = PadsInterface.mostLayoutBytes
-    try called.client.call(.useLayout, String(repeating: "#", count: most))
+    try called.client.call(.useLayout, "", String(repeating: "#", count: most))
     try called.client.call(.useProfile, "")
-    func refusal(_ method: PadsInterface.Method, _ argument: String) -> BusError? {
-      #expect(throws: BusError.self) { try called.client.call(method, argument) }
-    }
     #expect(
-      refusal(.useLayout, String(repeating: "#", count: most + 1))
+      #expect(throws: BusError.self) {
+        try called.client.call(.useLayout, "", String(repeating: "#", count: most + 1))
+      }
         == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 262144 bytes"))
     #expect(
-      refusal(.useProfile, "zelda")
+      #expect(throws: BusError.self) { try called.client.call(.useProfile, "zelda") }
         == .refused(name: "org.touchstick.Error.NoProfile", message: "there is no profile zelda"))
     try called.service.stop()
   }
@@ -234,7 +233,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 26, "\(own)")
+    #expect(own.count == 29, "\(own)")
     #expect(own == Self.members(described))
     try called.service.stop()
   }

@@ -12,7 +12,7 @@ struct ClaimsTests {
   private func caller(_ name: String, user: UInt32 = alice) -> BusCaller { BusCaller(name: name, user: user) }
 
   private func layout(_ name: String) -> ChosenLayout {
-    ChosenLayout(profile: name, user: Self.alice, settings: Settings())
+    ChosenLayout(name: name, user: Self.alice, end: .program(nil), settings: Settings())
   }
 
   private func off(_ name: String? = nil) -> Claims.Play {
@@ -24,7 +24,7 @@ struct ClaimsTests {
     _ claims: inout Claims, inFront user: UInt32 = alice, now: Claims.Play? = nil
   ) -> String? {
     let play = claims.decide(now: now ?? off("never")) { $0 == 0 || $0 == user }
-    return play.map { "\($0.isOn ? "on" : "off") \($0.layout?.profile ?? "own")" }
+    return play.map { "\($0.isOn ? "on" : "off") \($0.layout?.name ?? "own")" }
   }
 
   @Test("The last claim to end restores the state before the first")

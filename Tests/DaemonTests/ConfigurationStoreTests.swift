@@ -22,14 +22,14 @@ struct ConfigurationStoreTests {
       store.reload(isAsked: false) { used += $0 }
       return used.count
     }
-    let layout = try store.layout(.profile("zelda"), user: 1000, session: "1")
+    let layout = try store.chosenLayout(.profile("zelda"), user: 1000, until: .session("1"))
     try store.choose(layout) { used = $0 }
     let before = used
     #expect(reload() == 0, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)
     #expect(reload() == 1 && used != before)
-    #expect(store.chosen?.profile == "zelda" && store.chosen?.session == "1" && store.chosen != layout)
+    #expect(store.chosen?.name == "zelda" && store.chosen?.end == .session("1") && store.chosen != layout)
     let changed = store.chosen
 
     try Self.stick(0).write(to: zelda, atomically: true, encoding: .utf8)

@@ -71,7 +71,7 @@ final class RunningService: Sendable {
         return try feed.watch(caller)
       case .release: self.releases.withLock { $0 += 1 }
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
-      case .use(.text(let text)): self.layouts.withLock { $0.append(text) }
+      case .use(.text(let text, _)): self.layouts.withLock { $0.append(text) }
       case .use, .claim: break
       }
       state.reason = .call

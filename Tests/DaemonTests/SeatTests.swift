@@ -94,8 +94,8 @@ struct KeptOffTests {
       DaemonState(isOn: isOn, reason: reason).status
     }
     #expect(status(true, .call).isEmpty)
-    #expect(status(true, .locked) == "off, because the session is locked")
-    #expect(status(true, .away) == "off, because another user is in front, or nobody")
-    #expect(status(false, .call) == "switched off")
+    #expect(status(true, .locked) == "the pads are off, because the session is locked")
+    #expect(status(true, .away) == "the pads are off, because another user is in front, or nobody")
+    #expect(status(false, .call) == "the pads are switched off")
   }
 }

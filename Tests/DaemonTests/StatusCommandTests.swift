@@ -1,3 +1,4 @@
+import Diagnostics
 import EventPipeline
 import Foundation
 import SystemBus
@@ -29,6 +30,7 @@ struct StatusCommandTests {
         0,
         """
         the pads are on, since touchstickd started
+        the layout is that of the configuration
 
         no touch device is in use
 
@@ -37,7 +39,10 @@ struct StatusCommandTests {
         """
       ))
     var state = try DaemonState.used()
-    state.profile = "phone"
+    (state.profile, state.layout) = ("phone", PadStatus.Layout("auto"))
+    state.files[0].warnings = [
+      Diagnostic(.warning, "moved-inside", "\"A\" was moved", hint: "give it a place", in: "a.toml")
+    ]
     let used = state
     try called.service.change { $0 = used }
     _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
@@ -46,7 +51,10 @@ struct StatusCommandTests {
         0,
         """
         the pads are on, since touchstickd started
-        the layout is the profile "phone"
+        the layout is the profile "phone", which "auto" chooses for this device, by the configuration
+
+        ! a.toml: "A" was moved
+          give it a place
 
         /dev/input/event5  ELAN Touchscreen
             touchscreen, 331 x 187 mm (from the device), grabbed
@@ -60,9 +68,12 @@ struct StatusCommandTests {
     #expect(status == 0)
     #expect(
       json == #"{"devices":[{"class":"touchscreen","grabbed":true,"height":187.2,"name":"ELAN Touchscreen","#
-        + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"on":true,"#
+        + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"#
+        + #""layout":{"by":"configuration","kept":false,"name":"auto","process":null,"user":"root"},"on":true,"#
         + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
-        + #""node":"/dev/input/event6"}],"profile":"phone","reason":"start","version":"\#(touchstickVersion)"}"#
+        + #""node":"/dev/input/event6"}],"problems":[{"code":"moved-inside","#
+        + #""hint":"give it a place","message":"a.toml: \"A\" was moved","node":null,"process":null,"program":null}],"#
+        + #""profile":"phone","reason":"start","version":"\#(touchstickVersion)"}"#
         + "\n")
     try called.service.stop()
     #expect(try tool(called.address, "status").status == 69)

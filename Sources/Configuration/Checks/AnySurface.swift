@@ -5,6 +5,7 @@ extension Settings {
   /// Checks for errors that controls have on every surface: a handle that cannot move far enough.
   /// ``layout(width:height:deviceClass:)`` checks one surface.
   public func checkWithoutSurface() throws(ConfigurationError) {
+    for profile in AutomaticProfile.allCases { try automatic[profile]?.checkWithoutSurface() }
     let located = controls.map { control in
       SurfaceSize.all.filter(control.when.holds).map { size in
         ScaledSurface(size: size).errors(of: control).filter { $0.code == ScaledSurface.handleCode }

@@ -3,6 +3,9 @@ internal import JoystickModel
 
 // Checks that need the surface.
 extension ScaledSurface {
+  /// The code of a control beyond an edge.
+  private static let outsideCode = "outside"
+
   /// The errors of the control on this surface.
   func errors(of control: ControlSettings) -> [Diagnostic] {
     // Errors that follow from such a length are of no use.
@@ -40,7 +43,7 @@ extension ScaledSurface {
     if !overlaps(stick.region) { return regionOutside(at: places.place(of: "region")) }
     if !bounds.contains(stick.center) {
       return Diagnostic(
-        .error, "outside", "center \(phrase(stick.center)) is outside \(phrase)",
+        .error, Self.outsideCode, "center \(phrase(stick.center)) is outside \(phrase)",
         hint: "move it onto the surface",
         at: places.place(of: "center", "region"))
     }
@@ -69,7 +72,8 @@ extension ScaledSurface {
   }
 
   private func regionOutside(at place: SourcePosition?) -> Diagnostic {
-    Diagnostic(.error, "outside", "region is outside \(phrase)", hint: "move it onto the surface", at: place)
+    Diagnostic(
+      .error, Self.outsideCode, "region is outside \(phrase)", hint: "move it onto the surface", at: place)
   }
 
   /// In millimetres: finer than the resolution of any device.
@@ -87,7 +91,7 @@ extension ScaledSurface {
     let regions = group.layout.regions(in: region(group.region))
     return zip(group.names, regions).filter { !overlaps($0.1) }.map { name, _ in
       Diagnostic(
-        .error, "outside", "its button \(quoted(name)) is outside \(phrase)",
+        .error, Self.outsideCode, "its button \(quoted(name)) is outside \(phrase)",
         hint: "move the region onto the surface", at: place)
     }
   }
@@ -101,6 +105,98 @@ extension ScaledSurface {
       (bounds.clamp(circle.center) - circle.center).length < circle.radius
         || bounds.contains(circle.center)
     }
+  }
+}
+
+// Layouts that do not fit, because the screen was rotated.
+extension ScaledSurface {
+  /// The controls of a table, with a warning if they were changed to fit the surface.
+  struct Fit {
+    let controls: [Control]
+    let warning: Diagnostic?
+  }
+
+  func fit(_ settings: ControlSettings) -> Fit {
+    let errors = errors(of: settings)
+    guard let first = errors.first else { return Fit(controls: controls(settings), warning: nil) }
+    let isOutside = errors.allSatisfy { $0.code == Self.outsideCode }
+    let inside = isOutside ? controls(settings) : []
+    // A group stays together.
+    let way = bounds.way(for: inside.map(\.region.bounds))
+    let moved = inside.map { $0.moved(by: way, on: bounds) }
+    return Fit(
+      controls: moved,
+      warning: Diagnostic(
+        .warning, isOutside ? "moved-inside" : "left-out",
+        "\(list(settings.names.map(quoted), "and")) \(isOutside ? "was moved inside" : "is left out"): \(first.message)",
+        hint: "give it a place for each orientation, with when", at: first.position))
+  }
+}
+
+extension ControlSettings {
+  /// The names of its controls.
+  fileprivate var names: [String] {
+    switch self {
+    case .stick(let stick): [stick.effectiveName]
+    case .button(let button): [button.name]
+    case .buttonGroup(let group): [group.name]
+    case .directionPad(let pad): [pad.name]
+    case .trigger(let trigger): [trigger.name]
+    }
+  }
+}
+
+extension Control {
+  /// The control in another place, with the home of its base on the surface.
+  fileprivate func moved(by way: Vector, on surface: Rectangle) -> Control {
+    let region = region.moved(by: way)
+    switch self {
+    case .stick(let control):
+      var parameters = control.stick.parameters
+      parameters.region = region
+      parameters.center = surface.clamp(parameters.center.moved(by: way))
+      // Bounds for another place would keep the base from its home.
+      if parameters.movableBounds?.contains(parameters.center) == false { parameters.movableBounds = nil }
+      return .stick(
+        StickControl(name: control.name, target: control.target, stick: Stick(parameters)))
+    case .button(var control):
+      control.region = region
+      return .button(control)
+    case .directionPad(var control):
+      control.region = region
+      return .directionPad(control)
+    case .trigger(var control):
+      control.region = region
+      return .trigger(control)
+    }
+  }
+}
+
+extension Region {
+  fileprivate func moved(by way: Vector) -> Region {
+    switch self {
+    case .circle(let circle):
+      .circle(Circle(center: circle.center.moved(by: way), radius: circle.radius))
+    case .rectangle(let area):
+      .rectangle(
+        Rectangle(x: area.x + way.dx, y: area.y + way.dy, width: area.width, height: area.height))
+    }
+  }
+}
+
+extension Point {
+  fileprivate func moved(by way: Vector) -> Point { Point(x: x + way.dx, y: y + way.dy) }
+}
+
+extension Rectangle {
+  /// The shortest way of some boxes, all together, into this one, which begins at 0. What is larger begins at its edge.
+  fileprivate func way(for boxes: [Rectangle]) -> Vector {
+    let corner = Point(x: boxes.map(\.x).min() ?? 0, y: boxes.map(\.y).min() ?? 0)
+    let right = boxes.map { $0.x + $0.width }.max() ?? 0
+    let bottom = boxes.map { $0.y + $0.height }.max() ?? 0
+    let room = Rectangle(
+      x: 0, y: 0, width: max(0, width - (right - corner.x)), height: max(0, height - (bottom - corner.y)))
+    return room.clamp(corner) - corner
   }
 }
 

@@ -27,11 +27,14 @@ struct TypicalSurface {
 
 extension Settings {
   /// The warnings on typical surfaces, each for the first surface that has it.
-  func typicalWarnings() -> [Diagnostic] {
+  func typicalWarnings(for deviceClass: DeviceClass) -> [Diagnostic] {
     // The file cannot be used on any surface.
     guard (try? checkWithoutSurface()) != nil else { return [] }
     let surfaces = TypicalSurface.all(for: device.type).map { surface in
-      (surface: surface, warnings: warnings(on: surface))
+      (
+        surface: surface,
+        warnings: resolved(for: deviceClass, on: surface.size).warnings(on: surface, deviceClass)
+      )
     }
     var all: [Diagnostic] = []
     for (surface, warnings) in surfaces {
@@ -43,11 +46,11 @@ extension Settings {
     return all
   }
 
-  private func warnings(on surface: TypicalSurface) -> [Diagnostic] {
+  private func warnings(on surface: TypicalSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let scaled = ScaledSurface(size: surface.size)
     let errors = controls(on: surface.size).flatMap(scaled.errors)
     guard errors.isEmpty else { return errors.map { $0.asWarning().located(in: controlsFileName) } }
-    return warnings(on: scaled, byPen: device.type == .one(.tablet))
+    return warnings(on: scaled, deviceClass)
   }
 }
 

@@ -7,26 +7,35 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
-  ///   - byPen: Whether a pen touches the surface, which is finer than a finger; nil is decided by the file's device
-  ///     type.
+  ///   - deviceClass: The class of the device; nil is that of the file, or else a touchscreen.
   /// - Returns: The warnings in the order of the file.
-  public func warnings(on size: SurfaceSize? = nil, byPen: Bool? = nil) -> [Diagnostic] {
-    let ofSurface = (size ?? device.rotatedSize).map { size in
-      let surface = ScaledSurface(size: size)
-      // A surface that the file does not fit on has errors instead.
-      let fits = controls(on: size).flatMap(surface.errors).isEmpty
-      return fits ? warnings(on: surface, byPen: byPen ?? (device.type == .one(.tablet))) : []
+  public func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
+    let deviceClass = deviceClass ?? device.presumedClass
+    guard let size = size ?? device.rotatedSize else {
+      return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPlaces
     }
-    let ofTables = controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
-    return (ofTables + (ofSurface ?? typicalWarnings())).inOrderOfPlaces
+    let settings = resolved(for: deviceClass, on: size)
+    let surface = ScaledSurface(size: size)
+    // A surface that the file does not fit on has errors instead, or the warnings of an adapted layout.
+    let ofSurface =
+      settings.controls(on: size).flatMap(surface.errors).isEmpty
+      ? settings.warnings(on: surface, deviceClass)
+      : errors(on: size, deviceClass: deviceClass).isEmpty
+        ? fittedLayout(on: size, deviceClass: deviceClass).warnings : []
+    return (settings.tableWarnings + ofSurface).inOrderOfPlaces
+  }
+
+  private var tableWarnings: [Diagnostic] {
+    controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
   }
 
   /// The warnings on a surface that the file fits on.
-  func warnings(on surface: ScaledSurface, byPen: Bool) -> [Diagnostic] {
+  func warnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let controls = controls(on: surface.size).filter(\.isOnSurface)
     let placed = surface.placedControls(controls)
     let all =
-      controls.flatMap(surface.warnings(of:)) + surface.extentWarnings(of: placed, byPen: byPen)
+      controls.flatMap(surface.warnings(of:))
+      + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
       + surface.coverWarnings(of: placed)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
@@ -76,7 +85,8 @@ extension [Settings] {
     let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [Diagnostic] = []
-    for settings in self {
+    for file in self {
+      let settings = surface.map { file.resolved(for: deviceClass, on: $0.size) } ?? file
       var ofDevice = settings.warnings(ofWhatLacks: device)
       if let surface {
         // Files that share a device agree on its size.
@@ -89,7 +99,7 @@ extension [Settings] {
         ofDevice += covered.map { $0.located(in: settings.controlsFileName) }
         before.append((settings.controlsFileName, placed))
       }
-      let others = settings.warnings(on: surface?.size, byPen: deviceClass == .tablet)
+      let others = settings.warnings(on: surface?.size, deviceClass: deviceClass)
       all += (ofDevice + others).inOrderOfPlaces
     }
     return all

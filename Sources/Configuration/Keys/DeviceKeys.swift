@@ -14,7 +14,9 @@ extension Settings: RowTable {
         "profile", optional: \.profile, .text(limit: 64), standard: "none",
         """
         The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
-        own. `touchstick profiles` lists all profiles.
+        own. `touchstick profiles` lists all profiles. `"auto"` is the one for the device: `phone` or `touchscreen`, by
+        the size and shape of a touchscreen, `touchpad` or `tablet`. The installed file contains `"auto"`, which is also
+        used without any file.
         """)
     ]
 }

@@ -84,7 +84,7 @@ public struct ConfigurationFiles: Sendable {
     let isUnconfigured = unsafe paths.isEmpty && access(Self.usualFolder, F_OK) != 0
     self.init(paths.isEmpty && !isUnconfigured ? [Self.usualFolder] : paths)
     guard isUnconfigured else { return }
-    (self.isUnconfigured, settings) = (true, [Settings()])
+    (self.isUnconfigured, settings) = (true, [.unconfigured])
   }
 
   /// The errors of all files in their order, and then the contradictions between files that ask for the same device;
@@ -115,7 +115,7 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      if let profile = read.controlsPlaces.file { note(profile: profile) }
+      read.profileFiles.forEach { note(profile: $0) }
     } catch {
       error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
       errors.append(error)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+public import EventPipeline
 internal import OperatingSystem
 
 /// The user's folder for touchstick, by the XDG Base Directory Specification; nil without a home.
@@ -69,6 +70,18 @@ public struct ProfileFolders: Sendable {
     ])
   }
 
+  /// Reads the profile with this name, or those that `auto` chooses from.
+  ///
+  /// - Throws: The code `no-profile`, and the errors of the file.
+  public func read(_ name: String) throws(ConfigurationError) -> Settings {
+    guard name == AutomaticProfile.name else { return try profile(named: name).read() }
+    var settings = Settings()
+    for profile in AutomaticProfile.allCases {
+      settings.automatic[profile] = try self.profile(named: profile.rawValue).read()
+    }
+    return settings
+  }
+
   private var hintWithoutProfiles: String {
     "no profiles are installed" + (paths.first.map { "; put NAME.toml in \($0.printable)" } ?? "")
   }
@@ -89,6 +102,7 @@ extension Settings {
     var copy = self
     copy.controls = profile.controls
     copy.controlsPlaces = profile.places
+    copy.automatic = profile.automatic
     if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }
@@ -97,11 +111,57 @@ extension Settings {
   func withOwnProfile() throws(ConfigurationError) -> Settings {
     guard let name = profile else { return self }
     do throws(ConfigurationError) {
-      return with(try ProfileFolders(beside: fileName).profile(named: name).read())
+      return with(try ProfileFolders(beside: fileName).read(name))
     } catch {
       // What is wrong in the profile has its place there.
       throw ConfigurationError(
         error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePlace) : $0 })
     }
+  }
+}
+
+/// A profile that `profile = "auto"` chooses, by its name.
+public enum AutomaticProfile: String, CaseIterable, Sendable {
+  case phone, touchscreen, touchpad, tablet
+
+  /// The name that stands for all of them.
+  public static let name = "auto"
+
+  /// The one for a device. A phone is narrow enough for both thumbs to reach its middle, and has a long side.
+  public init(for deviceClass: DeviceClass, on size: SurfaceSize) {
+    let (short, long) = (min(size.width, size.height), max(size.width, size.height))
+    self =
+      switch deviceClass {
+      case .touchscreen: short <= 85 && long >= 1.5 * short ? .phone : .touchscreen
+      case .touchpad: .touchpad
+      case .tablet: .tablet
+      }
+  }
+}
+
+extension Settings {
+  /// The settings without a file: the profile for the device. Where these profiles are not installed, they are those of
+  /// an empty file.
+  static var unconfigured: Settings {
+    var settings = Settings()
+    guard let automatic = try? ProfileFolders().read(AutomaticProfile.name) else { return settings }
+    settings.profile = AutomaticProfile.name
+    return settings.with(automatic)
+  }
+
+  /// These settings with the controls for a device, if they choose by the device.
+  public func resolved(for deviceClass: DeviceClass, on size: SurfaceSize) -> Settings {
+    let profile = AutomaticProfile(for: deviceClass, on: size)
+    guard let chosen = automatic[profile] else { return self }
+    var copy = with(chosen)
+    copy.profile = profile.rawValue
+    copy.gamepad = gamepad
+    return copy
+  }
+
+  /// The files that the controls come from, other than the file itself.
+  var profileFiles: [String] {
+    [controlsPlaces.file].compactMap { $0 }
+      + AutomaticProfile.allCases.compactMap { automatic[$0]?.places.file }
   }
 }

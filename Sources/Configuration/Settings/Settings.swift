@@ -21,6 +21,8 @@ public struct Settings: Equatable, Sendable {
 
   /// The name of the profile that the file has its controls from; nil is none.
   public var profile: String?
+  /// The profiles that `profile = "auto"` chooses from; empty for any other file.
+  var automatic: [AutomaticProfile: Settings] = [:]
 
   /// The file of the settings, and where it names the profile.
   var places = Places()

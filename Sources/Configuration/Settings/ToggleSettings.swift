@@ -17,6 +17,11 @@ public struct ToggleSettings: Equatable, Sendable {
   /// Makes the settings of an empty table.
   public init() {}
 
+  /// What to do to make the gesture.
+  public var phrase: String {
+    "hold \(fingers) fingers still on the device for \(Time(microseconds: holdTime).text)"
+  }
+
   /// The first value that differs from the other settings, or the table.
   func place(unlike other: ToggleSettings?) -> SourcePosition? {
     guard let other else { return places.place(of: "fingers") }

@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import Glibc
 public import OperatingSystem
 
 /// Calls a handler when the active session of a seat changes, as long as this object exists: sd_login_monitor_new(3).
@@ -19,5 +20,24 @@ public import OperatingSystem
     // Before its file is closed.
     source = nil
     unsafe sd_login_monitor_unref(monitor)
+  }
+}
+
+/// The session in front of seat0, as of now. sd_seat_get_active(3)
+public struct ActiveSession: Equatable, Sendable {
+  /// By logind's name.
+  public let name: String
+  /// The user.
+  public let user: UInt32
+
+  /// Nil without a session, or without logind.
+  public static var current: ActiveSession? {
+    var session: UnsafeMutablePointer<CChar>?
+    defer { unsafe free(session) }
+    var user = uid_t()
+    guard unsafe sd_seat_get_active("seat0", &session, &user) >= 0, let session = unsafe session else {
+      return nil
+    }
+    return ActiveSession(name: unsafe String(cString: session), user: user)
   }
 }

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
+internal import OperatingSystem
 
 /// The report about some configurations.
 struct CheckReport {
@@ -21,8 +22,10 @@ struct CheckReport {
   ///   - device: The device to check them for.
   init(paths: [String], profiles names: [String] = [], device: DescribedDevice?) throws {
     let (profiles, unknown) = ProfileFolders.ofUser.profiles(named: names)
-    let read =
-      names.isEmpty ? ConfigurationFiles(asked: paths) : ConfigurationFiles(paths, profiles: profiles)
+    let isDefault = paths.isEmpty && names.isEmpty
+    let choices = (isDefault ? [SessionSettings.path].compactMap(\.self) : paths).filter(Self.isOfSession)
+    let others = paths.filter { !choices.contains($0) }
+    let read = isDefault ? ConfigurationFiles(asked: []) : ConfigurationFiles(others, profiles: profiles)
     isUnconfigured = read.isUnconfigured
     let settings = read.settings
     self.settings = settings
@@ -30,13 +33,18 @@ struct CheckReport {
       try ([settings] + read.profiles.map { [$0] }).flatMap { try $0.diagnostics(for: device) }
     }
     let found =
-      unknown + (read.error?.diagnostics ?? [])
+      unknown + (read.error?.diagnostics ?? []) + choices.flatMap(SessionSettings.check)
       + (checked ?? (settings + read.profiles).flatMap(\.diagnostics))
-    files = read.paths
+    files = read.paths + choices
     diagnostics = read.permissionWarnings() + found.inOrder(of: files)
     status =
       read.error?.isUnreadable == true || !unknown.isEmpty
       ? 66 : found.contains { $0.severity == .error } ? 65 : 0
+  }
+
+  /// Whether a file has a user's choices.
+  private static func isOfSession(_ path: String) -> Bool {
+    lastPart(of: path) == SessionSettings.fileName && FileManager.default.fileExists(atPath: path)
   }
 
   /// The diagnostics and a summary line.
@@ -55,9 +63,12 @@ struct CheckReport {
 }
 
 extension ProfileFolders {
-  /// The profiles with these names, and the errors about unknown names.
+  /// The profiles with these names, and the errors about unknown names. `auto` stands for several.
   fileprivate func profiles(named names: [String]) -> (known: [Profile], errors: [Diagnostic]) {
-    names.reduce(into: ([], [])) { result, name in
+    let names = names.flatMap {
+      $0 == AutomaticProfile.name ? AutomaticProfile.allCases.map(\.rawValue) : [$0]
+    }
+    return names.reduce(into: ([], [])) { result, name in
       do throws(ConfigurationError) {
         result.0.append(try profile(named: name))
       } catch {
@@ -72,13 +83,10 @@ extension Settings {
   fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
 
   /// The errors on a surface; nil is any surface.
-  fileprivate func errors(on size: SurfaceSize?, _ deviceClass: DeviceClass = .touchscreen) -> [Diagnostic] {
+  fileprivate func errors(on size: SurfaceSize?) -> [Diagnostic] {
+    if let size { return errors(on: size, deviceClass: device.presumedClass) }
     do throws(ConfigurationError) {
-      if let size {
-        _ = try layout(width: size.width, height: size.height, deviceClass: deviceClass)
-      } else {
-        try checkWithoutSurface()
-      }
+      try checkWithoutSurface()
       return []
     } catch {
       return error.diagnostics
@@ -101,7 +109,7 @@ extension [Settings] {
       diagnostics += Settings.disagreement(between: first, and: other)?.diagnostics ?? []
     }
     let size = try described.surface(first.device).size
-    diagnostics += taking.flatMap { $0.errors(on: size, deviceClass) }
+    diagnostics += taking.flatMap { $0.errors(on: size, deviceClass: deviceClass) }
     return diagnostics + taking.warnings(for: device, class: deviceClass, on: described.screen)
   }
 }

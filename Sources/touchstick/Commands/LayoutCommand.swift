@@ -82,12 +82,13 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      var settings = try file.map { word in try NamedLayout(orExistingPath: word).settings } ?? Settings()
+      var settings = try file.map { word in try Settings(named: word) } ?? Settings()
       settings.device.rotation = rotation.map { .fixed($0) } ?? settings.device.rotation
       let surface = try LayoutSurface(settings, device: device, size: size, when: when)
       let (layout, misfits, error) = settings.partialLayout(
         on: surface.size, deviceClass: surface.deviceClass)
-      let buttons = settings.deviceButtons(on: surface.size)
+      let buttons = settings.resolved(for: surface.deviceClass, on: surface.size)
+        .deviceButtons(on: surface.size)
       let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
       let picture = LayoutPicture(
         name: name, layout: layout, rotation: surface.rotation, deviceButtons: buttons, misfits: misfits)
@@ -157,5 +158,20 @@ private struct LayoutSurface {
       : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
+  }
+}
+
+extension Settings {
+  /// The settings of a configuration, or of a profile.
+  fileprivate init(named word: String) throws {
+    switch NamedLayout(orExistingPath: word) {
+    case .path(let path): self = try Settings.read(fileOrFolder: path)
+    case .profile(let name):
+      do throws(ConfigurationError) {
+        self = try ProfileFolders.ofUser.read(name)
+      } catch {
+        throw CommandError(error.sentence, status: 66)  // EX_NOINPUT
+      }
+    }
   }
 }

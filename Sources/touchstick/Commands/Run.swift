@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Configuration
 internal import Glibc
 internal import SystemBus
 
@@ -52,10 +53,9 @@ struct Run: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let sent =
-        try profile.map { try SentLayout(profile: $0) } ?? layout.map { try SentLayout(file: $0) }
-        ?? SentLayout()
-      let claim = try HeldCall { bus throws(BusError) in try bus.call(.claim, sent.profile, sent.text) }
+      let source: NamedLayout? = profile.map { .profile($0) } ?? layout.map { .path($0) }
+      let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
+      let claim = try HeldCall { bus throws(BusError) in try bus.call(.claim, sent.name, sent.text) }
       switch try RunningCommand(command, with: claim).wait() {
       case .exited(let status): throw ExitCode(status)
       case .killed(let signal): RunningCommand.end(by: signal)

@@ -11,11 +11,17 @@ struct Status: ParsableCommand {
       The pads belong to the user who was in front of seat0 when they were last switched. While that user's session is
       locked or not in front, pads that are on are kept off.
 
+      A line that begins with "!" says what keeps pads or controls from working, and the next line what to do.
+
       With --json, the output is one object; unknown values are null:
 
         {"on": true or false,
          "reason": "start" or "gesture" or "signal" or "call" or "locked" or "away",
          "profile": text, "version": text,
+         "layout": {"name": text, "by": "configuration" or "user" or "program", "user": text, "process": number,
+           "kept": true or false},
+         "problems": [{"code": word, "message": text, "hint": text, "node": path, "process": number,
+           "program": text}, ...],
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
            "height": mm, "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
@@ -49,7 +55,9 @@ struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads on.", discussion: Switching.discussion)
 
-  func run() throws { try Switching.perform(.on) }
+  @OptionGroup var keeping: Keeping
+
+  func run() throws { try Switching.perform(.on, keeping) }
 }
 
 /// Switches all pads off.
@@ -57,7 +65,9 @@ struct Off: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads off: the desktop receives all touches.", discussion: Switching.discussion)
 
-  func run() throws { try Switching.perform(.off) }
+  @OptionGroup var keeping: Keeping
+
+  func run() throws { try Switching.perform(.off, keeping) }
 }
 
 /// Switches all pads off, or on.
@@ -74,14 +84,22 @@ private enum Switching {
   static let discussion = """
     Each device switches as soon as nothing touches it. Root and the user of the active session on seat0 may do this.
 
-    Exit status: 0 on success; 69 if touchstickd cannot be reached; 77 if you are not allowed to switch the pads.
+    With --keep, touchstick-session does it again at each login, and when touchstickd starts.
+
+    Exit status: 0 on success; 69 if touchstickd cannot be reached; 74 if it cannot be kept; 75 if the pads are switched \
+    on, but something keeps them from playing, such as a missing device; 77 if you are not allowed to switch them.
     """
 
-  static func perform(_ method: PadsInterface.Method) throws {
+  static func perform(_ method: PadsInterface.Method, _ keeping: Keeping? = nil) throws {
     try Touchstick.perform {
       let bus = try SystemBus()
       try bus.call(method)
-      Touchstick.printOutput((try bus.padStatus().summary + "\n").utf8)
+      let kept = try keeping?.write { $0.isOn = method == .on } ?? ""
+      let status = try bus.padStatus()
+      let obstacles = status.isOn ? status.problems.filter(\.stopsPads) : []
+      Touchstick.printOutput(
+        "\(status.summary)\n\(kept)\(obstacles.filter { !$0.isOfSwitch }.map(\.text).joined())".utf8)
+      if !obstacles.isEmpty { throw ExitCode(75) }  // EX_TEMPFAIL
     }
   }
 }

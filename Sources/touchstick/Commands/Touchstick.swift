@@ -17,7 +17,8 @@ struct Touchstick: ParsableCommand {
     discussion: """
       Exit status: 0 on success; 64 if the command line is wrong; 65 if a file has an error; 66 if a file cannot be \
       read; 69 if the kernel lacks something, a program is missing, touchstickd cannot be reached or doctor found an \
-      error; 71 if a system call fails; 74 if the output cannot be written; 77 if permission is denied.
+      error; 71 if a system call fails; 74 if the output cannot be written; 75 if something keeps switched-on \
+      pads from playing; 77 if permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [

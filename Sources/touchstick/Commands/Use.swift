@@ -1,23 +1,31 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Diagnostics
+internal import EventPipeline
+internal import JoystickModel
+internal import OperatingSystem
 internal import SystemBus
 
 /// Changes the layout.
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Changes the layout of the pad for this session.",
+    abstract: "Changes the layout of the pad for this session, or for good.",
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
       lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. Without any of \
       these, the profiles are listed. With several configuration files, the pad of the first one changes. The files stay as they are.
 
-      The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts.
+      The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts. With \
+      --keep, touchstick-session applies it again after each of these: it is written to \
+      $XDG_CONFIG_HOME/touchstick/session.toml. --reset --keep removes it from there.
+
+      A layout with a control that covers a whole touchscreen needs --force: the desktop would receive no touch.
 
       Root and the user of the active session on seat0 may do this.
 
-      Exit status: 0 if the layout changed; 65 if it has an error or does not fit the device; 66 if the profile or file \
-      does not exist; 69 if touchstickd cannot be reached; 77 if you are not allowed to change it.
+      Exit status: 0 if the layout changed; 65 if it has an error, does not fit the device, or needs --force; 66 if the \
+      profile or file does not exist; 69 if touchstickd cannot be reached; 74 if it cannot be kept; 77 if you are not \
+      allowed to change it.
       """)
 
   @Argument(
@@ -28,23 +36,79 @@ struct Use: ParsableCommand {
   @Flag(help: "Returns to the layout of the configuration.")
   var reset = false
 
+  @OptionGroup var keeping: Keeping
+
+  @Flag(help: "Uses a layout even if it covers a whole touchscreen.")
+  var force = false
+
   func validate() throws {
     guard layout == nil || !reset else { throw ValidationError("Name a layout or use --reset, not both.") }
+    guard layout != "-" || !keeping.keep else {
+      throw ValidationError("The standard input cannot be kept; save it as a file.")
+    }
   }
 
   func run() throws {
     guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
-      let sent = try layout.map { try SentLayout(NamedLayout($0)) } ?? SentLayout()
+      let source = layout.map { NamedLayout($0) }
+      let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
-      if sent.text.isEmpty {
-        try bus.call(.useProfile, sent.profile)
-      } else {
-        try bus.call(.useLayout, sent.text)
+      if !force { try source?.checkRoom(on: try bus.padStatus().devices) }
+      try sent.use(on: bus)
+      let kept = try keeping.write { $0.layout = source?.kept }
+      let status = try bus.padStatus()
+      Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
+    }
+  }
+}
+
+/// The option to make a choice last.
+struct Keeping: ParsableArguments {
+  @Flag(help: "Makes this last, beyond restarts and logins.")
+  var keep = false
+
+  /// Writes the choice, if it is to last.
+  ///
+  /// - Returns: A line for the user; empty if nothing was written.
+  func write(_ change: (inout SessionSettings) -> Void) throws -> String {
+    guard keep else { return "" }
+    let path = try SessionSettings.change(change)
+    let applies =
+      ProgramLock("touchstick-session").isTaken
+      ? "" : "\ntouchstick-session, which applies it at each login, is not running; see: touchstick doctor"
+    return "kept in \(path.printable)\(applies)\n"
+  }
+}
+
+extension SentLayout {
+  fileprivate func use(on bus: SystemBus) throws(BusError) {
+    if text.isEmpty { try bus.call(.useProfile, name) } else { try bus.call(.useLayout, name, text) }
+  }
+}
+
+extension NamedLayout {
+  /// The layout in session.toml, which may be read from any folder.
+  fileprivate var kept: String {
+    switch self {
+    case .profile(let name): name
+    case .path(let path): (try? realPath(of: path)) ?? path
+    }
+  }
+
+  /// - Throws: An error if a control would keep all touches on a touchscreen from the desktop.
+  fileprivate func checkRoom(on devices: [PadStatus.Device]) throws {
+    let settings = try readProfile()
+    for device in devices where device.deviceClass == DeviceClass.touchscreen.rawValue {
+      let size = SurfaceSize(width: device.width, height: device.height)
+      let layout = settings.fittedLayout(on: size, deviceClass: .touchscreen).layout
+      let corners = [Point(x: 0, y: 0), Point(x: size.width, y: size.height)]
+      guard let control = layout.controls.first(where: { corners.allSatisfy($0.region.contains) }) else {
+        continue
       }
-      let name = layout.map { "\"\($0.printable)\"" } ?? "the configuration's own"
-      let summary = try bus.padStatus().summary
-      Touchstick.printOutput("the layout is \(name); \(summary)\n".utf8)
+      throw CommandError(
+        "\(quoted(control.name)) covers the whole touchscreen \(device.name.printable), so the desktop would receive no "
+          + "touch; to use it anyway: touchstick use --force", status: 65)
     }
   }
 }
@@ -63,12 +127,12 @@ struct Profiles: ParsableCommand {
     discussion: """
       Each line has a name and what the layout is for. A * marks the profile in use. If several profiles have the same name, the first in \
       this order is used: yours ($XDG_CONFIG_HOME/touchstick/profiles), the administrator's (/etc/touchstick/profiles), \
-      those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). Your own profiles are \
-      never marked, because touchstickd receives only their text.
+      those of touchstick (/usr/local/share/touchstick/profiles, /usr/share/touchstick/profiles). The name auto stands for \
+      phone, touchscreen, touchpad or tablet, as the device decides.
 
       Without any profile, the standard error names these folders.
 
-      With --json, the output is one array: [{"name": text, "description": text or null, "file": path, \
+      With --json, the output is one array: [{"name": text, "description": text or null, "file": path or null, \
       "current": true or false}, ...]
 
       Exit status: 0.
@@ -84,12 +148,18 @@ struct Profiles: ParsableCommand {
 
   static func printList(withFiles: Bool = false, asJSON: Bool = false) throws {
     try Touchstick.perform {
-      let current = try? SystemBus().padStatus().profile
-      let own = ProfileFolders.own
+      let status = try? SystemBus().padStatus()
+      let own = ProfileFolders.own.all
       let folders = ProfileFolders.ofUser
-      let profiles = folders.all.map { profile in
-        ListedProfile(profile, isCurrent: profile.name == current && !own.all.contains(profile))
+      let found = folders.all.map { profile in
+        // touchstickd receives only the text of a user's own, and its name.
+        let isOwn = own.contains(profile)
+        let current = isOwn ? status?.profile == "" ? status?.layout.name : nil : status?.profile
+        return ListedProfile(profile, isCurrent: profile.name == current)
       }
+      let names = found.map(\.name)
+      let hasAll = AutomaticProfile.allCases.allSatisfy { names.contains($0.rawValue) }
+      let profiles = (hasAll ? [.automatic] : []) + found
       if profiles.isEmpty, !asJSON {
         Touchstick.printError("there are no profiles in \(list(folders.paths.map(\.printable), "or"))")
       }
@@ -101,23 +171,27 @@ struct Profiles: ParsableCommand {
 
 private struct ListedProfile {
   let name: String
-  let file: String
-  let isCurrent: Bool
-  /// Nil if it has an error.
-  let settings: Settings?
+  private(set) var file: String?
+  private(set) var isCurrent = false
+  private let description: String?
+  private var isBroken = false
 
   init(_ profile: Profile, isCurrent: Bool) {
     (name, file, self.isCurrent) = (profile.name, profile.path, isCurrent)
-    settings = try? profile.read()
+    let settings = try? profile.read()
+    (description, isBroken) = (settings?.description, settings == nil)
   }
+
+  private init(_ name: String, _ description: String) { (self.name, self.description) = (name, description) }
+
+  static let automatic = ListedProfile(
+    AutomaticProfile.name, "the layout that suits the device: one of those below")
 
   var object: JSONObject {
-    ["name": name, "description": settings?.description, "file": file, "current": isCurrent]
+    ["name": name, "description": description, "file": file, "current": isCurrent]
   }
 
-  var summary: String {
-    settings == nil ? "has an error: touchstick check \(name)" : settings?.description ?? ""
-  }
+  var summary: String { isBroken ? "has an error: touchstick check \(name)" : description ?? "" }
 }
 
 extension [ListedProfile] {
@@ -125,7 +199,7 @@ extension [ListedProfile] {
   fileprivate func table(withFiles: Bool) -> String {
     let width = map(\.name.printable.count).max() ?? 0
     return map { profile in
-      let (name, second) = (profile.name.printable, withFiles ? profile.file : profile.summary)
+      let (name, second) = (profile.name.printable, withFiles ? profile.file ?? "" : profile.summary)
       let gap = second.isEmpty ? "" : String(repeating: " ", count: width - name.count + 2)
       return "\(profile.isCurrent ? "*" : " ") \(name)\(gap)\(second.printable)\n"
     }.joined()

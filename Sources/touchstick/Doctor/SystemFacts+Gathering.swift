@@ -2,6 +2,7 @@ internal import Configuration
 internal import FoundationEssentials
 internal import Glibc
 internal import OperatingSystem
+internal import SystemBus
 
 extension SystemFacts {
   /// Gathers the facts about this machine.
@@ -26,6 +27,8 @@ extension SystemFacts {
     }
     hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : kernelHas("joydev")
     processes = ProcessFacts.all()
+    status = try? SystemBus().padStatus()
+    if let status { self.status?.problems += SessionPrograms(status: status).problems }
     devices = [DeviceFacts](for: settings, processes)
   }
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import OperatingSystem
+internal import SystemBus
 
 // The checks of touchstick doctor for the service, and for the daemon without it.
 extension SystemFacts {
@@ -15,6 +16,16 @@ extension SystemFacts {
     guard service.isInstalled else { return service.missing + needed }
     if let user = missingServiceUser { return service.missing(user: user) + several }
     return service.activity + (service.state == "inactive" ? others : several)
+  }
+
+  /// What touchstickd says keeps its pads from playing. The checks of the devices themselves find more of those.
+  var playDiagnostics: [Diagnostic] {
+    guard let status else { return [] }
+    let found = status.problems.filter { !["no-device", "grabbed", "device"].contains($0.code) }
+    guard !found.isEmpty else { return .ok("pads-on", status.summary) }
+    return found.flatMap { problem -> [Diagnostic] in
+      .warning(problem.code, problem.sentence, hint: problem.hint.isEmpty ? nil : problem.hint.printable)
+    }
   }
 
   /// The daemons that are not the service, one too many, or none.

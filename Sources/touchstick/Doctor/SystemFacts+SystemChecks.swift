@@ -7,7 +7,8 @@ extension SystemFacts {
   /// All diagnostics, in the order of the report.
   var diagnostics: [Diagnostic] {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
-      + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics + grabDiagnostics
+      + playDiagnostics + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics
+      + grabDiagnostics
       + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
   }
 

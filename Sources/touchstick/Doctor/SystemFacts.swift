@@ -1,5 +1,6 @@
 internal import Configuration
 internal import OperatingSystem
+internal import SystemBus
 
 /// The facts that touchstick doctor judges. SystemFacts+Gathering.swift gathers them, and changes nothing.
 struct SystemFacts {
@@ -13,6 +14,8 @@ struct SystemFacts {
   /// Whether the running kernel has joydev, loaded or not; nil if its modules cannot be found.
   var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
+  /// touchstickd's answer, with the programs of the session; nil without one.
+  var status: PadStatus?
   var devices: [DeviceFacts] = []
   /// The report of `touchstick check`.
   var report: CheckReport

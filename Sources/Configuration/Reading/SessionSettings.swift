@@ -1,0 +1,110 @@
+public import Diagnostics
+internal import Glibc
+internal import OperatingSystem
+
+/// The choices of a user that last: `session.toml` in the user's folder. touchstick-session applies them at each login, and
+/// whenever touchstickd starts.
+public struct SessionSettings: Equatable, Sendable {
+  /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
+  public var layout: String?
+  /// Whether the pads are on; nil is as the configuration says.
+  public var isOn: Bool?
+
+  /// Makes the settings of an empty file.
+  public init() {}
+
+  /// The file's name.
+  public static let fileName = "session.toml"
+  /// The file; nil without a home.
+  public static var path: String? { userFolder.map { "\($0)/\(fileName)" } }
+
+  /// Changes the user's file, as ``write(path:)`` does. Returns its path.
+  public static func change(
+    _ change: (inout SessionSettings) -> Void
+  ) throws(ConfigurationError) -> String {
+    guard let path else {
+      throw ConfigurationError(unreadable: fileName, "no-home", "there is no home folder for it")
+    }
+    var settings = try read(path: path)
+    change(&settings)
+    try settings.write(path: path)
+    return path
+  }
+}
+
+extension SessionSettings: RowTable {
+  static let rows: [Row<Self>] = [
+    Row(
+      "layout", optional: \.layout, .text(limit: 4095), standard: "the configuration's layout",
+      "The name of a profile, or the path of a file that has the form of a profile."),
+    Row(
+      "pads", optional: \.isOn, .words(["on": true, "off": false]), standard: "as the configuration says",
+      "Whether the pads are switched on or off at each login, and when touchstickd starts."),
+  ]
+
+  /// The keys, for documents and completions.
+  public static var keys: [Key] { rows.map(\.key) }
+}
+
+/// The only table of the file.
+private struct SessionTable: TableKind {
+  let heading = "Top level"
+  let place = "at the top level"
+  let keys = SessionSettings.rows.map(\.key.name)
+  let shape = ""
+}
+
+extension SessionSettings {
+  /// Reads a file. A missing file is an empty one.
+  public static func read(path: String) throws(ConfigurationError) -> SessionSettings {
+    guard unsafe access(path, F_OK) == 0 else { return SessionSettings() }
+    return try parse(Settings.text(ofFile: path), file: path)
+  }
+
+  /// Reads the text of a file, which is UTF-8.
+  ///
+  /// - Parameter file: The name of the file in errors.
+  static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SessionSettings {
+    var reader = SettingsReader(file: file)
+    var settings = SessionSettings()
+    let known = reader.known(try Settings.root(of: text, file: file), in: SessionTable())
+    _ = reader.values(known, of: SessionTable(), rows, at: SourcePosition(line: 1), into: &settings)
+    guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
+    return settings
+  }
+
+  /// Checks a file, and the layout that it names.
+  public static func check(path: String) -> [Diagnostic] {
+    do throws(ConfigurationError) {
+      guard let layout = try read(path: path).layout else { return [] }
+      _ = try NamedLayout(layout).readProfile()
+      return []
+    } catch {
+      return error.diagnostics.map { $0.file == nil ? $0.located(in: path) : $0 }
+    }
+  }
+
+  /// Changes the values in a file that differ from these, and makes the file and its folder. Everything else stays as it
+  /// is written.
+  ///
+  /// - Throws: The errors of a file that cannot be read or written; it then stays as it was.
+  public func write(path: String) throws(ConfigurationError) {
+    let isThere = unsafe access(path, F_OK) == 0
+    var text =
+      isThere
+      ? try Settings.text(ofFile: path)
+      : Array(
+        "# Your choices for touchstick, which touchstick-session applies at each login: touchstick(1).\n".utf8
+      )
+    let old = try Self.parse(text, file: path)
+    if layout != old.layout { try text.set("layout", to: layout.map { .text($0) }, file: path) }
+    if isOn != old.isOn { try text.set("pads", to: isOn.map { .text($0 ? "on" : "off") }, file: path) }
+    _ = try Self.parse(text, file: path)
+    do throws(SystemError) {
+      makeFolders(parent(of: path))
+      try writeWhole(text, toFile: path)
+    } catch {
+      throw ConfigurationError(unreadable: path, "unwritable", "cannot be written: \(error.text)")
+    }
+  }
+}

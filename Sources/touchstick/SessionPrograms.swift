@@ -1,0 +1,66 @@
+internal import EventPipeline
+internal import FoundationEssentials
+internal import Glibc
+internal import OperatingSystem
+internal import SystemBus
+
+/// The programs of the session on the screen that work with touchstickd: touchstick-session and touchstick-overlay.
+struct SessionPrograms {
+  let status: PadStatus
+
+  /// The runtime folder of the user at the computer; nil without a desktop.
+  private var desktopFolder: String? {
+    let user = ActiveSession.current?.user ?? getuid()
+    let folder = ActiveSession.current == nil ? environment("XDG_RUNTIME_DIR") : "/run/user/\(user)"
+    guard let folder else { return nil }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let hasWayland = files.contains { $0.hasPrefix("wayland-") }
+    // An X server's socket is for everybody, so the variable of the own session counts.
+    return hasWayland || (user == getuid() && environment("DISPLAY") != nil) ? folder : nil
+  }
+
+  /// What keeps the controls from being seen, or choices and rotations from being followed.
+  var problems: [PadStatus.Problem] {
+    guard let folder = desktopFolder else { return [] }
+    let touchscreen = status.devices.contains { $0.deviceClass == DeviceClass.touchscreen.rawValue }
+    let overlay = touchscreen ? overlayProblem(ProgramLock("touchstick-overlay", in: folder)) : nil
+    return [sessionProblem(ProgramLock("touchstick-session", in: folder)), overlay].compactMap(\.self)
+  }
+
+  private func sessionProblem(_ lock: ProgramLock) -> PadStatus.Problem? {
+    guard !lock.isTaken else { return nil }
+    return PadStatus.Problem(
+      "no-session",
+      "touchstick-session is not running: controls do not rotate with the screen, and choices do not last"
+        + lock.lastWords,
+      hint: "Start it: systemctl --user start touchstick-session")
+  }
+
+  private func overlayProblem(_ lock: ProgramLock) -> PadStatus.Problem? {
+    guard lock.isTaken else {
+      let isInstalled = Self.folders.contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/touchstick-overlay")
+      }
+      return isInstalled
+        ? PadStatus.Problem(
+          "no-overlay", "touchstick-overlay is not running: the controls cannot be seen\(lock.lastWords)",
+          hint: "Start it: systemctl --user start touchstick-overlay")
+        : PadStatus.Problem(
+          "no-overlay", "touchstick-overlay is not installed: the controls cannot be seen",
+          hint: "Install the package touchstick-overlay.")
+    }
+    // While the pads are off, there is nothing to show.
+    guard let report = lock.lastReport,
+      report.hasPrefix("the controls are hidden") || report.hasPrefix("several outputs")
+    else { return nil }
+    return PadStatus.Problem("hidden-overlay", "touchstick-overlay shows nothing: \(report)", hint: "")
+  }
+
+  private static let folders =
+    (environment("PATH") ?? "").split(separator: ":").map(String.init) + ["/usr/local/bin", "/usr/bin"]
+}
+
+extension ProgramLock {
+  /// Why it has ended; empty if that is not known.
+  fileprivate var lastWords: String { lastReport.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? "" }
+}
