@@ -1,0 +1,72 @@
+# shellcheck shell=bash disable=SC2154
+# A new user's first touch: both packages, a login, sway, and no typed command.
+
+# As it was installed.
+sed 's/^start = "on"$/start = "off"/' "$work/installed.toml" > "$configuration"
+check "first: the overlay's package is installed" dpkg --install "$(dirname "$package")"/touchstick-overlay_*.deb
+systemctl start dbus.socket systemd-logind
+systemctl restart touchstickd
+
+useradd --create-home --shell /bin/bash newbie
+runtime=/run/user/$(id -u newbie)
+as_newbie() { runuser -u newbie -- env XDG_RUNTIME_DIR="$runtime" WAYLAND_DISPLAY=wayland-1 SWAYSOCK="$runtime/sway" "$@"; }
+printf '%s\n' 'xwayland disable' 'output * resolution 1280x800 bg #ffffff solid_color' \
+  'include /etc/sway/config.d/60-touchstick.conf' > "$work/first.conf"
+log_newbie_in() {
+  systemd-run --quiet --unit=first-session --property=User=newbie --property=PAMName=login --property=TTYPath=/dev/tty1 \
+    --property=StandardInput=tty --setenv=XDG_SESSION_TYPE=wayland --setenv=WLR_BACKENDS=headless \
+    --setenv=WLR_RENDERER=pixman --setenv=WLR_LIBINPUT_NO_DEVICES=1 --setenv=SWAYSOCK="$runtime/sway" \
+    sway --config "$work/first.conf"
+}
+log_newbie_out() {
+  systemctl stop first-session
+  soon eval "! loginctl --no-legend list-sessions | grep newbie"
+}
+runs() { as_newbie systemctl --user is-active touchstick-session touchstick-overlay; }
+reason_is() { touchstick status | tee "$work/status" | grep -F -- "$1" || { cat "$work/status"; false; }; } # reason_is TEXT
+
+check "first: somebody logs in, and sway starts" log_newbie_in
+check "first: the programs of the session run" soon runs
+check "first: five fingers show a whole pad, whose stick and A reach SDL" "$parts/first" "$runtime" on
+check "first: status knows who has chosen the layout" reason_is 'which "auto" chooses for this device, by the configuration'
+check "first: another layout is kept" as_newbie touchstick use --keep swiftui-joystick
+check "first: so are the pads" as_newbie touchstick on --keep
+check "first: status says so" reason_is 'by newbie, until the session ends'
+check "first: and to the user" eval "as_newbie touchstick status | grep -F 'by you, kept in session.toml'"
+systemctl restart touchstickd
+check "first: the layout is there after a restart of the daemon" soon profile_is swiftui-joystick
+check "first: and the pads are on" soon not status_has "switched off"
+check "first: the user logs out" log_newbie_out
+check "first: the layout is the configuration's" soon profile_is auto
+systemctl restart touchstickd # as a reboot
+check "first: the pads are off, as the configuration says" soon status_has "switched off"
+check "first: the user logs in again" log_newbie_in
+check "first: the layout is there after a login" soon profile_is swiftui-joystick
+check "first: and the pads are on again" soon not status_has "switched off"
+check "first: the controls are seen at once" "$parts/first" "$runtime" already
+check "first: the layout is the configuration's again" as_newbie touchstick use --reset --keep
+check "first: session.toml has no layout any more" eval "! grep layout ~newbie/.config/touchstick/session.toml"
+
+# A layout that does not fit after a rotation.
+printf '[[button]]\noutput = "A"\nregion = { center = [220, 80], radius = 8 }\n[[stick]]\nregion = { x = 0, y = 40, width = 80, height = 80 }\n' \
+  > "$work/wide.toml"
+chmod 644 "$work/wide.toml"
+
+# The reasons.
+check "first: off: status says how to switch on" eval "as_newbie touchstick off && reason_is 'hold 5 fingers still'"
+check "first: off: doctor says so" eval "touchstick doctor | grep 'the pads are switched off'"
+check "first: no device: on has a status of its own" exits 75 as_newbie touchstick on
+check "first: no device: it says what it is waiting for" says "waiting for a touchscreen"
+as_newbie systemctl --user stop touchstick-overlay
+check "first: no overlay: doctor says so" eval "touchstick doctor | grep 'touchstick-overlay is not running'"
+as_newbie systemctl --user stop touchstick-session
+check "first: no session: status says so" reason_is "touchstick-session is not running"
+as_newbie systemctl --user start touchstick-session touchstick-overlay
+check "first: with a touchscreen, each reason is found" "$parts/first" "$runtime" reasons "$work/wide.toml"
+
+log_newbie_out
+userdel --remove newbie 2> /dev/null
+check "first: the overlay's package is purged" dpkg --purge touchstick-overlay
+cp "$work/installed.toml" "$configuration"
+systemctl stop systemd-logind dbus.socket dbus
+systemctl restart touchstickd
