@@ -84,22 +84,26 @@ extension ScaledSurface {
   func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {
     case .stick(let settings):
-      let stick = Stick(StickParameters(settings, on: self))
-      return [.stick(StickControl(name: settings.effectiveName, target: settings.target, stick: stick))]
+      var stick = StickControl(
+        name: settings.effectiveName, target: settings.target,
+        stick: Stick(StickParameters(settings, on: self)))
+      stick.isNamed = settings.effectiveName != settings.target.word
+      return [.stick(stick)]
     case .button(let settings):
       guard let place = settings.region else { return [] }
       var button = ButtonControl(name: settings.name, region: region(place), output: settings.output)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
+      // The default is a name of the output, such as BTN_SOUTH.
+      button.isNamed = settings.places.has("name") && settings.name != settings.output.label
       return [.button(button)]
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]
     case .trigger(let settings):
-      return [
-        .trigger(
-          TriggerControl(
-            name: settings.name, region: region(settings.region), target: settings.target,
-            pull: pull(of: settings)))
-      ]
+      var trigger = TriggerControl(
+        name: settings.name, region: region(settings.region), target: settings.target,
+        pull: pull(of: settings))
+      trigger.isNamed = settings.name != settings.target.controlName
+      return [.trigger(trigger)]
     }
   }
 
@@ -114,9 +118,11 @@ extension ScaledSurface {
   }
 
   private func directionPad(_ settings: DirectionPadSettings) -> DirectionPadControl {
-    DirectionPadControl(
+    var pad = DirectionPadControl(
       name: settings.name, region: region(settings.region), output: settings.output,
       deadZone: settings.deadZone, directions: settings.directions)
+    pad.isNamed = settings.name != DirectionPadSettings().name
+    return pad
   }
 
   private func pull(of trigger: TriggerSettings) -> TriggerPull {

@@ -13,6 +13,8 @@ public enum Slide: Equatable, Sendable, CaseIterable {
 public struct ButtonControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
   /// Where a contact presses it.
   public var region: Region
   /// The button of the pad.

@@ -21,6 +21,16 @@ public enum Control: Equatable, Sendable {
     }
   }
 
+  /// Whether the name is the user's, and not a default.
+  public var isNamed: Bool {
+    switch self {
+    case .stick(let control): control.isNamed
+    case .button(let control): control.isNamed
+    case .directionPad(let control): control.isNamed
+    case .trigger(let control): control.isNamed
+    }
+  }
+
   /// Where a contact must land to hold it.
   public var region: Region {
     switch self {

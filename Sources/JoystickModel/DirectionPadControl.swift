@@ -5,6 +5,8 @@ public struct DirectionPadControl: Equatable, Sendable {
 
   /// The name, for logs and pictures.
   public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
   /// Where a contact must land to hold it.
   public var region: Region
   /// What it controls on the pad.

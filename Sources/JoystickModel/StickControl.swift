@@ -12,6 +12,8 @@ public enum StickTarget: Equatable, Sendable {
 public struct StickControl: Equatable, Sendable {
   /// The name, for logs and reports.
   public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
   /// What it controls on the pad.
   public let target: StickTarget
   /// The stick.

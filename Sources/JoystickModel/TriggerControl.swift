@@ -23,6 +23,8 @@ public enum TriggerPull: Equatable, Sendable {
 public struct TriggerControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
   /// Where a contact must land to hold it.
   public var region: Region
   /// The trigger of the pad.

@@ -132,10 +132,12 @@ extension Canvas {
       switch shape.form {
       case .ellipse(let area):
         fill(shape, around: area) { ellipse(area) }
-        stroke(shape) { ellipse(area.shrunk(by: shape.lineWidth)) }
+        stroke(shape) { ellipse(area.shrunk(by: shape.wholeLineWidth)) }
       case .rectangle(let area, let rounding):
         fill(shape, around: area) { rectangle(area, rounding) }
-        stroke(shape) { rectangle(area.shrunk(by: shape.lineWidth), rounding - shape.lineWidth / 2) }
+        stroke(shape) {
+          rectangle(area.shrunk(by: shape.wholeLineWidth), rounding - shape.wholeLineWidth / 2)
+        }
       case .polygon(let points):
         fill(shape, around: nil) { polygon(points) }
         stroke(shape) { polygon(points) }
@@ -166,10 +168,25 @@ extension Canvas {
 
   private func stroke(_ shape: Shape, _ path: () -> Void) {
     guard let line = shape.line, line.alpha > 0, shape.lineWidth > 0 else { return }
-    path()
-    use(line)
-    unsafe cairo_set_line_width(cairo, shape.lineWidth)
-    unsafe cairo_stroke(cairo)
+    layered(line) { line in
+      path()
+      unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      unsafe cairo_set_line_width(cairo, shape.wholeLineWidth)
+      use(line.contrasting)
+      unsafe cairo_stroke_preserve(cairo)
+      unsafe cairo_set_line_width(cairo, shape.lineWidth)
+      use(line)
+      unsafe cairo_stroke(cairo)
+    }
+  }
+
+  /// Draws both sides of a line or of letters with an opaque colour, and then all of them with its opacity. So the lower
+  /// side does not shine through the upper one.
+  private func layered(_ color: ThemeColor, _ draw: (ThemeColor) -> Void) {
+    unsafe cairo_push_group(cairo)
+    draw(ThemeColor(red: color.red, green: color.green, blue: color.blue))
+    unsafe cairo_pop_group_to_source(cairo)
+    unsafe cairo_paint_with_alpha(cairo, color.alpha)
   }
 
   private func use(_ color: ThemeColor) {
@@ -215,27 +232,27 @@ extension Canvas {
   /// The text has an outline, so that it can be read on any colour.
   private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
     unsafe cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    guard area.width >= 1, area.height >= 1, height > 0 else { return }
     // cairo fails for good with a font that is too large.
-    var size = min(height, area.height, 1000)
-    guard size >= 1, area.width >= 1 else { return }
-    var extents = extents(of: text, size)
+    var size = min(height / extents(of: "H", 100).height * 100, 1000)
+    let whole = extents(of: text, size)
     // The letters and half of the outline on either side, which are as wide as the size demands.
-    let width = extents.width + Self.outline * size
-    if width > area.width {
-      size *= area.width / width
-      extents = self.extents(of: text, size)
-    }
+    let border = Self.outline * size
+    size *= min(1, area.width / (whole.width + border), area.height / (whole.height + border))
+    guard size >= 1 else { return }
+    let extents = extents(of: text, size)
     unsafe cairo_move_to(
       cairo, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
       area.y + area.height / 2 - extents.y_bearing - extents.height / 2)
     unsafe cairo_text_path(cairo, text)
-    let isLight = 0.3 * color.red + 0.6 * color.green + 0.1 * color.blue > 0.5
-    use((isLight ? ThemeColor.black : .white).faded(to: color.alpha * 0.6))
     unsafe cairo_set_line_width(cairo, Self.outline * size)
     unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    unsafe cairo_stroke_preserve(cairo)
-    use(color)
-    unsafe cairo_fill(cairo)
+    layered(color) { color in
+      use(color.contrasting)
+      unsafe cairo_stroke_preserve(cairo)
+      use(color)
+      unsafe cairo_fill(cairo)
+    }
   }
 
   /// The width of the outline of letters, as a part of their size.

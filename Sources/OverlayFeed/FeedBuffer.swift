@@ -137,7 +137,7 @@ extension FeedBuffer {
     append(control.pad)
     append(control.kind)
     append(control.region)
-    append(UInt8((control.base == nil ? 0 : 1) | (control.isFloating ? 2 : 0)))
+    append(UInt8((control.base == nil ? 0 : 1) | (control.isFloating ? 2 : 0) | (control.isNamed ? 4 : 0)))
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)

@@ -88,6 +88,8 @@ public struct FeedControl: Equatable, Sendable {
   public var region: Region
   /// The name in the configuration, cut to 31 bytes.
   public var name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed: Bool
   /// A stick's base at home, in millimetres; nil for other controls.
   public var base: Circle?
   /// How far a stick's handle moves from the middle of its base, in millimetres; 0 for other controls.
@@ -97,13 +99,14 @@ public struct FeedControl: Equatable, Sendable {
 
   /// Makes a control.
   public init(
-    pad: UInt8, kind: Kind, region: Region, name: String, base: Circle? = nil, reach: Float = 0,
-    isFloating: Bool = false
+    pad: UInt8, kind: Kind, region: Region, name: String, isNamed: Bool = false, base: Circle? = nil,
+    reach: Float = 0, isFloating: Bool = false
   ) {
     self.pad = pad
     self.kind = kind
     self.region = region
     self.name = name
+    self.isNamed = isNamed
     self.base = base
     self.reach = reach
     self.isFloating = isFloating
@@ -111,7 +114,8 @@ public struct FeedControl: Equatable, Sendable {
 
   /// Makes a control from that of a layout.
   public init(_ control: Control, pad: UInt8) {
-    self.init(pad: pad, kind: Kind(control), region: control.region, name: control.name)
+    self.init(
+      pad: pad, kind: Kind(control), region: control.region, name: control.name, isNamed: control.isNamed)
     guard case .stick(let stick) = control else { return }
     let parameters = stick.stick.parameters
     base = Circle(center: parameters.center, radius: parameters.radius)

@@ -13,7 +13,7 @@ public enum FeedMessage: Equatable, Sendable {
   case contacts(FeedContacts)
 
   /// The version of the format.
-  public static let version: UInt8 = 1
+  public static let version: UInt8 = 2
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let mostControls = 128
   /// The most contacts that are told of one surface.

@@ -76,13 +76,13 @@ extension FeedReader {
   private mutating func readControl() throws(FeedError) -> FeedControl {
     let (pad, kind, region) = (try readByte("the pad"), try readKind(), try readRegion())
     let flags = try readByte("the flags")
-    guard flags <= 3 else { throw .damaged("flags \(flags)") }
+    guard flags <= 7 else { throw .damaged("flags \(flags)") }
     let circle = Circle(center: try readPoint(), radius: Double(try readSize()))
     let reach = try readSize()
     let name = try readText(limit: FeedBuffer.mostNameBytes)
     return FeedControl(
-      pad: pad, kind: kind, region: region, name: name, base: flags & 1 == 1 ? circle : nil, reach: reach,
-      isFloating: flags & 2 == 2)
+      pad: pad, kind: kind, region: region, name: name, isNamed: flags & 4 == 4,
+      base: flags & 1 == 1 ? circle : nil, reach: reach, isFloating: flags & 2 == 2)
   }
 
   private mutating func readKind() throws(FeedError) -> FeedControl.Kind {

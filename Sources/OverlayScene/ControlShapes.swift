@@ -15,9 +15,10 @@ struct ControlShapes {
   var all: [Shape] {
     switch control.kind {
     case .stick(let kind): stick(kind)
-    case .button(let button): [body(of: state.isTouched ? 1 : 0, color(of: button))] + label(button.label)
-    case .directionPad: [body(of: 0, padColor)] + arrows(on: control.region)
-    case .trigger(let target): trigger + label(target.label)
+    case .button(let button):
+      [body(regionForm, of: state.isTouched ? 1 : 0, color(of: button))] + label(in: labelRoom)
+    case .directionPad: cross + label(in: nil)
+    case .trigger: trigger + label(in: labelRoom)
     }
   }
 
@@ -27,18 +28,23 @@ struct ControlShapes {
     theme.button.colors[button.rawValue] ?? padColor
   }
 
-  /// The region, with its inside between the opacities at rest (0) and in use (1).
-  private func body(of use: Double, _ color: ThemeColor) -> Shape {
+  /// A form with its inside between the opacities at rest (0) and in use (1).
+  private func body(_ form: Shape.Form, of use: Double, _ color: ThemeColor) -> Shape {
     let looks = theme.button
     let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
     return Shape(
-      regionForm, fill: color.faded(to: alpha * opacity), line: color.faded(to: looks.lineAlpha * opacity),
+      form, fill: color.faded(to: alpha * opacity), line: edge(color),
       lineWidth: glass.length(looks.lineWidth))
   }
 
-  /// Neighbours may share an edge, so shapes are a little smaller than their regions.
+  /// The colour of an outline.
+  func edge(_ color: ThemeColor) -> ThemeColor { color.faded(to: theme.button.lineAlpha * opacity) }
+
+  /// Neighbours may share an edge, so shapes are smaller than their regions by this, in millimetres.
+  static let gap = 0.4
+
   private var regionForm: Shape.Form {
-    let gap = glass.length(0.4)
+    let gap = glass.length(Self.gap)
     switch control.region {
     case .circle(let circle): return .ellipse(glass.rectangle(around: circle).inset(by: gap))
     case .rectangle(let rectangle):
@@ -50,59 +56,58 @@ struct ControlShapes {
 
   /// The outline of a trigger fills from its lower end.
   private var trigger: [Shape] {
-    let rest = body(of: 0, padColor)
+    let rest = body(regionForm, of: 0, padColor)
     guard state.pull > 0 else { return [rest] }
     let area = control.region.bounds
     let height = area.height * Double(state.pull) / 255
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
-    return [
-      rest,
-      Shape(
-        regionForm, fill: padColor.faded(to: theme.button.alphaInUse * opacity), clip: glass.rectangle(level)),
-    ]
-  }
-
-  private func label(_ text: String) -> [Shape] {
-    guard theme.hasLabels, !text.isEmpty else { return [] }
-    let area =
-      switch control.region {
-      // The largest square in a circle.
-      case .circle(let circle):
-        glass.rectangle(
-          around: Circle(center: circle.center, radius: circle.radius * 0.5.squareRoot()))
-      case .rectangle(let rectangle): glass.rectangle(rectangle)
-      }
-    return [
-      Shape(
-        .text(text, area.inset(by: glass.length(2)), height: glass.length(6)),
-        fill: theme.labelColor.faded(to: (state.isTouched ? 1 : 0.7) * opacity))
-    ]
+    let fill = padColor.faded(to: theme.button.alphaInUse * opacity)
+    return [Shape(regionForm, fill: fill, clip: glass.rectangle(level)), rest]
   }
 }
 
 // Directions.
 extension ControlShapes {
-  /// An arrow for each direction, bright where the direction is held.
-  func arrows(on region: Region) -> [Shape] {
-    let ways: [(dx: Double, dy: Double, isHeld: Bool)] = [
-      (0, -1, state.directionY < 0), (1, 0, state.directionX > 0), (0, 1, state.directionY > 0),
-      (-1, 0, state.directionX < 0),
-    ]
-    return ways.map { way in
-      let alpha = way.isHeld ? theme.button.alphaInUse : max(theme.button.alpha, theme.button.lineAlpha / 2)
+  private static let ways = [(dx: 0.0, dy: -1.0), (1, 0), (0, 1), (-1, 0)]
+
+  /// A cross whose arms are bright where a direction is held.
+  var cross: [Shape] {
+    let (arm, tip) = (0.32, 0.9)
+    let outline = Self.ways.flatMap { way in
+      [(arm, -arm), (tip, -arm), (tip, arm)].map { place($0, $1, way, in: control.region) }
+    }
+    let held = Self.ways.filter(isHeld).map { way in
+      let corners = [(0, 0), (arm, -arm), (tip, -arm), (tip, arm), (arm, arm)]
       return Shape(
-        .polygon(arrow(on: region, way.dx, way.dy)), fill: padColor.faded(to: alpha * opacity))
+        .polygon(corners.map { place($0, $1, way, in: control.region) }),
+        fill: padColor.faded(to: theme.button.alphaInUse * opacity))
+    }
+    return held + [body(.polygon(outline), of: 0, padColor)] + arrows(on: control.region)
+  }
+
+  /// An arrow for each direction.
+  func arrows(on region: Region) -> [Shape] {
+    Self.ways.map { way in
+      let corners = [(0.76, 0), (0.54, 0.2), (0.54, -0.2)].map { place($0, $1, way, in: region) }
+      let alpha = isHeld(way) ? 1 : theme.button.lineAlpha
+      return Shape(
+        .polygon(corners), fill: padColor.faded(to: alpha * opacity), line: edge(padColor),
+        lineWidth: glass.length(0.15))
     }
   }
 
-  /// A triangle between the middle and an edge.
-  private func arrow(on region: Region, _ dx: Double, _ dy: Double) -> [PixelPoint] {
+  private func isHeld(_ way: (dx: Double, dy: Double)) -> Bool {
+    way.dx * Double(state.directionX) + way.dy * Double(state.directionY) > 0
+  }
+
+  /// A place that is so many radii along a direction and to its right.
+  private func place(
+    _ along: Double, _ aside: Double, _ way: (dx: Double, dy: Double), in region: Region
+  ) -> PixelPoint {
     let (middle, radius) = (region.center, region.inradius)
-    func corner(_ along: Double, _ aside: Double) -> PixelPoint {
-      glass.at(
-        Point(
-          x: middle.x + radius * (along * dx - aside * dy), y: middle.y + radius * (along * dy + aside * dx)))
-    }
-    return [corner(0.85, 0), corner(0.4, 0.3), corner(0.4, -0.3)]
+    return glass.at(
+      Point(
+        x: middle.x + radius * (along * way.dx - aside * way.dy),
+        y: middle.y + radius * (along * way.dy + aside * way.dx)))
   }
 }

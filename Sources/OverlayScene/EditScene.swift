@@ -36,12 +36,12 @@ public struct EditScene: Sendable {
     Glass(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
   }
 
-  /// A control at rest; a stick with its base at home.
+  /// A control at rest.
   private func shapes(of control: Control, on glass: Glass) -> [Shape] {
     let control = FeedControl(control, pad: 0)
     var state = ControlReport()
     if let base = control.base {
-      (state.isTouched, state.base, state.handle) = (true, base.center, base.center)
+      (state.base, state.handle) = (base.center, base.center)
     }
     return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
   }
@@ -82,7 +82,7 @@ public struct EditScene: Sendable {
       .rectangle(glass.rectangle(bar.area), rounding: glass.length(1.5)),
       fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: glass.length(0.2))
     let lines = bar.lines.map { line in
-      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.8, on: glass)
+      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: glass)
     }
     return [back] + lines
       + bar.cells.flatMap { cell in
@@ -91,7 +91,7 @@ public struct EditScene: Sendable {
           Shape(
             .rectangle(area, rounding: glass.length(1)),
             fill: ThemeColor(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
-          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 3.5, on: glass),
+          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6, on: glass),
         ]
       }
   }
@@ -100,7 +100,7 @@ public struct EditScene: Sendable {
     _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on glass: Glass
   ) -> Shape {
     Shape(
-      .text(text, glass.rectangle(area).inset(by: glass.length(0.6)), height: glass.length(height)),
+      .text(text, glass.rectangle(area).inset(by: glass.length(0.3)), height: glass.length(height)),
       fill: color)
   }
 

@@ -42,6 +42,11 @@ struct Glass: Equatable {
     held = OutputTransform(degrees: rotation)
   }
 
+  /// All of the picture.
+  var bounds: PixelRectangle {
+    PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+  }
+
   /// The place on the surface of a place in the picture.
   func point(at pixel: PixelPoint) -> Point {
     let part = Point(x: pixel.x / Double(picture.width), y: pixel.y / Double(picture.height))

@@ -23,8 +23,8 @@ extension OverlayPicture {
         Shape(
           .rectangle(middle, rounding: line / 2), fill: ThemeColor(0x20262e).faded(to: 0.95),
           line: .white.faded(to: 0.5), lineWidth: line / 20),
-        Shape(.text(question, part(0.7, 1.4), height: line), fill: .white),
-        Shape(.text(hint, part(2.4, 1), height: line * 0.6), fill: .white.faded(to: 0.8)),
+        Shape(.text(question, part(0.7, 1.4), height: line * 0.73), fill: .white),
+        Shape(.text(hint, part(2.4, 1), height: line * 0.44), fill: .white.faded(to: 0.8)),
       ]
     ])
   }

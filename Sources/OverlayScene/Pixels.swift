@@ -42,6 +42,10 @@ public struct PixelRectangle: Equatable, Sendable {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  init(around middle: PixelPoint, width: Double, height: Double) {
+    self.init(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+  }
+
   /// The nearest rectangle of whole pixels. A shape that moves by whole pixels need not be drawn anew.
   var whole: PixelRectangle {
     PixelRectangle(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())

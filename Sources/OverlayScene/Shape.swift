@@ -12,7 +12,7 @@ public struct Shape: Equatable, Sendable {
     case polygon([PixelPoint])
     /// A picture that fills the rectangle.
     case image(ImageUse, PixelRectangle)
-    /// A line of text, as large as it fits in the rectangle, but no higher than this.
+    /// A line of text, as large as it fits in the rectangle, but with capitals no higher than this.
     case text(String, PixelRectangle, height: Double)
   }
 
@@ -24,8 +24,11 @@ public struct Shape: Equatable, Sendable {
   public var shine: ThemeColor?
   /// The colour of the line.
   public var line: ThemeColor?
-  /// The width of the line, which is on the inside of the outline.
+  /// The width of the line, without its sides.
   public var lineWidth = 0.0
+  /// The width of the line with its sides, which are in the contrasting colour, so that one of the two can be seen on any
+  /// background. It is on the inside of the outline; that of a polygon is in the middle.
+  public var wholeLineWidth: Double { line == nil ? 0 : 2 * lineWidth }
   /// Nothing outside of it is drawn.
   public var clip: PixelRectangle?
 
@@ -65,7 +68,8 @@ public struct Shape: Equatable, Sendable {
       switch form {
       case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _):
         PixelBox(around: area, margin: 1)
-      case .polygon(let points): PixelBox(around: PixelRectangle(around: points), margin: 1)
+      case .polygon(let points):
+        PixelBox(around: PixelRectangle(around: points), margin: 1 + wholeLineWidth / 2)
       }
     return clip.map { box.intersection(PixelBox(around: $0, margin: 1)) } ?? box
   }

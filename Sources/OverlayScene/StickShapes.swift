@@ -4,30 +4,27 @@ internal import OverlayTheme
 
 // The shapes of a stick.
 extension ControlShapes {
-  /// A floating base is not there until a finger lands.
+  /// A floating base at rest is at home, whatever the last finger did. A handle that moves has no label, and neither has
+  /// a picture.
   func stick(_ kind: FeedControl.StickKind) -> [Shape] {
     guard let home = control.base else { return [] }
-    guard state.isTouched || !control.isFloating else { return [restingRegion] }
-    let base = Circle(center: state.base, radius: home.radius)
-    let radius = home.radius * theme.stick.handleSizeRatio
-    let handle = Circle(center: state.handle, radius: radius)
-    return [self.base(glass.rectangle(around: base).whole)]
-      + (kind == .directions ? arrows(on: .circle(base)) : []) + [
-        self.handle(glass.rectangle(around: handle).whole)
-      ]
+    let isHome = control.isFloating && !state.isTouched
+    let base = Circle(center: isHome ? home.center : state.base, radius: home.radius)
+    let handle = Circle(
+      center: isHome ? home.center : state.handle, radius: home.radius * theme.stick.handleSizeRatio)
+    let area = glass.rectangle(around: handle).whole
+    let parts =
+      [self.base(glass.rectangle(around: base).whole), self.handle(area)]
+      + (kind == .directions ? arrows(on: .circle(base)) : [])
+    guard !state.isTouched, theme.stick.handleImage == nil else { return parts }
+    return parts + label(in: .ellipse(area.inset(by: glass.length(2 * Self.handleLine))))
   }
 
-  private var restingRegion: Shape {
-    let color = padColor.faded(to: theme.stick.regionAlpha * opacity)
-    let width = glass.length(theme.button.lineWidth)
-    return switch control.region {
-    case .circle(let circle):
-      Shape(.ellipse(glass.rectangle(around: circle)), line: color, lineWidth: width)
-    case .rectangle(let rectangle):
-      Shape(
-        .rectangle(glass.rectangle(rectangle), rounding: glass.length(3)), line: color, lineWidth: width)
-    }
-  }
+  /// The width of the handle's line in millimetres.
+  private static let handleLine = 0.3
+
+  /// The colour of the outline of a part with this opacity.
+  private func rim(_ color: ThemeColor, of alpha: Double) -> ThemeColor? { alpha > 0 ? edge(color) : nil }
 
   private func base(_ area: PixelRectangle) -> Shape {
     let looks = theme.stick
@@ -40,8 +37,9 @@ extension ControlShapes {
     return Shape(
       .ellipse(area), fill: looks.isShaded || looks.baseColor != nil ? color : color.faded(to: 0.35),
       shine: looks.isShaded ? color.mixed(with: .black, 0.45) : nil,
-      line: looks.isShaded ? color.mixed(with: .white, 0.25) : padColor.faded(to: alpha),
-      lineWidth: glass.length(theme.button.lineWidth * 1.5))
+      line: rim(
+        looks.isShaded ? (looks.baseColor ?? padColor).mixed(with: .white, 0.6) : padColor, of: alpha),
+      lineWidth: glass.length(theme.button.lineWidth))
   }
 
   private func handle(_ area: PixelRectangle) -> Shape {
@@ -53,9 +51,10 @@ extension ControlShapes {
         .image(use, area), fill: ThemeColor.white.faded(to: alpha * (looks.handleTintColor?.alpha ?? 1)))
     }
     let color = (looks.handleTintColor ?? padColor).faded(to: alpha)
-    guard looks.isShaded else { return Shape(.ellipse(area), fill: color) }
+    let (line, width) = (rim(looks.handleTintColor ?? padColor, of: alpha), glass.length(Self.handleLine))
+    guard looks.isShaded else { return Shape(.ellipse(area), fill: color, line: line, lineWidth: width) }
     return Shape(
       .ellipse(area), fill: color.mixed(with: .black, 0.35), shine: color.mixed(with: .white, 0.35),
-      line: color.mixed(with: .black, 0.6), lineWidth: glass.length(0.3))
+      line: line, lineWidth: width)
   }
 }

@@ -15,6 +15,7 @@ extension Theme {
     theme.stick.handleAlphaInUse = 0.95
     theme.button.alpha = 0.35
     theme.button.alphaInUse = 0.85
+    theme.button.lineAlpha = 0.9
     // GamepadButton: south, east, north (X on an Xbox pad) and west (Y).
     theme.button.colors = [
       0: ThemeColor(0x4caf50), 1: ThemeColor(0xe5484d), 2: ThemeColor(0x3b82f6), 3: ThemeColor(0xf5c518),
@@ -30,11 +31,10 @@ extension Theme {
     theme.stick.baseAlphaInUse = 0.9
     theme.stick.handleAlpha = 1
     theme.stick.handleAlphaInUse = 1
-    theme.stick.regionAlpha = 0.8
     theme.button.alpha = 0.35
     theme.button.alphaInUse = 1
     theme.button.lineAlpha = 1
-    theme.button.lineWidth = 0.8
+    theme.button.lineWidth = 0.6
     theme.fade.delay = nil
     theme.padColors = ([0xffff00, 0x00ffff, 0xffffff, 0xff8cff] as [UInt32]).map { ThemeColor($0) }
     return theme

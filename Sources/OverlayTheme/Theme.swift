@@ -45,8 +45,6 @@ public struct StickLooks: Equatable, Sendable {
   public var colorFillHandleImage = false
   /// The colour of a base that is a circle; nil is the pad's.
   public var baseColor: ThemeColor?
-  /// The opacity of the outline of a floating stick's region, 0 to 1.
-  public var regionAlpha = 0.12
   /// Whether circles are shaded like a knob.
   public var isShaded = false
 
@@ -61,9 +59,9 @@ public struct ButtonLooks: Equatable, Sendable {
   /// The opacity of the inside while it is pressed.
   public var alphaInUse = 0.6
   /// The opacity of the outline.
-  public var lineAlpha = 0.45
+  public var lineAlpha = 0.8
   /// The width of the outline in millimetres.
-  public var lineWidth = 0.4
+  public var lineWidth = 0.35
   /// The colours of single buttons, by their numbers in GamepadButton; others have the pad's.
   public var colors: [UInt8: ThemeColor] = [:]
 
@@ -78,7 +76,7 @@ public struct FadeLooks: Equatable, Sendable {
   /// How long it lasts, in microseconds.
   public var duration: Int64 = 500_000
   /// What all opacities are multiplied by in the end, 0 to 1.
-  public var alpha = 0.4
+  public var alpha = 0.5
 
   /// Makes that of the quiet theme.
   public init() {}

@@ -44,6 +44,13 @@ public struct ThemeColor: Equatable, Hashable, Sendable {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
   }
 
+  /// Black or white, whichever differs more, with the same opacity.
+  public var contrasting: ThemeColor {
+    // About the luminance, which is 0.18 in the middle (WCAG 2.2, "contrast ratio").
+    let isLight = 0.2 * red * red + 0.7 * green * green + 0.1 * blue * blue > 0.18
+    return (isLight ? ThemeColor.black : .white).faded(to: alpha)
+  }
+
   /// Opaque white.
   public static let white = ThemeColor(0xffffff)
   /// Opaque black.

@@ -30,8 +30,9 @@ struct ControlLayoutTests {
     let text = "[[dpad]]\n\(Self.region)"
     #expect(try controls(text) == [.directionPad(DirectionPadControl(name: "dpad", region: Self.circle))])
     let output = DirectionOutput.buttons(up: .west, right: .east, down: .south, left: .north)
-    let expected = DirectionPadControl(
+    var expected = DirectionPadControl(
       name: "d", region: Self.circle, output: output, deadZone: 0.3, directions: .four)
+    expected.isNamed = true
     let own = """
       name = 'd'
       dead_zone = 0.3
@@ -51,6 +52,20 @@ struct ControlLayoutTests {
     let expected = TriggerControl(name: "right trigger", region: Self.circle, target: .right, pull: pull)
     #expect(
       try controls("[[trigger]]\ntarget = 'right'\n\(Self.region)\(text)") == [.trigger(expected)])
+  }
+
+  @Test(
+    "A control is named if the file sets its name, unless that is the default; a button of a group is not",
+    arguments: [
+      ("[[stick]]", false), ("[[stick]]\nname = 'left'", false), ("[[stick]]\nname = 'aim'", true),
+      ("[[button]]\noutput = 'BTN_SOUTH'", false), ("[[button]]\nname = 'A'\noutput = 'A'", false),
+      ("[[button]]\nname = 'jump'\noutput = 'A'", true), ("[[dpad]]\nname = 'dpad'", false),
+      ("[[dpad]]\nname = 'ways'", true), ("[[trigger]]\ntarget = 'left'", false),
+      ("[[trigger]]\ntarget = 'left'\nname = 'brake'", true),
+      ("[[buttons]]\nlayout = 'diamond'\nname = 'face'", false),
+    ])
+  func named(_ text: String, _ isNamed: Bool) throws {
+    #expect(try controls("\(text)\n\(Self.region)").allSatisfy { $0.isNamed == isNamed })
   }
 
   @Test("A stick with directions has eight of them by default")

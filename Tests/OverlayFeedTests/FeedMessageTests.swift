@@ -50,15 +50,15 @@ struct FeedMessageTests {
     arguments: [
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
-        [2, 0],
-        "the feed of touchstickd has version 2, but this program needs version 1; install the same version of both"
+        [1, 0],
+        "the feed of touchstickd has version 1, but this program needs version 2; install the same version of both"
       ),
-      ([1, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([1, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([1, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([1, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([2, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([2, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([2, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([2, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])
@@ -113,10 +113,15 @@ struct FeedLayoutTests {
     return .stick(StickControl(name: "left", target: .left, stick: Stick(parameters)))
   }()
 
+  private static let jump: Control = {
+    var button = ButtonControl(
+      name: "jump", region: .circle(Circle(center: Point(x: 80, y: 10), radius: 5)), output: .south)
+    button.isNamed = true
+    return .button(button)
+  }()
+
   private static let others: [Control] = [
-    .button(
-      ButtonControl(
-        name: "jump", region: .circle(Circle(center: Point(x: 80, y: 10), radius: 5)), output: .south)),
+    jump,
     .directionPad(
       DirectionPadControl(name: "dpad", region: .circle(Circle(center: Point(x: 80, y: 30), radius: 5)))),
     .trigger(
@@ -145,6 +150,7 @@ struct FeedLayoutTests {
     let told = Self.layout().controls.map { FeedControl($0, pad: 2) }
     #expect(told.map(\.kind) == [.stick(.left), .button(.south), .directionPad, .trigger(.right)])
     #expect(told.map(\.name) == ["left", "jump", "dpad", "gas"])
+    #expect(told.map(\.isNamed) == [false, true, false, false])
     #expect(told.map(\.region) == Self.layout().controls.map(\.region))
     #expect(told.map(\.pad) == [2, 2, 2, 2])
     #expect(told[0].base == Circle(center: Point(x: 20, y: 30), radius: 10))

@@ -51,7 +51,7 @@ extension FeedControl {
       region: random.chance(0.5)
         ? .circle(Circle(center: point, radius: size.0))
         : .rectangle(Rectangle(x: point.x, y: point.y, width: size.0, height: size.1)),
-      name: random.text(upTo: 7),
+      name: random.text(upTo: 7), isNamed: random.chance(0.5),
       base: random.chance(0.5) ? Circle(center: Point(random: &random), radius: size.1) : nil,
       reach: random.millimetres(0...100), isFloating: random.chance(0.5))
   }

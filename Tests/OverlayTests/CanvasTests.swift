@@ -20,7 +20,7 @@ struct CanvasTests {
     }
   }
 
-  @Test("a rectangle, a line on its inside, and a clip")
+  @Test("a rectangle, a line with two sides on its inside, and a clip")
   func rectangle() throws {
     let area = PixelRectangle(x: 2, y: 1, width: 10, height: 6)
     let shape = Shape(
@@ -28,8 +28,8 @@ struct CanvasTests {
       clip: PixelRectangle(x: 0, y: 3, width: 16, height: 5))
     #expect(
       try drawn(shape) == [
-        "................", "................", "................", "..9444444449....", "..9444444449....",
-        "..9444444449....", "..9999999999....", "................",
+        "................", "................", "................", "..9944444499....", "..9944444499....",
+        "..9999999999....", "..8999999998....", "................",
       ])
   }
 
@@ -63,6 +63,20 @@ struct CanvasTests {
     #expect(canvas.pixel(1, 1) == 0xff7f_0080)
     canvas.draw(OverlayPicture(), in: [PixelBox(left: 0, top: 0, right: 2, bottom: 99)])
     #expect(canvas.pixel(1, 3) == 0 && canvas.pixel(2, 3) == 0xff7f_0080)
+  }
+
+  @Test("a light line has dark sides, a dark one light sides, and both sides the line's opacity")
+  func sides() throws {
+    let area = PixelRectangle(x: 0, y: 0, width: 16, height: 16)
+    for (line, expected) in [
+      (ThemeColor.white, [0x8000_0000, 0x8080_8080, 0x8080_8080, 0x8000_0000, 0]),
+      (.black, [0x8080_8080, 0x8000_0000, 0x8000_0000, 0x8080_8080, 0]),
+    ] as [(ThemeColor, [UInt32])] {
+      let canvas = try Canvas(width: 16, height: 16, images: ImageLibrary())
+      let shape = Shape(.rectangle(area, rounding: 0), line: line.faded(to: 0.5), lineWidth: 2)
+      canvas.draw(OverlayPicture([[shape]]), in: [PixelBox(left: 0, top: 0, right: 16, bottom: 16)])
+      #expect((0..<5).map { canvas.pixel($0, 8) } == expected)
+    }
   }
 
   @Test("positions and sizes that are no numbers, or enormous, spoil nothing else")

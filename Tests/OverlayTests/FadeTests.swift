@@ -17,7 +17,7 @@ struct FadeTests {
       opacities.append(fade.opacity(at: now))
     }
     #expect(opacities.count == 17 && opacities == opacities.sorted(by: >))
-    #expect(opacities.first == 1 && abs((opacities.last ?? 0) - 0.4) < 1e-9)
+    #expect(opacities.first == 1 && abs((opacities.last ?? 0) - 0.5) < 1e-9)
     #expect(now == 6_500_000)
     #expect(fade.opacity(at: 1 << 60) == opacities.last)
   }
@@ -28,7 +28,7 @@ struct FadeTests {
     looks.duration = 0
     let fade = Fade(looks: looks, start: 0)
     #expect(fade.nextChange(after: 0) == 5_000_000 && fade.nextChange(after: 5_000_000) == nil)
-    #expect(fade.opacity(at: 4_999_999) == 1 && abs(fade.opacity(at: 5_000_000) - 0.4) < 1e-9)
+    #expect(fade.opacity(at: 4_999_999) == 1 && abs(fade.opacity(at: 5_000_000) - 0.5) < 1e-9)
     looks.alpha = 1
     #expect(Fade(looks: looks, start: 0).nextChange(after: 0) == nil)
     looks.delay = nil

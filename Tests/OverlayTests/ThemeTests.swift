@@ -14,6 +14,16 @@ struct ThemeTests {
     }
   }
 
+  @Test("black contrasts with light colours, white with dark ones, and the opacity stays")
+  func contrasting() {
+    for light in [0xffffff, 0x56b4e9, 0x009e73, 0xff0000, 0x808080] as [UInt32] {
+      #expect(ThemeColor(light).faded(to: 0.5).contrasting == .black.faded(to: 0.5))
+    }
+    for dark in [0, 0x0000ff, 0x30363d, 0x800000] as [UInt32] {
+      #expect(ThemeColor(dark).faded(to: 0.5).contrasting == .white.faded(to: 0.5))
+    }
+  }
+
   @Test("are three, each with all opacities from 0 to 1, and more visible in use than at rest")
   func shipped() {
     #expect(Theme.shipped.map(\.key) == ["quiet", "knob", "high_contrast"])

@@ -165,7 +165,7 @@ struct WaylandTests {
   func changedPicture() throws {
     let sway = try HeadlessSway()
     let folder = try Programs.files([
-      "overlay.toml": "[stick]\nbase_image = \"base.png\"\nbase_alpha = 1\nhandle_alpha = 0\n"
+      "overlay.toml": "labels = false\n[stick]\nbase_image = \"base.png\"\nbase_alpha = 1\nhandle_alpha = 0\n"
     ])
     func paint(_ color: UInt32) throws {
       let canvas = try Canvas(width: 8, height: 8, images: ImageLibrary())
@@ -240,8 +240,8 @@ struct WaylandTests {
   @Test("notes a feed that is damaged or of another version, and shows nothing of it")
   func hostileFeed() throws {
     for (bytes, note) in [
-      ([], ""), ([9, 1], "has version 9"), ([1, 77], "there is no kind 77"),
-      ([1, 1, 0, 0], "it ends before"),
+      ([], ""), ([9, 1], "has version 9"),
+      ([FeedMessage.version, 77], "there is no kind 77"), ([FeedMessage.version, 1, 0, 0], "it ends before"),
     ] as [([UInt8], String)] {
       let sway = try HeadlessSway()
       let overlay = try start(sway)

@@ -7,7 +7,10 @@ extension ButtonSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the output",
-      "The button's name in logs and pictures. Controls that exist together must have different names."),
+      """
+      The button's name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together must have different names.
+      """),
     Row(
       "region", optional: \.region, .region, standard: "required, unless there is an `input`",
       "Where a touch presses the button."),
@@ -69,7 +72,10 @@ extension DirectionPadSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64),
-      "The direction pad's name in logs and pictures. Controls that exist together must have different names."
+      """
+      The direction pad's name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together must have different names.
+      """
     ),
     Row(
       "region", \.region, .region, isRequired: true,
@@ -95,7 +101,10 @@ extension TriggerSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "name", \.name, .text(limit: 64), standard: "the target's name, such as `left trigger`",
-      "The trigger's name in logs and pictures. Controls that exist together must have different names."),
+      """
+      The trigger's name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together must have different names.
+      """),
     Row(
       "region", \.region, .region, isRequired: true,
       "The part of the surface where a touch must land to pull the trigger."),

@@ -9,7 +9,10 @@ extension StickSettings: KeyedTable {
   private static let motion: [Row<Self>] = [
     Row(
       "name", optional: \.name, .text(limit: 64), standard: "the target",
-      "The stick's name in logs and pictures. Controls that exist together (see `when`) must have different names."
+      """
+      The stick's name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together (see `when`) must have different names.
+      """
     ),
     Row(
       "target", \.target, .stickTarget,

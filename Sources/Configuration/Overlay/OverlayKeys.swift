@@ -14,7 +14,7 @@ extension OverlaySettings: RowTable {
       Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control
       or disconnect it.
       """),
-    Row("labels", \.theme.hasLabels, .flag, "Whether buttons and triggers have labels."),
+    Row("labels", \.theme.hasLabels, .flag, "Whether controls have labels."),
     Row("label_color", \.theme.labelColor, .color, "The colour of the labels."),
     Row(
       "pad_colors", \.theme.padColors, .colors,
@@ -52,9 +52,6 @@ extension StickLooks: RowTable {
       "base_color", optional: \.baseColor, .color, standard: "the pad's colour",
       "The colour of a base without a picture."),
     Row(
-      "region_alpha", \.regionAlpha, .part,
-      "The opacity of the outline that shows where a floating stick begins."),
-    Row(
       "shaded", \.isShaded, .flag, "Whether a base and a handle without pictures look like a knob in a well."),
   ]
 
@@ -70,7 +67,9 @@ extension ButtonLooks: RowTable {
     Row(
       "alpha_in_use", \.alphaInUse, .part, "The opacity of the inside while it is pressed, held or pulled."),
     Row("line_alpha", \.lineAlpha, .part, "The opacity of the outline."),
-    Row("line_width", \.lineWidth, .number(.from(0, to: 10)), "The width of the outline in millimetres."),
+    Row(
+      "line_width", \.lineWidth, .number(.from(0, to: 10)),
+      "The width of the outline in millimetres. Each of its dark or light sides is half as wide."),
   ]
 
   /// A colour for each button of the pad.
