@@ -165,7 +165,7 @@ let package = Package(
       ],
       exclude: ["Pictures"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics"]),
+      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "LayoutEditingTests",
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "LayoutEditing", "TestSupport"]),

@@ -1,6 +1,7 @@
 import EventPipeline
 import JoystickModel
 import Testing
+import TestSupport
 
 @testable import Configuration
 
@@ -81,5 +82,88 @@ struct FittedLayoutTests {
       settings.warnings(on: Self.portrait).map(\.code) == [
         "moved-inside", "moved-inside", "left-out", "moved-inside",
       ])
+  }
+}
+
+/// A finger on a device, in millimetres of its upright surface.
+private struct Finger {
+  let device: DeviceDescription
+  let size: SurfaceSize
+  private var time: Int64 = 0
+
+  init(on device: DeviceDescription, _ size: SurfaceSize) { (self.device, self.size) = (device, size) }
+
+  private func value(_ part: Double, of axis: EventCode) throws -> Int32 {
+    let range = try #require(device.axes[axis.code])
+    return range.minimum + Int32((part * Double(range.maximum - range.minimum)).rounded())
+  }
+
+  private mutating func send(_ events: [(EventCode, Int32)], to pipeline: inout TouchPipeline) {
+    time += 10_000
+    for (code, value) in events + [(.synReport, 0)] { _ = pipeline.consume(InputEvent(time: time, code, value)) }
+  }
+
+  mutating func move(to point: Point, in pipeline: inout TouchPipeline, lands: Bool = false) throws {
+    let place = [
+      (EventCode.absMTPositionX, try value(point.x / size.width, of: .absMTPositionX)),
+      (.absMTPositionY, try value(point.y / size.height, of: .absMTPositionY)),
+    ]
+    send((lands ? [(.absMTSlot, 0), (.absMTTrackingID, 1)] : []) + place, to: &pipeline)
+  }
+
+  mutating func lift(from pipeline: inout TouchPipeline) { send([(.absMTTrackingID, -1)], to: &pipeline) }
+}
+
+@Suite("A rotation under a finger")
+struct RotatedLayoutTests {
+  /// All shipped layouts, and one that fits no portrait screen.
+  private static let names = ShippedSizeTests.names + ["wide"]
+
+  private static func settings(_ name: String) throws -> Settings {
+    guard name == "wide" else {
+      return Settings().with(try Profile(name: name, path: "\(ShippedSizeTests.folder)/\(name)").read())
+    }
+    return try Settings.parse(
+      "[[button]]\noutput='A'\nregion={x='100% - 60mm', y=0, width='100% - 80mm', height=9}\n"
+        + "[[button]]\noutput='B'\nregion={center=[105, 12], radius=6}\n"
+        + "[[stick]]\nregion={x=0, y=20, width=60, height='100% - 20mm'}\n", file: "wide.toml")
+  }
+
+  @Test("keeps the pad and centres the stick, for each layout at 20 sizes, turned four ways", arguments: names)
+  func turned(_ name: String) throws {
+    let device = try Fixtures.description("ELAN-Touchscreen")
+    var settings = try Self.settings(name)
+    for (short, long) in ShippedSizeTests.sizes {
+      for size in [SurfaceSize(width: long, height: short), SurfaceSize(width: short, height: long)] {
+        settings.device.size = size
+        for rotation in Rotation.allCases { try turn([settings], device, size, rotation) }
+      }
+    }
+  }
+
+  private func turn(
+    _ settings: [Settings], _ device: DeviceDescription, _ size: SurfaceSize, _ rotation: Rotation
+  ) throws {
+    var pipeline = try settings.pipeline(for: device, class: .touchscreen)
+    let stick = try #require(pipeline.pads[0].layout.sticks.first).stick.parameters
+    var finger = Finger(on: device, size)
+    try finger.move(to: stick.center, in: &pipeline, lands: true)
+    try finger.move(to: Point(x: stick.center.x, y: stick.center.y + stick.reach), in: &pipeline)
+    #expect(pipeline.pads[0].gamepadState != GamepadState(), "\(size)")
+
+    var turned = try settings.pipeline(for: device, class: .touchscreen, on: Screen(rotation: rotation))
+    pipeline.cancelControls(time: 1_000_000)
+    #expect(pipeline.pads[0].gamepadState == GamepadState())
+    turned.takeOver(pipeline)
+    try finger.move(to: stick.center, in: &turned)
+    #expect(turned.pads[0].gamepadState == GamepadState(), "\(size) \(rotation)")
+    finger.lift(from: &turned)
+    #expect(turned.pads[0].gamepadState == GamepadState())
+
+    let seen = rotation.size(of: size)
+    let (layout, warnings) = settings[0].fittedLayout(on: seen, deviceClass: .touchscreen)
+    #expect(layout.controls.contains { if case .stick = $0 { true } else { false } })
+    let fits = (try? settings[0].layout(width: seen.width, height: seen.height, deviceClass: .touchscreen)) != nil
+    #expect(warnings.isEmpty == fits, "\(size) \(rotation)")
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("The shipped layouts fit")
 struct ShippedSizeTests {
-  private static let folder = String(
+  static let folder = String(
     #filePath.dropLast("Tests/ConfigurationTests/ShippedSizeTests.swift".count) + "config/profiles")
 
   /// From a small phone to a 27-inch screen; those of 60 mm to 75 mm are of phones.
-  private static let sizes: [(Double, Double)] = [
+  static let sizes: [(Double, Double)] = [
     (60, 110), (60, 130), (62, 120), (65, 120), (65, 140), (68, 150), (70, 154), (75, 165), (75, 110),
     (90, 160),
     (100, 100), (108, 172), (120, 160), (136, 217), (150, 200), (165, 294), (187, 331), (194, 345),
