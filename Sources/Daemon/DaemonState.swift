@@ -1,5 +1,7 @@
 internal import Configuration
 internal import Diagnostics
+internal import Glibc
+internal import InputDevices
 internal import SystemBus
 
 /// The daemon's state, as a plain value. Its sentences are in DaemonState+Sentences.swift.
@@ -72,7 +74,8 @@ extension Sessions {
   /// The state of each file.
   func files(_ released: ReleasedDevices) -> [DaemonState.File] {
     filePads.map { filePad in
-      let session = session(of: filePad).flatMap { $0.isContested ? nil : $0 }
+      let current = session(of: filePad)
+      let session = current.flatMap { $0.isContested ? nil : $0 }
       let pad = filePad.pad.map { pad in
         PadStatus.Pad(name: pad.name, file: filePad.settings.fileName ?? "", node: pad.node ?? "")
       }
@@ -81,6 +84,9 @@ extension Sessions {
         file.warnings = session.fitWarnings(of: filePad)
       } else if let node = filePad.lastNode, let holder = released.holder(of: node) {
         file.absence = .released(node: node, process: holder.process)
+      } else if let node = current?.device.node {
+        file.absence = .failed(
+          .device(.cannotGrab(node: node.path, name: node.description.name, errno: EBUSY)))
       } else if let problem = filePad.problem, !problem.isDisconnection {
         file.absence = .failed(problem)
       }

@@ -196,7 +196,8 @@ extension KernelTests {
       func isHeld(_ axis: EventCode) -> Bool { Bed.wait { called.pad.value(of: axis) == 32767 } }
       try drag(1)
       #expect(isHeld(.absX))
-      #expect(try called.tool("use", "right").output.contains("the layout is \"right\"; the pads are on"))
+      #expect(try called.tool("use", "--force", "right").output.contains(
+          "the layout is the profile \"right\", by root, until touchstickd restarts; the pads are on"))
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try called.waitUntilStatusHas("the layout is the profile \"right\"")
       try finger.lift()
@@ -212,7 +213,8 @@ extension KernelTests {
         try called.tool("use", "rigth") == (66, "there is no profile \"rigth\"; did you mean \"right\"?\n"))
       // The finger still holds the stick, because nothing has changed.
       #expect(called.pad.value(of: .absRX) == 32767)
-      #expect(try called.tool("use", "\(folder)/left.toml").status == 0)
+      #expect(try called.tool("use", "\(folder)/left.toml").status == 65, "it would cover the touchscreen")
+      #expect(try called.tool("use", "--force", "\(folder)/left.toml").status == 0)
       #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })
       try finger.lift()
       try drag(3)
@@ -234,7 +236,7 @@ extension KernelTests {
       called.daemon.waitUntilItSays("is released to another program")
       let finger = Finger(on: called.screen)
       try finger.drag(id: 1, from: (500, 500), to: (700, 500))
-      try editor?.call(.useLayout, "[[stick]]\ntarget = \"right\"\n")
+      try editor?.call(.useLayout, "", "[[stick]]\ntarget = \"right\"\n")
       try finger.lift()
       editor = nil
       called.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)

@@ -118,7 +118,7 @@ extension KernelTests {
       let watched = try BusTests.Called()
       let feed = try watched.watch()
       try feed.wait { $0.stick != nil }
-      #expect(try watched.tool("use", right).status == 0)
+      #expect(try watched.tool("use", "--force", right).status == 0)
       try feed.wait { $0.layout?.controls.map(\.kind) == [.stick(.right)] }
       try feed.wait { $0.states.last?.generation == $0.layout?.generation }
       watched.daemon.stop()

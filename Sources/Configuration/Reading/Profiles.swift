@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import EventPipeline
+internal import Glibc
 internal import OperatingSystem
 
 /// The user's folder for touchstick, by the XDG Base Directory Specification; nil without a home.
@@ -32,8 +33,16 @@ public struct ProfileFolders: Sendable {
   /// - Parameter file: A configuration file; nil is one in the usual folder.
   public init(beside file: String? = nil) {
     let own = file.map(parent(of:)) ?? ConfigurationFiles.usualFolder
-    self.init([own + "/profiles", "/usr/local/share/touchstick/profiles", "/usr/share/touchstick/profiles"])
+    self.init([own + "/profiles"] + Self.installed)
   }
+
+  /// Those of touchstick itself: the default ones, and the one that this program is installed with.
+  private static let installed: [String] = {
+    let shared = ["/usr/local", "/usr"].map { $0 + "/share/touchstick/profiles" }
+    guard let program = try? realPath(of: "/proc/self/exe") else { return shared }
+    let own = parent(of: parent(of: program)) + "/share/touchstick/profiles"
+    return unsafe shared.contains(own) || access(own, F_OK) != 0 ? shared : [own] + shared
+  }()
 
   /// The user's own folder; none without a home.
   public static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }

@@ -54,7 +54,7 @@ struct Use: ParsableCommand {
       let source = layout.map { NamedLayout($0) }
       let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
-      if !force { try source?.checkRoom(on: try bus.padStatus().devices) }
+      if !force { try source?.checkRoom(in: try bus.padStatus()) }
       try sent.use(on: bus)
       let kept = try keeping.write { $0.layout = source?.kept }
       let status = try bus.padStatus()
@@ -96,10 +96,16 @@ extension NamedLayout {
     }
   }
 
+  /// The layout; nil if only touchstickd can read it, which then reports its errors.
+  private func settings(in status: PadStatus) -> Settings? {
+    let file = profile.flatMap { name in status.profiles.first { $0.name == name }?.file }
+    return (try? readProfile()) ?? file.flatMap { try? NamedLayout.path($0).readProfile() }
+  }
+
   /// - Throws: An error if a control would keep all touches on a touchscreen from the desktop.
-  fileprivate func checkRoom(on devices: [PadStatus.Device]) throws {
-    let settings = try readProfile()
-    for device in devices where device.deviceClass == DeviceClass.touchscreen.rawValue {
+  fileprivate func checkRoom(in status: PadStatus) throws {
+    guard let settings = settings(in: status) else { return }
+    for device in status.devices where device.deviceClass == DeviceClass.touchscreen.rawValue {
       let size = SurfaceSize(width: device.width, height: device.height)
       let layout = settings.fittedLayout(on: size, deviceClass: .touchscreen).layout
       let corners = [Point(x: 0, y: 0), Point(x: size.width, y: size.height)]

@@ -61,7 +61,14 @@ status_has() { # status_has TEXT
   status=$(property StatusText)
   [[ $status == *"$1"* ]] || { echo "the status is: $status"; false; }
 }
-profile_is() { touchstick status | grep -F "the layout is the profile \"$1\""; } # profile_is NAME
+# profile_is NAME : whether somebody has chosen it, or the configuration names it
+profile_is() { touchstick status | grep -F "the layout is the profile \"$1\", by"; }
+# switches COMMAND... : runs one that switches the pads, for a machine whose touchscreen may be away
+switches() {
+  local status=0
+  "$@" || status=$?
+  ((status == 0 || status == 75))
+}
 # logged TEXT [SINCE] : SINCE is a number of seconds on the clock
 logged() {
   journalctl --sync

@@ -42,7 +42,7 @@ check "they are off" status_has "switched off"
 check "a user without a session may see the status" as_visitor touchstick status
 check "a user without a session may not switch" may_not_switch visitor
 check "the pads are still off" status_has "switched off"
-check "the user at the computer may switch them on" as_player touchstick on
+check "the user at the computer may switch them on" switches as_player touchstick on
 check "they are on" not status_has "switched off"
 
 # A game with a layout of its own.
@@ -62,7 +62,7 @@ check "run: the pads are off, as before" soon status_has "switched off"
 check "run: the layout is that of before" profile_is phone
 check "the layout of the configuration comes back" as_player touchstick use --reset
 check "the profile is not used any more" not profile_is phone
-check "the pads come back on" as_player touchstick on
+check "the pads come back on" switches as_player touchstick on
 
 # The desktop of that session is sway without a screen. It rotates its output, and counts clockwise.
 session=/run/user/$(id -u player)

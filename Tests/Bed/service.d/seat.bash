@@ -44,7 +44,7 @@ locked="the session is locked" away="another user is in front, or nobody"
 may_only() {
   local user=$1 call may=()
   shift
-  for call in On "ReportScreen udd 0 0 0" "UseProfile s touchscreen" "UseLayout s [[stick]]" "Claim ss '' ''" Watch \
+  for call in On "ReportScreen udd 0 0 0" "UseProfile s touchscreen" "UseLayout ss '' [[stick]]" "Claim ss '' ''" Watch \
     "ReleaseDevice s /nowhere" Toggle Off; do
     eval "runuser -u $user -- busctl call org.touchstick /org/touchstick org.touchstick.Pads1 $call" > "$work/call" 2>&1
     grep -qF "only root and the user of the active session" "$work/call" || may+=("${call%% *}")
@@ -81,7 +81,7 @@ remember
 check "seat: the session is locked" lock alice
 check "session locked: systemctl status says so" kept_off "$locked"
 check "session locked: touchstick status says so" says_kept_off
-check "session locked: the pads can be switched off and on" eval "touchstick off && touchstick on"
+check "session locked: the pads can be switched off and on" eval "touchstick off && switches touchstick on"
 check "session locked: systemctl status still says that they are off" kept_off "$locked"
 check "session locked: five fingers do not switch them on" "$parts/touchscreen.py" ignored
 check "session locked: they are still off" kept_off "$locked"
@@ -100,7 +100,7 @@ for user in root alice; do check "table: $user may call everything" may_only "$u
 for user in bob carol dave; do check "table: $user may call nothing" may_only "$user"; done
 for user in root alice bob carol dave; do check "table: $user may read the properties" may_read "$user"; done
 systemctl stop remote-carol
-check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && touchstick on"
+check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && switches touchstick on"
 check "watch: alice and root are told of the stick, and only root of other touches" "$parts/watchers" "$pad" alice
 check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchstick monitor
 
@@ -112,12 +112,12 @@ check "seat: bob comes" show bob
 check "session left: the pads are off for him" kept_off "$away"
 check "layout: it is not used any more" soon not profile_is touchscreen
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
-check "session left: bob switches them off and on" runuser -u bob -- bash -c "touchstick toggle && touchstick off"
+check "session left: bob switches them off and on" eval "switches runuser -u bob -- touchstick toggle && runuser -u bob -- touchstick off"
 check "session left: five fingers switch them on" "$parts/touchscreen.py"
 check "session left: then they are bob's" plays
 check "seat: alice comes back" show alice
 check "session back: they are off for alice" kept_off "$away"
-check "session back: alice switches them on" runuser -u alice -- touchstick on
+check "session back: alice switches them on" switches runuser -u alice -- touchstick on
 check "session back: then they are alice's" plays
 
 # A game that continues to run while another user is in front.
@@ -127,7 +127,7 @@ check "run left: the pads have its layout" soon profile_is touchscreen
 check "run left: bob comes" show bob
 check "run left: its layout is not used any more" soon not profile_is touchscreen
 check "run left: the pads are off" kept_off "$away"
-check "run left: bob switches them on" runuser -u bob -- touchstick on
+check "run left: bob switches them on" switches runuser -u bob -- touchstick on
 check "run back: alice comes back" show alice
 check "run back: its layout is used again" soon profile_is touchscreen
 check "run back: the pads are on" plays
@@ -185,7 +185,7 @@ check "logind restarted: systemd restarts it" systemctl restart systemd-logind
 check "logind restarted: the session is in front" soon in_front alice
 check "logind restarted: the pads are still off" kept_off "$locked"
 loginctl show-session --property=LockedHint "$(session_of alice)" # it forgets the lock
-check "logind restarted: alice switches them on" runuser -u alice -- touchstick on
+check "logind restarted: alice switches them on" switches runuser -u alice -- touchstick on
 check "logind restarted: the pads are on" plays
 check "logind restarted: they were not on in between" switched_on $((times + 1))
 systemctl stop systemd-logind
@@ -212,7 +212,7 @@ unplug
 cp "$work/installed.toml" "$configuration"
 check "lock followed: the configuration is read" systemctl reload touchstickd
 check "lock followed: the pads are off" kept_off "$away"
-check "lock followed: root switches them on for whoever is in front" touchstick on
+check "lock followed: root switches them on for whoever is in front" switches touchstick on
 check "lock followed: they are on" plays
 systemctl stop systemd-logind dbus.socket dbus
 systemctl restart touchstickd

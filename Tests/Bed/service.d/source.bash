@@ -17,7 +17,7 @@ plug
 check "make: it uses a touchscreen" soon status_has "using"
 check "make: its pads are off" status_has "switched off"
 systemctl start dbus.socket
-check "make: they are switched on" soon touchstick on
+check "make: they are switched on" soon switches touchstick on
 check "make: they are on" soon not status_has "switched off"
 check "make: the stick moves" moves
 main=$(property MainPID)

@@ -49,7 +49,7 @@ extension KernelTests.EnduranceTests {
     _ game: CalledGame, _ layouts: [[UInt8]], _ random: inout SeededGenerator
   ) throws -> Bool {
     // A layout without its [gamepad], which would be another pad.
-    if random.chance(0.5) { return try game.call(.useLayout, Self.mutated(layouts, &random)) == nil }
+    if random.chance(0.5) { return try game.call(.useLayout, "", Self.mutated(layouts, &random)) == nil }
     let members = [
       "On", "Off", "Toggle", "ReportScreen", "UseProfile", "UseLayout", "Claim", "ReleaseDevice", "Get",
       "Set",
