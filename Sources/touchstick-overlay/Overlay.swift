@@ -79,7 +79,7 @@ final class Overlay: OneOutputPainter {
   }
 
   private func report(_ sentence: String) {
-    if sentence != visibility { note(sentence) }
+    if sentence != visibility { announce(sentence) }
     visibility = sentence
   }
 

@@ -78,7 +78,7 @@ extension OneOutputPainter {
     if let wantedOutput {
       let index = names.firstIndex(of: wantedOutput)
       if index == nil, !names.isEmpty {
-        note("there is no output \(wantedOutput); choose one of these: \(list)")
+        announce("there is no output \(wantedOutput); choose one of these: \(list)")
       }
       return index
     }
@@ -89,7 +89,7 @@ extension OneOutputPainter {
     }
     let touched = names.map { Output(name: $0) }.touched
     if touched == nil, names.count > 1 {
-      note("several outputs are possible; choose one with --find-output or --output: \(list)")
+      announce("several outputs are possible; choose one with --find-output or --output: \(list)")
     }
     return touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
   }
@@ -159,7 +159,7 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
     if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
     return display
   } catch {
-    note(error.sentence)
+    announce(error.sentence)
     return nil
   }
 }

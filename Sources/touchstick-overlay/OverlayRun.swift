@@ -13,14 +13,14 @@ func runOverlay(_ file: LooksFile, _ run: (OverlaySettings) throws(SystemError) 
       let status = try run(looks)
       // sd-bus ends the loop like this.
       guard status == EXIT_FAILURE else { return status }
-      note("the connection to the system bus has ended")
+      announce("the connection to the system bus has ended")
       return EX_UNAVAILABLE
     } catch {
-      note(error.text)
+      announce(error.text)
       return EX_OSERR
     }
   } catch {
-    note(error.sentence)
+    announce(error.sentence)
     return error.isUnreadable ? EX_NOINPUT : EX_DATAERR
   }
 }
@@ -28,9 +28,14 @@ func runOverlay(_ file: LooksFile, _ run: (OverlaySettings) throws(SystemError) 
 /// The lock of the program that shows the controls.
 let overlayLock = ProgramLock("touchstick-overlay")
 
-/// Writes a line to the standard error, which the journal keeps. `touchstick status` shows the last one.
-func note(_ sentence: String) {
+/// Writes a line to the log, and has `touchstick status` show it while this program shows nothing, or after its end.
+func announce(_ sentence: String) {
   overlayLock.report(sentence)
+  note(sentence)
+}
+
+/// Writes a line to the standard error, which the journal keeps.
+func note(_ sentence: String) {
   try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
@@ -40,7 +45,7 @@ extension EventLoop {
     do throws(OverlayError) {
       try work()
     } catch {
-      note(error.sentence)
+      announce(error.sentence)
       exit(EX_UNAVAILABLE)
     }
   }

@@ -7,9 +7,14 @@ internal import SystemBus
 /// The lock of this program.
 let sessionLock = ProgramLock("touchstick-session")
 
-/// Writes a line to standard error, which the journal keeps. `touchstick status` shows the last one if this program ends.
-func note(_ sentence: String) {
+/// Writes a line about the end of this program, which `touchstick status` shows, too.
+private func noteEnd(_ sentence: String) {
   sessionLock.report(sentence)
+  note(sentence)
+}
+
+/// Writes a line to standard error, which the journal keeps.
+func note(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
@@ -35,11 +40,11 @@ final class Reporter {
       do throws(SystemError) {
         return try Reporter(display).run()
       } catch {
-        note(error.text)
+        noteEnd(error.text)
         return EX_OSERR
       }
     } catch {
-      note(error.sentence)
+      noteEnd(error.sentence)
       return EX_UNAVAILABLE
     }
   }
@@ -68,7 +73,7 @@ final class Reporter {
     choices.apply()
     let status = try loop.run()
     guard status != EXIT_FAILURE else {
-      note("the connection to the system bus has ended")
+      noteEnd("the connection to the system bus has ended")
       return EX_UNAVAILABLE
     }
     return status
@@ -80,7 +85,7 @@ final class Reporter {
       try display.read()
       if display.outputs.touched != before { report() }
     } catch {
-      note(error.sentence)
+      noteEnd(error.sentence)
       loop.exit(EX_UNAVAILABLE)
     }
   }

@@ -50,9 +50,7 @@ struct SessionPrograms {
           hint: "Install the package touchstick-overlay.")
     }
     // While the pads are off, there is nothing to show.
-    guard let report = lock.lastReport,
-      report.hasPrefix("the controls are hidden") || report.hasPrefix("several outputs")
-    else { return nil }
+    guard let report = lock.lastReport, !report.isEmpty, !report.saysNothingIsWrong else { return nil }
     return PadStatus.Problem("hidden-overlay", "touchstick-overlay shows nothing: \(report)", hint: "")
   }
 
@@ -62,5 +60,14 @@ struct SessionPrograms {
 
 extension ProgramLock {
   /// Why it has ended; empty if that is not known.
-  fileprivate var lastWords: String { lastReport.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? "" }
+  fileprivate var lastWords: String {
+    lastReport.flatMap { $0.isEmpty || $0.saysNothingIsWrong ? nil : " (\($0))" } ?? ""
+  }
+}
+
+extension String {
+  /// Whether the overlay shows the controls, or has nothing to show.
+  fileprivate var saysNothingIsWrong: Bool {
+    ["the controls are shown", "no controls to show"].contains { hasPrefix($0) }
+  }
 }

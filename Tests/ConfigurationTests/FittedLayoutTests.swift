@@ -100,7 +100,9 @@ private struct Finger {
 
   private mutating func send(_ events: [(EventCode, Int32)], to pipeline: inout TouchPipeline) {
     time += 10_000
-    for (code, value) in events + [(.synReport, 0)] { _ = pipeline.consume(InputEvent(time: time, code, value)) }
+    for (code, value) in events + [(.synReport, 0)] {
+      _ = pipeline.consume(InputEvent(time: time, code, value))
+    }
   }
 
   mutating func move(to point: Point, in pipeline: inout TouchPipeline, lands: Bool = false) throws {
@@ -129,7 +131,8 @@ struct RotatedLayoutTests {
         + "[[stick]]\nregion={x=0, y=20, width=60, height='100% - 20mm'}\n", file: "wide.toml")
   }
 
-  @Test("keeps the pad and centres the stick, for each layout at 20 sizes, turned four ways", arguments: names)
+  @Test(
+    "keeps the pad and centres the stick, for each layout at 20 sizes, turned four ways", arguments: names)
   func turned(_ name: String) throws {
     let device = try Fixtures.description("ELAN-Touchscreen")
     var settings = try Self.settings(name)
@@ -163,7 +166,8 @@ struct RotatedLayoutTests {
     let seen = rotation.size(of: size)
     let (layout, warnings) = settings[0].fittedLayout(on: seen, deviceClass: .touchscreen)
     #expect(layout.controls.contains { if case .stick = $0 { true } else { false } })
-    let fits = (try? settings[0].layout(width: seen.width, height: seen.height, deviceClass: .touchscreen)) != nil
+    let fits =
+      (try? settings[0].layout(width: seen.width, height: seen.height, deviceClass: .touchscreen)) != nil
     #expect(warnings.isEmpty == fits, "\(size) \(rotation)")
   }
 }

@@ -57,7 +57,8 @@ extension KernelTests.EnduranceTests {
     // The far one fits while the screen is away.
     case 5: expect(try game.call(.useProfile, "broken"), .badLayout)
     case 6: expect(try game.call(.useProfile, "far"), .badLayout, nil)
-    case 7: expect(try game.call(.useLayout, good, CalledGame.layouts["etc/profiles/\(good).toml"] ?? ""), nil)
+    case 7:
+      expect(try game.call(.useLayout, good, CalledGame.layouts["etc/profiles/\(good).toml"] ?? ""), nil)
     case 8: expect(try game.call(.useLayout, "", "[[stick]\n"), .badLayout)
     case 9: expect(try game.hold(.claim, random.pick("", good), ""), nil, .tooManyClaims)
     case 10: expect(try game.hold(.releaseDevice, game.screen?.node ?? ""), nil, .noDevice, .tooManyClaims)
