@@ -1,3 +1,7 @@
+internal import EventPipeline
+internal import InputDevices
+internal import JoystickModel
+
 /// The limit on the frames that are read from a device, so that a flood cannot keep a processor busy.
 ///
 /// Touch devices send 60 to 250 frames a second, some gaming ones 1000. Faster frames wait in the kernel. If there are
@@ -40,5 +44,108 @@ struct FrameBudget {
     // The pause includes overdrawn frames. Otherwise they would add up, and the device would lag long after the flood.
     pauseEnd = (lastTime ?? 0) + max(Self.pause, Self.microsecondsPerFrame - left)
     return false
+  }
+}
+
+/// Keeps a button down on the pad as long as in the model, up to ``GestureAction/pressDuration``, however late the
+/// press was written.
+///
+/// On a busy machine, the press and the release of a tap can be due together, and no game would see the button. So
+/// events that follow the press after that time, on the clock of the events, wait until the press has been on the pad
+/// for that long. The pad still gets the same frames in the same order; only their times change. Nothing waits for a
+/// press that was written in time.
+struct PressKeeper {
+  private struct Press {
+    /// On the clock of the events: no later event comes before the ``release``.
+    let end: Int64
+    /// When the release may be written.
+    let release: Int64
+  }
+
+  /// More than the button presses that fingers can make within 40 ms.
+  private static let capacity = 64
+
+  /// In the order in which they were written.
+  private var presses: [Press] = []
+  /// When the pad may continue, in microseconds on the monotonic clock; nil if nothing waits.
+  private(set) var waitEnd: Int64?
+
+  init() { presses.reserveCapacity(Self.capacity) }
+
+  /// Notes that a frame which presses a button was written.
+  ///
+  /// - Parameters:
+  ///   - time: The time stamp of the frame, in microseconds.
+  ///   - now: When it was written, in microseconds on the monotonic clock.
+  mutating func note(_ time: Int64, writtenAt now: Int64) {
+    guard presses.count < Self.capacity else { return }
+    let (end, isBeyond) = time.addingReportingOverflow(GestureAction.pressDuration)
+    if !isBeyond { presses.append(Press(end: end, release: now + GestureAction.pressDuration)) }
+  }
+
+  /// Updates the time, in microseconds on the monotonic clock. Returns whether nothing waits.
+  mutating func isDone(now: Int64) -> Bool {
+    if let end = waitEnd, now >= end { waitEnd = nil }
+    return waitEnd == nil
+  }
+
+  /// Whether the pad may get the events of a time, in microseconds. If not, ``waitEnd`` is the time for it.
+  @inline(__always) mutating func allows(_ time: Int64, now: Int64) -> Bool {
+    presses.isEmpty || look(time, now: now)
+  }
+
+  private mutating func look(_ time: Int64, now: Int64) -> Bool {
+    while let first = presses.first, first.end <= time {
+      guard now >= first.release else {
+        waitEnd = first.release
+        return false
+      }
+      presses.removeFirst()
+    }
+    return true
+  }
+}
+
+/// The faults in a device's events. Each is logged once, because a faulty device repeats it all the time.
+struct DeviceFaults {
+  private let node: EventNode
+  private var isFlooding = false
+
+  init(of node: EventNode) {
+    self.node = node
+  }
+
+  /// Looks for faults after a frame.
+  mutating func look(at oddity: Oddity?) {
+    if let oddity { say(oddity.sentence) }
+  }
+
+  /// Notes that the device sends more than the daemon reads.
+  mutating func noteFlood() {
+    guard !isFlooding else { return }
+    isFlooding = true
+    say(
+      "the device sends more than \(FrameBudget.framesPerSecond) frames a second; the rest is ignored"
+    )
+  }
+
+  private func say(_ what: String) {
+    Journal.warning("\(node.path): \(node.description.name): \(what)")
+  }
+}
+
+extension Oddity {
+  /// No coordinates: see ``Journal``.
+  fileprivate var sentence: String {
+    switch self {
+    case .outOfRange(let axis):
+      "the device sends values of \(axis.name ?? "an axis") far outside the range that it reports; its "
+        + "kernel driver, or a udev rule that sets the range, is wrong"
+    case .secondTrackingID:
+      "the device starts a touch in a slot that has one (ABS_MT_TRACKING_ID), which is ignored; its kernel driver is "
+        + "wrong"
+    case .endlessFrame:
+      "the device sends frames that never end; when the kernel ends one, its touches are released"
+    }
   }
 }

@@ -106,3 +106,325 @@ extension Sessions {
     if let stepHandler { stepHandler() }
   }
 }
+
+// Beginning, changes and end of a session.
+extension Sessions {
+  /// Puts a pad on a device, alone or beside others.
+  ///
+  /// - Parameter wasGrabbed: Whether another program had grabbed the device at the last attempt.
+  func put(_ filePad: FilePad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
+    let before = session(of: filePad)
+    try makePad(for: filePad)
+    let new: Session
+    if let there = session(at: device.node.path) {
+      let sharing = filePads.filter { other in other === filePad || there.filePads.contains { $0 === other } }
+      // Files that do not fit together do not end an existing session.
+      let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
+      try change(there, to: pipeline, filePads: sharing)
+      new = there
+    } else {
+      new = try begin(device, filePad, wasGrabbed: wasGrabbed)
+    }
+    filePad.lastNode = device.node.path
+    announce(filePad, on: new)
+    if let before { try leave(before, filePad) }
+  }
+
+  private func begin(
+    _ device: TouchDevice, _ filePad: FilePad, wasGrabbed: Bool
+  ) throws(DaemonError) -> Session {
+    let pipeline = try makePipeline(for: device, [filePad.settings])
+    let new: Session
+    do throws(DeviceError) {
+      new = try Session(
+        device, pipeline: pipeline, filePads: [filePad], isOn: plays, wasGrabbed: wasGrabbed, now: loop.now)
+    } catch {
+      throw .device(error)
+    }
+    new.grabHandler = { [unowned self] in handler(.grabbed) }
+    try DaemonError.loop { () throws(SystemError) in
+      try new.start(on: loop) { [unowned self, unowned new] in read(new) }
+    }
+    all.append(new)
+    layoutNumber += 1
+    return new
+  }
+
+  /// Removes the pad from a session, which other pads may continue.
+  private func leave(_ session: Session, _ filePad: FilePad) throws(DaemonError) {
+    let others = session.filePads.filter { $0 !== filePad }
+    if others.isEmpty { end(session) } else { try change(session, filePads: others) }
+  }
+
+  /// Continues a session for these pads, with the current settings of their files. If that fails, the session ends.
+  func change(_ session: Session, filePads: [FilePad]) throws(DaemonError) {
+    let pipeline: TouchPipeline
+    do {
+      pipeline = try makePipeline(for: session.device, filePads.map(\.settings))
+    } catch {
+      end(session)
+      throw error
+    }
+    try change(session, to: pipeline, filePads: filePads)
+  }
+
+  private func change(
+    _ session: Session, to pipeline: consuming TouchPipeline, filePads: [FilePad]
+  ) throws(DaemonError) {
+    let wasContested = session.isContested
+    do {
+      try session.change(to: pipeline, filePads: filePads, now: loop.now)
+    } catch {
+      end(session)
+      throw .device(error)
+    }
+    layoutNumber += 1
+    noteGrab(of: session, wasContested: wasContested)
+    setDeadline(session)
+  }
+
+  /// Ends a session, with every stick centred, and leaves the pads as they are.
+  func end(_ session: Session) {
+    guard let index = all.firstIndex(where: { $0 === session }) else { return }
+    all.remove(at: index)
+    layoutNumber += 1
+    session.stop()
+    do throws(DeviceError) {
+      try session.release(now: loop.now)
+    } catch {
+      loop.fail(.device(error))
+    }
+  }
+
+  /// Ends a session after an error of its device.
+  func end(_ session: Session, because error: DeviceError) {
+    for filePad in session.filePads { filePad.problem = .device(error) }
+    end(session)
+    handler(.ended(error))
+  }
+
+  /// Ends all sessions, with every stick centred.
+  func endAll() {
+    for session in all { end(session) }
+  }
+
+  /// Makes the pipeline of a device with the controls of some files on it.
+  private func makePipeline(
+    for device: TouchDevice, _ settings: [Settings]
+  ) throws(DaemonError) -> TouchPipeline {
+    let node = device.node
+    do throws(PipelineError) {
+      return try settings.pipeline(for: node.description, class: device.deviceClass, on: screen(of: device))
+    } catch {
+      switch error {
+      case .surface(let reason):
+        throw .device(.noSurface(node: node.path, name: node.description.name, reason))
+      case .configuration(let error): throw .configuration(error)
+      }
+    }
+  }
+
+  /// The screen under a device, as far as the machine and the session know it.
+  func screen(of device: TouchDevice) -> Screen {
+    var screen = screen
+    screen.size = device.panelSize
+    return screen
+  }
+
+  /// Makes the pad, unless it exists.
+  func makePad(for filePad: FilePad) throws(DaemonError) {
+    guard filePad.pad == nil else { return }
+    let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
+      let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
+      return try VirtualDevice(
+        filePad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
+    }
+    filePad.pad = made
+    Journal.info("made the gamepad \(made.phrase)")
+  }
+
+  /// Logs which device a pad is on, as soon as it is certain.
+  func announce(_ filePad: FilePad, on session: Session) {
+    guard !session.isContested else { return }
+    filePad.lastClass = session.device.deviceClass
+    let state = session.state
+    Journal.info(state.use(for: filePads.count > 1 ? filePad.settings.fileName : nil))
+    warn(of: session)
+  }
+
+  /// Logs the warnings about the configuration for a device in use.
+  func warn(of session: Session) {
+    let device = session.device
+    let settings = session.filePads.map(\.settings)
+    let ofFiles = settings.warnings(
+      for: device.node.description, class: device.deviceClass, on: screen(of: device))
+    for warning in ofFiles + session.filePads.flatMap(session.fitWarnings)
+    where !warnings.contains(warning) {
+      warnings.append(warning)
+      Journal.warning(warning.sentence)
+    }
+  }
+}
+
+// Changes of all sessions.
+extension Sessions {
+  /// Ignores everything on the surfaces until it lifts.
+  func startAnew() {
+    for session in all {
+      inSession(session) { () throws(DeviceError) in try session.startAnew(now: loop.now) }
+    }
+  }
+
+  /// Runs code with a session. An error ends the session.
+  func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
+    // An error in another session may have ended this one.
+    guard all.contains(where: { $0 === session }) else { return }
+    let wasContested = session.isContested
+    do throws(DeviceError) {
+      try work()
+      noteGrab(of: session, wasContested: wasContested)
+    } catch {
+      end(session, because: error)
+    }
+    setDeadline(session)
+  }
+}
+
+// Other settings.
+extension Sessions {
+  /// The plan for one file of a configuration.
+  struct Change {
+    /// The pad that gets the file.
+    let filePad: FilePad
+    let settings: Settings
+    /// Whether the pad stays on the device that it is on.
+    let stays: Bool
+  }
+
+  /// The pads for these settings: the pad of the same file, or else the equal pad of a removed file, or else a new one.
+  func filePads(for settings: [Settings]) -> [FilePad] {
+    var left = filePads
+    func take(where isRight: (FilePad) -> Bool) -> FilePad? {
+      left.firstIndex(where: isRight).map { left.remove(at: $0) }
+    }
+    let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
+    return zip(sameFile, settings).map { filePad, settings in
+      filePad ?? take { $0.keepsPad(with: settings) } ?? FilePad(settings)
+    }
+  }
+
+  /// Switches to other settings, which must fit.
+  ///
+  /// A device that is used before and after stays open, so that it is never released under a finger. A pad with the
+  /// same identity stays, too.
+  ///
+  /// - Parameter changes: The plans for the files, in their order.
+  /// - Returns: The errors.
+  func apply(_ changes: [Change]) -> [DaemonError] {
+    var problems: [DaemonError] = []
+    let staying = changes.filter(\.stays).map(\.filePad)
+    func stays(_ filePad: FilePad) -> Bool { staying.contains { $0 === filePad } }
+    for session in all where !session.filePads.contains(where: stays) { end(session) }
+    let otherPads = changes.filter { !$0.filePad.keepsPad(with: $0.settings) }.map(\.filePad)
+    for change in changes { change.filePad.settings = change.settings }
+    filePads = changes.map(\.filePad)
+    warnings = []
+    for session in all {
+      // In the order of the files.
+      let filePads = staying.filter { filePad in session.filePads.contains { $0 === filePad } }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, filePads: filePads)
+        warn(of: session)
+      }
+    }
+    for filePad in otherPads { filePad.pad = nil }
+    for session in all { session.takePads() }
+    for filePad in filePads where session(of: filePad) == nil { filePad.lastClass = nil }
+    for filePad in otherPads where session(of: filePad) != nil {
+      attempt(&problems) { () throws(DaemonError) in try makePad(for: filePad) }
+    }
+    for session in all { session.takePads() }
+    follow { seat.isForAll = changes.map(\.settings).ignoresLock }
+    return problems
+  }
+
+  /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its
+  /// contacts, and pads and clones stay.
+  ///
+  /// - Returns: The errors.
+  func change(to screen: Screen) -> [DaemonError] {
+    self.screen = screen
+    var problems: [DaemonError] = []
+    for session in all {
+      let device = session.device
+      let surface = try? session.filePads[0].settings.device.surface(
+        of: device.node.description, class: device.deviceClass, on: self.screen(of: device))
+      guard surface != session.surface else { continue }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, filePads: session.filePads)
+        warn(of: session)
+      }
+    }
+    return problems
+  }
+
+  private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
+    do throws(DaemonError) {
+      try work()
+    } catch {
+      problems.append(error)
+    }
+  }
+}
+
+// Whether the pads play. That depends on the switch, and on the user in front.
+extension Sessions {
+  /// Whether the pads should play.
+  var plays: Bool { isOn && isSeatFree }
+
+  /// Whether the pads are on for the user in front.
+  var isOnInFront: Bool { isOn && seat.obstacle != .away }
+
+  /// The reason why the pads play or do not.
+  var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
+
+  /// Switches all pads off or on, each as soon as nothing is on its surface. The user in front then owns the pads.
+  ///
+  /// - Parameter user: The user who has called, as for ``Seat/noteSwitch(by:)``.
+  func set(
+    on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, keepsOwner: Bool = false
+  ) {
+    let before = (self.isOn, plays)
+    follow {
+      if !keepsOwner { seat.noteSwitch(by: user) }
+      self.isOn = isOn
+      if before != (isOn, plays) { switchReason = reason }
+    }
+  }
+
+  /// Notes who is in front.
+  func follow(_ front: Seat.Front) { follow { seat.front = front } }
+
+  /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
+  func follow(_ change: () -> Void) {
+    let (didPlay, wasFree) = (plays, isSeatFree)
+    change()
+    let (plays, isFree) = (plays, isSeatFree)
+    if plays != didPlay { Journal.info(DaemonState(isOn: isOn, reason: reason).switching) }
+    guard plays != didPlay || isFree != wasFree else { return }
+    for session in all {
+      inSession(session) { () throws(DeviceError) in
+        try session.set(on: plays, atOnce: !isFree, now: loop.now)
+      }
+    }
+  }
+
+  /// Switches the pads after a gesture, or undoes it if gestures do not count.
+  func take(gestureIn session: Session) {
+    guard seat.allowsGesture else {
+      return inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
+    }
+    set(on: session.wantsOn, because: .gesture)
+    handler(.switched)
+  }
+}

@@ -63,3 +63,248 @@ struct PositionAxes: Equatable, Sendable {
   let x: SurfaceAxis
   let y: SurfaceAxis
 }
+
+extension Surface {
+  /// Derives the surface of a touch device. Sizes are those of the device, before the rotation.
+  ///
+  /// - Parameters:
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class, which decides the size to assume.
+  ///   - configured: The size in the configuration, the first choice.
+  ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
+  ///     have the same shape to within 5 %.
+  ///   - session: The size that the session reports for its screen. It is used for a touchscreen after the panel's, in the
+  ///     same way, with its sides in the order that fits.
+  ///   - rotation: How the device is held.
+  /// - Throws: ``SurfaceError`` if an axis is missing or has no extent.
+  public init(
+    of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil,
+    panel: SurfaceSize? = nil, session: SurfaceSize? = nil, rotation: Rotation = .topUp
+  ) throws(SurfaceError) {
+    axes = PositionAxes.candidates(of: device)
+    pressure = device.pressureAxis
+    guard let main = axes.first else { throw .noPosition }
+    guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
+    statedShape = main.statedSize?.shape ?? main.shape(deviceClass)
+    let unrotated: SurfaceSize
+    if let configured {
+      (unrotated, sizeSource) = (configured, .configuration)
+    } else if let stated = main.statedSize {
+      (unrotated, sizeSource) = (stated, .device)
+    } else if let panel, let statedShape, panel.hasShape(statedShape, within: Self.panelTolerance) {
+      (unrotated, sizeSource) = (panel, .panel)
+    } else if deviceClass == .touchscreen, let session, let statedShape,
+      let size = session.turned(to: statedShape, within: Self.panelTolerance)
+    {
+      (unrotated, sizeSource) = (size, .session)
+    } else {
+      (unrotated, sizeSource) = (.assumed(deviceClass, shape: statedShape), .assumption)
+    }
+    size = rotation.size(of: unrotated)
+    self.rotation = rotation
+  }
+
+  /// The largest difference between the shapes of panel and axes.
+  private static let panelTolerance = 0.05
+
+  /// The size of the device before the rotation.
+  public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
+}
+
+/// Why a device has no usable surface.
+public enum SurfaceError: Error, Equatable, Sendable {
+  /// It has no pair of position axes.
+  case noPosition
+  /// The maximum of this axis is not above its minimum.
+  case noExtent(EventCode)
+}
+
+extension DeviceDescription {
+  /// Whether it reports pressure.
+  public var reportsPressure: Bool { pressureAxis != nil }
+
+  fileprivate var pressureAxis: SurfaceAxis? {
+    let axis = SurfaceAxis(reportsEachContact ? .absMTPressure : .absPressure, of: self)
+    return axis.flatMap { $0.extent > 0 ? $0 : nil }
+  }
+}
+
+extension SurfaceAxis {
+  init?(_ code: EventCode, of device: DeviceDescription) {
+    guard let axis = device.axis(code) else { return nil }
+    self.code = code
+    minimum = Double(axis.minimum)
+    extent = Double(axis.maximum) - Double(axis.minimum)
+    resolution = Double(axis.resolution)
+  }
+}
+
+extension PositionAxes {
+  init?(_ x: EventCode, _ y: EventCode, of device: DeviceDescription) {
+    guard let x = SurfaceAxis(x, of: device), let y = SurfaceAxis(y, of: device) else { return nil }
+    self.x = x
+    self.y = y
+  }
+
+  /// Whether both axes have a maximum above their minimum.
+  var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
+
+  /// The size according to the resolutions; nil if a resolution is missing or the size is impossible.
+  var statedSize: SurfaceSize? {
+    guard x.resolution > 0, y.resolution > 0 else { return nil }
+    let size = SurfaceSize(width: x.extent / x.resolution, height: y.extent / y.resolution)
+    return size.isPlausible ? size : nil
+  }
+
+  /// The aspect ratio (width / height) of axes without a resolution; nil if it is unknown.
+  ///
+  /// A touchscreen's units are as wide as high, mostly pixels. That is not true if both axes have the same range, such
+  /// as 0 to 4095: drivers scale each axis to it. A touchpad's units often differ.
+  func shape(_ deviceClass: DeviceClass) -> Double? {
+    deviceClass == .touchscreen && x.extent != y.extent ? x.extent / y.extent : nil
+  }
+
+  /// The pairs that the device may report contacts on.
+  ///
+  /// A second pair exists where a HID descriptor has both a mouse and a digitiser with absolute axes: the kernel's
+  /// hid-input gives the second X and Y the next free codes, which are ABS_Z and ABS_RX. The eGalax controllers
+  /// (0eef:0001) do this, and send only on the second pair. For a pen with pressure, ABS_Z is its rotation.
+  static func candidates(of device: DeviceDescription) -> [PositionAxes] {
+    if device.reportsEachContact {
+      return [PositionAxes(.absMTPositionX, .absMTPositionY, of: device)].compactMap { $0 }
+    }
+    var pairs = [PositionAxes(.absX, .absY, of: device)]
+    let isPen = device.supports(.btnStylus) || device.supports(.absPressure)
+    if !isPen, let second = PositionAxes(.absZ, .absRX, of: device), second.hasExtent { pairs.append(second) }
+    return pairs.compactMap { $0 }
+  }
+}
+
+/// The size of a surface, in millimetres.
+public struct SurfaceSize: Equatable, Sendable {
+  /// From the left to the right edge, above 0.
+  public var width: Double
+  /// From the top to the bottom edge, above 0.
+  public var height: Double
+
+  /// Makes a size from its two sides in millimetres.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// `217 x 136 mm`, without fractions.
+  public var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
+
+  /// Whether a surface of this size is plausible: 5 mm to 10 m.
+  public var isPlausible: Bool {
+    (5...10_000).contains(width) && (5...10_000).contains(height)
+  }
+
+  /// The aspect ratio: width / height.
+  public var shape: Double { width / height }
+
+  /// Whether it has this aspect ratio, within a tolerance such as 0.05.
+  public func hasShape(_ other: Double, within tolerance: Double) -> Bool {
+    max(shape / other, other / shape) <= 1 + tolerance
+  }
+
+  /// The size with its sides in the order that has this aspect ratio; nil if neither has.
+  func turned(to shape: Double, within tolerance: Double) -> SurfaceSize? {
+    [self, SurfaceSize(width: height, height: width)].first { $0.hasShape(shape, within: tolerance) }
+  }
+}
+
+/// Where a surface's size comes from.
+public enum SurfaceSizeSource: String, Sendable {
+  /// The configuration.
+  case configuration
+  /// The resolution of the device, its own or one that a hwdb entry of udev sets.
+  case device
+  /// The EDID of the panel under the surface.
+  case panel
+  /// The session, for the screen under the surface.
+  case session
+  /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
+  case assumption
+}
+
+extension SurfaceSize {
+  /// The guessed size of a device: the usual size of such devices, with the shape of its axes.
+  ///
+  /// - Parameter shape: The aspect ratio (width / height); nil if it is unknown.
+  static func assumed(_ deviceClass: DeviceClass, shape: Double?) -> SurfaceSize {
+    guard deviceClass == .touchscreen, let shape else { return deviceClass.usualSize }
+    let isPhone = max(shape, 1 / shape) >= phoneShape
+    let height = (isPhone ? phoneDiagonal : tabletDiagonal) / (shape * shape + 1).squareRoot()
+    let size = SurfaceSize(width: height * shape, height: height)
+    return size.isPlausible ? size : deviceClass.usualSize
+  }
+
+  /// Screens of tablets are no longer than 16:9; those of phones are 18:9 and longer.
+  private static let phoneShape = 1.9
+  /// 6.1 inches.
+  private static let phoneDiagonal = 6.1 * 25.4
+  /// 10.1 inches.
+  private static let tabletDiagonal = 10.1 * 25.4
+}
+
+extension DeviceClass {
+  /// The guessed size of a device without known size and shape: a 10.1-inch screen, libinput's default for a touchpad,
+  /// a medium pen tablet.
+  public var usualSize: SurfaceSize {
+    switch self {
+    case .touchscreen: SurfaceSize(width: 217, height: 136)
+    case .touchpad: SurfaceSize(width: 69, height: 50)
+    case .tablet: SurfaceSize(width: 224, height: 140)
+    }
+  }
+}
+
+/// How a device is held: which of its edges is up for the user.
+///
+/// The raw value is in degrees, as in the transform of a Wayland output (wl_output.transform in wayland.xml): the
+/// picture is turned counter-clockwise on the panel by this angle. The user turns the device clockwise by the same
+/// angle to see it upright.
+public enum Rotation: Int, CaseIterable, Sendable {
+  /// The device's own top edge is up.
+  case topUp = 0
+  /// The device is turned a quarter clockwise.
+  case leftUp = 90
+  /// The device is upside down.
+  case bottomUp = 180
+  /// The device is turned a quarter counter-clockwise.
+  case rightUp = 270
+
+  /// Converts the size of the device to the size that the user sees, and back.
+  public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
+    switch self {
+    case .topUp, .bottomUp: deviceSize
+    case .leftUp, .rightUp: SurfaceSize(width: deviceSize.height, height: deviceSize.width)
+    }
+  }
+}
+
+/// The screen under a touch device, as far as the machine knows it.
+public struct Screen: Equatable, Sendable {
+  /// The size of its panel in the panel's EDID, before the rotation; nil if it is not known.
+  public var size: SurfaceSize?
+  /// The size that the session reports; nil if it is not known. Displays differ in whether they swap the sides of a
+  /// rotated picture.
+  public var sessionSize: SurfaceSize?
+  /// The rotation of its picture.
+  public var rotation: Rotation
+
+  /// Makes a screen.
+  public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {
+    self.size = size
+    self.sessionSize = sessionSize
+    self.rotation = rotation
+  }
+
+  /// Whether a connector is that of a machine's own panel, by the kernel's name for it, such as eDP-1: drm_connector.c.
+  /// Some X drivers omit the dash.
+  public static func isBuiltIn(connector name: some StringProtocol) -> Bool {
+    ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
+  }
+}

@@ -1,4 +1,6 @@
 public import EventPipeline
+internal import Glibc
+internal import OperatingSystem
 
 /// An error of a device. Its sentences are in DeviceError+Sentences.swift.
 public enum DeviceError: Error, Equatable, Sendable {
@@ -22,4 +24,87 @@ public enum DeviceError: Error, Equatable, Sendable {
   case cannotWrite(name: String, errno: Int32)
   /// Asking udev for devices failed.
   case cannotMonitor(errno: Int32)
+}
+
+extension DeviceError {
+  /// What went wrong, and what to do about it, in one line.
+  public var sentence: String {
+    switch self {
+    case .cannotOpen(let node, EACCES):
+      "\(node): permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
+    case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(SystemError(errno).text)"
+    case .notAnEventNode(let node, let errno):
+      "\(node): is not an input event node (\(SystemError(errno).text)); name one such as /dev/input/event0"
+    case .notATouchDevice(let node, let name):
+      "\(node): \(name) is not a touchscreen, touchpad or tablet"
+    case .noSurface(let node, let name, let why): "\(node): \(name) cannot be used: \(why.sentence)"
+    case .cannotGrab(let node, let name, EBUSY):
+      "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"
+    case .cannotGrab(let node, let name, let errno):
+      "\(node): \(name) cannot be grabbed: \(SystemError(errno).text)"
+    case .cannotRead(let node, ENODEV): "\(node): the device is gone"
+    case .cannotRead(let node, let errno): "\(node): cannot be read: \(SystemError(errno).text)"
+    case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
+    case .cannotCreate(let name, let errno):
+      "/dev/uinput: the kernel did not make the device “\(name)”: \(SystemError(errno).text)"
+    case .cannotWrite(let name, let errno):
+      "the device “\(name)” cannot be written: \(SystemError(errno).text)"
+    case .cannotMonitor(let errno): "asking udev for devices failed: \(SystemError(errno).text)"
+    }
+  }
+
+  /// Whether the device is gone, or disappeared while it was opened.
+  public var isDisconnection: Bool {
+    switch self {
+    case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
+      .cannotGrab(_, _, ENODEV), .notAnEventNode(_, ENODEV):
+      true
+    default: false
+    }
+  }
+
+  /// Whether an existing node could not be opened: udev may still be setting its permissions.
+  public var isRefusal: Bool {
+    if case .cannotOpen = self { !isDisconnection } else { false }
+  }
+
+  /// Whether it is a lack of permission.
+  public var isDenial: Bool { exitStatus == Self.noPermission }
+
+  private static let noPermission: Int32 = 77  // EX_NOPERM
+
+  /// The exit status, from sysexits.h, if this error ends the program.
+  public var exitStatus: Int32 {
+    switch self {
+    case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):
+      Self.noPermission
+    case .cannotOpen, .notAnEventNode, .notATouchDevice, .noSurface:
+      66  // EX_NOINPUT
+    case .cannotRead, .cannotWrite:
+      74  // EX_IOERR
+    case .cannotGrab, .cannotOpenUinput, .cannotCreate, .cannotMonitor:
+      69  // EX_UNAVAILABLE
+    }
+  }
+
+  private static func uinputSentence(_ errno: Int32) -> String {
+    switch errno {
+    case ENOENT, ENODEV, ENXIO:
+      "/dev/uinput: the kernel's uinput module is missing; load it with: modprobe uinput"
+    case EACCES, EPERM:
+      "/dev/uinput: permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
+    default: "/dev/uinput: cannot be opened: \(SystemError(errno).text)"
+    }
+  }
+}
+
+extension SurfaceError {
+  /// What the device lacks.
+  public var sentence: String {
+    switch self {
+    case .noPosition: "it has no pair of position axes"
+    case .noExtent(let axis):
+      "the range of \(axis.name ?? "an axis") is empty"
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import CLibudev
 public import EventPipeline
+internal import Glibc
 internal import OperatingSystem
 
 /// The public information about an input device with an event node, from sysfs and udev, without opening it.
@@ -136,5 +137,127 @@ extension DeviceDescription {
       (0..<UInt.bitWidth).filter { word & (1 << UInt($0)) != 0 }
         .map { UInt16(truncatingIfNeeded: index * UInt.bitWidth + $0) }
     }
+  }
+}
+
+// Queries of libudev for input devices.
+
+/// The device that a node such as event5 or js0 belongs to.
+func inputParent(of device: OpaquePointer) -> OpaquePointer? {
+  unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+}
+
+/// Iterates over the input devices whose nodes have such a name, including those that udev has not initialised.
+func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
+  guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
+  defer { unsafe udev_enumerate_unref(enumeration) }
+  unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
+  unsafe udev_enumerate_add_match_sysname(enumeration, name)
+  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return }
+  unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
+    guard let device = unsafe udev_device_new_from_syspath(udev, path) else { return }
+    defer { unsafe udev_device_unref(device) }
+    unsafe body(device)
+  }
+}
+
+func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+  guard let pointer = unsafe pointer else { return nil }
+  return unsafe String(cString: pointer)
+}
+
+func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Void) {
+  var next = unsafe list
+  while let entry = unsafe next {
+    if let name = unsafe udev_list_entry_get_name(entry) { unsafe body(name) }
+    unsafe next = udev_list_entry_get_next(entry)
+  }
+}
+
+/// Watches for input devices through udev.
+@safe public final class DeviceMonitor {
+  /// The socket to wait on for changes.
+  public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
+
+  private let udev: OpaquePointer
+  private let monitor: OpaquePointer
+
+  /// Starts watching, and keeps changes from now on. ``SurveyedDevice/all()`` has the existing devices.
+  ///
+  /// It listens to udev rather than to the kernel, because a node cannot be opened before udev has set
+  /// its group.
+  ///
+  /// - Throws: ``DeviceError/cannotMonitor(errno:)``.
+  public init() throws(DeviceError) {
+    guard let udev = unsafe udev_new() else { throw .cannotMonitor(errno: errno) }
+    guard let monitor = unsafe udev_monitor_new_from_netlink(udev, "udev") else {
+      let reason = errno
+      unsafe udev_unref(udev)
+      throw .cannotMonitor(errno: reason)
+    }
+    let filter = unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+    let status = unsafe filter < 0 ? filter : udev_monitor_enable_receiving(monitor)
+    guard status >= 0 else {
+      unsafe udev_monitor_unref(monitor)
+      unsafe udev_unref(udev)
+      throw .cannotMonitor(errno: -status)
+    }
+    unsafe self.udev = udev
+    unsafe self.monitor = monitor
+  }
+
+  deinit {
+    unsafe udev_monitor_unref(monitor)
+    unsafe udev_unref(udev)
+  }
+
+  /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
+  /// when udev reports it, another device may have the same number.
+  ///
+  /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
+  ///   one did, or there were too many changes to keep.
+  @discardableResult
+  public func takeChanges() -> Bool {
+    var mayBeBack = false
+    while true {
+      errno = 0
+      guard let device = unsafe udev_monitor_receive_device(monitor) else {
+        guard errno == ENOBUFS else { return mayBeBack }
+        mayBeBack = true
+        continue
+      }
+      defer { unsafe udev_device_unref(device) }
+      let isGone = unsafe text(udev_device_get_action(device)) == "remove"
+      if !isGone, let device = unsafe SurveyedDevice(device), device.isCandidate { mayBeBack = true }
+    }
+  }
+}
+
+/// An open touchscreen, touchpad or tablet of the kernel.
+public struct TouchDevice {
+  /// Its node.
+  public let node: EventNode
+  /// Its class.
+  public let deviceClass: DeviceClass
+  /// The size of the panel under it; nil if it is unknown.
+  public let panelSize: SurfaceSize?
+
+  /// Opens a touch device.
+  ///
+  /// - Parameters:
+  ///   - path: The path of its node.
+  ///   - mayWrite: As for ``EventNode/init(opening:mayWrite:)``.
+  ///   - panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
+  /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
+  ///   ``DeviceError/notATouchDevice(node:name:)``.
+  public init(
+    opening path: String, mayWrite: Bool = false, panelSize: SurfaceSize? = nil
+  ) throws(DeviceError) {
+    node = try EventNode(opening: path, mayWrite: mayWrite)
+    guard let deviceClass = DeviceClass(node.description) else {
+      throw .notATouchDevice(node: path, name: node.description.name)
+    }
+    self.deviceClass = deviceClass
+    self.panelSize = panelSize
   }
 }

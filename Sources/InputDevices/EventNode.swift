@@ -124,3 +124,114 @@ public final class EventNode {
     guard status == -EAGAIN else { throw .cannotRead(node: path, errno: -status) }
   }
 }
+
+/// The events of a node that were read with one call, and wait to be processed.
+struct EventQueue: ~Copyable {
+  private var events = InlineArray<64, input_event>(repeating: input_event())
+  /// The events that wait are those from `first` to before `end`.
+  private var (first, end) = (0, 0)
+  /// Whether the last read(2) returned all that there was.
+  private var isDrained = false
+
+  /// Removes and returns the next event; nil if none waits.
+  mutating func next() -> InputEvent? {
+    guard first < end else { return nil }
+    defer { first += 1 }
+    return InputEvent(events[first])
+  }
+
+  /// Has the next ``fill(from:)`` read, although the last one returned all that there was then.
+  mutating func expectMore() { isDrained = false }
+
+  /// Removes all events.
+  mutating func clear() { (first, end, isDrained) = (0, 0, false) }
+
+  /// Replaces the events by the next ones of a node, unless the last call returned all that there was. read(2)
+  ///
+  /// What arrives after such a call wakes up whoever waits for the node.
+  mutating func fill(from file: Int32) throws(SystemError) {
+    guard !isDrained else { return clear() }
+    var bytes = events.mutableSpan
+    let length = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+    guard length >= 0 || errno == EAGAIN || errno == EINTR else { throw .last }
+    (first, end) = (0, length < 0 ? 0 : length / MemoryLayout<input_event>.stride)
+    isDrained = 0 < end && end < events.count
+  }
+}
+
+// Grabbing the device, and releasing it.
+extension EventNode {
+  /// Grabs the device: no other program receives its events. EVIOCGRAB
+  ///
+  /// Call this only while nothing touches the surface. Otherwise other programs never see the lift.
+  ///
+  /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)``, with EBUSY if another program has grabbed it.
+  public func grab() throws(DeviceError) {
+    let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
+    guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
+  }
+
+  /// Releases the device to other programs. If the node is readable and writable, it also reports what they missed.
+  ///
+  /// Call this only while nothing touches the surface, like ``grab()``.
+  public func ungrab() {
+    // It fails only if the device is gone, and the grab with it.
+    guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
+    // A new reader knows the slot and the positions of this moment, and discards no event that waits here.
+    if let current = try? EventNode(opening: path) { repeatPositions(as: current) }
+  }
+
+  /// Reports the current slot and every position to all readers of the device, because the kernel does not.
+  ///
+  /// The kernel omits a slot or a value that did not change, even for readers that missed it because of a grab. Such a
+  /// reader puts the next finger into a wrong slot. Events written to a node reach all its readers
+  /// (drivers/input/evdev.c, evdev_write). The current slot comes last, because the driver may rely on it.
+  private func repeatPositions(as current: EventNode) {
+    let events = current.positions(on: [.absX, .absY], time: 0, repeated).map { input_event($0) }
+    // Without write permission, or if the device is gone, readers are no worse off.
+    _ = unsafe write(fileDescriptor, events, events.count * MemoryLayout<input_event>.stride)
+  }
+
+  /// An axis's value, preceded by another value so far away that the kernel filters neither (input_defuzz_abs_event()).
+  private func repeated(_ axis: UInt16, _ value: Int32) -> [InputEvent] {
+    guard let range = description.axes[axis] else { return [] }
+    let step = 2 &* range.fuzz &+ 1
+    let other = value &+ step <= range.maximum ? value &+ step : value &- step
+    return [other, value].map { InputEvent(time: 0, EventCode(.absolute, axis), $0) }
+  }
+}
+
+// Reading a device to record it.
+extension EventNode {
+  /// The frame that tells a reader the current slot and every position, as the node had them when it was opened.
+  ///
+  /// The kernel omits a slot or a value that did not change, also for readers that came later. Contacts are not in the
+  /// frame: those that touch the surface already began before the recording.
+  ///
+  /// - Parameter time: The time of the frame in microseconds.
+  /// - Returns: The frame; empty if all values are 0.
+  public func positionFrame(time: Int64) -> [InputEvent] {
+    positions(on: [.absX, .absY, .absZ, .absRX], time: time) { axis, value in
+      value == 0 ? [] : [InputEvent(time: time, EventCode(.absolute, axis), value)]
+    }
+  }
+
+  /// A frame with the positions of the slots, the current one last, and of other axes; empty if there are none.
+  ///
+  /// - Parameter events: The events for the value of an axis.
+  func positions(
+    on axes: [EventCode], time: Int64, _ events: (_ axis: UInt16, _ value: Int32) -> [InputEvent]
+  ) -> [InputEvent] {
+    var frame = axes.filter(description.codes.contains).flatMap { events($0.code, value(of: $0)) }
+    let (count, current) = unsafe (
+      libevdev_get_num_slots(evdev.pointer), libevdev_get_current_slot(evdev.pointer)
+    )
+    for slot in (0..<max(count, 0)).filter({ $0 != current }) + (count > 0 ? [current] : []) {
+      frame.append(InputEvent(time: time, .absMTSlot, slot))
+      for axis in description.slotAxes {
+        frame += events(axis, unsafe libevdev_get_slot_value(evdev.pointer, UInt32(slot), UInt32(axis)))
+      }
+    }
+    return frame.isEmpty ? [] : frame + [InputEvent(time: time, .synReport, 0)]
+  }
+}

@@ -1,5 +1,5 @@
-internal import Diagnostics
 public import Configuration
+internal import Diagnostics
 public import EventPipeline
 public import JoystickModel
 
@@ -256,4 +256,155 @@ extension Region {
       return .rectangle(Rectangle(x: area.x + way, y: area.y + way, width: area.width, height: area.height))
     }
   }
+}
+
+/// Something that a finger can drag: the region of a control, or the base of a stick.
+public struct EditedPart: Equatable, Sendable {
+  /// The number of its table among the controls of the settings.
+  public let table: Int
+  /// Whether it is the base of a stick.
+  public let isBase: Bool
+  /// Where it is.
+  public let outline: Region
+
+  func isSame(as other: EditedPart) -> Bool { table == other.table && isBase == other.isBase }
+}
+
+extension PlacedTable {
+  /// Its parts that can be dragged.
+  public var parts: [EditedPart] {
+    let regions = region.map { [EditedPart(table: number, isBase: false, outline: $0)] } ?? []
+    guard hasOwnBase, let base else { return regions }
+    return regions + [EditedPart(table: number, isBase: true, outline: .circle(base))]
+  }
+
+  func changes(of part: EditedPart, to outline: Region) -> [TextChange] {
+    guard part.isBase else { return changes(toRegion: outline) }
+    guard case .circle(let circle) = outline else { return [] }
+    return changes(toBase: circle)
+  }
+}
+
+/// Which place of a part a finger holds.
+enum Grip: Equatable {
+  case inside
+  /// The rim of a circle.
+  case rim
+  /// Edges of a rectangle: -1 is the left or upper one, 1 the right or lower one, 0 neither.
+  case edges(x: Int, y: Int)
+}
+
+extension EditedPart {
+  /// How far from its edge a finger holds it, in millimetres: half of a fingertip.
+  private static let edgeReach = 3.0
+
+  /// The place that a finger at this point holds; nil if it holds none.
+  func grip(at point: Point) -> Grip? {
+    // A small part must have an inside, too.
+    let inner = min(Self.edgeReach, outline.inradius * 0.3)
+    func side(_ place: Double, _ low: Double, _ high: Double) -> Int? {
+      guard (low - Self.edgeReach...high + Self.edgeReach).contains(place) else { return nil }
+      return place < low + inner ? -1 : place > high - inner ? 1 : 0
+    }
+    switch outline {
+    case .circle(let circle):
+      let distance = (point - circle.center).length
+      guard distance <= circle.radius + Self.edgeReach else { return nil }
+      return distance < circle.radius - inner ? .inside : .rim
+    case .rectangle(let area):
+      guard let x = side(point.x, area.x, area.x + area.width),
+        let y = side(point.y, area.y, area.y + area.height)
+      else { return nil }
+      return x == 0 && y == 0 ? .inside : .edges(x: x, y: y)
+    }
+  }
+
+  var area: Double {
+    switch outline {
+    case .circle(let circle): .pi * circle.radius * circle.radius
+    case .rectangle(let area): area.width * area.height
+    }
+  }
+}
+
+extension [EditedPart] {
+  /// The part that a finger at this point holds: the smallest that contains it, so that none is out of reach, or else one
+  /// whose edge is near. The edge of the selected part comes first, because it is marked.
+  func part(at point: Point, selected: EditedPart?) -> (part: EditedPart, grip: Grip)? {
+    if let selected, let grip = selected.grip(at: point), grip != .inside { return (selected, grip) }
+    let held =
+      filter { $0.outline.contains(point) }.min { $0.area < $1.area } ?? first { $0.grip(at: point) != nil }
+    return held.flatMap { part in part.grip(at: point).map { (part, $0) } }
+  }
+}
+
+/// A line that a part has snapped to.
+public enum EditGuide: Equatable, Sendable {
+  /// At this x, in millimetres.
+  case vertical(Double)
+  /// At this y, in millimetres.
+  case horizontal(Double)
+}
+
+/// The places that parts snap to: the edges and the middle of the surface, the edges and middles of other parts, and else
+/// whole millimetres.
+struct Snapping {
+  let size: SurfaceSize
+  let others: [Rectangle]
+
+  /// In millimetres: a finger hides more than this.
+  private static let reach = 2.0
+
+  /// The rectangle of a part, moved to a place near it where it snaps.
+  func moved(_ box: Rectangle, isCircle: Bool) -> (box: Rectangle, guides: [EditGuide]) {
+    let (dx, x) = way(of: box.columns, isCircle, others.map(\.columns), size.width)
+    let (dy, y) = way(of: box.rows, isCircle, others.map(\.rows), size.height)
+    return (
+      Rectangle(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height),
+      guides(x, y)
+    )
+  }
+
+  /// The place of a vertical edge.
+  func column(_ x: Double) -> (x: Double, guide: Double?) { edge(x, others.map(\.columns), size.width) }
+
+  /// The place of a horizontal edge.
+  func row(_ y: Double) -> (y: Double, guide: Double?) { edge(y, others.map(\.rows), size.height) }
+
+  func guides(_ x: Double?, _ y: Double?) -> [EditGuide] {
+    (x.map { [.vertical($0)] } ?? []) + (y.map { [.horizontal($0)] } ?? [])
+  }
+
+  private func way(
+    of span: Interval, _ isCircle: Bool, _ others: [Interval], _ length: Double
+  ) -> (way: Double, guide: Double?) {
+    let edges: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
+    let middles = [length / 2] + others.map(\.middle)
+    let ways =
+      edges.flatMap { [($0 - span.low, $0), ($0 - span.high, $0)] } + middles.map { ($0 - span.middle, $0) }
+    if let best = nearest(ways) { return best }
+    let anchor = isCircle ? span.middle : span.low
+    return (anchor.rounded() - anchor, nil)
+  }
+
+  private func edge(_ place: Double, _ others: [Interval], _ length: Double) -> (Double, guide: Double?) {
+    let lines: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
+    guard let best = nearest(lines.map { ($0 - place, $0) }) else { return (place.rounded(), nil) }
+    return (place + best.way, best.guide)
+  }
+
+  private func nearest(_ ways: [(Double, Double)]) -> (way: Double, guide: Double?)? {
+    ways.filter { abs($0.0) <= Self.reach }.min { abs($0.0) < abs($1.0) }.map { ($0.0, $0.1) }
+  }
+}
+
+/// One axis of a rectangle.
+private struct Interval {
+  let low, high: Double
+  var middle: Double { (low + high) / 2 }
+}
+
+extension Rectangle {
+  fileprivate var columns: Interval { Interval(low: x, high: x + width) }
+  fileprivate var rows: Interval { Interval(low: y, high: y + height) }
 }

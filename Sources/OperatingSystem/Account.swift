@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A user, and the groups that it is in.
@@ -40,6 +41,114 @@ extension Account {
       groups.insert(number)
     } else if let entry = unsafe getgrnam(group) {
       groups.insert(unsafe entry.pointee.gr_gid)
+    }
+  }
+}
+
+/// An entry of an access control list. udev uses these to give devices to more than one group: acl(5).
+public struct AccessEntry: Equatable, Sendable {
+  /// The kind of the entry: the numbers of linux/posix_acl.h.
+  public enum Tag: UInt16, Sendable {
+    /// The user who owns the node.
+    case owner = 0x01
+    /// A user by number.
+    case user = 0x02
+    /// The group that the node belongs to.
+    case owningGroup = 0x04
+    /// A group by number.
+    case group = 0x08
+    /// The limit of all entries but those of the owner and of others.
+    case mask = 0x10
+    /// Everybody else.
+    case others = 0x20
+  }
+
+  /// What an account can do with a node: the permissions that it needs.
+  public enum Use: UInt32, Sendable {
+    /// Enter a folder.
+    case enter = 1
+    /// Write a file.
+    case write = 2
+    /// Read a file.
+    case read = 4
+    /// List a folder and enter it.
+    case list = 5
+  }
+
+  /// The kind.
+  public var tag: Tag
+  /// The bits of ``Use``; others do not matter.
+  public var permissions: UInt32
+  /// The user or group, if it is about one.
+  public var number: UInt32 = 0
+  /// The name of that user or group, or its number if it has no name.
+  public var name = ""
+}
+
+extension [AccessEntry] {
+  /// The entries that permit a use. The mask limits all but those of the owner and of others: acl(5).
+  public func allowing(_ use: AccessEntry.Use) -> Self {
+    let mask = first { $0.tag == .mask }?.permissions ?? 7
+    return filter { entry in
+      let limit = entry.tag == .owner || entry.tag == .others ? 7 : mask
+      return entry.permissions & limit & use.rawValue == use.rawValue
+    }
+  }
+
+  /// Whether they permit a use to an account: the algorithm of acl(5).
+  ///
+  /// - Parameters:
+  ///   - use: What the account does with the node.
+  ///   - account: The account.
+  ///   - owner: The user who owns the node.
+  ///   - group: The group that it belongs to.
+  public func allow(_ use: AccessEntry.Use, to account: Account, owner: UInt32, group: UInt32) -> Bool {
+    // Root may do everything.
+    if account.user == 0 { return true }
+    let deciding: [(AccessEntry) -> Bool] = [
+      { $0.tag == .owner && account.user == owner },
+      { $0.tag == .user && $0.number == account.user },
+      {
+        $0.tag == .group && account.groups.contains($0.number)
+          || $0.tag == .owningGroup && account.groups.contains(group)
+      },
+      { $0.tag == .others },
+    ]
+    for concerns in deciding where contains(where: concerns) {
+      return allowing(use).contains(where: concerns)
+    }
+    return false
+  }
+
+  /// The entries that the permission bits of a mode stand for.
+  public init(mode: UInt32) {
+    self = [
+      AccessEntry(tag: .owner, permissions: mode >> 6),
+      AccessEntry(tag: .owningGroup, permissions: mode >> 3),
+      AccessEntry(tag: .others, permissions: mode),
+    ]
+  }
+
+  /// Reads the list of a node, in the format of linux/posix_acl_xattr.h; if it has none, the mode decides.
+  public init(ofNode path: String, mode: UInt32) {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe getxattr(path, "system.posix_acl_access", &bytes, bytes.count)
+    let entries = count > 0 ? Self.entries(bytes.prefix(count)) : []
+    self = entries.isEmpty ? Self(mode: mode) : entries
+  }
+
+  /// The entries in the bytes of an extended attribute; empty for another version.
+  static func entries(_ bytes: ArraySlice<UInt8>) -> [AccessEntry] {
+    func number(_ offset: Int, _ length: Int) -> UInt32 {
+      bytes.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    guard number(0, 4) == 2 else { return [] }
+    return stride(from: 4, to: bytes.count - 7, by: 8).compactMap { offset in
+      guard let tag = AccessEntry.Tag(rawValue: UInt16(number(offset, 2))) else { return nil }
+      let owner = number(offset + 4, 4)
+      return AccessEntry(
+        tag: tag, permissions: number(offset + 2, 2), number: owner,
+        name: tag == .user ? Account.name(ofUser: owner) : tag == .group ? Account.name(ofGroup: owner) : "")
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+public import Glibc
 
 /// Why a system call failed.
 public struct SystemError: Error, Equatable, Sendable {
@@ -15,4 +15,28 @@ public struct SystemError: Error, Equatable, Sendable {
   public var text: String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
   }
+}
+
+/// The time of a clock, in nanoseconds. clock_gettime(2)
+public func nanoseconds(on clock: clockid_t) -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// A variable of the environment, unless it is empty.
+public func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+  return unsafe String(cString: value)
+}
+
+/// Waits until one of some files has something to read or was hung up, a signal has come, or a time is over. poll(2)
+///
+/// - Parameters:
+///   - files: Descriptors; -1 is none.
+///   - milliseconds: The longest time; -1 is forever.
+public func waitForInput(from files: [Int32], milliseconds: Int32 = -1) throws(SystemError) {
+  var requests = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) < 0, errno != EINTR else { return }
+  throw .last
 }

@@ -1,5 +1,7 @@
 public import Diagnostics
 public import EventPipeline
+import Glibc
+import OperatingSystem
 
 /// A recorded device and its events, from `evemu-record`, `evemu-describe` or `libinput record`.
 public struct Recording: Equatable, Sendable {
@@ -86,5 +88,128 @@ extension Diagnostic {
       .error, "nothing-recorded",
       "holds neither events (E: lines) nor a whole device description (N:, I:, B: and A: lines)",
       hint: "record with touchstick record, evemu-record or libinput record")
+  }
+}
+
+extension Recording {
+  /// The events, without those that are unreliable after the kernel dropped some.
+  ///
+  /// When a reader is too slow, the kernel discards the unread events and sends SYN_DROPPED. The events up to the next
+  /// SYN_REPORT are the rest of a frame whose beginning is lost, and must be ignored
+  /// (`Documentation/input/event-codes.rst`, SYN_DROPPED). A live reader then reads the device's state from the kernel,
+  /// which a recording cannot. So these events remain:
+  ///
+  /// - SYN_DROPPED itself, so that a reader knows that contacts may have come and gone unseen.
+  /// - Up to and including the next SYN_REPORT, only ABS_MT_SLOT: the slot of the following events is valid in any
+  ///   frame.
+  /// - For a device with slots, no events of a contact (ABS_MT_TOUCH_MAJOR 0x30 to ABS_MT_TOOL_Y 0x3d) until an
+  ///   ABS_MT_SLOT has come since SYN_DROPPED: the kernel sends that only when the slot changes, and the change may
+  ///   have been lost.
+  ///
+  /// A device has slots if its ``description`` has ABS_MT_SLOT; without a description, if any of the events
+  /// is one.
+  public var trustworthyEvents: [InputEvent] {
+    guard events.contains(where: { $0.is(.synDropped) }) else { return events }
+    var filter = TornFrameFilter(
+      hasSlots: description?.supports(.absMTSlot) ?? events.contains { $0.is(.absMTSlot) })
+    return events.filter { filter.isTrustworthy($0) }
+  }
+}
+
+/// Distinguishes reliable events from those that a dropped part of the stream makes meaningless.
+private struct TornFrameFilter {
+  let hasSlots: Bool
+  var isTorn = false
+  var knowsSlot = true
+
+  mutating func isTrustworthy(_ event: InputEvent) -> Bool {
+    if event.is(.synDropped) {
+      isTorn = true
+      knowsSlot = !hasSlots
+      return true
+    }
+    if event.is(.absMTSlot) {
+      knowsSlot = true
+      return true
+    }
+    if isTorn {
+      isTorn = !event.is(.synReport)
+      return false
+    }
+    let isOfContact = event.type == .absolute && DeviceState.slotAxes.contains(event.code)
+    return knowsSlot || !isOfContact
+  }
+}
+
+extension Recording {
+  /// The maximum size in bytes for ``read(path:)``: 256 MiB, hours of touches.
+  public static let sizeLimit = 256 << 20
+
+  /// Opens and reads a recording: a regular file, a named pipe or, for the path `-`, standard input.
+  ///
+  /// Other kinds of file are not opened, because opening a device can have effects. Opening a named pipe waits for a
+  /// writer.
+  ///
+  /// - Throws: The errors of ``parse(_:file:)-([UInt8],_)``, and an error if the file cannot be read or has more than
+  ///   ``sizeLimit`` bytes.
+  public static func read(path: String) throws(Diagnostic) -> Recording {
+    let file = path == "-" ? "standard input" : path
+    return try parse(try bytes(ofPath: path, file: file), file: file)
+  }
+
+  private static func bytes(ofPath path: String, file: String) throws(Diagnostic) -> [UInt8] {
+    if path == "-" { return try bytes(of: STDIN_FILENO, file: file) }
+    var status = stat()
+    if unsafe stat(path, &status) != 0 {
+      throw unreadable(file, "opened")
+    }
+    try checkKind(status, file: file)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    if descriptor < 0 { throw unreadable(file, "opened") }
+    defer { close(descriptor) }
+    // The path may lead to another file by now.
+    if unsafe fstat(descriptor, &status) != 0 {
+      throw unreadable(file, "opened")
+    }
+    try checkKind(status, file: file)
+    return try bytes(of: descriptor, file: file)
+  }
+
+  private static func checkKind(_ status: stat, file: String) throws(Diagnostic) {
+    let kind: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: return
+    case S_IFDIR: kind = "a directory"
+    case S_IFCHR, S_IFBLK: kind = "a device"
+    default: kind = "not a file"
+    }
+    throw Diagnostic(
+      .error, "not-a-file", "is \(kind), which is not read",
+      hint: "name a file, a named pipe, or - for standard input", in: file, isUnreadable: true)
+  }
+
+  private static func bytes(of descriptor: Int32, file: String) throws(Diagnostic) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try readAll(from: descriptor, limit: sizeLimit)
+    } catch {
+      throw unreadable(file, "read", error)
+    }
+    guard let bytes else { throw Diagnostic.tooLarge(limit: sizeLimit).located(in: file) }
+    return bytes
+  }
+
+  private static func unreadable(_ file: String, _ verb: String, _ error: SystemError = .last) -> Diagnostic {
+    Diagnostic(
+      .error, "unreadable", "cannot be \(verb): \(error.text)", hint: "name a recording that you may read",
+      in: file, isUnreadable: true)
+  }
+}
+
+extension Diagnostic {
+  static func tooLarge(limit: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "too-large", "is larger than \(limit / 1_048_576) MiB",
+      hint: "record less, or cut the file after a SYN_REPORT")
   }
 }

@@ -1,4 +1,6 @@
+internal import CLibyaml
 import Diagnostics
+import OperatingSystem
 
 /// A value in a YAML file, with its key and its place.
 struct YAMLValue {
@@ -129,5 +131,191 @@ extension YAMLValue {
       let next = bytes[index + 1]
       return (isWord(next) || next == UInt8(ascii: "-")) && (index == 0 || !isWord(bytes[index - 1]))
     }
+  }
+}
+
+/// A node of a YAML file, and the line that it begins in, from 1.
+struct YAMLNode {
+  /// What it is.
+  enum Content {
+    case scalar(String)
+    case sequence([YAMLNode])
+    case mapping([(key: YAMLNode, value: YAMLNode)])
+  }
+
+  let content: Content
+  let line: Int
+
+  /// The text of a scalar; nil for other nodes.
+  var text: String? { if case .scalar(let text) = content { text } else { nil } }
+
+  /// The deepest nesting of lists and mappings. Traversing them, even freeing them, is recursive.
+  static let depthLimit = 100
+}
+
+extension YAMLNode {
+  /// The root node of a file with one document; nil for an empty file.
+  static func root(of text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> YAMLNode? {
+    let events = try unsafe YAMLEvents(of: text)
+    guard case .documentStart = try events.next().kind else { return nil }
+    let root = try node(events)
+    _ = try events.next()  // the end of the document
+    let last = try events.next()
+    guard case .streamEnd = last.kind else {
+      throw .notYAML("but found another document", line: last.line)
+    }
+    return root
+  }
+
+  /// The next node with its contents.
+  private static func node(_ events: YAMLEvents) throws(Diagnostic) -> YAMLNode {
+    var open: [OpenNode] = []
+    while true {
+      let event = try events.next()
+      let node: YAMLNode
+      switch event.kind {
+      case .scalar(let text): node = YAMLNode(content: .scalar(text), line: event.line)
+      case .sequenceStart, .mappingStart:
+        guard open.count < depthLimit else {
+          throw Diagnostic(
+            .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
+            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
+        }
+        open.append(OpenNode(event))
+        continue
+      case .end where !open.isEmpty: node = try open.removeLast().node()
+      case .alias: throw .alias(line: event.line)
+      // libyaml sends none of these before the node is complete, and sends them forever after its last event.
+      case .documentStart, .end, .streamEnd, .other:
+        throw .notYAML("a value does not end", line: event.line)
+      }
+      if open.isEmpty { return node }
+      open[open.count - 1].nodes.append(node)
+    }
+  }
+}
+
+/// An unfinished list or mapping.
+private struct OpenNode {
+  /// Its items; of a mapping, keys and values in turn.
+  var nodes: [YAMLNode] = []
+  private let isMapping: Bool
+  private let line: Int
+
+  init(_ start: YAMLEvent) {
+    isMapping = if case .mappingStart = start.kind { true } else { false }
+    line = start.line
+  }
+
+  /// The finished node. Keys of a mapping must be different texts; keys that are lists or mappings are not compared.
+  func node() throws(Diagnostic) -> YAMLNode {
+    guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
+    let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
+    var lines: [String: Int] = [:]
+    for pair in pairs where pairs.count > 1 {
+      guard let name = pair.key.text else { continue }
+      if let first = lines.updateValue(pair.key.line, forKey: name) {
+        throw .notYAML("the key \(name) is there twice", line: first)
+      }
+    }
+    return YAMLNode(content: .mapping(pairs), line: line)
+  }
+}
+
+/// An event of the YAML parser, and the line that it begins in, from 1.
+struct YAMLEvent {
+  /// What it is.
+  enum Kind {
+    case documentStart, sequenceStart, mappingStart
+    case scalar(String)
+    case alias
+    /// The end of a list or mapping.
+    case end
+    case streamEnd
+    /// An event without content: the start of the stream, the end of a document.
+    case other
+  }
+
+  let kind: Kind
+  let line: Int
+}
+
+/// libyaml's parser at work on a text: yaml.h.
+@safe final class YAMLEvents {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let text: UnsafeBufferPointer<UInt8>
+
+  /// Starts parsing. The text must stay alive while events are read.
+  init(of text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+    unsafe parser = .allocate(capacity: 1)
+    unsafe parser.initialize(to: yaml_parser_t())
+    unsafe self.text = unsafe text
+    // If it fails, it has freed its memory.
+    guard unsafe yaml_parser_initialize(parser) == 1 else { throw failure }
+    unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+    _ = try next()  // the start of the stream
+  }
+
+  deinit {
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+  }
+
+  /// The next event. After the end of the stream there is none.
+  func next() throws(Diagnostic) -> YAMLEvent {
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
+    defer { unsafe yaml_event_delete(&event) }
+    return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: event.start_mark.line + 1)
+  }
+
+  /// Why the parser could not go on.
+  private var failure: Diagnostic {
+    guard let problem = unsafe parser.pointee.problem else {
+      return .notYAML("the YAML parser failed", line: nil)
+    }
+    return .notYAML(unsafe String(cString: problem), line: problemLine)
+  }
+
+  private var problemLine: Int {
+    guard unsafe parser.pointee.error == YAML_READER_ERROR else {
+      return unsafe parser.pointee.problem_mark.line + 1
+    }
+    let offset = unsafe min(parser.pointee.problem_offset, text.count)
+    return unsafe text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+  }
+}
+
+extension YAMLEvent.Kind {
+  fileprivate init(_ event: yaml_event_t) {
+    switch unsafe event.type {
+    case YAML_DOCUMENT_START_EVENT: self = .documentStart
+    case YAML_SEQUENCE_START_EVENT: self = .sequenceStart
+    case YAML_MAPPING_START_EVENT: self = .mappingStart
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: self = .end
+    case YAML_SCALAR_EVENT:
+      let scalar = unsafe event.data.scalar
+      let text = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      self = .scalar(unsafe String(decoding: text, as: UTF8.self))
+    case YAML_ALIAS_EVENT: self = .alias
+    case YAML_STREAM_END_EVENT: self = .streamEnd
+    default: self = .other
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The error of a text that is not YAML, or that libyaml does not accept, for this reason.
+  static func notYAML(_ reason: String, line: Int?) -> Diagnostic {
+    Diagnostic(
+      .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",
+      at: line.map { SourcePosition(line: $0) })
+  }
+
+  /// An anchor or alias, which `libinput record` never writes.
+  static func alias(line: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "yaml-alias", "a YAML anchor or alias (& or * before a word), which is not read",
+      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line))
   }
 }

@@ -165,3 +165,115 @@ extension BusMessage {
     unsafe sd_bus_message_get_error(pointer).flatMap { unsafe BusError($0.pointee) }
   }
 }
+
+/// Calls a handler for messages of the bus, without waiting, as long as it is kept. sd_bus_slot_unref(3)
+@safe public final class BusWatch: CallbackContext {
+  fileprivate var slot: OpaquePointer?
+  private let handler: (borrowing BusMessage) -> Void
+
+  fileprivate init(_ handler: @escaping (borrowing BusMessage) -> Void) { self.handler = handler }
+
+  deinit { unsafe sd_bus_slot_unref(slot) }
+
+  /// Runs the handler of the watch in the context. The handler may release the watch.
+  fileprivate static func fire(_ message: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
+    guard let message = unsafe message, let handler = unsafe BusWatch.of(context)?.handler else { return 0 }
+    handler(unsafe BusMessage(keeping: message))
+    return 0
+  }
+}
+
+extension SystemBus {
+  /// Calls a handler for each signal that matches a rule. If the bus refuses the rule, it ends the connection.
+  /// sd_bus_add_match_async(3)
+  ///
+  /// The bus compares the rule's sender only for signals to everybody. Anybody can send this connection another one.
+  public func watch(
+    _ rule: String, _ handler: @escaping (borrowing BusMessage) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let watch = BusWatch(handler)
+    try Self.check(
+      unsafe sd_bus_add_match_async(
+        pointer, &watch.slot, rule,
+        { message, context, _ in unsafe BusWatch.fire(message, context) }, nil, watch.context))
+    return watch
+  }
+
+  /// Calls a handler when the connection has ended.
+  public func watchEnd(_ handler: @escaping () -> Void) throws(SystemError) -> BusWatch {
+    let local = "org.freedesktop.DBus.Local"
+    return try watch(
+      "type='signal',path='/org/freedesktop/DBus/Local',interface='\(local)',member='Disconnected'"
+    ) { _ in handler() }
+  }
+
+  /// Calls a handler with the new owner when a name comes or goes; empty for none.
+  public func watchOwner(
+    of name: String, _ handler: @escaping (_ owner: String) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let rule = "type='signal',sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(name)'"
+    return try watch(rule) { signal in
+      // The name and its old owner come first.
+      guard signal.sender == Self.driver, (try? signal.readString()) != nil, (try? signal.readString()) != nil
+      else { return }
+      handler((try? signal.readString()) ?? "")
+    }
+  }
+
+  /// Sends a call, and calls a handler with the reply. sd_bus_call_async(3)
+  ///
+  /// - Parameter timeout: How long to wait for the reply, in microseconds. 0 is as long as ``call(_:)`` waits; the
+  ///   default is forever.
+  public func send(
+    _ message: borrowing BusMessage, timeout: UInt64 = .max,
+    _ handler: @escaping (borrowing BusMessage) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let watch = BusWatch(handler)
+    try Self.check(
+      unsafe sd_bus_call_async(
+        pointer, &watch.slot, message.pointer,
+        { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context, timeout))
+    return watch
+  }
+}
+
+extension BusError {
+  /// What went wrong, and what to do about it.
+  public var sentence: String {
+    switch self {
+    case .noBus(let error):
+      "the system bus cannot be reached: \(error.text); start it and touchstickd: sudo systemctl start dbus touchstickd"
+    case .failed(let error): "asking touchstickd failed: \(error.text)"
+    case .refused where isAbsence:
+      "touchstickd is not on the system bus; start it: sudo systemctl start touchstickd"
+    case .refused("org.freedesktop.DBus.Error.NoReply", _), .refused("org.freedesktop.DBus.Error.Timeout", _):
+      "touchstickd does not answer"
+    case .refused(_, let message):
+      message.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
+    }
+  }
+
+  /// Whether there is no bus, or no touchstickd on it.
+  public var isAbsence: Bool {
+    switch self {
+    case .noBus, .refused("org.freedesktop.DBus.Error.ServiceUnknown", _),
+      .refused("org.freedesktop.DBus.Error.NameHasNoOwner", _):
+      true
+    case .failed, .refused: false
+    }
+  }
+
+  /// The status to exit with, from sysexits.h.
+  public var exitStatus: Int32 {
+    switch self {
+    case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
+      .refused("org.freedesktop.DBus.Error.AccessDenied", _):
+      77  // EX_NOPERM
+    case .refused(PadsInterface.Refusal.noProfile.rawValue, _): 66  // EX_NOINPUT
+    case .refused(PadsInterface.Refusal.badLayout.rawValue, _),
+      .refused(PadsInterface.Refusal.tooLarge.rawValue, _):
+      65  // EX_DATAERR
+    case .noBus, .failed, .refused: 69  // EX_UNAVAILABLE
+    }
+  }
+}

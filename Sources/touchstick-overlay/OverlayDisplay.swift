@@ -1,5 +1,8 @@
+internal import CLibsystemd
+internal import Glibc
 internal import OperatingSystem
 internal import OverlayDrawing
+internal import OverlayFeed
 internal import OverlayScene
 internal import SessionOutput
 
@@ -161,5 +164,89 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
   } catch {
     announce(error.sentence)
     return nil
+  }
+}
+
+/// The output that udev's property WL_OUTPUT names for a device, which compositors with libinput map its touches to; nil
+/// without one.
+///
+/// - Parameter node: Such as `/dev/input/event5`.
+func mappedOutput(ofNode node: String) -> String? {
+  var device: OpaquePointer?
+  guard unsafe sd_device_new_from_devname(&device, node) >= 0 else { return nil }
+  defer { unsafe sd_device_unref(device) }
+  return unsafe deviceText { unsafe sd_device_get_property_value(device, "WL_OUTPUT", $0) }
+}
+
+/// What a function of sd-device finds; nil if there is nothing.
+func deviceText(_ read: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32) -> String? {
+  var text: UnsafePointer<CChar>?
+  guard unsafe read(&text) >= 0, let text = unsafe text else { return nil }
+  return unsafe String(cString: text)
+}
+
+/// A text that a program of the user's session publishes; nil where there is no such program, or no text.
+///
+/// - Parameters:
+///   - path: The object that has it.
+///   - service: The program's name on the session bus.
+func sessionProperty(
+  _ name: String, of path: String, _ interface: String, at service: String
+) -> String? {
+  var bus: OpaquePointer?
+  guard unsafe sd_bus_open_user(&bus) >= 0 else { return nil }
+  defer { unsafe sd_bus_flush_close_unref(bus) }
+  var text: UnsafeMutablePointer<CChar>?
+  let status = unsafe sd_bus_get_property_string(bus, service, path, interface, name, nil, &text)
+  guard status >= 0, let text = unsafe text else { return nil }
+  defer { unsafe free(text) }
+  return unsafe String(cString: text)
+}
+
+/// The output that the user has chosen in KWin's settings for the touches of a device; nil without such a choice, and on
+/// other compositors.
+///
+/// - Parameter node: Such as `/dev/input/event5`.
+func outputOfKWin(forNode node: String) -> String? {
+  let device = node.split(separator: "/").last ?? ""
+  let output = sessionProperty(
+    "outputName", of: "/org/kde/KWin/InputDevice/\(device)", "org.kde.KWin.InputDevice", at: "org.kde.KWin")
+  return output == "" ? nil : output
+}
+
+/// The end of a feed that messages come out of.
+final class FeedSocket {
+  private let file: OwnedFileDescriptor
+
+  /// Why no more messages come.
+  enum End: Error, Equatable {
+    /// The daemon has hung up.
+    case hangUp
+    /// Reading failed.
+    case failed(SystemError)
+    /// It is of another version of touchstick, or damaged.
+    case wrong(FeedError)
+  }
+
+  /// - Parameter file: A socket of type SOCK_SEQPACKET.
+  init(_ file: consuming OwnedFileDescriptor) { self.file = file }
+
+  var fileDescriptor: Int32 { file.number }
+
+  /// Reads a message; nil if none is there yet.
+  func read() throws(End) -> FeedMessage? {
+    let packet: [UInt8]?
+    do throws(SystemError) {
+      packet = try readPacket(from: file.number, limit: FeedBuffer.capacity)
+    } catch {
+      throw .failed(error)
+    }
+    guard let packet else { return nil }
+    guard !packet.isEmpty else { throw .hangUp }
+    do throws(FeedError) {
+      return try FeedMessage(packet)
+    } catch {
+      throw .wrong(error)
+    }
   }
 }

@@ -1,5 +1,7 @@
 internal import Configuration
 internal import Diagnostics
+internal import FoundationEssentials
+internal import OperatingSystem
 
 /// Diagnostics for people and for programs.
 struct DiagnosticReport {
@@ -52,5 +54,125 @@ extension Diagnostic {
       "code": code, "severity": severity.rawValue, "file": file, "line": position?.line,
       "column": position?.column, "message": message, "hint": hint,
     ]
+  }
+}
+
+/// The lines of a file, for excerpts in errors.
+struct SourceLines {
+  private let lines: [ArraySlice<UInt8>]
+
+  init(_ text: [UInt8]) {
+    // In the parser, a byte order mark has no column.
+    let text = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text[...]
+    lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+
+  /// A line, from 1, without its end; nil if the file does not have it.
+  func line(_ number: Int) -> String? {
+    guard lines.indices.contains(number - 1) else { return nil }
+    let bytes = lines[number - 1]
+    return String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
+  }
+}
+
+/// A printable line of a file, with a mark under a column.
+struct SourceExcerpt: Equatable {
+  /// The line, with replacements for characters that a terminal would obey.
+  let text: String
+  /// As wide as the line up to the column, and a caret.
+  let mark: String
+
+  /// The number of scalars of a long line that are shown on either side.
+  private static let reach = 60
+
+  /// - Parameter column: From 1, in Unicode scalars; a column beyond the end is placed right after it.
+  init(_ line: String, column: Int) {
+    let scalars = Array(line.unicodeScalars)
+    let caret = min(max(column - 1, 0), scalars.count)
+    let isLong = scalars.count > 2 * Self.reach
+    let shown = isLong ? max(0, caret - Self.reach)..<min(scalars.count, caret + Self.reach) : scalars.indices
+    var text = shown.lowerBound > 0 ? "..." : ""
+    var width = text.count
+    var markWidth = width
+    for index in shown {
+      if index == caret { markWidth = width }
+      let cell = Cell(scalars[index], after: width)
+      text += cell.text
+      width += cell.width
+    }
+    self.text = text + (shown.upperBound < scalars.count ? "..." : "")
+    mark = String(repeating: " ", count: caret == shown.upperBound ? width : markWidth) + "^"
+  }
+}
+
+/// The printable form of a scalar, and its width in columns of a terminal.
+private struct Cell {
+  let text: String
+  let width: Int
+
+  init(_ scalar: Unicode.Scalar, after column: Int) {
+    switch scalar.properties.generalCategory {
+    case .control where scalar == "\t":
+      width = 8 - column % 8
+      text = String(repeating: " ", count: width)
+    // Characters that change the direction of text are format characters.
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      (text, width) = ("\u{fffd}", 1)
+    case .nonspacingMark, .enclosingMark: (text, width) = (String(scalar), 0)
+    default: (text, width) = (String(scalar), scalar.isWide ? 2 : 1)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether terminals give it two columns: the wide scripts of East Asia, and emoji.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}
+
+/// An object for JSON. A key without a value is null, so all keys are always present.
+struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private let values: [(String, any Encodable)]
+
+  init(dictionaryLiteral values: (String, any Encodable)...) { self.values = values }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for (key, value) in values { try container.encode(value, forKey: Name(stringValue: key)) }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension Encodable {
+  /// One JSON object in a line.
+  var jsonLine: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self).escapedForJSON
+    }
+  }
+}
+
+extension Array where Element: Encodable {
+  /// One JSON array, an object a line.
+  var jsonLines: String {
+    get throws {
+      let objects = try map { try $0.jsonLine }
+      return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    }
   }
 }

@@ -176,3 +176,112 @@ enum SurfaceEdge: String, CaseIterable {
     }
   }
 }
+
+// The extent of each control on the surface.
+extension ScaledSurface {
+  /// - Parameter byPen: Whether a pen touches the surface. A pen can hit controls that are too small for a finger.
+  func extentWarnings(of controls: [PlacedControl], byPen: Bool) -> [Diagnostic] {
+    controls.compactMap { control in
+      cutOff(control) ?? (byPen ? nil : small(control))
+    }
+  }
+
+  /// The edge that a control extends beyond the farthest, if any.
+  private func cutOff(_ placed: PlacedControl) -> Diagnostic? {
+    let (name, region) = (placed.control.name, placed.control.region)
+    let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
+    guard let most = overhangs.max(by: { $0.length < $1.length }), most.length > Self.slack else {
+      return nil
+    }
+    return Diagnostic(
+      .warning, "cut-off",
+      "\(quoted(name)) extends \(rounded(most.length)) mm beyond the \(most.edge.rawValue) edge of the surface",
+      hint: "move it or make it smaller", about: name, at: placed.place)
+  }
+
+  /// 0 for a circle around a point of the edge: half a circle, or a quarter in a corner, is intended.
+  private func overhang(of region: Region, beyond edge: SurfaceEdge) -> Double {
+    if case .circle(let circle) = region, abs(distance(of: circle.center, from: edge)) < Self.slack {
+      return 0
+    }
+    return region.bounds.corners.map { -distance(of: $0, from: edge) }.max() ?? 0
+  }
+
+  private func small(_ placed: PlacedControl) -> Diagnostic? {
+    guard case .button(let button) = placed.control else { return nil }
+    let box = visibleBox(of: button.region)
+    let length = min(box.width, box.height)
+    guard length < Self.leastButton - Self.slack else { return nil }
+    return Diagnostic(
+      .warning, "small-button", "\(quoted(button.name)) is only \(rounded(length)) mm wide or high",
+      hint: "a finger needs at least \(plain(Self.leastButton)) mm", about: button.name, at: placed.place)
+  }
+
+  /// In millimetres: half of a fingertip. On smaller buttons, every other touch misses.
+  private static let leastButton = 6.0
+}
+
+/// A typical surface, for checking a file that has no size.
+struct TypicalSurface {
+  /// The name of such a device, with its article.
+  let name: String
+  /// The size.
+  let size: SurfaceSize
+
+  fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
+
+  /// The surfaces that devices of this type have.
+  static func all(for type: DeviceType?) -> [TypicalSurface] {
+    switch type {
+    case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]
+    case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.usualSize)]
+    case nil, .any, .one(.touchscreen):
+      [
+        TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
+        TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
+        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.usualSize),
+      ]
+    }
+  }
+}
+
+extension Settings {
+  /// The warnings on typical surfaces, each for the first surface that has it.
+  func typicalWarnings(for deviceClass: DeviceClass) -> [Diagnostic] {
+    // The file cannot be used on any surface.
+    guard (try? checkWithoutSurface()) != nil else { return [] }
+    let surfaces = TypicalSurface.all(for: device.type).map { surface in
+      (
+        surface: surface,
+        warnings: resolved(for: deviceClass, on: surface.size).warnings(on: surface, deviceClass)
+      )
+    }
+    var all: [Diagnostic] = []
+    for (surface, warnings) in surfaces {
+      for warning in warnings where !all.contains(where: warning.isSame) {
+        let isEverywhere = surfaces.count > 1 && surfaces.allSatisfy { $0.warnings.contains(warning) }
+        all.append(isEverywhere ? warning : warning.asWarning("on \(surface.phrase), "))
+      }
+    }
+    return all
+  }
+
+  private func warnings(on surface: TypicalSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
+    let scaled = ScaledSurface(size: surface.size)
+    let errors = controls(on: surface.size).flatMap(scaled.errors)
+    guard errors.isEmpty else { return errors.map { $0.asWarning().located(in: controlsFileName) } }
+    return warnings(on: scaled, deviceClass)
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is the same warning as on another surface, apart from lengths.
+  fileprivate func isSame(as other: Diagnostic) -> Bool {
+    (code, subject) == (other.code, other.subject) && position == other.position
+  }
+
+  /// An error or a warning as a warning on a surface that the file may not be meant for, with words before the message.
+  fileprivate func asWarning(_ words: String = "") -> Diagnostic {
+    Diagnostic(.warning, code, words + message, hint: hint, about: subject, at: position, in: file)
+  }
+}

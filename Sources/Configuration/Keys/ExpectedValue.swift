@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import JoystickModel
+
 /// The values that a key can have.
 public indirect enum ExpectedValue: Equatable, Sendable {
   /// One line of text, with at most this many bytes.
@@ -22,4 +25,88 @@ public indirect enum ExpectedValue: Equatable, Sendable {
   case keys(ConfigurationTable)
   /// Any of these.
   case either([ExpectedValue])
+}
+
+// The values that a key can have, in words.
+
+extension ConfigurationTable {
+  var place: String { self == .root ? "at the top level" : "in \(heading)" }
+
+  /// The keys of a table that is a value.
+  var shape: String {
+    list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
+  }
+}
+
+extension Quantity.Unit {
+  /// The text after a number; empty for a unit without a short name.
+  public var suffix: String {
+    switch self {
+    case .number, .count, .identifier, .hertzPerSpeed: ""
+    case .length: " mm"
+    case .milliseconds: " ms"
+    case .hertz: " Hz"
+    case .degrees: " degrees"
+    }
+  }
+}
+
+extension NumericRange {
+  /// The range, with a unit after each of its numbers.
+  public func phrase(_ unit: String) -> String {
+    let (low, high) = (plain(lower) + unit, plain(upper) + unit)
+    return switch (includesLower, includesUpper) {
+    case (true, true): "\(low) to \(high)"
+    case (true, false): "\(low) or more, below \(high)"
+    case (false, true): "more than \(low), at most \(high)"
+    case (false, false): "more than \(low), below \(high)"
+    }
+  }
+}
+
+extension ExpectedValue {
+  /// The hint for a value that is none of these.
+  var hint: String { "it must be \(list(phrases, "or"))" }
+
+  /// A hint for somebody who wrote this text; nil for the general ``hint``.
+  func hint(for text: String) -> String? {
+    switch self {
+    case .button: GamepadButton.hint(for: text)
+    case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
+    default: nil
+    }
+  }
+
+  private var phrases: [String] {
+    switch self {
+    case .text, .path: ["a string"]
+    case .boolean: ["true or false"]
+    case .number(let quantity): [quantity.phrase]
+    case .size: ["both sides in millimetres, such as \"217mm x 136mm\""]
+    case .pair: ["two lengths, [x, y]"]
+    case .words(let words): words.map(literal)
+    case .button:
+      GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel such as \"BTN_SOUTH\""]
+    case .region: [ConfigurationTable.region.shape]
+    case .keys(let table): [table.shape]
+    case .either(let others): others.flatMap(\.phrases)
+    }
+  }
+
+  /// The hint for a missing key. For a count it includes the range.
+  var asRequired: String {
+    guard case .number(let quantity) = self, quantity.unit == .count else { return hint }
+    return "\(hint), \(quantity.range.phrase(""))"
+  }
+}
+
+extension Quantity {
+  fileprivate var phrase: String {
+    switch unit {
+    case .number, .hertz, .hertzPerSpeed, .degrees: "a number"
+    case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
+    case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
+    case .count, .identifier: "an integer"
+    }
+  }
 }

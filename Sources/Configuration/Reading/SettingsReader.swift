@@ -178,3 +178,443 @@ extension SettingsReader {
     note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
   }
 }
+
+/// Things that can exist only once per orientation, and the tables that claim them.
+struct ControlClaims {
+  /// Something that can exist only once per orientation.
+  fileprivate enum Thing: Hashable {
+    case name(String)
+    case input(EventCode)
+    /// One of the pad's two sticks, by its word.
+    case stick(String)
+  }
+
+  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
+
+  /// Claims something for a table. Returns the line that already claims it, if any.
+  fileprivate mutating func take(_ thing: Thing, for table: Places, when: SurfaceOrientation?) -> Int? {
+    if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
+    claims[thing, default: []].append((table.line, when))
+    return nil
+  }
+}
+
+// Things that can exist only once.
+extension SettingsReader {
+  /// Claims the names of a control. Notes an error if an earlier control has one of them.
+  mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
+    guard !places.misread.contains("name") else { return }
+    let clashes = names.compactMap { name in
+      claims.take(.name(name), for: places, when: when).map { (name, $0) }
+    }
+    if let (name, line) = clashes.first { note(sameName: name, in: line, at: places) }
+  }
+
+  private mutating func note(sameName name: String, in line: Int, at places: Places) {
+    note(
+      "same-name", "line \(line) already uses the name \(quoted(name))", hint: "use another name",
+      at: places.place(of: "name"))
+  }
+
+  /// Claims one of the device's buttons. Notes an error if an earlier table uses it.
+  mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
+    guard let line = claims.take(.input(input), for: places, when: when), let name = input.name
+    else { return }
+    note(
+      "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
+      at: places.place(of: "input"))
+  }
+
+  private mutating func checkDistinct(_ stick: StickSettings) {
+    let places = stick.places
+    let (name, target) = (stick.effectiveName, stick.target)
+    guard !places.misread.contains("target") else { return }
+    let clash =
+      places.misread.contains("name") ? nil : claims.take(.name(name), for: places, when: stick.when)
+    if target == .left || target == .right,
+      let other = claims.take(.stick(target.word), for: places, when: stick.when)
+    {
+      let free: StickTarget = target == .left ? .right : .left
+      note(
+        "same-target", "line \(other) already moves the \(target.word) stick",
+        hint: "use target = \"\(free.word)\"", at: places.place(of: "target"))
+    } else if let clash {
+      note(sameName: name, in: clash, at: places)
+    }
+  }
+}
+
+// Checks of several values of one table.
+extension SettingsReader {
+  /// Notes a file that asks for a profile and has controls too, and a profile that has none.
+  mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
+    if kind == .profile, settings.controls.isEmpty, errors.isEmpty {
+      note("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
+    }
+    guard let place = settings.profilePlace, !settings.controls.isEmpty else { return }
+    note(
+      "profile-and-controls", "there is a profile, but this file has controls too",
+      hint: "remove the controls, or the profile", at: place)
+  }
+
+  mutating func checkDevice(_ device: DeviceSettings) {
+    guard device.passThrough == true, !device.grab else { return }
+    note(
+      "pass-through-without-grab",
+      "pass_through = true has no use with grab = false: the desktop already receives all touches",
+      hint: "remove one of them", at: device.places.place(of: "pass_through"))
+  }
+
+  mutating func check(_ stick: StickSettings) {
+    checkDistinct(stick)
+    let (response, gestures) = (stick.parameters.response, stick.parameters.gestures)
+    if response.saturation <= response.deadZone {
+      note(
+        "saturation (\(plain(response.saturation))) must be greater than dead_zone (\(plain(response.deadZone)))",
+        at: "saturation", "dead_zone", of: stick.places)
+    }
+    if response.sensitivity <= response.antiDeadZone {
+      note(
+        "sensitivity (\(plain(response.sensitivity))) must be greater than anti_dead_zone "
+          + "(\(plain(response.antiDeadZone)))",
+        at: "sensitivity", "anti_dead_zone", of: stick.places)
+    }
+    // Without a hold, its default time must not limit taps.
+    if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
+      note(
+        "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
+          + "(\(milliseconds(gestures.tapTime)))",
+        at: "hold_time", "tap_time", of: stick.places)
+    }
+  }
+
+  /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
+  /// error.
+  private mutating func note(_ message: String, at key: String, _ other: String, of places: Places) {
+    guard places.misread.isDisjoint(with: [key, other]) else { return }
+    note("keys-out-of-order", message, hint: nil, at: places.place(of: key, other))
+  }
+
+  private func milliseconds(_ time: Int64) -> String { "\(plain(Double(time) / 1000)) ms" }
+}
+
+/// A table of the file that becomes a control, or a group of controls.
+struct ControlTable {
+  var kind: ConfigurationTable
+  var position: SourcePosition
+  var entries: [TOMLEntry]
+
+  func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
+}
+
+extension SettingsReader {
+  /// The tables under one key.
+  mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
+    let hint = "write [[\(entry.key)]], with two brackets"
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
+    return nodes.compactMap { node in
+      let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard case .table(let entries) = node.value else { return wrongType(item, hint: hint) }
+      return ControlTable(kind: kind, position: node.position, entries: entries)
+    }
+  }
+
+  /// Nobody has room for more tables of controls. Each is compared with all before it.
+  private static let mostTables = 500
+
+  /// The controls of all kinds, in the order of the file.
+  mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
+    let tables = tables.sorted { $0.position < $1.position }
+    if tables.count > Self.mostTables {
+      note(
+        "too-many-controls", "there are \(tables.count) tables of controls",
+        hint: "there can be at most \(Self.mostTables)", at: tables[Self.mostTables].position)
+    }
+    return tables.prefix(Self.mostTables).map { control($0) }
+  }
+
+  private mutating func control(_ table: ControlTable) -> ControlSettings {
+    switch table.kind {
+    case .button: return .button(button(table))
+    case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
+    case .dpad:
+      let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
+      claim([pad.name], of: pad.places, when: pad.when)
+      return .directionPad(pad)
+    case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    default:
+      let stick: StickSettings = self.table(table.entries, at: table.position)
+      check(stick)
+      return .stick(stick)
+    }
+  }
+
+  private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
+    var group = table
+    if group.name.isEmpty { group.name = group.layout.rawValue }
+    if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
+    return group
+  }
+
+  private mutating func trigger(_ table: TriggerSettings) -> TriggerSettings {
+    var trigger = table
+    if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
+    if trigger.places.has("name") || trigger.places.has("target") {
+      claim([trigger.name], of: trigger.places, when: trigger.when)
+    }
+    return trigger
+  }
+
+  private mutating func button(_ table: ControlTable) -> ButtonSettings {
+    var keys = table.entries
+    switch (table.entry("input"), table.entry("region")) {
+    case (let input?, .some):
+      note(
+        "input-and-region",
+        "[[button]] cannot have both region (a button on the surface) and input (a button of the device)",
+        hint: "remove one of them", at: input.node.position)
+      keys.removeAll { $0.key == "region" }
+    case (nil, nil):
+      note(
+        "region", isMissingIn: ConfigurationTable.button,
+        hint:
+          "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
+        at: table.position)
+    default: break
+    }
+    var button: ButtonSettings = self.table(keys, at: table.position)
+    if let input = button.input { claim(input, of: button.places, when: button.when) }
+    if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
+    if button.places.has("name") || button.places.has("output") {
+      claim([button.name], of: button.places, when: button.when)
+    }
+    return button
+  }
+}
+
+// Values with several parts.
+extension SettingsReader {
+  /// `[x, y]`
+  mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .pair(quantity)) }
+    guard nodes.count == 2 else {
+      return refuse(entry, "has \(counted(nodes.count, "length"))", hint: "it must have two, [x, y]")
+    }
+    let lengths = zip(nodes, [LengthWhole.width, .height]).map { node, whole in
+      length(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), quantity, of: whole)
+    }
+    guard let x = lengths[0], let y = lengths[1] else { return nil }
+    return PointSettings(x: x, y: y)
+  }
+
+  /// `{ x, y, width, height }` or `{ center, radius }`
+  mutating func region(_ entry: TOMLEntry) -> RegionSettings? {
+    guard case .table(let fields) = entry.node.value else { return wrongType(entry, .region) }
+    let known = known(fields, in: ConfigurationTable.region)
+    let ofCircles = known.filter { field in CircleSettings.rows.contains { $0.key.name == field.key } }
+    guard !known.isEmpty, ofCircles.isEmpty || ofCircles.count == known.count else {
+      note(
+        "shapeless-region", "region is neither a rectangle nor a circle",
+        hint: "it must be \(ConfigurationTable.region.shape)", at: entry.node.position)
+      return nil
+    }
+    guard ofCircles.isEmpty else {
+      return table(known, of: entry, .region, CircleSettings.rows)
+        .map { .circle(center: $0.center, radius: $0.radius) }
+    }
+    return table(known, of: entry, .region, AreaSettings.regionRows).map { .rectangle($0) }
+  }
+
+  /// `217mm x 136mm`
+  mutating func size(_ entry: TOMLEntry) -> SurfaceSize? {
+    guard case .string(let string) = entry.node.value else { return wrongType(entry, .size) }
+    guard let size = SurfaceSize(string) else {
+      return refuse(entry, string, expected: .size)
+    }
+    guard inRange(size.width, .side, entry) != nil, inRange(size.height, .side, entry) != nil
+    else { return nil }
+    return size
+  }
+}
+
+// The values of single keys.
+extension SettingsReader {
+  mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
+    guard case .string(let string) = entry.node.value else { return wrongType(entry, expected) }
+    guard !string.isEmpty else { return refuse(entry, "is empty", hint: "give it a value or remove it") }
+    return string
+  }
+
+  mutating func boolean(_ entry: TOMLEntry) -> Bool? {
+    guard case .boolean(let boolean) = entry.node.value else { return wrongType(entry, .boolean) }
+    return boolean
+  }
+
+  mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+    guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
+    return inRange(number, quantity, entry)
+  }
+
+  mutating func integer(_ entry: TOMLEntry, _ quantity: Quantity) -> Int64? {
+    guard case .integer(let integer) = entry.node.value else { return wrongType(entry, .number(quantity)) }
+    return inRange(Double(integer), quantity, entry).map { _ in integer }
+  }
+
+  /// - Parameter whole: What percentages refer to; nil is decided by the key.
+  mutating func length(_ entry: TOMLEntry, _ quantity: Quantity, of whole: LengthWhole? = nil) -> Length? {
+    guard case .string(let string) = entry.node.value else {
+      return number(entry, quantity).map { .millimetres($0) }
+    }
+    switch Length(string) {
+    case .millimetres(let number): return inRange(number, quantity, entry).map { .millimetres($0) }
+    case .percent(let number):
+      return inRange(number, quantity, entry, isPercentage: true).map { .percent($0) }
+    case .sum(let part, let number)?:
+      let term = Quantity(.length, .offsets)
+      guard inRange(part, term, entry, isPercentage: true) != nil, inRange(number, term, entry) != nil
+      else { return nil }
+      return sum(.sum(percent: part, millimetres: number), string, entry, quantity, whole)
+    case nil: return refuse(entry, string, expected: .number(quantity))
+    }
+  }
+
+  /// A sum, unless it is out of range on every surface.
+  private mutating func sum(
+    _ length: Length, _ text: String, _ entry: TOMLEntry, _ quantity: Quantity, _ whole: LengthWhole?
+  ) -> Length? {
+    let sum = LengthSum(
+      key: entry.key, length: length, whole: whole ?? LengthWhole(key: entry.key), quantity: quantity,
+      place: entry.node.position)
+    guard !sum.isNeverInRange else {
+      return refuse(
+        entry, "is \(quoted(text)), which is out of range on every surface",
+        hint: "it must be \(quantity.range.phrase(" mm"))", code: "out-of-range")
+    }
+    sums.append(sum)
+    return length
+  }
+
+  /// A time in microseconds.
+  mutating func time(
+    _ entry: TOMLEntry, _ quantity: Quantity, expected: ExpectedValue? = nil
+  ) -> Int64? {
+    let expected = expected ?? .number(quantity)
+    let time: Time
+    if case .string(let string) = entry.node.value {
+      guard let parsed = Time(string) else {
+        return refuse(entry, string, expected: expected)
+      }
+      time = parsed
+    } else if let number = entry.node.value.number {
+      time = Time(milliseconds: number)
+    } else {
+      return wrongType(entry, expected)
+    }
+    return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
+  }
+
+  /// The value of one of these words.
+  mutating func word<Meaning>(
+    _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue
+  ) -> Meaning? {
+    switch entry.node.value {
+    case .boolean(let flag):
+      if let found = words.first(where: { $0.word == "\(flag)" }) { return found.1 }
+    case .integer(let number):
+      if let found = words.first(where: { $0.word == "\(number)" }) { return found.1 }
+      if words.contains(where: { Int64($0.word) != nil }) {
+        return refuse(entry, "is \(number)", hint: expected.hint)
+      }
+    default: break
+    }
+    guard let string = string(entry, expected: expected) else { return nil }
+    let texts = words.filter { !isBoolean($0.word) }
+    if let found = texts.first(where: { $0.word == string }) { return found.1 }
+    let nearest = nearestWord(to: string, among: texts.map(\.word))
+    return refuse(entry, string, expected: expected, nearest: nearest)
+  }
+
+  mutating func pattern(_ entry: TOMLEntry) -> GlobPattern? {
+    guard let string = string(entry) else { return nil }
+    return GlobPattern(string)
+      ?? refuse(
+        entry, "is \(quoted(string))",
+        hint: "in a pattern, [ needs a matching ], and a range must ascend, as in [a-z]")
+  }
+
+  mutating func path(_ entry: TOMLEntry) -> String? {
+    guard let path = plainString(entry, limit: 4095) else { return nil }
+    guard path.utf8.first == UInt8(ascii: "/") else {
+      return refuse(
+        entry, "is \(quoted(path))", hint: "it must be an absolute path, such as \"/dev/input/event0\"")
+    }
+    return path
+  }
+
+  mutating func gamepadName(_ entry: TOMLEntry, limit: Int) -> String? {
+    guard let name = plainString(entry, limit: limit) else { return nil }
+    guard let rule = IgnoredName(of: name) else { return name }
+    return refuse(
+      entry,
+      "\(rule.place.rawValue) \(quoted(rule.word)), and most games ignore such a pad",
+      hint: "use another name", code: "ignored-by-sdl")
+  }
+
+  /// A string with at most this many bytes, without control characters.
+  mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
+    guard let string = string(entry) else { return nil }
+    guard string.utf8.count <= limit else {
+      return refuse(entry, "has \(string.utf8.count) bytes", hint: "it must have at most \(limit)")
+    }
+    guard !string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return refuse(entry, "has a control character", hint: "it must be one line of text")
+    }
+    return string
+  }
+
+  mutating func inRange(
+    _ number: Double, _ quantity: Quantity, _ entry: TOMLEntry, isPercentage: Bool = false
+  ) -> Double? {
+    let range = isPercentage ? quantity.percentages : quantity.range
+    guard range.contains(number) else {
+      let unit = isPercentage ? "%" : quantity.unit.suffix
+      let inHexadecimal = quantity.unit == .identifier ? " (0x0000 to 0xffff)" : ""
+      return refuse(
+        entry, "is \(plain(number))\(unit)", hint: "it must be \(range.phrase(unit))\(inHexadecimal)",
+        code: "out-of-range")
+    }
+    return number
+  }
+}
+
+/// The places of a table and its keys in the file. They are not part of the settings' meaning, so any two are equal.
+struct Places: Equatable, Sendable {
+  /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
+  var file: String?
+  /// The beginning of the table.
+  var table: SourcePosition?
+  /// The values that the table has, by their keys.
+  var values: [String: SourcePosition] = [:]
+  /// The keys that are wrong, or missing although they are required.
+  var misread: Set<String> = []
+  /// The warnings about keys without an effect.
+  var useless: [Diagnostic] = []
+  /// The lengths that are sums.
+  var sums: [LengthSum] = []
+
+  static func == (first: Self, second: Self) -> Bool { true }
+
+  /// The line of the table. Every table that was read has one.
+  var line: Int { table?.line ?? 0 }
+
+  /// Whether the table has the key with a valid value.
+  func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
+
+  /// The value of the first of these keys that the table has, else the table.
+  func place(of keys: String...) -> SourcePosition? {
+    for key in keys {
+      if let place = values[key] { return place }
+    }
+    return table
+  }
+}

@@ -154,3 +154,115 @@ extension TriggerTarget {
   /// The default name of the control.
   public var controlName: String { "\(self) trigger" }
 }
+
+extension ButtonGroupSettings {
+  /// The four buttons with their labels, in the order of their priority.
+  var buttons: [(label: String, output: GamepadButton)] {
+    switch (layout, isByPosition) {
+    case (.abcd, false): [("A", .south), ("B", .east), ("C", .west), ("D", .north)]
+    case (.abcd, true): [("A", .north), ("B", .west), ("C", .south), ("D", .east)]
+    case (.diamond, _): [("Y", .west), ("X", .north), ("B", .east), ("A", .south)]
+    }
+  }
+
+  /// Their names, which begin with the group's name.
+  var names: [String] { buttons.map { "\(name) \($0.label)" } }
+}
+
+extension ButtonGroupLayout {
+  /// The region of each button.
+  func regions(in region: Region) -> [Region] {
+    switch self {
+    case .abcd: Self.cells(of: region.bounds)
+    case .diamond: Self.circles(within: Circle(center: region.center, radius: region.inradius))
+    }
+  }
+
+  private static func cells(of whole: Rectangle) -> [Region] {
+    let (width, height) = (whole.width / 2, whole.height / 2)
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { column, row in
+      .rectangle(
+        Rectangle(x: whole.x + column * width, y: whole.y + row * height, width: width, height: height))
+    }
+  }
+
+  /// Four circles at the top, left, right and bottom that touch their neighbours and the rim: their centres are
+  /// a square whose sides are two of their radii.
+  private static func circles(within whole: Circle) -> [Region] {
+    let radius = whole.radius / (1 + 2.0.squareRoot())
+    let distance = whole.radius - radius
+    return [(0, -1), (-1, 0), (1, 0), (0, 1)].map { x, y in
+      let center = Point(x: whole.center.x + x * distance, y: whole.center.y + y * distance)
+      return .circle(Circle(center: center, radius: radius))
+    }
+  }
+}
+
+// The names of buttons in the file.
+extension GamepadButton {
+  /// All names, those on an Xbox pad first.
+  public static let names = labels + kernelNames
+
+  /// The labels on an Xbox pad, or their common names, in the order of documents.
+  static let labels: [(word: String, button: GamepadButton)] = [
+    .south, .east, .north, .west, .leftShoulder, .rightShoulder, .leftThumb, .rightThumb, .select, .start,
+    .mode,
+  ].map { ($0.label, $0) }
+
+  /// The kernel's names, from linux/input-event-codes.h. There X is another name of north, and Y of west, which does
+  /// not match an Xbox pad. But games use the codes, and SDL maps north to X.
+  private static let kernelNames: [(word: String, button: GamepadButton)] = [
+    ("BTN_SOUTH", .south), ("BTN_A", .south), ("BTN_EAST", .east), ("BTN_B", .east), ("BTN_NORTH", .north),
+    ("BTN_X", .north), ("BTN_WEST", .west), ("BTN_Y", .west), ("BTN_TL", .leftShoulder),
+    ("BTN_TR", .rightShoulder), ("BTN_SELECT", .select), ("BTN_START", .start), ("BTN_MODE", .mode),
+    ("BTN_THUMBL", .leftThumb), ("BTN_THUMBR", .rightThumb),
+  ]
+
+  /// Other pads' names of these buttons.
+  private static let foreignNames = [
+    "A": ["Cross"], "B": ["Circle"], "X": ["Square"], "Y": ["Triangle"], "LB": ["L1"], "RB": ["R1"],
+    "L3": ["LS", "LSB"], "R3": ["RS", "RSB"], "Back": ["Select", "View", "Share", "Minus"],
+    "Start": ["Menu", "Options", "Plus"], "Guide": ["Home", "Mode", "PS", "Xbox"],
+  ]
+
+  /// A hint for somebody who wrote a name that is not in ``names``; nil without a special hint.
+  static func hint(for name: String) -> String? {
+    let name = name.uppercased()
+    let ours = foreignNames.first { $0.value.contains { $0.uppercased() == name } }
+    switch name {
+    case "LT", "L2", "ZL", "BTN_TL2", "RT", "R2", "ZR", "BTN_TR2":
+      return "the triggers are controls of their own: [[trigger]]"
+    case "BTN_DPAD_UP", "BTN_DPAD_DOWN", "BTN_DPAD_LEFT", "BTN_DPAD_RIGHT", "UP", "DOWN", "LEFT", "RIGHT":
+      return "the direction pad is a control of its own: [[dpad]]"
+    default: return ours.map { "on this pad it is \(quoted($0.key))" }
+    }
+  }
+}
+
+// The buttons of the touch device itself, which are not on the surface.
+extension ButtonSettings {
+  /// The buttons of touch devices, with the kernel's names.
+  static let inputs: [(word: String, code: EventCode)] =
+    [
+      EventCode.btnLeft, .btnRight, .btnMiddle, .btnSide, .btnExtra, .btnForward, .btnBack, .btnStylus,
+      .btnStylus2, .btnStylus3,
+    ].compactMap { code in code.name.map { ($0, code) } }
+}
+
+extension Settings {
+  /// The buttons of the device itself that press one of the pad's, in the order of the file.
+  ///
+  /// - Parameter size: The size of the surface. Some buttons exist in one orientation only.
+  public func deviceButtons(on size: SurfaceSize) -> [ButtonSettings] {
+    controls(on: size).compactMap { control in
+      if case .button(let button) = control, button.input != nil { button } else { nil }
+    }
+  }
+}
+
+extension ControlSettings {
+  /// Whether the control is on the surface.
+  var isOnSurface: Bool {
+    if case .button(let button) = self { button.input == nil } else { true }
+  }
+}

@@ -115,3 +115,102 @@ public enum GamepadIdentity: String, Sendable, CaseIterable {
   /// A generic pad with the layout of an Xbox pad.
   case generic
 }
+
+extension GamepadSettings {
+  /// The pad to make.
+  public var description: DeviceDescription {
+    var description: DeviceDescription
+    switch identity {
+    case .xbox360: description = .xbox360
+    case .generic: description = .generic
+    }
+    if let name { description.name = name }
+    if let bus { description.id.bus = bus }
+    if let vendor { description.id.vendor = vendor }
+    if let product { description.id.product = product }
+    if let version { description.id.version = version }
+    return description
+  }
+}
+
+/// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
+public struct ToggleSettings: Equatable, Sendable {
+  /// The number of fingers, 2 to 10.
+  public var fingers = 2
+  /// How long they must stay, in microseconds: 100,000 to 10,000,000.
+  public var holdTime: Int64 = 1_000_000
+  /// Whether pads are on when the daemon starts.
+  public var startsOn = true
+  /// Whether pads stay on while the session is locked, or another user is in front.
+  public var ignoresLock = false
+
+  /// The places of the table and its keys in the file.
+  var places = Places()
+
+  /// Makes the settings of an empty table.
+  public init() {}
+
+  /// What to do to make the gesture.
+  public var phrase: String {
+    "hold \(fingers) fingers still on the device for \(Time(microseconds: holdTime).text)"
+  }
+
+  /// The first value that differs from the other settings, or the table.
+  func place(unlike other: ToggleSettings?) -> SourcePosition? {
+    guard let other else { return places.place(of: "fingers") }
+    if fingers != other.fingers { return places.place(of: "fingers") }
+    if holdTime != other.holdTime { return places.place(of: "hold_time") }
+    return places.place(of: startsOn != other.startsOn ? "start" : "lock")
+  }
+}
+
+extension [Settings] {
+  /// Whether pads are on when the daemon starts with these files: off if one of them says so.
+  public var startsOn: Bool { allSatisfy { $0.toggle?.startsOn ?? true } }
+
+  /// Whether pads stay on while the session is locked, or another user is in front: not, if one of these files wants them
+  /// off, nor without a file that says so.
+  public var ignoresLock: Bool {
+    let toggles = compactMap(\.toggle)
+    return !toggles.isEmpty && toggles.allSatisfy(\.ignoresLock)
+  }
+}
+
+/// The orientation of a surface, as it is held.
+public enum SurfaceOrientation: Sendable {
+  /// Taller than wide.
+  case portrait
+  /// Not taller than wide.
+  case landscape
+
+  /// Finds the orientation of a surface of this size.
+  public init(of size: SurfaceSize) {
+    self = size.height > size.width ? .portrait : .landscape
+  }
+}
+
+extension SurfaceOrientation? {
+  /// Whether a control that has this as its `when` is on a surface of this size.
+  func holds(on size: SurfaceSize) -> Bool { self == nil || self == SurfaceOrientation(of: size) }
+
+  /// Whether controls with these two values of `when` exist together on some surface.
+  func overlaps(_ other: Self) -> Bool { self == nil || other == nil || self == other }
+}
+
+extension Settings {
+  /// The controls that exist on a surface of this size, including buttons of the device.
+  func controls(on size: SurfaceSize) -> [ControlSettings] { controls.filter { $0.when.holds(on: size) } }
+}
+
+extension ControlSettings {
+  /// The orientation in which the control exists; nil is both.
+  var when: SurfaceOrientation? {
+    switch self {
+    case .stick(let stick): stick.when
+    case .button(let button): button.when
+    case .buttonGroup(let group): group.when
+    case .directionPad(let pad): pad.when
+    case .trigger(let trigger): trigger.when
+    }
+  }
+}

@@ -1,6 +1,8 @@
 internal import Configuration
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
+internal import SystemBus
 
 /// The facts about an input device that may be a touch device, or that touchstick made.
 struct DeviceFacts: Equatable {
@@ -55,4 +57,78 @@ struct DeviceFacts: Equatable {
   var paths: [String] { [survey.path] + survey.links }
   /// The number of slots; nil if unknown.
   var slotCount: Int? { try? access.get().slotCount }
+}
+
+extension [DeviceFacts] {
+  /// All touch devices, devices that udev classifies as such, and devices that touchstick made.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the configuration files. Only devices that they ask for are tested for another
+  ///     program's grab.
+  ///   - processes: The running programs.
+  init(for settings: [Settings], _ processes: [ProcessFacts]) {
+    let survey = SurveyedDevice.all()
+    let used = UsedDevices(survey, processes)
+    self = survey.compactMap(DeviceFacts.init).map { device in
+      var device = device
+      let isWanted = settings.contains { $0.device.wants(device) }
+      device.holder = device.holder(isWanted: isWanted, used, processes)
+      return device
+    }
+  }
+}
+
+extension DeviceFacts {
+  /// Nil for devices that do not concern touchstick.
+  fileprivate init?(_ survey: SurveyedDevice) {
+    guard survey.isTouch || survey.isOwn || DeviceClass(survey.description) != nil else { return nil }
+    self.survey = survey
+    node = NodeFacts(of: survey.path)
+    panelSize = survey.panelSize()
+    access = Result { () throws(DeviceError) in try EventNode(opening: survey.path).description }
+  }
+
+  /// Finds out who has grabbed the device, if it is asked for.
+  ///
+  /// To find out, it grabs the device for a few microseconds. It does not if touchstickd uses it or may use it, or if
+  /// something is on the surface.
+  fileprivate func holder(isWanted: Bool, _ used: UsedDevices, _ processes: [ProcessFacts]) -> Holder {
+    if used.nodes.contains(path) { return .touchstickd }
+    guard isWanted, deviceClass != nil else { return .untested(.notAsked) }
+    guard used.isComplete else { return .untested(.mayBeTouchstickds) }
+    guard let node = try? EventNode(opening: path, mayWrite: true) else { return .untested(.notAsked) }
+    if node.state.isTouched { return .untested(.touched) }
+    do throws(DeviceError) {
+      try node.grab()
+      node.ungrab()
+      return .nobody
+    } catch {
+      guard error.isHeldByAnother else { return .untested(.notAsked) }
+      return .anotherProgram(processes.filter { $0.openNodes?.contains(path) == true }.map(\.name))
+    }
+  }
+}
+
+/// The touch devices that touchstickd uses.
+private struct UsedDevices {
+  var nodes: Set<String>
+  /// Whether it uses no others.
+  var isComplete: Bool
+
+  /// Asks touchstickd. If it does not answer, its clones show its devices, and its open files if we may see them.
+  init(_ survey: [SurveyedDevice], _ processes: [ProcessFacts]) {
+    let daemons = processes.filter(\.isDaemon)
+    nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
+    isComplete = daemons.allSatisfy { $0.openNodes != nil }
+    guard daemons.count <= 1, let status = try? SystemBus().padStatus() else { return }
+    nodes.formUnion(status.devices.map(\.node))
+    isComplete = true
+  }
+}
+
+extension DeviceError {
+  /// Whether another program has grabbed the device.
+  fileprivate var isHeldByAnother: Bool {
+    if case .cannotGrab(_, _, let errno) = self { errno == EBUSY } else { false }
+  }
 }

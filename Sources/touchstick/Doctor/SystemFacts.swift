@@ -1,4 +1,6 @@
 internal import Configuration
+internal import FoundationEssentials
+internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
@@ -71,4 +73,212 @@ struct ServiceFacts: Equatable {
   var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
   /// The daemon's status text; nil if it has none.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
+}
+
+extension SystemFacts {
+  /// Gathers the facts about this machine.
+  ///
+  /// - Parameter paths: The files and folders of the configuration; empty is the default.
+  init(_ paths: [String]) throws {
+    userName = Account.name(ofUser: geteuid())
+    // Opening the node would load the module.
+    uinput = UinputFacts(
+      node: NodeFacts(of: "/dev/uinput"),
+      isInKernel: FileManager.default.fileExists(atPath: "/sys/class/misc/uinput"),
+      hasModule: kernelHas("uinput"),
+      // The folders of udev's rules, in the order of udev(7).
+      rules: UinputFacts.rules(
+        in: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d" }))
+    service = ServiceFacts.current
+    serviceAccount = Self.account(of: service)
+    report = try CheckReport(paths: paths, device: nil)
+    // With other paths, the files of the service are unknown.
+    if paths.isEmpty, !report.isUnconfigured {
+      needed = NeededFile.all(report.files, in: ConfigurationFiles.usualFolder)
+    }
+    hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : kernelHas("joydev")
+    processes = ProcessFacts.all()
+    status = try? SystemBus().padStatus()
+    if let status { self.status?.problems += SessionPrograms(status: status).problems }
+    devices = [DeviceFacts](for: settings, processes)
+  }
+
+  /// The account of the service, with the groups of its unit; if the service is not installed, the account that the
+  /// package makes for it.
+  static func account(of service: ServiceFacts?, otherwise name: String = "touchstick") -> Account? {
+    guard let service, service.isInstalled else { return Account(named: name) }
+    let user = service.properties["User"] ?? ""
+    let group = service.properties["Group"] ?? ""
+    guard var account = Account(named: user.isEmpty ? "root" : user) else { return nil }
+    if !group.isEmpty { account.groupName = group.printable }
+    let groups = "\(group) \(service.properties["SupplementaryGroups"] ?? "")"
+    for group in groups.split(separator: " ") { account.join(group: String(group)) }
+    return account
+  }
+}
+
+/// Whether the running kernel has a module, built in or loadable, according to the lists of depmod(8); nil without these
+/// lists.
+private func kernelHas(_ module: String) -> Bool? {
+  let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+  guard let release = release?.split(separator: "\n").first else { return nil }
+  let lists = ["modules.dep", "modules.builtin"].compactMap { list in
+    try? String(contentsOfFile: "/lib/modules/\(release)/\(list)", encoding: .utf8)
+  }
+  return lists.isEmpty ? nil : lists.contains { $0.contains("/\(module).ko") }
+}
+
+extension UinputFacts {
+  /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
+  /// or disables it if it is a link to /dev/null.
+  static func rules(in folders: [String]) -> [String] {
+    var known: Set<String> = []
+    return folders.flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0.hasSuffix(".rules") && known.insert($0).inserted }.sorted()
+        .map { "\(folder)/\($0)" }
+    }.filter(hasRule)
+  }
+
+  private static func hasRule(_ file: String) -> Bool {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
+    // A backslash at the end continues on the next line.
+    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { rule in
+      !rule.drop { $0.isWhitespace }.hasPrefix("#") && rule.contains("uinput\"")
+        // With an access list, or as the node's group.
+        && (rule.contains(/setfacl .*group:touchstick:/)
+          || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
+    }
+  }
+}
+
+extension ServiceFacts {
+  /// Nil if systemd is not running: sd_booted(3).
+  fileprivate static var current: ServiceFacts? {
+    guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
+    let asked =
+      "LoadState,ActiveState,UnitFileState,StatusText,ExecMainStatus,User,DynamicUser,Group,SupplementaryGroups"
+    let output = try? ProgramOutput(of: "systemctl", ["show", "--property=\(asked)", name], isSilent: true)
+    let pairs = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map { line in
+      (String(line.prefix { $0 != "=" }), String(line.drop { $0 != "=" }.dropFirst()))
+    }
+    return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// A file or folder that the service needs to read its configuration.
+struct NeededFile: Equatable {
+  var node: NodeFacts
+  /// What it must be able to do with it.
+  var use: AccessEntry.Use
+}
+
+extension NeededFile {
+  /// The files of a folder, that folder, and all folders on the way to them, also through links; the outermost come
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - files: Absolute paths, without `..`.
+  ///   - folder: Likewise.
+  static func all(_ files: [String], in folder: String) -> [NeededFile] {
+    let places = ([folder] + files).flatMap { [$0, (try? realPath(of: $0)) ?? $0] }
+    let folders = places.flatMap { place in
+      sequence(first: place) { $0 == "/" ? nil : parent(of: $0) }.dropFirst().reversed()
+    }
+    var known: Set<String> = []
+    return (folders + places).filter { known.insert($0).inserted }.compactMap { path in
+      let index = places.firstIndex(of: path)
+      // The first two are the folder and the target of its link.
+      let use: AccessEntry.Use = index.map { $0 < 2 ? .list : .read } ?? .enter
+      return NodeFacts(of: path).map { NeededFile(node: $0, use: use) }
+    }
+  }
+}
+
+/// The permissions of a device's node, or of another file or folder.
+struct NodeFacts: Equatable {
+  var path: String
+  var owner: UInt32
+  var group: UInt32
+  /// The group's name, or its number if it has no name.
+  var groupName: String
+  /// Its access control list, or what its mode stands for.
+  var accessList: [AccessEntry]
+  /// Whether the current user may read it, and write it.
+  var isReadable: Bool
+  var isWritable: Bool
+
+  /// Whether it permits a use to an account.
+  func allows(_ use: AccessEntry.Use, to account: Account) -> Bool {
+    accessList.allow(use, to: account, owner: owner, group: group)
+  }
+
+  /// The users that the access control list lets write it, apart from their groups, except root and one other user.
+  func usersWriting(but other: Account?) -> [String] {
+    accessList.allowing(.write).filter { $0.tag == .user && $0.number != 0 && $0.number != other?.user }
+      .map(\.name)
+  }
+
+  /// The groups whose members may write it, but for root's own.
+  var groupsWriting: [String] {
+    let entries = accessList.allowing(.write)
+    let own = group != 0 && entries.contains { $0.tag == .owningGroup } ? [groupName] : []
+    return own + entries.filter { $0.tag == .group && $0.number != group }.map(\.name)
+  }
+}
+
+extension NodeFacts {
+  /// Reads the facts of a node without opening it: stat(2), faccessat(2). Nil if it does not exist.
+  init?(of path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.path = path
+    owner = status.st_uid
+    group = status.st_gid
+    groupName = Account.name(ofGroup: group)
+    accessList = [AccessEntry](ofNode: path, mode: status.st_mode)
+    isReadable = unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
+    isWritable = unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+}
+
+/// A running program.
+struct ProcessFacts: Equatable {
+  var number: Int32
+  /// The first 15 bytes of its name: proc_pid_comm(5).
+  var name: String
+  /// The input devices that it has open; nil if we may not see them.
+  var openNodes: Set<String>? = []
+
+  /// A program by its number: `name (process 123)`.
+  static func phrase(_ number: UInt32) -> String {
+    let name = (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8))?.prefix { $0 != "\n" }
+    return name.map { "\(String($0).printable) (process \(number))" } ?? "process \(number)"
+  }
+
+  /// Whether it is the daemon.
+  var isDaemon: Bool { name == "touchstickd" }
+}
+
+extension ProcessFacts {
+  /// All programs except this one.
+  static func all() -> [ProcessFacts] {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init)
+    return (numbers ?? []).sorted().filter { $0 != getpid() }.compactMap(ProcessFacts.init)
+  }
+
+  /// Nil if it has ended meanwhile.
+  private init?(_ number: Int32) {
+    let folder = "/proc/\(number)"
+    guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8) else { return nil }
+    self.number = number
+    self.name = String(name.prefix { $0 != "\n" }).printable
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
+    openNodes = files.map { files in
+      let targets = files.compactMap { file in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(file)")
+      }
+      return Set(targets.filter { $0.hasPrefix("/dev/input/") })
+    }
+  }
 }

@@ -107,3 +107,219 @@ extension SurfacePanel {
       height: min(whole.bottom, box.bottom) - top)
   }
 }
+
+/// The text of a control, in one or more lines.
+struct LayoutLabel {
+  struct Line {
+    let text: String
+    let style: TextStyle
+
+    init(_ text: String, _ color: Color, size: Double, isBold: Bool = false) {
+      self.text = text
+      style = TextStyle(anchor: .middle, color: color, size: size, isBold: isBold, hasHalo: true)
+    }
+
+    var height: Double { style.size * 1.15 }
+  }
+
+  let lines: [Line]
+  /// The possible positions of its middle, the best first.
+  let places: [SVGPoint]
+  /// Labels with fewer choices come first. Labels below 1 keep their first position, whatever shapes are there.
+  var rank = 1
+
+  private var height: Double { lines.map(\.height).reduce(0, +) }
+
+  /// The area that it covers with its middle there.
+  func box(at center: SVGPoint) -> Box {
+    let width = lines.map { textWidth($0.text, size: $0.style.size) }.max() ?? 0
+    return Box(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+  }
+
+  func elements(at center: SVGPoint) -> [SVGElement] {
+    var top = center.y - height / 2
+    return lines.map { line in
+      top += line.height
+      // The baseline is above the lower end of the line, to leave room for letters such as g.
+      return .text(line.text, at: SVGPoint(x: center.x, y: top - line.style.size * 0.27), line.style)
+    }
+  }
+
+  /// The possible middles around a circle, in a corner of the square around it, or in half of the circle.
+  func around(_ center: SVGPoint, radius: Double) -> LayoutLabel {
+    let size = box(at: center)
+    let (dx, dy) = (radius + size.width / 2 + 4, radius + size.height / 2 + 3)
+    let ways = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
+    let inner = [center.moved(0, radius / 2), center.moved(0, -radius / 2)]
+    return LayoutLabel(
+      lines: lines, places: ways.map { center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
+  }
+}
+
+/// Places labels so that none covers another.
+struct LabelPlacer {
+  /// The area that must contain each label.
+  let area: Box
+  /// The areas that labels of other controls should not cover.
+  let obstacles: [Box]
+  private var occupied: [Box] = []
+
+  init(area: Box, obstacles: [Box]) {
+    self.area = area
+    self.obstacles = obstacles
+  }
+
+  /// Finds the middle for a label; nil if the surface around it is full.
+  ///
+  /// - Parameter owner: The index of its control's own obstacle.
+  mutating func place(_ label: LayoutLabel, owner: Int) -> SVGPoint? {
+    let moved = label.places.map { inside($0, label) }
+    let beside = moved.filter { !label.box(at: $0).intersects(obstacles[owner]) }
+    let wanted = label.rank < 1 ? moved : beside + label.places.filter { inside($0, label) == $0 } + moved
+    let others = label.rank < 1 ? [] : obstacles.indices.filter { $0 != owner }.map { obstacles[$0] }
+    let isFree = { (place: SVGPoint, boxes: [Box]) in
+      let box = label.box(at: place)
+      return !boxes.contains(where: box.intersects)
+    }
+    let place =
+      wanted.first { isFree($0, occupied + others) } ?? wanted.first { isFree($0, occupied) }
+      ?? nearby(label).first { isFree($0, occupied + others) } ?? nearby(label).first { isFree($0, occupied) }
+    if let place { occupied.append(label.box(at: place)) }
+    return place
+  }
+
+  /// Positions around the best one, the nearest first.
+  private func nearby(_ label: LayoutLabel) -> [SVGPoint] {
+    guard let best = label.places.first else { return [] }
+    let steps = (-10...10).map { Double($0) * 12 }
+    let offsets = steps.flatMap { x in steps.map { y in (x, y) } }
+    return offsets.sorted { $0.0 * $0.0 + $0.1 * $0.1 < $1.0 * $1.0 + $1.1 * $1.1 }
+      .map { inside(best.moved($0.0, $0.1), label) }
+  }
+
+  /// The nearest position with the whole label in the area, if it fits.
+  private func inside(_ place: SVGPoint, _ label: LayoutLabel) -> SVGPoint {
+    let box = label.box(at: place)
+    let (x, y) = (box.width / 2 + 3, box.height / 2 + 3)
+    return SVGPoint(
+      x: 2 * x < area.width ? max(area.x + x, min(place.x, area.right - x)) : area.center.x,
+      y: 2 * y < area.height ? max(area.y + y, min(place.y, area.bottom - y)) : area.center.y)
+  }
+}
+
+extension Box {
+  /// Whether the two share more than an edge.
+  func intersects(_ other: Box) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+}
+
+/// A text shortened for a picture.
+func shortened(_ text: String) -> String { text.count > 20 ? text.prefix(19) + "…" : text }
+
+/// The estimated width of a text in pixels: its font is unknown.
+func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.68 }
+
+/// A meaningful line in a layout's picture.
+enum LayoutLine: CaseIterable {
+  case region, base, reach, deadZone, movableBounds, outerRing
+
+  var dash: String? {
+    switch self {
+    case .region: "5 3"
+    case .reach: "2 2"
+    case .movableBounds: "9 3 2 3"
+    case .outerRing: "1 3"
+    case .base, .deadZone: nil
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .region: "region"
+    case .base: "base"
+    case .reach: "how far the handle goes"
+    case .deadZone: "dead zone"
+    case .movableBounds: "movable_bounds"
+    case .outerRing: "outer ring"
+    }
+  }
+
+  func paint(_ color: Color, width: Double = 1) -> Paint { .stroke(color, width: width, dash: dash) }
+
+  /// Its mark, around a position.
+  func mark(_ place: SVGPoint) -> SVGElement {
+    let color = Color.muted
+    switch self {
+    case .base: return .circle(place, radius: 7, Paint(fill: .baseInside, stroke: color, width: 1.5))
+    case .deadZone: return .circle(place, radius: 3, Paint(fill: .paper, stroke: color))
+    case .region, .reach, .movableBounds, .outerRing:
+      return .line(place.moved(-10, 0), place.moved(10, 0), paint(color, width: 1.5))
+    }
+  }
+}
+
+/// The legend of a layout's picture: the meaning of its colours and lines, and the effects of the device's own buttons,
+/// which are not on the surface.
+struct LayoutLegend {
+  private let entries: [(mark: (SVGPoint) -> SVGElement, text: String)]
+  private static let rowHeight = 22.0
+  private static let style = TextStyle(size: 13)
+
+  init(_ drawings: [ControlDrawing], deviceButtons: [ButtonSettings], hasMisfits: Bool) {
+    var entries: [(mark: (SVGPoint) -> SVGElement, text: String)] = []
+    for kind in drawings.map(\.kind) where !entries.contains(where: { $0.text == kind.name }) {
+      let swatch = { (place: SVGPoint) in
+        let box = Box(x: place.x - 8, y: place.y - 5, width: 16, height: 10)
+        return SVGElement.rectangle(
+          box, rounding: 2, Paint(fill: kind.color, fillOpacity: 0.3, stroke: kind.color))
+      }
+      entries.append((swatch, kind.name))
+    }
+    let lines = drawings.flatMap(\.lines)
+    self.entries =
+      entries + LayoutLine.allCases.filter(lines.contains).map { line in ({ line.mark($0) }, line.name) }
+      + deviceButtons.map { button in (Self.key, button.text) }
+      + (hasMisfits ? [(MisfitDrawing.mark, "does not fit")] : [])
+  }
+
+  /// The mark of a button of the device.
+  private static func key(_ place: SVGPoint) -> SVGElement {
+    .rectangle(
+      Box(x: place.x - 7, y: place.y - 7, width: 14, height: 14), rounding: 4,
+      Paint(fill: .baseInside, stroke: .ink, width: 1.5))
+  }
+
+  /// The height of all its rows.
+  func height(within width: Double) -> Double {
+    ((places(within: width).map(\.y).max() ?? 0) + 1) * Self.rowHeight
+  }
+
+  /// Its entries, from the middle of the first row's left edge on.
+  func elements(at corner: SVGPoint, within width: Double) -> [SVGElement] {
+    zip(entries, places(within: width)).flatMap { entry, place in
+      let mark = corner.moved(place.x + 10, place.y * Self.rowHeight)
+      return [entry.mark(mark), .text(entry.text, at: mark.moved(17, 4.5), Self.style)]
+    }
+  }
+
+  /// Where each entry begins, in pixels, and its row.
+  private func places(within width: Double) -> [(x: Double, y: Double)] {
+    var (x, row) = (0.0, 0.0)
+    return entries.map { entry in
+      let entryWidth = 27 + textWidth(entry.text, size: Self.style.size) + 6
+      if x > 0, x + entryWidth > width { (x, row) = (0, row + 1) }
+      defer { x += entryWidth }
+      return (x, row)
+    }
+  }
+}
+
+extension ButtonSettings {
+  /// The device's button, its effect on the pad, and its name if that says more.
+  var text: String {
+    let input = input?.name ?? ""
+    let named = name == output.label ? "" : " “\(shortened(name))”"
+    return "\(input): \(output.label)\(named)"
+  }
+}

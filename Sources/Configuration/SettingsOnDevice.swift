@@ -129,3 +129,132 @@ extension ScaledSurface {
     if case .slide = trigger.pull { .slide(distance: length(trigger.distance)) } else { trigger.pull }
   }
 }
+
+// The daemon and the tool both use this code, so they do the same with the settings.
+
+extension [Settings] {
+  /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it, adapted if
+  /// they do not fit.
+  ///
+  /// - Parameters:
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen under it.
+  /// - Throws: ``PipelineError``.
+  public func pipeline(
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+  ) throws(PipelineError) -> TouchPipeline {
+    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass, on: screen)
+    let first = self.first ?? Settings()
+    let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
+    return TouchPipeline(
+      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+  }
+
+  /// What the pipeline for a device consists of. Throws an error if these files cannot share it.
+  func surfaceAndPads(
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
+  ) throws(PipelineError) -> (Surface, [SurfacePad]) {
+    let first = self.first ?? Settings()
+    let surface: Surface
+    do {
+      surface = try first.device.surface(of: device, class: deviceClass, on: screen)
+    } catch {
+      throw .surface(error)
+    }
+    for other in dropFirst() {
+      if let error = Settings.disagreement(between: first, and: other) { throw .configuration(error) }
+    }
+    return (surface, map { $0.pad(on: surface.size, deviceClass) })
+  }
+}
+
+extension Settings {
+  fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass) -> SurfacePad {
+    let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
+      button.input.map { DeviceButton(input: $0, output: button.output) }
+    }
+    let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
+    return SurfacePad(layout: layout, deviceButtons: buttons)
+  }
+}
+
+/// Why a device and a configuration do not fit together.
+public enum PipelineError: Error {
+  /// The device has no usable surface.
+  case surface(SurfaceError)
+  /// The files disagree, or do not fit on it.
+  case configuration(ConfigurationError)
+}
+
+// The only code that makes a surface from the settings.
+extension DeviceSettings {
+  /// The surface of a device, with these settings.
+  ///
+  /// - Parameters:
+  ///   - device: The device's description.
+  ///   - deviceClass: Its class.
+  ///   - screen: The screen under it.
+  /// - Throws: ``SurfaceError``.
+  public func surface(
+    of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+  ) throws(SurfaceError) -> Surface {
+    try Surface(
+      of: device, class: deviceClass, configured: size, panel: screen.size, session: screen.sessionSize,
+      rotation: rotation(of: deviceClass, on: screen))
+  }
+
+  /// How a device is held.
+  public func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
+    switch rotationSetting(of: deviceClass) {
+    case .fixed(let rotation): rotation
+    case .screen: screen.rotation
+    }
+  }
+
+  /// The setting that decides how a device is held. By default, a touchscreen follows its screen.
+  func rotationSetting(of deviceClass: DeviceClass) -> RotationSetting {
+    rotation ?? (deviceClass == .touchscreen ? .screen : .fixed(.topUp))
+  }
+
+  /// The class of the device, as far as the settings say; a touchscreen is preferred to others.
+  public var presumedClass: DeviceClass { if case .one(let only) = type { only } else { .touchscreen } }
+
+  /// The configured size as the user sees it, on a screen that is not rotated; nil without one.
+  public var rotatedSize: SurfaceSize? {
+    guard case .fixed(let rotation) = rotation else { return size }
+    return size.map(rotation.size)
+  }
+}
+
+/// A surface of a known size, on which percentages are lengths.
+struct ScaledSurface {
+  let size: SurfaceSize
+
+  var bounds: Rectangle { Rectangle(x: 0, y: 0, width: size.width, height: size.height) }
+
+  func length(_ length: Length, of whole: LengthWhole = .shorterSide) -> Double {
+    switch whole {
+    case .width: length.millimetres(of: size.width)
+    case .height: length.millimetres(of: size.height)
+    case .shorterSide: length.millimetres(of: min(size.width, size.height))
+    }
+  }
+
+  func point(_ point: PointSettings) -> Point {
+    Point(x: length(point.x, of: .width), y: length(point.y, of: .height))
+  }
+
+  func area(_ area: AreaSettings) -> Rectangle {
+    Rectangle(
+      x: length(area.x, of: .width), y: length(area.y, of: .height), width: length(area.width, of: .width),
+      height: length(area.height, of: .height))
+  }
+
+  func region(_ region: RegionSettings) -> Region {
+    switch region {
+    case .rectangle(let rectangle): .rectangle(area(rectangle))
+    case .circle(let center, let radius): .circle(Circle(center: point(center), radius: length(radius)))
+    }
+  }
+}
