@@ -40,9 +40,9 @@ internal import SystemBus
   /// The limit for all users together. More could keep the daemon busy until its LimitRTTIME= ends it.
   private static let messagesPerSecond = 500
   /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
-  private static let mostPauses = 5
+  private static let maxPauses = 5
 
-  init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.usualAddress) {
+  init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.defaultAddress) {
     status = PadStatus(state)
     self.loop = loop
     retry = Retry(loop)
@@ -125,7 +125,7 @@ internal import SystemBus
 
   private func resume() {
     pause = nil
-    if pauses == Self.mostPauses {
+    if pauses == Self.maxPauses {
       pauses = 0
       return connect()
     }
@@ -272,10 +272,10 @@ struct BusRefusal: Error {
     let isUnknown = error.diagnostics.contains { $0.code == "no-profile" }
     self.init(
       isUnknown ? .noProfile : .badLayout,
-      error.diagnostics.prefix(Self.mostMistakes).map(\.sentence).joined(separator: "\n"))
+      error.diagnostics.prefix(Self.maxMistakes).map(\.sentence).joined(separator: "\n"))
   }
 
-  private static let mostMistakes = 10
+  private static let maxMistakes = 10
 }
 
 extension BusCall {
@@ -306,7 +306,7 @@ extension BusCall {
   fileprivate var isTooLarge: Bool {
     defer { try? message.rewind() }
     while let text = try? message.readString() {
-      if text.utf8.count > PadsInterface.mostLayoutBytes { return true }
+      if text.utf8.count > PadsInterface.maxLayoutBytes { return true }
     }
     return false
   }
@@ -324,7 +324,7 @@ extension BusCall {
 // The calls of methods.
 extension BusService {
   /// The maximum number of calls that wait for the bus to name their users.
-  private static let mostCalls = 64
+  private static let maxCalls = 64
 
   /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
   func take(_ call: OpaquePointer?) -> Int32 {
@@ -335,7 +335,7 @@ extension BusService {
     let call = BusCall(
       unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender))
     if let refusal: PadsInterface.Refusal =
-      calls.count >= Self.mostCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
+      calls.count >= Self.maxCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
     {
       call.refuse(BusRefusal(refusal))
       return 1
@@ -344,7 +344,7 @@ extension BusService {
       let question = try bus.newDriverCall("GetConnectionCredentials")
       try question.append(call.sender)
       call.question = try bus.send(question, timeout: 0) { [unowned self, unowned call] answer in
-        finish(call, by: try? Credentials(reading: answer), isBusBusy: answer.tellsOfTooMuch)
+        finish(call, by: try? Credentials(reading: answer), isBusBusy: answer.isBusOverloaded)
       }
     } catch {
       return -error.errno
@@ -401,7 +401,7 @@ private struct Credentials {
 
 extension BusMessage {
   /// Whether it is the error of a bus that is too busy.
-  fileprivate var tellsOfTooMuch: Bool {
+  fileprivate var isBusOverloaded: Bool {
     guard case .refused(let name, _)? = error else { return false }
     return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
   }
@@ -436,9 +436,9 @@ extension PadsInterface.Refusal {
       "only root and the user of the active session on seat0 may use the pads"
     case .noProfile: "there is no such profile"
     case .badLayout: "the layout has an error"
-    case .tooLarge: "a layout has at most \(PadsInterface.mostLayoutBytes) bytes"
-    case .tooManyClaims: "a user has at most \(PadsInterface.mostClaims) claims"
-    case .tooManyWatchers: "at most \(PadsInterface.mostWatchers) programs of a user may watch"
+    case .tooLarge: "a layout has at most \(PadsInterface.maxLayoutBytes) bytes"
+    case .tooManyClaims: "a user has at most \(PadsInterface.maxClaims) claims"
+    case .tooManyWatchers: "at most \(PadsInterface.maxWatchers) programs of a user may watch"
     case .noFeed: "touchstickd cannot open a feed, for example because it has too many files open"
     case .noDevice: "there is no such touch device"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"

@@ -5,7 +5,7 @@ internal import SystemBus
 /// The newest claim decides. Claims of a user who is not in front do not count until the user is back.
 struct Claims {
   /// Whether the pads are on, and with which layout; nil is the configuration's own.
-  struct Play {
+  struct PadMode {
     var isOn: Bool
     var layout: ChosenLayout?
     /// The user of the claim; nil for the state before all claims.
@@ -16,18 +16,18 @@ struct Claims {
   /// The caller whose claim decides; nil without one.
   private var decider: BusCaller?
   /// The state before a claim decided.
-  private var before: Play?
+  private var before: PadMode?
 
   /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
   func check(_ caller: BusCaller) throws(BusRefusal) {
     let others = all.count { $0.caller.user == caller.user && $0.caller != caller }
-    guard others < PadsInterface.mostClaims else { throw BusRefusal(.tooManyClaims) }
+    guard others < PadsInterface.maxClaims else { throw BusRefusal(.tooManyClaims) }
   }
 
   /// Adds a claim, or replaces the caller's claim. It decides from now on.
   ///
   /// - Parameter now: The current state, which returns after the last claim.
-  mutating func begin(_ caller: BusCaller, _ layout: ChosenLayout?, now: Play) {
+  mutating func begin(_ caller: BusCaller, _ layout: ChosenLayout?, now: PadMode) {
     if decider == nil { before = now }
     decider = caller
     all.removeAll { $0.caller == caller }
@@ -43,13 +43,13 @@ struct Claims {
   ///   - now: The current state, which returns after the last claim.
   ///   - counts: Whether the claims of a user count.
   /// - Returns: The new state; nil if it does not change.
-  mutating func decide(now: Play, counts: (UInt32) -> Bool) -> Play? {
+  mutating func decide(now: PadMode, counts: (UInt32) -> Bool) -> PadMode? {
     let newest = all.last { counts($0.caller.user) }
     guard newest?.caller != decider else { return nil }
     if decider == nil { before = now }
     decider = newest?.caller
     guard let newest else { return before.take() }
-    return Play(isOn: true, layout: newest.layout, claimer: newest.caller.user)
+    return PadMode(isOn: true, layout: newest.layout, claimer: newest.caller.user)
   }
 }
 
@@ -74,8 +74,8 @@ struct ReleasedDevices {
   /// Adds a device, in place of one that the caller has.
   mutating func add(_ node: String, for caller: BusCaller) throws(BusRefusal) {
     let others = all.filter { $0.caller != caller }
-    guard others.count(where: { $0.caller.user == caller.user }) < PadsInterface.mostClaims else {
-      throw BusRefusal(.tooManyClaims, "a user has at most \(PadsInterface.mostClaims) released devices")
+    guard others.count(where: { $0.caller.user == caller.user }) < PadsInterface.maxClaims else {
+      throw BusRefusal(.tooManyClaims, "a user has at most \(PadsInterface.maxClaims) released devices")
     }
     all = others + [(caller, node)]
   }

@@ -139,7 +139,7 @@ final class ConfigurationStore {
   }
 
   private static func paths(_ asked: [String]) -> [String] {
-    asked.isEmpty ? [ConfigurationFiles.usualFolder] : asked
+    asked.isEmpty ? [ConfigurationFiles.defaultFolder] : asked
   }
 
   /// - Parameter isOptional: Whether the default folder may have no file.

@@ -140,8 +140,8 @@ public final class Daemon {
   }
 
   /// Whether the pads are on, and with which layout.
-  private var play: Claims.Play {
-    Claims.Play(isOn: sessions.isOnInFront, layout: configuration.chosen)
+  private var play: Claims.PadMode {
+    Claims.PadMode(isOn: sessions.isOnInFront, layout: configuration.chosen)
   }
 
   /// Applies the claim that decides now, or the state before all claims. The owner of the pads stays the same, unless it is
@@ -212,9 +212,9 @@ public final class Daemon {
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 
-  private func take(_ news: Sessions.News) {
+  private func take(_ news: Sessions.Event) {
     switch news {
-    case .secured(let session):
+    case .grabConfirmed(let session):
       devices.forgetFaults(of: session)
       tell()
     case .switched: tell()
@@ -237,11 +237,11 @@ public final class Daemon {
 
   /// Switches to other settings. After an error, everything stays as it was.
   private func change(to settings: [Settings], isForced: Bool = false) throws(DaemonError) {
-    let filePads = sessions.filePads(for: settings)
+    let configuredPads = sessions.configuredPads(for: settings)
     // All errors of the settings occur here, before anything has changed.
-    let stays = try devices.check(settings, of: filePads, allowsMisfits: isForced)
-    let changes = zip(zip(filePads, settings), stays).map {
-      Sessions.Change(filePad: $0.0, settings: $0.1, stays: $1)
+    let stays = try devices.check(settings, of: configuredPads, allowsMisfits: isForced)
+    let changes = zip(zip(configuredPads, settings), stays).map {
+      Sessions.Change(configuredPad: $0.0, settings: $0.1, stays: $1)
     }
     let problems = sessions.apply(changes)
     devices.report(problems + devices.assign())
@@ -259,13 +259,13 @@ public final class Daemon {
   private var state: DaemonState {
     DaemonState(
       isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal,
-      layout: configuration.layout, profile: profile, gesture: sessions.filePads[0].settings.toggle,
+      layout: configuration.layout, profile: profile, gesture: sessions.configuredPads[0].settings.toggle,
       profiles: configuration.profiles, files: sessions.files(devices.released))
   }
 
   /// The profile of the first pad's layout, as the device decides; empty for another layout.
   private var profile: String {
-    let pad = sessions.filePads[0]
+    let pad = sessions.configuredPads[0]
     guard let profile = configuration.profile else { return "" }
     guard profile == AutomaticProfile.name, let session = sessions.session(of: pad) else { return profile }
     return AutomaticProfile(for: session.device.deviceClass, on: session.surface.size).rawValue

@@ -5,7 +5,7 @@ internal import Glibc
 internal import InputDevices
 internal import SystemBus
 
-/// The daemon's state, as a plain value. Its sentences are in DaemonState+Sentences.swift.
+/// The daemon's state, as a plain value.
 struct DaemonState: Equatable {
   /// Whether the pads are switched on.
   var isOn = true
@@ -74,21 +74,21 @@ extension Array where Element: Equatable {
 extension Sessions {
   /// The state of each file.
   func files(_ released: ReleasedDevices) -> [DaemonState.File] {
-    filePads.map { filePad in
-      let current = session(of: filePad)
+    configuredPads.map { configuredPad in
+      let current = session(of: configuredPad)
       let session = current.flatMap { $0.isContested ? nil : $0 }
-      let pad = filePad.pad.map { pad in
-        PadStatus.Pad(name: pad.name, file: filePad.settings.fileName ?? "", node: pad.node ?? "")
+      let pad = configuredPad.pad.map { pad in
+        PadStatus.Pad(name: pad.name, file: configuredPad.settings.fileName ?? "", node: pad.node ?? "")
       }
-      var file = DaemonState.File(request: filePad.settings.device, device: session?.state, pad: pad)
+      var file = DaemonState.File(request: configuredPad.settings.device, device: session?.state, pad: pad)
       if let session {
-        file.warnings = session.fitWarnings(of: filePad)
-      } else if let node = filePad.lastNode, let holder = released.holder(of: node) {
+        file.warnings = session.fitWarnings(of: configuredPad)
+      } else if let node = configuredPad.lastNode, let holder = released.holder(of: node) {
         file.absence = .released(node: node, process: holder.process)
       } else if let node = current?.device.node {
         file.absence = .failed(
           .device(.cannotGrab(node: node.path, name: node.description.name, errno: EBUSY)))
-      } else if let problem = filePad.problem, !problem.isDisconnection {
+      } else if let problem = configuredPad.problem, !problem.isDisconnection {
         file.absence = .failed(problem)
       }
       return file
@@ -98,8 +98,8 @@ extension Sessions {
 
 extension Session {
   /// What was changed so that a file's layout fits.
-  func fitWarnings(of filePad: FilePad) -> [Diagnostic] {
-    filePad.settings.fittedLayout(on: surface.size, deviceClass: device.deviceClass).warnings
+  func fitWarnings(of configuredPad: ConfiguredPad) -> [Diagnostic] {
+    configuredPad.settings.fittedLayout(on: surface.size, deviceClass: device.deviceClass).warnings
   }
 }
 
@@ -120,8 +120,8 @@ extension DaemonState {
     return (uses + problems.map(\.message)).joined(separator: "; ")
   }
 
-  /// The devices that the daemon waits for, each once.
-  var waits: [String] { absences.map(\.message) }
+  /// The devices that the daemon waits for, each once. Its log has the reasons already.
+  var waits: [String] { files.filter { $0.device == nil }.map(\.waiting).withoutRepetitions }
 
   private var absences: [PadStatus.Problem] { files.compactMap(\.absenceProblem).withoutRepetitions }
 
@@ -160,10 +160,11 @@ extension DaemonState {
 }
 
 extension DaemonState.File {
+  fileprivate var waiting: String { "waiting for \(request.wanted)" }
+
   /// Why it uses no device.
   fileprivate var absenceProblem: PadStatus.Problem? {
     guard device == nil else { return nil }
-    let waiting = "waiting for \(request.wanted)"
     switch absence {
     case nil:
       return PadStatus.Problem(

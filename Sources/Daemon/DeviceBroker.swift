@@ -51,39 +51,43 @@ final class DeviceBroker {
     sessions.tellsWhenUntouched = false
     trimming?.ask()
     // A pad waits for its device. It would not come back from another one.
-    let filePads = sessions.filePads.filter { !released.contains($0.lastNode ?? "") }
-    let requests = filePads.map { filePad in
+    let configuredPads = sessions.configuredPads.filter { !released.contains($0.lastNode ?? "") }
+    let requests = configuredPads.map { configuredPad in
       DeviceRequest(
-        filePad.settings, current: sessions.session(of: filePad)?.device.node.path,
-        lastClass: filePad.lastClass)
+        configuredPad.settings, current: sessions.session(of: configuredPad)?.device.node.path,
+        lastClass: configuredPad.lastClass)
     }
     let found = devices(for: requests)
     grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
     let fits = requests.fits(of: found.map(\.candidate))
-    return zip(filePads, fits).flatMap { filePad, fits in assign(found, fits, to: filePad) }
+    return zip(configuredPads, fits).flatMap { configuredPad, fits in assign(found, fits, to: configuredPad) }
   }
 
-  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to filePad: FilePad) -> [DaemonError] {
-    let problems = place(filePad, among: found, fits)
+  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to configuredPad: ConfiguredPad)
+    -> [DaemonError]
+  {
+    let problems = place(configuredPad, among: found, fits)
     // Those that come first are about better devices.
-    filePad.problem = problems.last
+    configuredPad.problem = problems.last
     return problems
   }
 
-  private func place(_ filePad: FilePad, among found: [FoundDevice], _ fits: [DeviceFit]) -> [DaemonError] {
+  private func place(_ configuredPad: ConfiguredPad, among found: [FoundDevice], _ fits: [DeviceFit])
+    -> [DaemonError]
+  {
     let problems = zip(found, fits).compactMap { $0.problem($1) }
     guard let used = fits.firstIndex(of: .used), case .success(let device) = found[used].opened else {
       return problems
     }
-    let current = sessions.session(of: filePad)
+    let current = sessions.session(of: configuredPad)
     guard current?.device.node.path != device.node.path else { return problems }
     if let current, current.isTouched {
       sessions.tellsWhenUntouched = true
       return []
     }
     do throws(DaemonError) {
-      try sessions.put(filePad, on: device, wasGrabbed: grabbed.contains(device.node.path))
-      if let session = sessions.session(of: filePad), !session.isContested { forgetFaults(of: session) }
+      try sessions.put(configuredPad, on: device, wasGrabbed: grabbed.contains(device.node.path))
+      if let session = sessions.session(of: configuredPad), !session.isContested { forgetFaults(of: session) }
       return []
     } catch {
       return problems + [error]
@@ -155,10 +159,10 @@ extension DeviceBroker {
   ///
   /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
   func check(
-    _ settings: [Settings], of filePads: [FilePad], allowsMisfits: Bool
+    _ settings: [Settings], of configuredPads: [ConfiguredPad], allowsMisfits: Bool
   ) throws(DaemonError) -> [Bool] {
-    let requests = zip(filePads, settings).map { filePad, settings in
-      DeviceRequest(settings, current: sessions.session(of: filePad)?.device.node.path)
+    let requests = zip(configuredPads, settings).map { configuredPad, settings in
+      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
     }
     let found = devices(for: requests)
     let fits = requests.fits(of: found.map(\.candidate))

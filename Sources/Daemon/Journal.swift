@@ -24,7 +24,7 @@ enum Journal {
   }()
 
   /// A file of a megabyte can have tens of thousands of errors.
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   static func error(_ message: String) { log(.error, message) }
   static func warning(_ message: String) { log(.warning, message) }
@@ -34,13 +34,13 @@ enum Journal {
   private static func log(_ priority: Priority, _ message: String) {
     // A line break inside would start a line without a priority.
     let lines = message.split(separator: "\n")
-    for line in lines.prefix(mostLines) {
+    for line in lines.prefix(maxLines) {
       let text = (isRead ? "<\(priority.rawValue)>" : "") + line + "\n"
       var bytes = Array(text.utf8)
       // A failure to log is ignored: there is nobody to tell.
       _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
-    if lines.count > mostLines { log(priority, "and \(lines.count - mostLines) more like these") }
+    if lines.count > maxLines { log(priority, "and \(lines.count - maxLines) more like these") }
   }
 }
 

@@ -24,7 +24,7 @@ final class LayoutFeed {
   ///
   /// - Returns: The caller's end of the feed.
   func watch(_ caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor {
-    guard watchers.count(where: { $0.user == caller.user }) < PadsInterface.mostWatchers else {
+    guard watchers.count(where: { $0.user == caller.user }) < PadsInterface.maxWatchers else {
       throw BusRefusal(.tooManyWatchers)
     }
     do {
@@ -78,7 +78,8 @@ final class LayoutFeed {
     let told = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
     contents.show(
       told.enumerated().map { surface, session in
-        let pads = session.filePads.map { pad in sessions.filePads.firstIndex { $0 === pad } ?? 0 }
+        let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
+        }
         return FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(told.count))
       })
   }
@@ -113,8 +114,8 @@ extension Session {
     }
   }
 
-  private func reason(for stray: StrayContact) -> FeedContact.Reason {
-    switch stray.fate {
+  private func reason(for stray: UnownedContact) -> FeedContact.Reason {
+    switch stray.reason {
     case .desktop where isGrabbed: live.value.route.clone == nil ? .nobody : .desktop
     case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
     case .downBefore: .downBefore

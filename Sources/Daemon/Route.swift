@@ -81,7 +81,7 @@ struct Route: ~Copyable {
         return nil
       }
       if case .event(let event) = reading {
-        if pipeline.consumeForPads(event) {
+        if pipeline.updatePads(event) {
           try writeFrame(time)
           return 1
         }
@@ -98,20 +98,20 @@ struct Route: ~Copyable {
   /// Writes a frame: first the pads, then the clone.
   private mutating func writeFrame(_ time: Int64) throws(DeviceError) {
     let hasMoved = try writePads(time)
-    pipeline.passOn(time: time)
+    pipeline.forwardToClone(time: time)
     let hasPassed = try writeClone()
     if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
-    faults.look(at: pipeline.findOddity())
+    faults.look(at: pipeline.findProtocolViolation())
   }
 
   /// Runs the timers that are due before a time. Returns whether all have run; otherwise some wait for ``presses``.
   @inline(__always) mutating func advance(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
     // Called before each event, and hardly ever is anything due.
     guard let deadline = pipeline.deadline, deadline < time else { return true }
-    return try doWhatIsDue(before: time, now: now)
+    return try runTimers(before: time, now: now)
   }
 
-  private mutating func doWhatIsDue(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
+  private mutating func runTimers(before time: Int64, now: Int64) throws(DeviceError) -> Bool {
     while let deadline = pipeline.deadline, deadline < time {
       guard presses.allows(deadline, now: now) else { return false }
       _ = pipeline.advance(before: time)

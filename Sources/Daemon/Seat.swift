@@ -102,7 +102,7 @@ final class SeatWatch {
   /// Whether to ask again after the answer to the pending question, which may be older than a change.
   private var isOutdated = false
 
-  init(_ loop: EventLoop, address: String = SystemBus.usualAddress) {
+  init(_ loop: EventLoop, address: String = SystemBus.defaultAddress) {
     self.loop = loop
     self.address = address
     retry = Retry(loop)

@@ -9,7 +9,7 @@ final class Session {
   /// The part that changes while the device is in use.
   struct State: ~Copyable {
     var route: Route
-    var filePads: [FilePad]
+    var configuredPads: [ConfiguredPad]
     var settings: DeviceSettings
     /// Whether the grab was not checked since the settings changed.
     var hasNewSettings = true
@@ -35,27 +35,29 @@ final class Session {
   /// - Parameters:
   ///   - device: The device.
   ///   - pipeline: Its pipeline, with the controls of the pads.
-  ///   - filePads: The files whose pads are on it.
+  ///   - configuredPads: The files whose pads are on it.
   ///   - isOn: Whether the pads are on.
   ///   - wasGrabbed: Whether another program had grabbed the device at the last attempt.
   ///   - now: In microseconds on the monotonic clock.
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)`` if another program has grabbed the device, and the errors
   ///   of the clone.
   init(
-    _ device: TouchDevice, pipeline: consuming TouchPipeline, filePads: [FilePad], isOn: Bool,
+    _ device: TouchDevice, pipeline: consuming TouchPipeline, configuredPads: [ConfiguredPad], isOn: Bool,
     wasGrabbed: Bool,
     now: Int64
   ) throws(DeviceError) {
     self.device = device
-    let settings = filePads[0].settings.device
+    let settings = configuredPads[0].settings.device
     // Events since it was opened may have gone to an earlier session.
     try device.node.askForState()
     pipeline.adopt(device.node.state)
     pipeline.set(on: isOn, time: now)
-    pipeline.setOurs(!settings.grab)
-    let route = Route(from: device.node, through: pipeline, to: filePads.map(\.pad), now: now)
+    pipeline.setAcceptsContacts(!settings.grab)
+    let route = Route(from: device.node, through: pipeline, to: configuredPads.map(\.pad), now: now)
     live = InPlace(
-      State(route: route, filePads: filePads, settings: settings, isContested: wasGrabbed && settings.grab))
+      State(
+        route: route, configuredPads: configuredPads, settings: settings,
+        isContested: wasGrabbed && settings.grab))
     do throws(DeviceError) {
       try readAll(now: now)
       // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
@@ -68,7 +70,7 @@ final class Session {
   }
 
   /// The files whose pads are on the device, in the order of their priority.
-  var filePads: [FilePad] { live.value.filePads }
+  var configuredPads: [ConfiguredPad] { live.value.configuredPads }
 
   /// Whether another program had grabbed the device at the last attempt. It does not change until nothing touches the
   /// device.
@@ -147,19 +149,21 @@ extension Session {
 
   /// Continues with another pipeline, for these pads. The pads' contacts end, and do not count again; the desktop keeps
   /// its contacts.
-  func change(to new: consuming TouchPipeline, filePads: [FilePad], now: Int64) throws(DeviceError) {
+  func change(to new: consuming TouchPipeline, configuredPads: [ConfiguredPad], now: Int64)
+    throws(DeviceError)
+  {
     // The events until now belong to the old pipeline, unless there are too many.
     try readAll(now: now)
-    try live.value.route.change(to: new, filePads.map(\.pad), now: now)
-    live.value.filePads = filePads
-    live.value.settings = filePads[0].settings.device
+    try live.value.route.change(to: new, configuredPads.map(\.pad), now: now)
+    live.value.configuredPads = configuredPads
+    live.value.settings = configuredPads[0].settings.device
     live.value.hasNewSettings = true
     try makeClone()
     try readAll(now: now)
   }
 
   /// Writes to the current virtual devices of the pads.
-  func takePads() { live.value.route.pads = filePads.map(\.pad) }
+  func takePads() { live.value.route.pads = configuredPads.map(\.pad) }
 
   /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
@@ -206,9 +210,9 @@ extension Session {
       if wantsGrab { try grab() } else { ungrab() }
     }
     defer { if isGrabbed != wasGrabbed { grabHandler() } }
-    let isOurs = live.value.route.isGrabbed || !live.value.settings.grab
-    live.value.route.pipeline.setOurs(isOurs)
-    if live.value.isContested, isOurs {
+    let acceptsContacts = live.value.route.isGrabbed || !live.value.settings.grab
+    live.value.route.pipeline.setAcceptsContacts(acceptsContacts)
+    if live.value.isContested, acceptsContacts {
       live.value.isContested = false
       try makeClone()
     }

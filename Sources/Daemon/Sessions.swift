@@ -8,9 +8,9 @@ internal import SystemBus
 /// The pads, one for each configuration file, and the sessions of the touch devices that they are on.
 final class Sessions {
   /// News from a session.
-  enum News {
+  enum Event {
     /// The device is now certainly in use, which was in doubt.
-    case secured(Session)
+    case grabConfirmed(Session)
     /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
     case untouched
     /// The device's gesture requests to switch the pads on or off.
@@ -22,7 +22,7 @@ final class Sessions {
   }
 
   /// The handler of news.
-  var handler: (News) -> Void = { _ in }
+  var handler: (Event) -> Void = { _ in }
   /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
   var stepHandler: (() -> Void)?
   /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
@@ -30,7 +30,7 @@ final class Sessions {
     didSet { stepHandler?() }
   }
   /// In the order of their files, which is that of their priority on a surface that they share.
-  var filePads: [FilePad]
+  var configuredPads: [ConfiguredPad]
   var all: [Session] = []
   /// Whether the pads are switched on.
   var isOn: Bool
@@ -54,7 +54,7 @@ final class Sessions {
   var warnings: [Diagnostic] = []
 
   init(_ settings: [Settings], _ loop: EventLoop) {
-    filePads = settings.map(FilePad.init)
+    configuredPads = settings.map(ConfiguredPad.init)
     isOn = settings.startsOn
     seat.isForAll = settings.ignoresLock
     self.loop = loop
@@ -64,8 +64,8 @@ final class Sessions {
   func openUinput() throws(DeviceError) { uinput = try Uinput() }
 
   /// The session of the device that a pad is on.
-  func session(of filePad: FilePad) -> Session? {
-    all.first { session in session.filePads.contains { $0 === filePad } }
+  func session(of configuredPad: ConfiguredPad) -> Session? {
+    all.first { session in session.configuredPads.contains { $0 === configuredPad } }
   }
 
   /// The session of a device by its node.
@@ -92,8 +92,8 @@ extension Sessions {
   func noteGrab(of session: Session, wasContested: Bool) {
     guard wasContested, !session.isContested else { return }
     layoutNumber += 1
-    for filePad in session.filePads { announce(filePad, on: session) }
-    handler(.secured(session))
+    for configuredPad in session.configuredPads { announce(configuredPad, on: session) }
+    handler(.grabConfirmed(session))
   }
 
   /// Prepares for what follows a step of a session.
@@ -112,32 +112,35 @@ extension Sessions {
   /// Puts a pad on a device, alone or beside others.
   ///
   /// - Parameter wasGrabbed: Whether another program had grabbed the device at the last attempt.
-  func put(_ filePad: FilePad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
-    let before = session(of: filePad)
-    try makePad(for: filePad)
+  func put(_ configuredPad: ConfiguredPad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
+    let before = session(of: configuredPad)
+    try makePad(for: configuredPad)
     let new: Session
     if let there = session(at: device.node.path) {
-      let sharing = filePads.filter { other in other === filePad || there.filePads.contains { $0 === other } }
+      let sharing = configuredPads.filter { other in
+        other === configuredPad || there.configuredPads.contains { $0 === other }
+      }
       // Files that do not fit together do not end an existing session.
       let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
-      try change(there, to: pipeline, filePads: sharing)
+      try change(there, to: pipeline, configuredPads: sharing)
       new = there
     } else {
-      new = try begin(device, filePad, wasGrabbed: wasGrabbed)
+      new = try begin(device, configuredPad, wasGrabbed: wasGrabbed)
     }
-    filePad.lastNode = device.node.path
-    announce(filePad, on: new)
-    if let before { try leave(before, filePad) }
+    configuredPad.lastNode = device.node.path
+    announce(configuredPad, on: new)
+    if let before { try leave(before, configuredPad) }
   }
 
   private func begin(
-    _ device: TouchDevice, _ filePad: FilePad, wasGrabbed: Bool
+    _ device: TouchDevice, _ configuredPad: ConfiguredPad, wasGrabbed: Bool
   ) throws(DaemonError) -> Session {
-    let pipeline = try makePipeline(for: device, [filePad.settings])
+    let pipeline = try makePipeline(for: device, [configuredPad.settings])
     let new: Session
     do throws(DeviceError) {
       new = try Session(
-        device, pipeline: pipeline, filePads: [filePad], isOn: plays, wasGrabbed: wasGrabbed, now: loop.now)
+        device, pipeline: pipeline, configuredPads: [configuredPad], isOn: plays, wasGrabbed: wasGrabbed,
+        now: loop.now)
     } catch {
       throw .device(error)
     }
@@ -151,29 +154,29 @@ extension Sessions {
   }
 
   /// Removes the pad from a session, which other pads may continue.
-  private func leave(_ session: Session, _ filePad: FilePad) throws(DaemonError) {
-    let others = session.filePads.filter { $0 !== filePad }
-    if others.isEmpty { end(session) } else { try change(session, filePads: others) }
+  private func leave(_ session: Session, _ configuredPad: ConfiguredPad) throws(DaemonError) {
+    let others = session.configuredPads.filter { $0 !== configuredPad }
+    if others.isEmpty { end(session) } else { try change(session, configuredPads: others) }
   }
 
   /// Continues a session for these pads, with the current settings of their files. If that fails, the session ends.
-  func change(_ session: Session, filePads: [FilePad]) throws(DaemonError) {
+  func change(_ session: Session, configuredPads: [ConfiguredPad]) throws(DaemonError) {
     let pipeline: TouchPipeline
     do {
-      pipeline = try makePipeline(for: session.device, filePads.map(\.settings))
+      pipeline = try makePipeline(for: session.device, configuredPads.map(\.settings))
     } catch {
       end(session)
       throw error
     }
-    try change(session, to: pipeline, filePads: filePads)
+    try change(session, to: pipeline, configuredPads: configuredPads)
   }
 
   private func change(
-    _ session: Session, to pipeline: consuming TouchPipeline, filePads: [FilePad]
+    _ session: Session, to pipeline: consuming TouchPipeline, configuredPads: [ConfiguredPad]
   ) throws(DaemonError) {
     let wasContested = session.isContested
     do {
-      try session.change(to: pipeline, filePads: filePads, now: loop.now)
+      try session.change(to: pipeline, configuredPads: configuredPads, now: loop.now)
     } catch {
       end(session)
       throw .device(error)
@@ -198,7 +201,7 @@ extension Sessions {
 
   /// Ends a session after an error of its device.
   func end(_ session: Session, because error: DeviceError) {
-    for filePad in session.filePads { filePad.problem = .device(error) }
+    for configuredPad in session.configuredPads { configuredPad.problem = .device(error) }
     end(session)
     handler(.ended(error))
   }
@@ -232,33 +235,33 @@ extension Sessions {
   }
 
   /// Makes the pad, unless it exists.
-  func makePad(for filePad: FilePad) throws(DaemonError) {
-    guard filePad.pad == nil else { return }
+  func makePad(for configuredPad: ConfiguredPad) throws(DaemonError) {
+    guard configuredPad.pad == nil else { return }
     let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
       let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
       return try VirtualDevice(
-        filePad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
+        configuredPad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
     }
-    filePad.pad = made
+    configuredPad.pad = made
     Journal.info("made the gamepad \(made.phrase)")
   }
 
   /// Logs which device a pad is on, as soon as it is certain.
-  func announce(_ filePad: FilePad, on session: Session) {
+  func announce(_ configuredPad: ConfiguredPad, on session: Session) {
     guard !session.isContested else { return }
-    filePad.lastClass = session.device.deviceClass
+    configuredPad.lastClass = session.device.deviceClass
     let state = session.state
-    Journal.info(state.use(for: filePads.count > 1 ? filePad.settings.fileName : nil))
+    Journal.info(state.use(for: configuredPads.count > 1 ? configuredPad.settings.fileName : nil))
     warn(of: session)
   }
 
   /// Logs the warnings about the configuration for a device in use.
   func warn(of session: Session) {
     let device = session.device
-    let settings = session.filePads.map(\.settings)
+    let settings = session.configuredPads.map(\.settings)
     let ofFiles = settings.warnings(
       for: device.node.description, class: device.deviceClass, on: screen(of: device))
-    for warning in ofFiles + session.filePads.flatMap(session.fitWarnings)
+    for warning in ofFiles + session.configuredPads.flatMap(session.fitWarnings)
     where !warnings.contains(warning) {
       warnings.append(warning)
       Journal.warning(warning.sentence)
@@ -295,21 +298,21 @@ extension Sessions {
   /// The plan for one file of a configuration.
   struct Change {
     /// The pad that gets the file.
-    let filePad: FilePad
+    let configuredPad: ConfiguredPad
     let settings: Settings
     /// Whether the pad stays on the device that it is on.
     let stays: Bool
   }
 
   /// The pads for these settings: the pad of the same file, or else the equal pad of a removed file, or else a new one.
-  func filePads(for settings: [Settings]) -> [FilePad] {
-    var left = filePads
-    func take(where isRight: (FilePad) -> Bool) -> FilePad? {
+  func configuredPads(for settings: [Settings]) -> [ConfiguredPad] {
+    var left = configuredPads
+    func take(where isRight: (ConfiguredPad) -> Bool) -> ConfiguredPad? {
       left.firstIndex(where: isRight).map { left.remove(at: $0) }
     }
     let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
-    return zip(sameFile, settings).map { filePad, settings in
-      filePad ?? take { $0.keepsPad(with: settings) } ?? FilePad(settings)
+    return zip(sameFile, settings).map { configuredPad, settings in
+      configuredPad ?? take { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings)
     }
   }
 
@@ -322,26 +325,30 @@ extension Sessions {
   /// - Returns: The errors.
   func apply(_ changes: [Change]) -> [DaemonError] {
     var problems: [DaemonError] = []
-    let staying = changes.filter(\.stays).map(\.filePad)
-    func stays(_ filePad: FilePad) -> Bool { staying.contains { $0 === filePad } }
-    for session in all where !session.filePads.contains(where: stays) { end(session) }
-    let otherPads = changes.filter { !$0.filePad.keepsPad(with: $0.settings) }.map(\.filePad)
-    for change in changes { change.filePad.settings = change.settings }
-    filePads = changes.map(\.filePad)
+    let staying = changes.filter(\.stays).map(\.configuredPad)
+    func stays(_ configuredPad: ConfiguredPad) -> Bool { staying.contains { $0 === configuredPad } }
+    for session in all where !session.configuredPads.contains(where: stays) { end(session) }
+    let otherPads = changes.filter { !$0.configuredPad.keepsPad(with: $0.settings) }.map(\.configuredPad)
+    for change in changes { change.configuredPad.settings = change.settings }
+    configuredPads = changes.map(\.configuredPad)
     warnings = []
     for session in all {
       // In the order of the files.
-      let filePads = staying.filter { filePad in session.filePads.contains { $0 === filePad } }
+      let configuredPads = staying.filter { configuredPad in
+        session.configuredPads.contains { $0 === configuredPad }
+      }
       attempt(&problems) { () throws(DaemonError) in
-        try change(session, filePads: filePads)
+        try change(session, configuredPads: configuredPads)
         warn(of: session)
       }
     }
-    for filePad in otherPads { filePad.pad = nil }
+    for configuredPad in otherPads { configuredPad.pad = nil }
     for session in all { session.takePads() }
-    for filePad in filePads where session(of: filePad) == nil { filePad.lastClass = nil }
-    for filePad in otherPads where session(of: filePad) != nil {
-      attempt(&problems) { () throws(DaemonError) in try makePad(for: filePad) }
+    for configuredPad in configuredPads where session(of: configuredPad) == nil {
+      configuredPad.lastClass = nil
+    }
+    for configuredPad in otherPads where session(of: configuredPad) != nil {
+      attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
     }
     for session in all { session.takePads() }
     follow { seat.isForAll = changes.map(\.settings).ignoresLock }
@@ -357,11 +364,11 @@ extension Sessions {
     var problems: [DaemonError] = []
     for session in all {
       let device = session.device
-      let surface = try? session.filePads[0].settings.device.surface(
+      let surface = try? session.configuredPads[0].settings.device.surface(
         of: device.node.description, class: device.deviceClass, on: self.screen(of: device))
       guard surface != session.surface else { continue }
       attempt(&problems) { () throws(DaemonError) in
-        try change(session, filePads: session.filePads)
+        try change(session, configuredPads: session.configuredPads)
         warn(of: session)
       }
     }

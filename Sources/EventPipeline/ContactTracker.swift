@@ -13,7 +13,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   // Only the matcher for the kind of the device is used.
   private(set) var list = ListMatcher()
   private var single = SingleTouchMatcher()
-  private var oddities: OddityWatch
+  private var oddities: ProtocolChecker
   private var isFrameComplete = false
   /// Whether the kernel ended the last frame although it reported more than lifts.
   private var isCutShort = false
@@ -24,11 +24,11 @@ public struct ContactTracker: ~Copyable, Sendable {
     let places =
       switch state.kind {
       case .slots: state.slotCount
-      case .list: DeviceState.mostListed
+      case .list: DeviceState.maxListed
       case .single: 1
       }
     table = ContactTable(places: places, on: surface)
-    oddities = OddityWatch(of: device)
+    oddities = ProtocolChecker(of: device)
   }
 
   /// The contact events of the last complete frame.
@@ -54,7 +54,7 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   private mutating func finishFrame(by event: InputEvent) {
     isReleasedByKernel = event.is(.synReport) && event.value == Self.madeByKernel && !state.frame.hasRepeat
-    isCutShort = isReleasedByKernel && state.frame.saysMore
+    isCutShort = isReleasedByKernel && state.frame.hasMoreThanLifts
     if isReleasedByKernel || event.is(.synDropped) {
       letGo()
     } else {
@@ -66,7 +66,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  public mutating func findOddity() -> Oddity? {
+  public mutating func findProtocolViolation() -> Oddity? {
     let oddity = isCutShort ? oddities.findEndlessFrame() : oddities.find(in: state)
     if let oddity { oddities.note(oddity) }
     return oddity

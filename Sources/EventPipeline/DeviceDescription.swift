@@ -142,12 +142,12 @@ extension DeviceDescription {
   var hasSlots: Bool { hasMultitouchPosition && supports(.absMTSlot) && supports(.absMTTrackingID) }
 
   /// More than the kernel's drivers use; a description may claim any number.
-  private static let mostSlots = 256
+  private static let maxSlots = 256
 
   /// The number of slots, at most 256; 0 for a device without slots.
   public var slotCount: Int {
     guard hasSlots else { return 0 }
-    return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.mostSlots)
+    return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.maxSlots)
   }
 
   /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.

@@ -1,6 +1,6 @@
 /// The value of every axis and key of a device, and what the current frame has reported so far.
 ///
-/// Each event is applied once, here. Everything else (matchers, clone, ``OddityWatch``) reads this state instead of
+/// Each event is applied once, here. Everything else (matchers, clone, ``ProtocolChecker``) reads this state instead of
 /// events. libevdev reads such a state from the kernel only when there are no events to know it by.
 public struct DeviceState: ~Copyable, Sendable {
   /// The axes that have a value for each contact: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
@@ -8,9 +8,9 @@ public struct DeviceState: ~Copyable, Sendable {
   /// ABS_MAX + 1.
   private static let axisCount = 0x40
   /// The longest list of contacts that is read: more than the twenty fingers of two players.
-  static let mostListed = 32
+  static let maxListed = 32
   /// The most ``others`` in a frame, which is more than any device sends.
-  private static let mostOthers = 64
+  private static let maxOthers = 64
 
   /// The ways in which devices report contacts (Linux kernel, Documentation/input/multi-touch-protocol.rst).
   enum Kind: Equatable, Sendable {
@@ -46,7 +46,7 @@ public struct DeviceState: ~Copyable, Sendable {
     /// Whether a slot got a tracking ID while it had another one, which is ignored.
     var hasSecondID = false
     /// Whether the frame reports more than lifts. When the kernel releases a device, it reports lifts only.
-    var saysMore = false
+    var hasMoreThanLifts = false
   }
 
   /// A slot, or an entry of the list.
@@ -94,8 +94,8 @@ public struct DeviceState: ~Copyable, Sendable {
     reportsTools = ToolSet.areReported(by: device)
     hasPen = device.supports(.btnToolPen)
     emulatedAxes = device.emulatedAxes
-    rows = Array(repeating: Row(), count: kind == .list ? Self.mostListed + 1 : slotCount)
-    others.reserveCapacity(Self.mostOthers)
+    rows = Array(repeating: Row(), count: kind == .list ? Self.maxListed + 1 : slotCount)
+    others.reserveCapacity(Self.maxOthers)
     for (code, axis) in device.axes { self[axis: code] = axis.value }
     for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
   }
@@ -173,7 +173,7 @@ extension DeviceState {
     case .absolute: setAxis(event)
     case .key: setKey(event)
     case .synchronisation: if event.is(.synMTReport) { endEntry() }
-    default: if others.count < Self.mostOthers { others.append(event) }
+    default: if others.count < Self.maxOthers { others.append(event) }
     }
   }
 
@@ -209,7 +209,7 @@ extension DeviceState {
   @inline(__always) private mutating func setAxis(_ event: InputEvent) {
     if event.code == EventCode.absMTSlot.code { return select(slot: Int(event.value)) }
     let isLift = event.code == EventCode.absMTTrackingID.code && event.value < 0
-    frame.saysMore = frame.saysMore || !isLift
+    frame.hasMoreThanLifts = frame.hasMoreThanLifts || !isLift
     if !Self.slotAxes.contains(event.code) {
       setOwnAxis(event)
     } else if kind == .list {
@@ -308,7 +308,7 @@ extension DeviceState {
     guard kind == .list else { return }
     frame.hasList = true
     let hasPosition = tells(.absMTPositionX, inSlot: listCount) && tells(.absMTPositionY, inSlot: listCount)
-    if hasPosition, !isEntryAway, listCount < Self.mostListed { listCount += 1 }
+    if hasPosition, !isEntryAway, listCount < Self.maxListed { listCount += 1 }
     clearReport(listCount)
   }
 

@@ -141,7 +141,7 @@ enum ContactCodes {
   /// BTN_STYLUS3, BTN_STYLUS and BTN_STYLUS2.
   static let penButtons = KeySet([0x149, 0x14b, 0x14c])
   /// BTN_TOOL_QUINTTAP: five fingers or more.
-  static let mostFingers = 5
+  static let maxFingers = 5
 
   /// Whether an axis describes a contact: ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
   static func isOfContact(axis: UInt16) -> Bool { axis <= 0x01 || (0x18...0x1c).contains(axis) }

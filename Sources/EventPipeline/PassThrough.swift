@@ -221,7 +221,7 @@ extension PassThrough {
   ) {
     let counted = ContactCodes.fingers(in: source.keys)
     let fingers =
-      counted == 0 ? 0 : min(max(counted - counts.withheld, counts.shown), ContactCodes.mostFingers)
+      counted == 0 ? 0 : min(max(counted - counts.withheld, counts.shown), ContactCodes.maxFingers)
     for key in clone.keyCodes {
       let isHidden = hidden[key]
       var isDown = source.keys[key] && !isHidden

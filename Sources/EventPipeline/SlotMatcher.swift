@@ -90,7 +90,7 @@ struct ListMatcher: Sendable {
   /// Whether everything on the surface is ignored until all of it has lifted.
   private var isIgnoringAll = false
 
-  init() { entries.reserveCapacity(DeviceState.mostListed) }
+  init() { entries.reserveCapacity(DeviceState.maxListed) }
 
   /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {

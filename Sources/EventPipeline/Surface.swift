@@ -234,11 +234,11 @@ extension SurfaceSize {
   ///
   /// - Parameter shape: The aspect ratio (width / height); nil if it is unknown.
   static func assumed(_ deviceClass: DeviceClass, shape: Double?) -> SurfaceSize {
-    guard deviceClass == .touchscreen, let shape else { return deviceClass.usualSize }
+    guard deviceClass == .touchscreen, let shape else { return deviceClass.defaultSize }
     let isPhone = max(shape, 1 / shape) >= phoneShape
     let height = (isPhone ? phoneDiagonal : tabletDiagonal) / (shape * shape + 1).squareRoot()
     let size = SurfaceSize(width: height * shape, height: height)
-    return size.isPlausible ? size : deviceClass.usualSize
+    return size.isPlausible ? size : deviceClass.defaultSize
   }
 
   /// Screens of tablets are no longer than 16:9; those of phones are 18:9 and longer.
@@ -252,7 +252,7 @@ extension SurfaceSize {
 extension DeviceClass {
   /// The guessed size of a device without known size and shape: a 10.1-inch screen, libinput's default for a touchpad,
   /// a medium pen tablet.
-  public var usualSize: SurfaceSize {
+  public var defaultSize: SurfaceSize {
     switch self {
     case .touchscreen: SurfaceSize(width: 217, height: 136)
     case .touchpad: SurfaceSize(width: 69, height: 50)

@@ -20,7 +20,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   var gesture: ToggleRecognizer?
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
-  var isOurs = true
+  var acceptsContacts = true
   /// The device's buttons that belong to pads.
   private let ownKeys: KeySet
   /// Keys hidden from the desktop: `ownKeys`, and keys that were hidden when pressed.
@@ -64,14 +64,14 @@ public struct TouchPipeline: ~Copyable, Sendable {
 extension TouchPipeline {
   /// Applies one event of the device. Returns whether it completes a frame, and so a step.
   public mutating func consume(_ event: InputEvent) -> Bool {
-    guard consumeForPads(event) else { return false }
-    passOn(time: event.time)
+    guard updatePads(event) else { return false }
+    forwardToClone(time: event.time)
     return true
   }
 
-  /// Applies one event as ``consume(_:)`` does, but leaves the clone to ``passOn(time:)``, so that the pads can be
+  /// Applies one event as ``consume(_:)`` does, but leaves the clone to ``forwardToClone(time:)``, so that the pads can be
   /// written first. Returns whether it completes a frame.
-  public mutating func consumeForPads(_ event: InputEvent) -> Bool {
+  public mutating func updatePads(_ event: InputEvent) -> Bool {
     guard tracker.consume(event) else { return false }
     finishFrame(time: event.time)
     return true
@@ -80,12 +80,12 @@ extension TouchPipeline {
   /// Applies the changes of the last frame to the clone.
   ///
   /// - Parameter time: The time stamp of the frame, in microseconds.
-  public mutating func passOn(time: Int64) {
+  public mutating func forwardToClone(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
-    if isOurs, passThrough.isAtRest, tracker.onlyMovesContacts { return }
+    if acceptsContacts, passThrough.isAtRest, tracker.onlyMovesContacts { return }
     if tracker.state.frame.hasKey || tracker.state.frame.isWhole { updateHiddenKeys() }
-    if isOurs {
+    if acceptsContacts {
       passThrough.finishFrame(tracker, hiding: hiddenKeys, time: time)
     } else {
       passThrough.release(time: time)
@@ -100,7 +100,7 @@ extension TouchPipeline {
   public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
-    passOn(time: time)
+    forwardToClone(time: time)
   }
 
   /// Runs a frame: each contact event goes to its owner, and then the pads show the changes.
@@ -116,7 +116,7 @@ extension TouchPipeline {
   private mutating func hand(_ change: ContactTable.Change, time: Int64) {
     gesture?.apply(change.event, time: time)
     if change.event.phase == .began {
-      if isOn, isOurs, let pad = firstPad(for: change.event, time: time) {
+      if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
         tracker.table.give(change.place, to: .pad(pad))
       }
     } else if case .pad(let index) = change.owner {
@@ -158,7 +158,7 @@ extension TouchPipeline {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  public mutating func findOddity() -> Oddity? { tracker.findOddity() }
+  public mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
 
   mutating func startStep() {
     if passesThrough { passThrough.startStep() }
@@ -167,7 +167,9 @@ extension TouchPipeline {
   mutating func finishStep(time: Int64) {
     var next = gesture?.deadline
     for index in pads.indices {
-      if !pads[index].deviceButtons.isEmpty { pads[index].readButtons(tracker.state, isOn: isOn && isOurs) }
+      if !pads[index].deviceButtons.isEmpty {
+        pads[index].readButtons(tracker.state, isOn: isOn && acceptsContacts)
+      }
       pads[index].encode(time: time)
       if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
     }
@@ -194,7 +196,7 @@ extension TouchPipeline {
   public mutating func takeOver(_ other: borrowing TouchPipeline) {
     tracker.takeOver(other.tracker)
     ignoreButtons()
-    (wantsOn, isOn, isOurs) = (other.wantsOn, other.isOn, other.isOurs)
+    (wantsOn, isOn, acceptsContacts) = (other.wantsOn, other.isOn, other.acceptsContacts)
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)
     tracker.takeOwners(from: other.tracker)
@@ -261,7 +263,7 @@ extension TouchPipeline {
 
   /// Sets whether new contacts can belong to pads, which is the default. They cannot while a device that should be
   /// grabbed is not: the desktop sees them already, and must not see them twice.
-  public mutating func setOurs(_ isOurs: Bool) { self.isOurs = isOurs }
+  public mutating func setAcceptsContacts(_ acceptsContacts: Bool) { self.acceptsContacts = acceptsContacts }
 
   /// The fingers of the gesture no longer belong to a control.
   mutating func toggle(time: Int64) {
@@ -289,9 +291,9 @@ extension TouchPipeline {
 }
 
 /// A contact that no control holds.
-public struct StrayContact: Equatable, Sendable {
+public struct UnownedContact: Equatable, Sendable {
   /// Who owns it instead.
-  public enum Fate: Sendable {
+  public enum Reason: Sendable {
     /// The desktop, if the device has a clone or is not grabbed.
     case desktop
     /// Nobody until it lifts, because it was down before the pipeline began.
@@ -307,7 +309,7 @@ public struct StrayContact: Equatable, Sendable {
   /// Where it is, in millimetres; nil if it is not followed.
   public let position: Point?
   /// Who owns it.
-  public let fate: Fate
+  public let reason: Reason
 }
 
 extension TouchPipeline {
@@ -317,14 +319,14 @@ extension TouchPipeline {
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
   ///
   /// - Parameter place: From 0 to below ``contactPlaces``.
-  public func stray(in place: Int) -> StrayContact? {
+  public func stray(in place: Int) -> UnownedContact? {
     let contact = tracker.table.contacts[place]
-    guard let fate = fate(of: contact) else { return nil }
+    guard let reason = reason(of: contact) else { return nil }
     let isFollowed = contact.state == .down
-    return StrayContact(id: contact.id, position: isFollowed ? contact.position : nil, fate: fate)
+    return UnownedContact(id: contact.id, position: isFollowed ? contact.position : nil, reason: reason)
   }
 
-  private func fate(of contact: Contact) -> StrayContact.Fate? {
+  private func reason(of contact: Contact) -> UnownedContact.Reason? {
     switch (contact.state, contact.owner) {
     case (.free, _), (.near, _): nil
     case (_, .desktop): .desktop

@@ -2,7 +2,7 @@ public import EventPipeline
 internal import Glibc
 internal import OperatingSystem
 
-/// An error of a device. Its sentences are in DeviceError+Sentences.swift.
+/// An error of a device.
 public enum DeviceError: Error, Equatable, Sendable {
   /// A device's node could not be opened.
   case cannotOpen(node: String, errno: Int32)

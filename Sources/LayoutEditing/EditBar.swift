@@ -61,7 +61,7 @@ extension LayoutEditor {
   /// The width of a letter in lines of this height, on average.
   private static let letterWidth = 1.7
   /// More would hide the controls.
-  private static let mostLines = 5
+  private static let maxLines = 5
 
   /// The bar as it is now: the title, cells, and what there is to say. So cells stay where they are while that changes.
   public var bar: EditBar {
@@ -107,7 +107,7 @@ extension LayoutEditor {
   /// What has happened, or else what is wrong, in lines of about this many letters.
   private func texts(of letters: Int) -> [String] {
     let lines = (message.map { [$0] } ?? warnings).flatMap { $0.wrapped(at: letters) }
-    return lines.count > Self.mostLines ? lines.prefix(Self.mostLines - 1) + ["and more"] : lines
+    return lines.count > Self.maxLines ? lines.prefix(Self.maxLines - 1) + ["and more"] : lines
   }
 
   private func rows(of width: Double) -> [[EditAction]] {

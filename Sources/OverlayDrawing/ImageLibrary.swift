@@ -7,9 +7,9 @@ internal import OverlayTheme
 /// The pictures of a theme, each in the size and tint that it is drawn with.
 public final class ImageLibrary {
   /// The most pixels of each side of a picture.
-  public static let mostPixels = 4096
+  public static let maxPixels = 4096
   /// The most bytes of a file.
-  public static let mostBytes = 16 << 20
+  public static let maxBytes = 16 << 20
 
   private struct Entry: Hashable {
     let use: ImageUse
@@ -24,7 +24,7 @@ public final class ImageLibrary {
   private var sprites: [(shape: Shape, image: LoadedImage, pixels: Int)] = []
   private var spritePixels = 0
   /// Of one sprite, and of all together.
-  private static let mostSpritePixels = (one: 1 << 18, all: 1 << 20)
+  private static let maxSpritePixels = (one: 1 << 18, all: 1 << 20)
 
   /// Makes an empty library.
   public init() {}
@@ -43,18 +43,18 @@ public final class ImageLibrary {
 
   /// A shape that was drawn before, or else by this; nil if it has too many pixels, or cannot be drawn.
   func sprite(_ shape: Shape, pixels: Int, _ draw: () -> LoadedImage?) -> LoadedImage? {
-    guard pixels <= Self.mostSpritePixels.one else { return nil }
+    guard pixels <= Self.maxSpritePixels.one else { return nil }
     if let known = sprites.first(where: { $0.pixels == pixels && $0.shape == shape }) { return known.image }
     guard let image = draw() else { return nil }
     sprites.append((shape, image, pixels))
     spritePixels += pixels
-    while spritePixels > Self.mostSpritePixels.all { spritePixels -= sprites.removeFirst().pixels }
+    while spritePixels > Self.maxSpritePixels.all { spritePixels -= sprites.removeFirst().pixels }
     return image
   }
 
   /// A picture in a size in pixels; nil if it cannot be drawn.
   func image(_ use: ImageUse, width: Int, height: Int) -> LoadedImage? {
-    guard (1...Self.mostPixels).contains(width), (1...Self.mostPixels).contains(height) else { return nil }
+    guard (1...Self.maxPixels).contains(width), (1...Self.maxPixels).contains(height) else { return nil }
     let entry = Entry(use: use, width: width, height: height)
     if let known = images[entry] { return known }
     // An output whose scale changes often would fill the memory.
@@ -84,7 +84,7 @@ public final class ImageLibrary {
   convenience init(path: String) throws(DrawingError) {
     let bytes = try Self.bytes(ofFile: path)
     let (width, height) = try Self.size(bytes)
-    let limits = 1...ImageLibrary.mostPixels
+    let limits = 1...ImageLibrary.maxPixels
     // Before cairo allocates it.
     guard limits.contains(width), limits.contains(height) else { throw .size(width: width, height: height) }
     var rest = bytes[...]
@@ -108,7 +108,7 @@ public final class ImageLibrary {
       var status = stat()
       guard unsafe fstat(file.number, &status) == 0 else { throw .last }
       isFile = status.st_mode & S_IFMT == S_IFREG
-      bytes = isFile ? try readAll(from: file.number, limit: ImageLibrary.mostBytes) : nil
+      bytes = isFile ? try readAll(from: file.number, limit: ImageLibrary.maxBytes) : nil
     } catch {
       throw .unreadable(error)
     }
@@ -196,11 +196,11 @@ public enum DrawingError: Error, Equatable {
   case unreadable(SystemError)
   /// It is a folder, a FIFO, a socket or a device.
   case notAFile
-  /// The file has more than ``ImageLibrary/mostBytes``.
+  /// The file has more than ``ImageLibrary/maxBytes``.
   case tooLarge
   /// It does not begin like a PNG file.
   case notPNG
-  /// The picture has a side without pixels, or with more than ``ImageLibrary/mostPixels``.
+  /// The picture has a side without pixels, or with more than ``ImageLibrary/maxPixels``.
   case size(width: Int, height: Int)
   /// The file ends too early, or its content is wrong.
   case damaged
@@ -211,10 +211,10 @@ public enum DrawingError: Error, Equatable {
     case .noMemory: "needs more memory than there is"
     case .unreadable(let error): "cannot be read: \(error.text)"
     case .notAFile: "is not a regular file"
-    case .tooLarge: "is larger than \(ImageLibrary.mostBytes >> 20) MiB"
+    case .tooLarge: "is larger than \(ImageLibrary.maxBytes >> 20) MiB"
     case .notPNG: "is not a PNG file"
     case .size(let width, let height):
-      "has \(width) x \(height) pixels; each side must have 1 to \(ImageLibrary.mostPixels)"
+      "has \(width) x \(height) pixels; each side must have 1 to \(ImageLibrary.maxPixels)"
     case .damaged: "is damaged or cut off"
     }
   }

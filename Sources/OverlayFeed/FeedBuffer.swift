@@ -2,15 +2,15 @@ public import JoystickModel
 
 /// Writes messages of the feed into memory of a fixed size. After ``init()`` it allocates nothing.
 public struct FeedBuffer: Equatable, Sendable {
-  static let mostDeviceBytes = 127
-  static let mostNodeBytes = 63
-  static let mostNameBytes = 31
+  static let maxDeviceBytes = 127
+  static let maxNodeBytes = 63
+  static let maxNameBytes = 31
 
   private static let headerSize = 8
-  private static let controlSize = 38 + mostNameBytes
+  private static let controlSize = 38 + maxNameBytes
   /// The size of the largest message, in bytes.
   public static let capacity =
-    headerSize + 15 + mostDeviceBytes + mostNodeBytes + FeedMessage.mostControls * controlSize
+    headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 
   private var memory = [UInt8](repeating: 0, count: capacity)
   /// The size of the message, in bytes.
@@ -59,9 +59,9 @@ extension FeedBuffer {
     start(.state, generation: generation, surface: surface)
   }
 
-  /// Adds a control to the state, unless it has ``FeedMessage/mostControls``.
+  /// Adds a control to the state, unless it has ``FeedMessage/maxControls``.
   public mutating func append(_ control: ControlReport) {
-    guard countElement(limit: FeedMessage.mostControls) else { return }
+    guard countElement(limit: FeedMessage.maxControls) else { return }
     append(UInt8(control.isTouched ? 1 : 0))
     append(control.base)
     append(control.handle)
@@ -87,9 +87,9 @@ extension FeedBuffer {
     start(.contacts, generation: generation, surface: surface)
   }
 
-  /// Adds a contact to the list, unless it has ``FeedMessage/mostContacts``.
+  /// Adds a contact to the list, unless it has ``FeedMessage/maxContacts``.
   public mutating func append(_ contact: FeedContact) {
-    guard countElement(limit: FeedMessage.mostContacts) else { return }
+    guard countElement(limit: FeedMessage.maxContacts) else { return }
     append(contact.id)
     append(contact.reason.rawValue)
     append(UInt8(contact.position == nil ? 0 : 1))
@@ -125,10 +125,10 @@ extension FeedBuffer {
     append(UInt8(layout.hidesPositions ? 1 : 0))
     append(layout.width)
     append(layout.height)
-    append(layout.device, limit: Self.mostDeviceBytes)
-    append(layout.node, limit: Self.mostNodeBytes)
+    append(layout.device, limit: Self.maxDeviceBytes)
+    append(layout.node, limit: Self.maxNodeBytes)
     for control in layout.controls {
-      guard countElement(limit: FeedMessage.mostControls) else { break }
+      guard countElement(limit: FeedMessage.maxControls) else { break }
       append(control)
     }
   }
@@ -141,7 +141,7 @@ extension FeedBuffer {
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)
-    append(control.name, limit: Self.mostNameBytes)
+    append(control.name, limit: Self.maxNameBytes)
   }
 
   private mutating func append(_ kind: FeedControl.Kind) {
@@ -190,7 +190,7 @@ extension FeedBuffer {
   }
 
   private mutating func append(_ number: Float) {
-    let limit = FeedMessage.mostMillimetres
+    let limit = FeedMessage.maxMillimetres
     append((number.isNaN ? 0 : max(-limit, min(number, limit))).bitPattern)
   }
 

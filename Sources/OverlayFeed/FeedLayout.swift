@@ -157,11 +157,11 @@ public enum FeedMessage: Equatable, Sendable {
   /// The version of the format.
   public static let version: UInt8 = 2
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
-  public static let mostControls = 128
+  public static let maxControls = 128
   /// The most contacts that are told of one surface.
-  public static let mostContacts = 64
+  public static let maxContacts = 64
   /// The largest coordinate or size, in millimetres.
-  public static let mostMillimetres: Float = 1_000_000
+  public static let maxMillimetres: Float = 1_000_000
 
   /// Reads a message.
   ///

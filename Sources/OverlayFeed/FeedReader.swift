@@ -27,12 +27,12 @@ struct FeedReader {
     case .layout:
       return .layout(try readLayout(generation: generation, surface: surface, controlCount: count))
     case .state:
-      let controls = try readList(count, limit: FeedMessage.mostControls) { own throws(FeedError) in
+      let controls = try readList(count, limit: FeedMessage.maxControls) { own throws(FeedError) in
         try own.readState()
       }
       return .state(FeedState(generation: generation, surface: surface, controls: controls))
     case .contacts:
-      let contacts = try readList(count, limit: FeedMessage.mostContacts) { own throws(FeedError) in
+      let contacts = try readList(count, limit: FeedMessage.maxContacts) { own throws(FeedError) in
         try own.readContact()
       }
       return .contacts(FeedContacts(generation: generation, surface: surface, contacts: contacts))
@@ -66,9 +66,9 @@ extension FeedReader {
     return FeedLayout(
       generation: generation, surface: surface, surfaceCount: surfaceCount, width: width, height: height,
       rotation: rotation, deviceClass: deviceClass,
-      device: try readText(limit: FeedBuffer.mostDeviceBytes),
-      node: try readText(limit: FeedBuffer.mostNodeBytes),
-      controls: try readList(controlCount, limit: FeedMessage.mostControls) { own throws(FeedError) in
+      device: try readText(limit: FeedBuffer.maxDeviceBytes),
+      node: try readText(limit: FeedBuffer.maxNodeBytes),
+      controls: try readList(controlCount, limit: FeedMessage.maxControls) { own throws(FeedError) in
         try own.readControl()
       }, hidesPositions: hidesPositions)
   }
@@ -79,7 +79,7 @@ extension FeedReader {
     guard flags <= 7 else { throw .damaged("flags \(flags)") }
     let circle = Circle(center: try readPoint(), radius: Double(try readSize()))
     let reach = try readSize()
-    let name = try readText(limit: FeedBuffer.mostNameBytes)
+    let name = try readText(limit: FeedBuffer.maxNameBytes)
     return FeedControl(
       pad: pad, kind: kind, region: region, name: name, isNamed: flags & 4 == 4,
       base: flags & 1 == 1 ? circle : nil, reach: reach, isFloating: flags & 2 == 2)
@@ -162,7 +162,7 @@ extension FeedReader {
   private mutating func readMillimetres() throws(FeedError) -> Float {
     let number = Float(bitPattern: try readUInt32())
     // It is false for what is no number, too.
-    guard abs(number) <= FeedMessage.mostMillimetres else { throw .damaged("a length of \(number) mm") }
+    guard abs(number) <= FeedMessage.maxMillimetres else { throw .damaged("a length of \(number) mm") }
     return number
   }
 

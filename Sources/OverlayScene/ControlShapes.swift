@@ -6,7 +6,7 @@ internal import OverlayTheme
 struct ControlShapes {
   let control: FeedControl
   let state: ControlReport
-  let glass: Glass
+  let glass: SurfaceMapping
   let theme: Theme
   /// What all opacities are multiplied by.
   let opacity: Double

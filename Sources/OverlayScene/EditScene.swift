@@ -32,12 +32,12 @@ public struct EditScene: Sendable {
     glass(of: editor, on: output).point(at: pixel)
   }
 
-  private func glass(of editor: LayoutEditor, on output: OutputPicture) -> Glass {
-    Glass(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
+  private func glass(of editor: LayoutEditor, on output: OutputPicture) -> SurfaceMapping {
+    SurfaceMapping(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
   }
 
   /// A control at rest.
-  private func shapes(of control: Control, on glass: Glass) -> [Shape] {
+  private func shapes(of control: Control, on glass: SurfaceMapping) -> [Shape] {
     let control = FeedControl(control, pad: 0)
     var state = ControlReport()
     if let base = control.base {
@@ -46,14 +46,16 @@ public struct EditScene: Sendable {
     return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
   }
 
-  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: Glass) -> Shape {
+  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: SurfaceMapping)
+    -> Shape
+  {
     let area = glass.rectangle(region.bounds)
     let form: Shape.Form = if case .circle = region { .ellipse(area) } else { .rectangle(area, rounding: 0) }
     return Shape(form, line: color, lineWidth: glass.length(width))
   }
 
   /// A ring, and dots where a finger resizes.
-  private func handles(of part: EditedPart, on glass: Glass) -> [Shape] {
+  private func handles(of part: EditedPart, on glass: SurfaceMapping) -> [Shape] {
     let box = part.outline.bounds
     let isRectangle = if case .rectangle = part.outline { true } else { false }
     let dots =
@@ -65,7 +67,7 @@ public struct EditScene: Sendable {
       }
   }
 
-  private func guides(of editor: LayoutEditor, on glass: Glass) -> [Shape] {
+  private func guides(of editor: LayoutEditor, on glass: SurfaceMapping) -> [Shape] {
     let (width, height) = (editor.size.width, editor.size.height)
     return editor.guides.map { guide in
       let line =
@@ -77,7 +79,7 @@ public struct EditScene: Sendable {
     }
   }
 
-  private func bar(_ bar: EditBar, on glass: Glass) -> [Shape] {
+  private func bar(_ bar: EditBar, on glass: SurfaceMapping) -> [Shape] {
     let back = Shape(
       .rectangle(glass.rectangle(bar.area), rounding: glass.length(1.5)),
       fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: glass.length(0.2))
@@ -97,7 +99,7 @@ public struct EditScene: Sendable {
   }
 
   private func text(
-    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on glass: Glass
+    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on glass: SurfaceMapping
   ) -> Shape {
     Shape(
       .text(text, glass.rectangle(area).inset(by: glass.length(0.3)), height: glass.length(height)),

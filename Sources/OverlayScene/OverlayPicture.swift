@@ -87,7 +87,7 @@ public struct PictureMemory: Sendable {
   /// The picture of controls in these states, one for each control of the layout.
   mutating func picture(_ looks: Looks, _ states: [ControlReport]) -> OverlayPicture {
     let isKnown = looks == self.looks
-    let glass = Glass(looks.layout, looks.output)
+    let glass = SurfaceMapping(looks.layout, looks.output)
     let controls = looks.layout.controls.indices.map { index in
       if isKnown, states[index] == self.states[index] { return picture.controls[index] }
       return ControlShapes(

@@ -108,7 +108,7 @@ enum LibinputReader {
 
   private static func event(_ item: YAMLValue) throws(Diagnostic) -> InputEvent {
     let parts = try item.items(count: 5)
-    let seconds = try parts[0].number("an event's seconds", in: 0...mostSeconds)
+    let seconds = try parts[0].number("an event's seconds", in: 0...maxSeconds)
     let microseconds = try parts[1].number("an event's microseconds", in: 0...999_999)
     return InputEvent(
       time: seconds * 1_000_000 + microseconds,
@@ -119,5 +119,5 @@ enum LibinputReader {
   }
 
   /// The most seconds that fit into an `Int64` as microseconds, plus any number of microseconds.
-  private static let mostSeconds = Int64.max / 1_000_000 - 1
+  private static let maxSeconds = Int64.max / 1_000_000 - 1
 }

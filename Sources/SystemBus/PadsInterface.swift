@@ -10,13 +10,13 @@ public enum PadsInterface {
   public static let name = "org.touchstick.Pads1"
 
   /// The maximum size of a layout's text in bytes: 256 KiB.
-  public static let mostLayoutBytes = 256 << 10
+  public static let maxLayoutBytes = 256 << 10
 
   /// The maximum number of claims of a user, and of devices that a user has had released.
-  public static let mostClaims = 8
+  public static let maxClaims = 8
 
   /// The most programs of a user that may watch.
-  public static let mostWatchers = 8
+  public static let maxWatchers = 8
 
   /// A method. Only `watch` has a result.
   public enum Method: String, Sendable {
@@ -47,7 +47,7 @@ public enum PadsInterface {
     case noProfile = "org.touchstick.Error.NoProfile"
     /// The layout has an error, or does not fit on the surface.
     case badLayout = "org.touchstick.Error.BadLayout"
-    /// The text has more than ``mostLayoutBytes``.
+    /// The text has more than ``maxLayoutBytes``.
     case tooLarge = "org.touchstick.Error.TooLarge"
     /// There is no touch device with this node.
     case noDevice = "org.touchstick.Error.NoDevice"

@@ -8,7 +8,7 @@ public import OperatingSystem
   public static let driver = "org.freedesktop.DBus"
 
   /// The address of the system bus.
-  public static var usualAddress: String {
+  public static var defaultAddress: String {
     unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) }
       ?? "unix:path=/run/dbus/system_bus_socket"
   }
@@ -45,7 +45,7 @@ public import OperatingSystem
   /// EXIT_FAILURE. sd_bus_set_exit_on_disconnect(3)
   public convenience init(in loop: EventLoop) throws(SystemError) {
     try self.init(unconnected: ())
-    try begin(at: Self.usualAddress)
+    try begin(at: Self.defaultAddress)
     try Self.check(unsafe sd_bus_set_exit_on_disconnect(pointer, 1))
     try attach(to: loop)
   }

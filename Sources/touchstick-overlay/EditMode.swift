@@ -30,7 +30,7 @@ final class EditMode: OneOutputPainter {
   ///
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
-    runOverlay(LooksFile(options.file)) { looks throws(SystemError) in
+    runOverlay(OverlayConfigurationFile(options.file)) { looks throws(SystemError) in
       try EditMode(options, looks).run(name)
     }
   }
@@ -57,7 +57,7 @@ final class EditMode: OneOutputPainter {
       }
     }
     do throws(ConfigurationError) {
-      let profile = try EditedProfile(name ?? EditedProfile.usualName(current: current))
+      let profile = try EditedProfile(name ?? EditedProfile.defaultName(current: current))
       editor = try LayoutEditor(profile.text, name: profile.name, size: device.size)
       self.profile = profile
     } catch {

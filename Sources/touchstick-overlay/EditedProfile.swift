@@ -31,7 +31,7 @@ struct EditedProfile {
   }
 
   /// The profile in use, or else the user's own that was changed last. Or else the one for any touchscreen.
-  static func usualName(current: String) -> String {
+  static func defaultName(current: String) -> String {
     func time(_ profile: Profile) -> Int {
       var status = stat()
       return unsafe stat(profile.path, &status) == 0 ? status.st_mtim.tv_sec : 0

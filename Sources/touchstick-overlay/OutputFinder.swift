@@ -11,7 +11,7 @@ final class OutputFinder: OverlayPainter {
   private static let patience: UInt64 = 30
 
   private let loop: EventLoop
-  private let file: LooksFile
+  private let file: OverlayConfigurationFile
   private let images = ImageLibrary()
   private var display: (any OverlayDisplay)?
   private var sources: [EventSource] = []
@@ -26,14 +26,14 @@ final class OutputFinder: OverlayPainter {
 
   /// Runs until the user has tapped an output, or has not for a while. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
-    let file = LooksFile(options.file)
+    let file = OverlayConfigurationFile(options.file)
     // A file with an error could not be changed.
     return runOverlay(file) { _ throws(SystemError) in
       try OutputFinder(file).run(options)
     }
   }
 
-  private init(_ file: LooksFile) throws(SystemError) {
+  private init(_ file: OverlayConfigurationFile) throws(SystemError) {
     loop = try EventLoop()
     self.file = file
   }
@@ -106,7 +106,7 @@ extension OutputFinder {
       return EX_UNAVAILABLE
     }
     print(output)
-    do throws(LooksFile.NotSaved) {
+    do throws(OverlayConfigurationFile.NotSaved) {
       note("saved in \(try file.save(output: output))")
       return EX_OK
     } catch {

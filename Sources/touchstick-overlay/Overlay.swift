@@ -10,7 +10,7 @@ internal import SystemBus
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OneOutputPainter {
   private let loop: EventLoop
-  private let file: LooksFile
+  private let file: OverlayConfigurationFile
   private let options: Options.Run
   private let images = ImageLibrary()
   private var settings: OverlaySettings
@@ -33,13 +33,15 @@ final class Overlay: OneOutputPainter {
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
-    let file = LooksFile(options.file)
+    let file = OverlayConfigurationFile(options.file)
     return runOverlay(file) { settings throws(SystemError) in
       try Overlay(options, file, settings).run()
     }
   }
 
-  private init(_ options: Options.Run, _ file: LooksFile, _ settings: OverlaySettings) throws(SystemError) {
+  private init(_ options: Options.Run, _ file: OverlayConfigurationFile, _ settings: OverlaySettings)
+    throws(SystemError)
+  {
     loop = try EventLoop()
     self.options = options
     self.file = file

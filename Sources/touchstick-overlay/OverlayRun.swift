@@ -6,7 +6,9 @@ internal import SystemBus
 /// Runs the overlay, whatever it shows, with the looks in a file. Returns the status to exit with.
 ///
 /// - Parameter run: Returns the status that the event loop ended with.
-func runOverlay(_ file: LooksFile, _ run: (OverlaySettings) throws(SystemError) -> Int32) -> Int32 {
+func runOverlay(_ file: OverlayConfigurationFile, _ run: (OverlaySettings) throws(SystemError) -> Int32)
+  -> Int32
+{
   do throws(ConfigurationError) {
     let looks = try file.read()
     do throws(SystemError) {

@@ -54,7 +54,7 @@ final class PadFeed {
       // Everybody can send files to a connection that can have them, and sd-bus does not close all. So this one ends with
       // the answer.
       let bus = try SystemBus(unconnected: ())
-      try bus.begin(at: SystemBus.usualAddress, passesFiles: true)
+      try bus.begin(at: SystemBus.defaultAddress, passesFiles: true)
       try bus.attach(to: loop)
       let message = try bus.newCall(
         to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,

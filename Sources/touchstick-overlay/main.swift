@@ -5,7 +5,7 @@ internal import Glibc
 internal import OperatingSystem
 
 /// Checks the file with the looks, and prints what is wrong. Returns the status to exit with.
-func check(_ file: LooksFile) -> Int32 {
+func check(_ file: OverlayConfigurationFile) -> Int32 {
   let errors: [Diagnostic]
   var status = EX_DATAERR
   do throws(ConfigurationError) {
@@ -39,7 +39,7 @@ do throws(Options.Wrong) {
     let lock = ProgramLock("touchstick-overlay-find")
     exitIfAnother("touchstick-overlay --find-output", options, lock: lock)
     exit(OutputFinder.run(options))
-  case .check(let file): exit(check(LooksFile(file)))
+  case .check(let file): exit(check(OverlayConfigurationFile(file)))
   case .help: print(Options.helpText, terminator: "")
   case .version: print("touchstick-overlay \(touchstickVersion)")
   }

@@ -27,7 +27,7 @@ final class KeptChoices {
       guard settings != SessionSettings() else { return }
       let source = settings.layout.map { NamedLayout($0) }
       let layout = try source.map { source throws(ConfigurationError) in
-        try SentLayout(source, limit: PadsInterface.mostLayoutBytes)
+        try SentLayout(source, limit: PadsInterface.maxLayoutBytes)
       }
       try? calls[0] = bus.askForPadStatus { [unowned self] status in
         if let status { apply(settings.isOn, layout, to: status) }

@@ -8,7 +8,7 @@ internal import Recordings
 struct DeviceRecorder: ~Copyable {
   private let device: EventNode
   private let output: RecordingFile
-  private let release: HeldCall?
+  private let release: PersistentCall?
   /// The time of the first event, in microseconds: the recording begins at 0.
   private var start: Int64?
 
@@ -17,7 +17,7 @@ struct DeviceRecorder: ~Copyable {
   /// - Parameter release: By which touchstickd does not use the device; nil if it would not use it anyway.
   /// - Throws: ``CommandError`` if the file cannot be written.
   init(
-    _ device: EventNode, to output: consuming RecordingFile, _ release: HeldCall?
+    _ device: EventNode, to output: consuming RecordingFile, _ release: PersistentCall?
   ) throws(CommandError) {
     try output.write(EvemuWriter.header(description: device.description))
     self.device = device
@@ -42,7 +42,7 @@ struct DeviceRecorder: ~Copyable {
       let isOver = signals.next() != nil || rest == 0
       try record()
       if isOver { return }
-      release?.tend()
+      release?.renew()
     }
   }
 

@@ -13,7 +13,7 @@ struct RunningCommand {
   /// Those that a terminal or somebody else sends to end a program, or to tell it something.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
-  private let claim: HeldCall
+  private let claim: PersistentCall
   private let process: pid_t
   /// Nil if it runs anyway, or cannot.
   private let overlay: pid_t?
@@ -21,7 +21,7 @@ struct RunningCommand {
   private let signals: SignalFile
 
   /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
-  init(_ command: [String], with claim: HeldCall) throws(SystemError) {
+  init(_ command: [String], with claim: PersistentCall) throws(SystemError) {
     self.claim = claim
     // If it were ignored, nobody would tell of the end.
     signal(SIGCHLD, SIG_DFL)
@@ -56,7 +56,7 @@ struct RunningCommand {
         if let overlay { kill(overlay, SIGTERM) }
         return end
       }
-      claim.tend()
+      claim.renew()
     }
   }
 

@@ -151,11 +151,11 @@ struct DeviceWarningTests {
   func taken() throws {
     let settings = try Settings.parse("\n[device]\ntype = 'tablet'\nname = 'W*'", file: "t.toml")
     #expect(
-      settings.warningUnlessTaken(screen(), class: .touchscreen)?.sentence
+      settings.warningIfUnused(screen(), class: .touchscreen)?.sentence
         == "t.toml:2:1: touchstickd does not use \(Self.name), a touchscreen, for this file; the file asks for a "
         + "tablet named “W*”")
-    #expect(Settings().warningUnlessTaken(screen(), class: .touchscreen) == nil)
+    #expect(Settings().warningIfUnused(screen(), class: .touchscreen) == nil)
     let one = try Settings.parse("device.name = 'a*'", file: "t.toml")
-    #expect(one.warningUnlessTaken(screen(), class: .touchscreen) == nil)
+    #expect(one.warningIfUnused(screen(), class: .touchscreen) == nil)
   }
 }

@@ -86,7 +86,7 @@ struct BusServiceTests {
   @Test("A layout that is too large and an unknown profile are refused", .enabled(if: isRoot))
   func layouts() throws {
     let called = try CalledService()
-    let most = PadsInterface.mostLayoutBytes
+    let most = PadsInterface.maxLayoutBytes
     try called.client.call(.useLayout, "", String(repeating: "#", count: most))
     try called.client.call(.useProfile, "")
     #expect(
@@ -105,7 +105,7 @@ struct BusServiceTests {
     let called = try CalledService()
     // Only then does the service look at the number of the user's calls.
     #expect(throws: BusError.self) { while true { try called.client.call(.toggle) } }
-    let text = String(repeating: "#", count: PadsInterface.mostLayoutBytes + 1)
+    let text = String(repeating: "#", count: PadsInterface.maxLayoutBytes + 1)
     let refusal = #expect(throws: BusError.self) { try called.client.call(.claim, "", text) }
     #expect(
       refusal

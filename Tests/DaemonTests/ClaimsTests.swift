@@ -15,13 +15,13 @@ struct ClaimsTests {
     ChosenLayout(name: name, user: Self.alice, end: .program(nil), settings: Settings())
   }
 
-  private func off(_ name: String? = nil) -> Claims.Play {
-    Claims.Play(isOn: false, layout: name.map(layout))
+  private func off(_ name: String? = nil) -> Claims.PadMode {
+    Claims.PadMode(isOn: false, layout: name.map(layout))
   }
 
   /// Whether the pads are on and with which profile, when this user is in front; nil where nothing changes.
   private func decided(
-    _ claims: inout Claims, inFront user: UInt32 = alice, now: Claims.Play? = nil
+    _ claims: inout Claims, inFront user: UInt32 = alice, now: Claims.PadMode? = nil
   ) -> String? {
     let play = claims.decide(now: now ?? off("never")) { $0 == 0 || $0 == user }
     return play.map { "\($0.isOn ? "on" : "off") \($0.layout?.name ?? "own")" }
@@ -31,7 +31,7 @@ struct ClaimsTests {
   func nested() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off())
-    claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
+    claims.begin(caller(":1.2"), layout("b"), now: Claims.PadMode(isOn: true, layout: layout("a")))
     #expect(decided(&claims) == nil, "the newest decides already")
     claims.end(":1.2")
     #expect(decided(&claims) == "on a")
@@ -45,7 +45,7 @@ struct ClaimsTests {
   func parallel() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off())
-    claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
+    claims.begin(caller(":1.2"), layout("b"), now: Claims.PadMode(isOn: true, layout: layout("a")))
     claims.end(":1.1")
     #expect(decided(&claims) == nil)
     claims.end(":1.2")
@@ -56,7 +56,7 @@ struct ClaimsTests {
   func replaced() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off())
-    claims.begin(caller(":1.1"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
+    claims.begin(caller(":1.1"), layout("b"), now: Claims.PadMode(isOn: true, layout: layout("a")))
     claims.end(":1.1")
     #expect(decided(&claims) == "off own")
     #expect(decided(&claims) == nil)
@@ -66,7 +66,7 @@ struct ClaimsTests {
   func waiting() {
     var claims = Claims()
     claims.begin(caller(":1.1"), layout("a"), now: off())
-    claims.begin(caller(":1.2"), layout("b"), now: Claims.Play(isOn: true, layout: layout("a")))
+    claims.begin(caller(":1.2"), layout("b"), now: Claims.PadMode(isOn: true, layout: layout("a")))
     #expect(decided(&claims, inFront: Self.bob) == "off own")
     #expect(decided(&claims, inFront: Self.bob) == nil)
     // One that ends meanwhile is not missed.

@@ -142,10 +142,10 @@ struct FeedWatcherTests {
   @Test("is even the largest message")
   func largest() throws {
     var contents = FeedContents()
-    var layout = Self.layout(FeedMessage.mostControls)
+    var layout = Self.layout(FeedMessage.maxControls)
     layout.device = String(repeating: "a", count: 200)
     contents.show([layout])
-    show(3, controls: FeedMessage.mostControls, &contents)
+    show(3, controls: FeedMessage.maxControls, &contents)
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
     watcher.tell(contents)

@@ -30,7 +30,7 @@ struct WatchTests {
   @Test("has room for eight programs of a user, and for another when one of them ends")
   func limit() throws {
     let called = try CalledService()
-    var feeds = try (1...PadsInterface.mostWatchers).map { _ in Feed(try called.client.watchPads()) }
+    var feeds = try (1...PadsInterface.maxWatchers).map { _ in Feed(try called.client.watchPads()) }
     let refusal = #expect(throws: BusError.self) { _ = try called.client.watchPads() }
     #expect(
       refusal

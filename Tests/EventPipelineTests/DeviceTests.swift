@@ -125,7 +125,7 @@ struct DeviceTests {
       (Self.silent(4095, 4095), DeviceClass.touchscreen), (Self.silent(30_000, 10), .touchscreen),
       (Self.silent(720, 1440), .touchpad), (Self.silent(720, 1440), .tablet),
     ] {
-      #expect(try Surface(of: device, class: deviceClass).size == deviceClass.usualSize)
+      #expect(try Surface(of: device, class: deviceClass).size == deviceClass.defaultSize)
     }
   }
 

@@ -180,7 +180,7 @@ struct PassThroughTests {
   @Test("While the desktop uses the device itself, it gets nothing twice, and controls get no contact")
   func notTaken() throws {
     let passing = try PassingPipeline(.touchscreen())
-    passing.pipeline.setOurs(false)
+    passing.pipeline.setAcceptsContacts(false)
     #expect(try passing.run("slot 0 id 1 mx 800 my 50 touch 1 | slot 1 id 2 mx 100 my 100 |") == "")
     #expect(passing.pipeline.pads[0].layout.sticks[0].stick.owner == nil)
     #expect(try passing.run("slot 0 id -1 | slot 1 id -1 touch 0 |") == "")
@@ -259,7 +259,7 @@ extension PassThroughTests {
     device.codes.insert(.btnLeft)
     let passing = try PassingPipeline(device)
     #expect(try passing.run("slot 0 id 1 mx 100 my 50 touch 1 | left 1 | mx 110 |") == "left 1 |")
-    passing.pipeline.setOurs(false)
+    passing.pipeline.setAcceptsContacts(false)
     #expect(try passing.run("mx 120 |") == "left 0 |")
   }
 
@@ -334,7 +334,7 @@ extension PassThroughTests {
     var device = DeviceDescription.touchscreen()
     device.codes.insert(.btnLeft)
     let passing = try PassingPipeline(device, buttons: [DeviceButton(input: .btnLeft, output: .south)])
-    passing.pipeline.setOurs(false)
+    passing.pipeline.setAcceptsContacts(false)
     #expect(try passing.run("left 1 |") == "")
     #expect(passing.pipeline.pads[0].gamepadState == GamepadState())
   }

@@ -95,7 +95,7 @@ struct RotationTests {
 @Suite("Directions of swipes")
 struct SwipeDirectionTests {
   /// A surface of a random device, and the size of its units on the glass.
-  private struct Glass {
+  private struct SurfaceMapping {
     let device: DeviceDescription
     let configured: SurfaceSize?
     let panel: SurfaceSize?
@@ -140,7 +140,8 @@ struct SwipeDirectionTests {
 
   /// The stick's angle after a swipe, clockwise from up in degrees.
   private static func angle(
-    _ glass: Glass, _ rotation: Rotation, from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)
+    _ glass: SurfaceMapping, _ rotation: Rotation, from start: (x: Int32, y: Int32),
+    to end: (x: Int32, y: Int32)
   ) throws(Violation) -> Double {
     guard
       let surface = try? Surface(
@@ -179,7 +180,7 @@ struct SwipeDirectionTests {
   @Test("The stick's angle matches the finger's on the glass to half a degree, however the device is held")
   func angles() {
     let violation = Seeds.firstViolation { (random) throws(Violation) in
-      let glass = Glass(&random)
+      let glass = SurfaceMapping(&random)
       let (x, y) = (glass.device.axes[0]!, glass.device.axes[1]!)
       func place() -> (x: Int32, y: Int32) {
         (random.integer(x.minimum + 1...x.maximum - 1), random.integer(y.minimum + 1...y.maximum - 1))

@@ -6,7 +6,7 @@ import TestSupport
 @Suite("Ends of touches, at any time")
 struct EndingTests {
   /// More deadlines than a stick without a finger can have: the end of a tap, three presses, the way home.
-  private static let mostDeadlinesAtRest = 5
+  private static let maxDeadlinesAtRest = 5
 
   private func ensureRest(_ layout: Layout, _ text: String) throws(Violation) {
     try ensure(layout.gamepadState == GamepadState(), "\(text): \(layout.gamepadState)")
@@ -20,7 +20,7 @@ struct EndingTests {
       let touches = RandomTouches(&random)
       var layout = try touches.play { _ in }
       let count = try layout.settle()
-      try ensure(count <= Self.mostDeadlinesAtRest, "\(count) deadlines")
+      try ensure(count <= Self.maxDeadlinesAtRest, "\(count) deadlines")
       try ensureRest(layout, "after the lift")
       try ensure(touches.baseIsWhereItReturns(layout), "the base is at \(layout.stick.base)")
     }
@@ -78,7 +78,7 @@ struct EndingTests {
         try ensure(layout.stick.deflection.length < 1.5, "\(layout.stick.deflection)")
       }
       let count = try layout.settle()
-      try ensure(count <= Self.mostDeadlinesAtRest, "\(count) deadlines")
+      try ensure(count <= Self.maxDeadlinesAtRest, "\(count) deadlines")
       try ensureRest(layout, "after the lift")
     }
   }

@@ -11,7 +11,7 @@ struct PlayedRecording {
   static let speed = 8.0
   /// The number of frames to write before the daemon must read them: for a device without slots the kernel keeps 128
   /// events.
-  private static let mostAhead = 4
+  private static let maxAhead = 4
 
   /// Plays a recording, and checks that the output is that of replay.
   ///
@@ -37,7 +37,7 @@ struct PlayedRecording {
       var frames = 0
       try device.play(recording.trustworthyEvents, speed: speed) {
         frames += 1
-        if frames % mostAhead == 0 { daemon.settle() }
+        if frames % maxAhead == 0 { daemon.settle() }
       }
     }
     daemon.settle()

@@ -79,7 +79,7 @@ struct FeedMessageTests {
       controls: Array(repeating: control, count: 200))
     let written = bytes(.layout(layout))
     // The last byte of a name and the last three of the node are not enough for a character.
-    #expect(written.count == FeedBuffer.capacity - FeedMessage.mostControls - 3)
+    #expect(written.count == FeedBuffer.capacity - FeedMessage.maxControls - 3)
     guard case .layout(let read) = try FeedMessage(written) else { return #expect(Bool(false)) }
     #expect(read.controls.count == 128 && read.controls[127].name == String(repeating: "é", count: 15))
     #expect(read.device == String(repeating: "a", count: 127))

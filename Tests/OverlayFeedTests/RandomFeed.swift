@@ -9,13 +9,13 @@ extension FeedMessage {
     case 0: self = .off
     case 1, 2: self = .layout(FeedLayout(random: &random))
     case 3, 4:
-      let controls = random.list(upTo: FeedMessage.mostControls) { ControlReport(random: &$0) }
+      let controls = random.list(upTo: FeedMessage.maxControls) { ControlReport(random: &$0) }
       self = .state(
         FeedState(
           generation: random.integer(0...UInt32.max), surface: random.integer(0...UInt8.max),
           controls: controls))
     default:
-      let contacts = random.list(upTo: FeedMessage.mostContacts) { FeedContact(random: &$0) }
+      let contacts = random.list(upTo: FeedMessage.maxContacts) { FeedContact(random: &$0) }
       self = .contacts(
         FeedContacts(
           generation: random.integer(0...UInt32.max), surface: random.integer(0...UInt8.max),
@@ -33,7 +33,7 @@ extension FeedLayout {
       width: random.millimetres(1...5000), height: random.millimetres(1...5000),
       rotation: random.pick(0, 90, 180, 270), deviceClass: random.pick(.touchscreen, .touchpad, .tablet),
       device: random.text(upTo: 30), node: random.text(upTo: 15),
-      controls: random.list(upTo: FeedMessage.mostControls) { FeedControl(random: &$0) },
+      controls: random.list(upTo: FeedMessage.maxControls) { FeedControl(random: &$0) },
       hidesPositions: random.chance(0.3))
   }
 }

@@ -15,7 +15,7 @@ struct GlassTests {
   func panel(_ transform: Int, _ x: Double, _ y: Double) throws {
     let transform = try #require(OutputTransform(rawValue: transform))
     let picture = OutputPicture(width: 1600, height: 800, transform: transform)
-    let glass = Glass(Glasses.layout(), picture)
+    let glass = SurfaceMapping(Glasses.layout(), picture)
     #expect(glass.at(Point(x: 50, y: 12.5)) == PixelPoint(x: x * 1600, y: y * 800))
     #expect(
       transform.panel(ofPicture: transform.picture(ofPanel: Point(x: 0.25, y: 0.125)))
@@ -25,7 +25,7 @@ struct GlassTests {
   @Test("a device that is turned like the picture is not turned again", arguments: [0, 90, 180, 270])
   func followed(_ degrees: Int) {
     let picture = OutputPicture(width: 2000, height: 1000, transform: OutputTransform(degrees: degrees))
-    let glass = Glass(Glasses.layout(rotation: UInt16(degrees)), picture)
+    let glass = SurfaceMapping(Glasses.layout(rotation: UInt16(degrees)), picture)
     #expect(glass.at(Point(x: 50, y: 12.5)) == PixelPoint(x: 500, y: 125))
     // Fractions of a power of two, which are exact.
     let area = glass.rectangle(Rectangle(x: 25, y: 12.5, width: 50, height: 25))
@@ -35,11 +35,11 @@ struct GlassTests {
   @Test("rectangles stay rectangles, and circles of unequal pixels become ellipses")
   func rectangles() {
     let turned = OutputPicture(width: 100, height: 200, transform: OutputTransform(degrees: 90))
-    let glass = Glass(Glasses.layout(), turned)
+    let glass = SurfaceMapping(Glasses.layout(), turned)
     #expect(
       glass.rectangle(Rectangle(x: 0, y: 0, width: 25, height: 12.5))
         == PixelRectangle(x: 87.5, y: 0, width: 12.5, height: 25))
-    let wide = Glass(Glasses.layout(), OutputPicture(width: 400, height: 100))
+    let wide = SurfaceMapping(Glasses.layout(), OutputPicture(width: 400, height: 100))
     let circle = wide.rectangle(around: Circle(center: Point(x: 100, y: 50), radius: 12.5))
     #expect(circle == PixelRectangle(x: 175, y: 37.5, width: 50, height: 25))
     #expect(wide.length(12.5) == 18.75)
@@ -50,7 +50,7 @@ struct GlassTests {
     for number in 0...7 {
       let transform = try #require(OutputTransform(rawValue: number))
       let (width, height) = number & 1 == 1 ? (200, 400) : (400, 200)
-      let glass = Glass(
+      let glass = SurfaceMapping(
         Glasses.layout(), OutputPicture(width: width, height: height, transform: transform))
       // In pixels, it is half one more than a whole number wide.
       let sizes = (0...1000).map { place in
@@ -65,7 +65,7 @@ struct GlassTests {
   func inverse() throws {
     for (number, rotation) in (0...7).flatMap({ number in [0, 90, 180, 270].map { (number, $0) } }) {
       let transform = try #require(OutputTransform(rawValue: number))
-      let glass = Glass(
+      let glass = SurfaceMapping(
         width: 200, height: 100, rotation: rotation,
         OutputPicture(width: 1600, height: 900, transform: transform))
       let place = glass.point(at: glass.at(Point(x: 30, y: 70)))

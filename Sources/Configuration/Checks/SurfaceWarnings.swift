@@ -17,7 +17,7 @@ extension ScaledSurface {
 
   private func unusualReach(of settings: StickSettings) -> Diagnostic? {
     let reach = StickParameters(settings, on: self).reach
-    let most = min(Self.mostReach, min(size.width, size.height) / 2)
+    let most = min(Self.maxReach, min(size.width, size.height) / 2)
     guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else {
       return nil
     }
@@ -31,7 +31,7 @@ extension ScaledSurface {
   private func unusualSensitivity(of settings: StickSettings) -> Diagnostic? {
     let stick = StickParameters(settings, on: self)
     let sensitivity = stick.response.sensitivity
-    let (usual, name) = (Self.usualSensitivities, quoted(settings.effectiveName))
+    let (usual, name) = (Self.defaultSensitivities, quoted(settings.effectiveName))
     guard !usual.contains(sensitivity) else { return nil }
     let (message, hint) =
       sensitivity > 1
@@ -73,8 +73,8 @@ extension ScaledSurface {
   /// In millimetres: a resting thumb trembles by one.
   private static let leastUsualReach = 3.0
   /// In millimetres: the width of a hand.
-  private static let mostReach = 60.0
-  private static let usualSensitivities = 0.25...4
+  private static let maxReach = 60.0
+  private static let defaultSensitivities = 0.25...4
 
   func distance(of point: Point, from edge: SurfaceEdge) -> Double {
     switch edge {
@@ -234,12 +234,12 @@ struct TypicalSurface {
   static func all(for type: DeviceType?) -> [TypicalSurface] {
     switch type {
     case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]
-    case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.usualSize)]
+    case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.defaultSize)]
     case nil, .any, .one(.touchscreen):
       [
         TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
         TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
-        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.usualSize),
+        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.defaultSize),
       ]
     }
   }

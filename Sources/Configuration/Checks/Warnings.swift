@@ -60,7 +60,7 @@ extension Settings {
   /// - Parameters:
   ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  public func warningUnlessTaken(
+  public func warningIfUnused(
     _ device: DeviceDescription, class deviceClass: DeviceClass
   ) -> Diagnostic? {
     guard !self.device.accepts(device, class: deviceClass) else { return nil }

@@ -42,7 +42,7 @@ extension Settings {
 /// The files at several paths, each read as far as possible.
 public struct ConfigurationFiles: Sendable {
   /// The default folder.
-  public static let usualFolder = "/etc/touchstick"
+  public static let defaultFolder = "/etc/touchstick"
 
   /// Whether the name of a file in a folder is that of a configuration.
   public static func isName(_ name: String) -> Bool { name.hasSuffix(".toml") && !name.hasPrefix(".") }
@@ -81,8 +81,8 @@ public struct ConfigurationFiles: Sendable {
 
   /// Reads the files that a user named, or those in the default folder, which may be missing.
   public init(asked paths: [String]) {
-    let isUnconfigured = unsafe paths.isEmpty && access(Self.usualFolder, F_OK) != 0
-    self.init(paths.isEmpty && !isUnconfigured ? [Self.usualFolder] : paths)
+    let isUnconfigured = unsafe paths.isEmpty && access(Self.defaultFolder, F_OK) != 0
+    self.init(paths.isEmpty && !isUnconfigured ? [Self.defaultFolder] : paths)
     guard isUnconfigured else { return }
     (self.isUnconfigured, settings) = (true, [.unconfigured])
   }

@@ -32,7 +32,7 @@ public struct ProfileFolders: Sendable {
   ///
   /// - Parameter file: A configuration file; nil is one in the usual folder.
   public init(beside file: String? = nil) {
-    let own = file.map(parent(of:)) ?? ConfigurationFiles.usualFolder
+    let own = file.map(parent(of:)) ?? ConfigurationFiles.defaultFolder
     self.init([own + "/profiles"] + Self.installed)
   }
 

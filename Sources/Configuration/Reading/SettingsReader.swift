@@ -41,10 +41,10 @@ struct SettingsReader {
 
   /// Nobody reads more errors than this. The daemon reads files while it has realtime priority, and must not be busy with
   /// one for long.
-  static let mostErrors = 500
+  static let maxErrors = 500
 
   /// Whether there are so many errors that the rest of the file is not read.
-  var isFull: Bool { errors.count >= Self.mostErrors }
+  var isFull: Bool { errors.count >= Self.maxErrors }
 
   mutating func note(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
     guard !isFull else { return }
@@ -52,7 +52,7 @@ struct SettingsReader {
     guard isFull else { return }
     errors.append(
       Diagnostic(
-        .error, "too-many-errors", "there are \(Self.mostErrors) errors up to here",
+        .error, "too-many-errors", "there are \(Self.maxErrors) errors up to here",
         hint: "correct them first", at: position, in: file))
   }
 
@@ -320,17 +320,17 @@ extension SettingsReader {
   }
 
   /// Nobody has room for more tables of controls. Each is compared with all before it.
-  private static let mostTables = 500
+  private static let maxTables = 500
 
   /// The controls of all kinds, in the order of the file.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
     let tables = tables.sorted { $0.position < $1.position }
-    if tables.count > Self.mostTables {
+    if tables.count > Self.maxTables {
       note(
         "too-many-controls", "there are \(tables.count) tables of controls",
-        hint: "there can be at most \(Self.mostTables)", at: tables[Self.mostTables].position)
+        hint: "there can be at most \(Self.maxTables)", at: tables[Self.maxTables].position)
     }
-    return tables.prefix(Self.mostTables).map { control($0) }
+    return tables.prefix(Self.maxTables).map { control($0) }
   }
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {

@@ -52,7 +52,7 @@ struct CheckReport {
     let report = DiagnosticReport(diagnostics: diagnostics)
     let files =
       isUnconfigured
-      ? "no \(ConfigurationFiles.usualFolder) (touchstickd uses its built-in defaults)"
+      ? "no \(ConfigurationFiles.defaultFolder) (touchstickd uses its built-in defaults)"
       : self.files.isEmpty ? "no files" : counted(self.files.count, "file")
     return "\(report.text)\(files), \(report.summary)\n"
   }
@@ -100,7 +100,7 @@ extension [Settings] {
     let (device, deviceClass) = (described.device, described.deviceClass)
     let taking = filter { $0.device.accepts(device, class: deviceClass) }
     let others = filter { !$0.device.accepts(device, class: deviceClass) }
-    let refusals = others.compactMap { $0.warningUnlessTaken(device, class: deviceClass) }
+    let refusals = others.compactMap { $0.warningIfUnused(device, class: deviceClass) }
     var diagnostics = refusals + others.flatMap(\.diagnostics)
     guard let first = taking.first else { return diagnostics }
     for (index, other) in taking.enumerated().dropFirst()

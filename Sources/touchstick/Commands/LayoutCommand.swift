@@ -141,7 +141,7 @@ private struct LayoutSurface {
   private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)
-      settings.mentionUnlessTaken(described.device, class: described.deviceClass, file: described.file)
+      settings.warnIfUnused(described.device, class: described.deviceClass, file: described.file)
       let surface = try described.surface(settings.device)
       (self.size, rotation, deviceClass) = (surface.size, surface.rotation, described.deviceClass)
       Touchstick.printError("layout: drawn on \(surface.phrase)")
@@ -150,7 +150,7 @@ private struct LayoutSurface {
     // The daemon looks for a touchscreen first.
     deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
     rotation = settings.device.rotation(of: deviceClass)
-    self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.usualSize)
+    self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.defaultSize)
     guard size == nil else { return }
     let source =
       settings.device.size == nil

@@ -66,9 +66,10 @@ struct Record: ParsableCommand {
   }
 
   /// Has touchstickd release a device. Nil if it does not use the device, and refuses.
-  private static func release(_ node: String) throws(BusError) -> HeldCall? {
+  private static func release(_ node: String) throws(BusError) -> PersistentCall? {
     do throws(BusError) {
-      return try HeldCall(isOptional: true) { bus throws(BusError) in try bus.call(.releaseDevice, node) }
+      return try PersistentCall(isOptional: true) { bus throws(BusError) in try bus.call(.releaseDevice, node)
+      }
     } catch {
       let status = try SystemBus().padStatus()
       guard status.devices.contains(where: { $0.node == node }) else { return nil }

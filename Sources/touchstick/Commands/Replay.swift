@@ -47,7 +47,7 @@ struct Replay: ParsableCommand {
     try Touchstick.perform {
       let settings = try config.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
       let touch = try input.load()
-      settings.mentionUnlessTaken(touch.device, class: touch.deviceClass, file: touch.file)
+      settings.warnIfUnused(touch.device, class: touch.deviceClass, file: touch.file)
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       Touchstick.printError("replay: on a surface of \(replay.pipeline.surface.phrase)")

@@ -54,8 +54,8 @@ struct Run: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let source: NamedLayout? = profile.map { .profile($0) } ?? layout.map { .path($0) }
-      let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
-      let claim = try HeldCall { bus throws(BusError) in try bus.call(.claim, sent.name, sent.text) }
+      let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
+      let claim = try PersistentCall { bus throws(BusError) in try bus.call(.claim, sent.name, sent.text) }
       switch try RunningCommand(command, with: claim).wait() {
       case .exited(let status): throw ExitCode(status)
       case .killed(let signal): RunningCommand.end(by: signal)

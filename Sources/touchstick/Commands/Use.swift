@@ -52,7 +52,7 @@ struct Use: ParsableCommand {
     guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
       let source = layout.map { NamedLayout($0) }
-      let sent = try source.map { try SentLayout($0, limit: PadsInterface.mostLayoutBytes) } ?? SentLayout()
+      let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
       if !force { try source?.checkRoom(in: try bus.padStatus()) }
       try sent.use(on: bus)

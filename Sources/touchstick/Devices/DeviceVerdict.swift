@@ -3,7 +3,7 @@ internal import EventPipeline
 internal import InputDevices
 internal import OperatingSystem
 
-/// Whether touchstickd uses a device, or why not. The sentences are in DeviceVerdict+Sentences.swift.
+/// Whether touchstickd uses a device, or why not.
 enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad

@@ -135,7 +135,7 @@ extension SystemFacts {
   var configurationDiagnostics: [Diagnostic] {
     if report.isUnconfigured {
       return .ok(
-        "configuration", "no \(ConfigurationFiles.usualFolder): touchstickd uses its built-in defaults")
+        "configuration", "no \(ConfigurationFiles.defaultFolder): touchstickd uses its built-in defaults")
     }
     let good = [Diagnostic].ok(
       "configuration", "the configuration has no errors: \(counted(report.files.count, "file"))")

@@ -4,7 +4,7 @@ internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// The facts that touchstick doctor judges. SystemFacts+Gathering.swift gathers them, and changes nothing.
+/// The facts that touchstick doctor judges. Gathering them changes nothing.
 struct SystemFacts {
   /// The name of the current user.
   var userName: String
@@ -94,7 +94,7 @@ extension SystemFacts {
     report = try CheckReport(paths: paths, device: nil)
     // With other paths, the files of the service are unknown.
     if paths.isEmpty, !report.isUnconfigured {
-      needed = NeededFile.all(report.files, in: ConfigurationFiles.usualFolder)
+      needed = NeededFile.all(report.files, in: ConfigurationFiles.defaultFolder)
     }
     hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : kernelHas("joydev")
     processes = ProcessFacts.all()

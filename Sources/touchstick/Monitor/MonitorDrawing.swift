@@ -5,8 +5,8 @@ internal import OverlayFeed
 
 /// The touch devices with their controls as characters, and the last events below.
 struct MonitorDrawing {
-  private static let mostColumns = 60
-  private static let mostRows = 24
+  private static let maxColumns = 60
+  private static let maxRows = 24
   /// With fewer, a picture shows nothing.
   private static let (fewestRows, fewestColumns) = (5, 20)
   private static let eventLines = 6
@@ -26,7 +26,7 @@ struct MonitorDrawing {
     let pictures = surfaces.flatMap { surface in
       let layout = surface.layout
       let size = SurfaceSize(width: Double(layout.width), height: Double(layout.height)).phrase
-      let rows = Self.rows(surface, columns: min(Self.mostColumns, terminal.columns - 3), mostRows: room)
+      let rows = Self.rows(surface, columns: min(Self.maxColumns, terminal.columns - 3), maxRows: room)
       return ["\(layout.device.printable), \(size)"] + rows.map { "  " + $0 } + [""]
     }
     return pictures + events
@@ -34,11 +34,11 @@ struct MonitorDrawing {
 
   /// The picture of a device. A character is about twice as high as wide.
   static func rows(
-    _ surface: MonitorEvents.Surface, columns: Int = mostColumns, mostRows: Int = mostRows
+    _ surface: MonitorEvents.Surface, columns: Int = maxColumns, maxRows: Int = maxRows
   ) -> [String] {
     let (width, height) = (Double(surface.layout.width), Double(surface.layout.height))
     let ideal = Int(Double(columns) * height / width / 2)
-    let rowCount = min(max(6, ideal), mostRows, Self.mostRows)
+    let rowCount = min(max(6, ideal), maxRows, Self.maxRows)
     var rows = (0..<rowCount).map { row in
       (0..<columns).map { column in
         let x = (Double(column) + 0.5) / Double(columns) * width

@@ -5,7 +5,7 @@ import TestSupport
 /// The recordings, as inputs.
 enum RecordedSeeds {
   /// The longest input.
-  private static let mostBytes = 2400
+  private static let maxBytes = 2400
 
   /// Writes `seeds/` into a folder that exists.
   static func write(to path: String) throws {
@@ -28,6 +28,6 @@ enum RecordedSeeds {
       bytes += record
       time = event.time
     }
-    return Array(bytes.prefix((mostBytes - 3) / Record.size * Record.size))
+    return Array(bytes.prefix((maxBytes - 3) / Record.size * Record.size))
   }
 }

@@ -89,7 +89,7 @@ extension TrackerCase {
     case 0: pipeline.cancelControls(time: time)
     case 1, 2: pipeline.set(on: number & 7 == 1, time: time)
     case 3, 4:
-      pipeline.setOurs(number & 7 == 3)
+      pipeline.setAcceptsContacts(number & 7 == 3)
       return
     case 5, 6:
       state.forgetStaleTouch()

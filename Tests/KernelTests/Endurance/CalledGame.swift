@@ -177,11 +177,11 @@ final class CalledGame {
   /// Holds as much as a user may, for the daemon to keep room for that from now on.
   func holdAll() throws {
     try comeToRest()
-    for _ in 1...PadsInterface.mostClaims {
+    for _ in 1...PadsInterface.maxClaims {
       #expect(try hold(.claim, "right", "") == nil)
       #expect(try hold(.releaseDevice, screen?.node ?? "") == nil)
     }
-    for _ in 1...PadsInterface.mostWatchers { #expect(try watch() == nil) }
+    for _ in 1...PadsInterface.maxWatchers { #expect(try watch() == nil) }
   }
 
   /// Closes one of the connections.

@@ -25,7 +25,7 @@ public struct OutputPicture: Equatable, Sendable {
 ///
 /// The surface covers the panel, so a part of the surface is the same part of the panel, whatever the resolution. A
 /// device that is held like the picture, as with `rotation = "screen"`, is not turned at all.
-struct Glass: Equatable {
+struct SurfaceMapping: Equatable {
   private let picture: OutputPicture
   private let width: Double
   private let height: Double

@@ -6,7 +6,7 @@ internal import OverlayDrawing
 internal import SessionOutput
 
 /// The file with the looks of the overlay.
-struct LooksFile {
+struct OverlayConfigurationFile {
   /// The path; nil where there is no folder for it.
   let path: String?
   /// Whether the user has named it, so that it must exist.

@@ -10,7 +10,7 @@ public enum Oddity: Equatable, Sendable {
 }
 
 /// Finds oddities in the frames of a device, each once. Other code handles them.
-struct OddityWatch: Sendable {
+struct ProtocolChecker: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
   /// The ranges of the axes that were not odd so far.

@@ -1,7 +1,7 @@
 internal import SystemBus
 
 /// A call of touchstickd that holds until this goes away. It is made again when touchstickd or the bus has restarted.
-final class HeldCall {
+final class PersistentCall {
   /// How often to try again, and how long to wait for a reply then, in milliseconds.
   private static let patience: Int32 = 1000
 
@@ -29,14 +29,14 @@ final class HeldCall {
     }
   }
 
-  /// Is readable when there is something to ``tend()``; -1 while the bus is gone.
+  /// Is readable when there is something to ``renew()``; -1 while the bus is gone.
   var fileDescriptor: Int32 { bus?.fileDescriptor ?? -1 }
 
-  /// When to ``tend()`` to it at the latest, in milliseconds; -1 is never.
+  /// When to ``renew()`` to it at the latest, in milliseconds; -1 is never.
   var timeout: Int32 { isHeld ? -1 : Self.patience }
 
   /// Makes the call again after touchstickd or the bus has restarted. While that fails, call this again later.
-  func tend() {
+  func renew() {
     if let bus {
       do { try bus.processAll() } catch { (watch, self.bus, isHeld) = (nil, nil, false) }
     } else if let bus = try? SystemBus() {

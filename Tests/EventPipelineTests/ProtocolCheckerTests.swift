@@ -10,7 +10,7 @@ struct OddityTests {
     ofValues values: [(EventCode, Int32)], of device: DeviceDescription = .touchscreen()
   ) -> [Oddity] {
     var state = DeviceState(of: device)
-    var watch = OddityWatch(of: device)
+    var watch = ProtocolChecker(of: device)
     return values.compactMap { code, value in
       state.startFrame()
       state.apply(InputEvent(time: 0, code, value))
@@ -27,7 +27,7 @@ struct OddityTests {
   private func oddities(_ events: [InputEvent], of device: DeviceDescription) throws -> [Oddity] {
     let deviceClass = try #require(DeviceClass(device))
     var tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
-    return events.compactMap { tracker.consume($0) ? tracker.findOddity() : nil }
+    return events.compactMap { tracker.consume($0) ? tracker.findProtocolViolation() : nil }
   }
 
   @Test("A second tracking ID for a slot is reported once, and the same ID is not")
