@@ -198,7 +198,7 @@ extension KernelTests {
       #expect(isHeld(.absX))
       #expect(
         try called.tool("use", "--force", "right").output.contains(
-          "the layout is the profile \"right\", by root, until touchstickd restarts; the pads are on"))
+          "the layout is the profile \"right\", by you, until touchstickd restarts; the pads are on"))
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try called.waitUntilStatusHas("the layout is the profile \"right\"")
       try finger.lift()
