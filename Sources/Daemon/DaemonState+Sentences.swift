@@ -13,8 +13,8 @@ extension DaemonState {
     return (uses + problems.map(\.message)).joined(separator: "; ")
   }
 
-  /// The devices that the daemon waits for, each once.
-  var waits: [String] { absences.map(\.message) }
+  /// The devices that the daemon waits for, each once. Its log has the reasons already.
+  var waits: [String] { files.filter { $0.device == nil }.map(\.waiting).withoutRepetitions }
 
   private var absences: [PadStatus.Problem] { files.compactMap(\.absenceProblem).withoutRepetitions }
 
@@ -53,10 +53,11 @@ extension DaemonState {
 }
 
 extension DaemonState.File {
+  fileprivate var waiting: String { "waiting for \(request.wanted)" }
+
   /// Why it uses no device.
   fileprivate var absenceProblem: PadStatus.Problem? {
     guard device == nil else { return nil }
-    let waiting = "waiting for \(request.wanted)"
     switch absence {
     case nil:
       return PadStatus.Problem(
