@@ -225,7 +225,7 @@ extension BusRequest {
   /// The size of its layout's text in bytes.
   fileprivate var textSize: Int {
     switch self {
-    case .use(.text(let text, _)), .claim(.text(let text, _)): text.utf8.count
+    case .use(.text(let text, let name)), .claim(.text(let text, let name)): text.utf8.count + name.utf8.count
     default: 0
     }
   }

@@ -59,7 +59,7 @@ final class ConfigurationStore {
     case .profile(let name):
       return ChosenLayout(name: name, user: user, end: end, settings: try readProfile(name))
     case .text(let text, let name):
-      let name = String(name.printable.prefix(256))
+      let name = String(String.UnicodeScalarView(name.printable.unicodeScalars.prefix(256)))
       let settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
       return ChosenLayout(
         name: name, isText: true, user: user, end: end, settings: settings)

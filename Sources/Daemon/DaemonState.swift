@@ -140,7 +140,8 @@ extension DaemonState {
     guard !isOn else { return nil }
     let gesture = gesture.map { ", or \($0.phrase)" } ?? ""
     return PadStatus.Problem(
-      "off", "the pads are switched off", hint: "Switch them on: touchstick on\(gesture)")
+      PadStatus.Problem.Obstacle.off.rawValue, "the pads are switched off",
+      hint: "Switch them on: touchstick on\(gesture)")
   }
 
   /// That the pads are being switched on or off.
@@ -168,22 +169,26 @@ extension DaemonState.File {
     switch absence {
     case nil:
       return PadStatus.Problem(
-        "no-device", waiting, hint: "List the devices, and why each is not used: touchstick devices")
+        PadStatus.Problem.Obstacle.noDevice.rawValue, waiting,
+        hint: "List the devices, and why each is not used: touchstick devices")
     case .released(let node, let process):
       return PadStatus.Problem(
-        "released", "\(waiting): \(node) is released to another program",
+        PadStatus.Problem.Obstacle.released.rawValue, "\(waiting): \(node) is released to another program",
         hint: "It comes back when that program ends.", node: node, process: process)
     case .failed(.device(.cannotGrab(let node, let name, EBUSY))):
       return PadStatus.Problem(
-        "grabbed", "\(waiting): another program has grabbed \(node) (\(name))",
+        PadStatus.Problem.Obstacle.grabbed.rawValue,
+        "\(waiting): another program has grabbed \(node) (\(name))",
         hint: "Stop that program, or set grab = false in [device].", node: node)
     case .failed(.configuration(let error)):
       return PadStatus.Problem(
-        "misfit", "\(waiting): the layout does not fit it: \(error.firstLine)",
+        PadStatus.Problem.Obstacle.misfit.rawValue,
+        "\(waiting): the layout does not fit it: \(error.firstLine)",
         hint: "See all errors: touchstick check --device, with its node")
     case .failed(let error):
       return PadStatus.Problem(
-        "device", "\(waiting): \(error.sentence.firstLine)", hint: "See what to do: sudo touchstick doctor")
+        PadStatus.Problem.Obstacle.device.rawValue, "\(waiting): \(error.sentence.firstLine)",
+        hint: "See what to do: sudo touchstick doctor")
     }
   }
 

@@ -31,7 +31,7 @@ extension DeviceError {
   public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
-      "\(node): permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
+      "\(node): permission denied; see what to do: sudo touchstick doctor"
     case .cannotOpen(let node, let errno): "\(node): cannot be opened: \(SystemError(errno).text)"
     case .notAnEventNode(let node, let errno):
       "\(node): is not an input event node (\(SystemError(errno).text)); name one such as /dev/input/event0"
@@ -92,7 +92,7 @@ extension DeviceError {
     case ENOENT, ENODEV, ENXIO:
       "/dev/uinput: the kernel's uinput module is missing; load it with: modprobe uinput"
     case EACCES, EPERM:
-      "/dev/uinput: permission denied; run as root, or let a udev rule give the service access: touchstick doctor"
+      "/dev/uinput: permission denied; see what to do: sudo touchstick doctor"
     default: "/dev/uinput: cannot be opened: \(SystemError(errno).text)"
     }
   }

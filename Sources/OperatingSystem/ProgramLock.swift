@@ -50,7 +50,7 @@ public final class ProgramLock: Sendable {
   }
 
   /// Whether another program holds it.
-  public var isTaken: Bool {
+  public var isHeld: Bool {
     guard let path, let file = try? OwnedFileDescriptor(opening: path, O_RDWR | Self.careful) else {
       return false
     }

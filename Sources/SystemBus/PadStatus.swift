@@ -70,8 +70,19 @@ public struct PadStatus: Equatable, Sendable {
 
   /// Something that keeps the pads from playing, or from being as their files say.
   public struct Problem: Equatable, Sendable {
+    /// What keeps pads from playing.
+    public enum Obstacle: String, Sendable {
+      case off, locked, away
+      case noDevice = "no-device"
+      case released, grabbed, misfit, device
+    }
+
     /// A word for programs.
     public var code: String
+    /// Nil for what does not keep pads from playing, and for words of a newer daemon.
+    public var obstacle: Obstacle? { Obstacle(rawValue: code) }
+    /// Whether it is the switch, or what keeps all switched-on pads off.
+    public var isOfSwitch: Bool { obstacle == .off || obstacle == .locked || obstacle == .away }
     /// What it is.
     public var message: String
     /// What to do; empty if the message contains it.

@@ -18,6 +18,10 @@ public enum PadsInterface {
   /// The most programs of a user that may watch.
   public static let maxWatchers = 8
 
+  /// The rule for the signal that the status has changed.
+  public static let statusSignal =
+    "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
+
   /// A method. Only `watch` has a result.
   public enum Method: String, Sendable {
     case on = "On"
@@ -106,10 +110,9 @@ extension SystemBus {
   /// Reads touchstickd's status now and after each change, until it leaves the bus or the handler throws.
   public func followPads(_ handler: (PadStatus) throws -> Void) throws {
     var hasChanged = false
-    let pads = "sender='\(PadsInterface.service)',path='\(PadsInterface.path)',member='PropertiesChanged'"
     let watches = try BusError.ofCall { () throws(SystemError) in
       [
-        try watch("type='signal',\(pads)") { _ in hasChanged = true },
+        try watch(PadsInterface.statusSignal) { _ in hasChanged = true },
         try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
       ]
     }

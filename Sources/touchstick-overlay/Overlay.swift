@@ -73,10 +73,10 @@ final class Overlay: OneOutputPainter {
     if gamepads?.isUsed == true { return report("the controls are hidden, because a gamepad is used") }
     padFeed?.askForStatus { [unowned self] status in
       guard !hasPicture else { return }
-      guard let problem = status?.problems.first else {
+      guard let problem = status?.problems.first(where: { $0.obstacle != nil }) else {
         return report("no controls to show; see: touchstick status")
       }
-      report("no controls to show: \(problem.message). \(problem.hint)")
+      report("no controls to show: \("\(problem.message). \(problem.hint)".printable)")
     }
   }
 

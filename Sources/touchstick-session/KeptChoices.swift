@@ -1,58 +1,69 @@
 internal import Configuration
+internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// Applies the user's choices in session.toml to touchstickd.
+/// Applies the user's choices in session.toml to touchstickd: at the start, when touchstickd starts, and at each change of its
+/// status, such as when its user comes back to the front, or a program that has chosen a layout ends.
 ///
-/// The switch is set once after each start of this program or of touchstickd, and when another user had the pads. The layout
-/// is used whenever touchstickd uses that of the configuration, so that a layout for this session only is not replaced.
+/// The layout is used whenever touchstickd uses that of the configuration. The switch is set once after each start, and when
+/// another user has the pads.
 final class KeptChoices {
   private let bus: SystemBus
+  private var statusWatch: BusWatch?
   /// Whether the switch was not set since the last start.
   private var isSwitchPending = true
-  private var calls: [BusWatch?] = [nil, nil, nil]
+  private var question: BusWatch?
+  /// Whether the status has changed since the question.
+  private var isOutdated = false
+  private var calls: [BusWatch?] = [nil, nil]
   /// The last error, so that it is logged once.
   private var reported = ""
 
-  init(_ bus: SystemBus) { self.bus = bus }
+  init(_ bus: SystemBus) throws(SystemError) {
+    self.bus = bus
+    statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] _ in apply() }
+  }
 
-  /// Sets the switch with the next ``apply()``, as touchstickd has restarted.
-  func restart() { isSwitchPending = true }
+  /// Applies the choices, also the switch, as touchstickd has started.
+  func start() {
+    isSwitchPending = true
+    apply()
+  }
 
-  /// Applies the choices, unless there are none.
+  /// Applies the choices that the current status asks for.
   func apply() {
+    isOutdated = question != nil
+    guard !isOutdated else { return }
+    question = try? bus.askForPadStatus { [unowned self] status in
+      question = nil
+      if let status, ActiveSession.current?.user == getuid() { apply(to: status) }
+      if isOutdated { apply() }
+    }
+  }
+
+  private func apply(to status: PadStatus) {
     do throws(ConfigurationError) {
       guard let path = SessionSettings.path else { return }
       let settings = try SessionSettings.read(path: path)
-      guard settings != SessionSettings() else { return }
-      let source = settings.layout.map { NamedLayout($0) }
-      let layout = try source.map { source throws(ConfigurationError) in
-        try SentLayout(source, limit: PadsInterface.maxLayoutBytes)
+      // What keeps the layout from being used must not keep the switch from being set.
+      if let isOn = settings.isOn, isSwitchPending || (isOn && status.reason == "away") {
+        calls[0] = call(isOn ? .on : .off, [])
       }
-      try? calls[0] = bus.askForPadStatus { [unowned self] status in
-        if let status { apply(settings.isOn, layout, to: status) }
-      }
+      isSwitchPending = false
+      guard let layout = settings.layout, status.layout.choice == .configuration else { return }
+      let sent = try SentLayout(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes)
+      let isText = !sent.text.isEmpty
+      calls[1] = call(isText ? .useLayout : .useProfile, isText ? [sent.name, sent.text] : [sent.name])
     } catch {
       report(error.sentence)
     }
   }
 
-  private func apply(_ isOn: Bool?, _ layout: SentLayout?, to status: PadStatus) {
-    if let layout, status.layout.choice == .configuration {
-      let isText = !layout.text.isEmpty
-      calls[1] = call(isText ? .useLayout : .useProfile, isText ? [layout.name, layout.text] : [layout.name])
-    }
-    if let isOn, isSwitchPending || status.reason == "away" {
-      calls[2] = call(isOn ? .on : .off, []) { [unowned self] in isSwitchPending = false }
-    }
-  }
-
-  private func call(
-    _ method: PadsInterface.Method, _ arguments: [String], then handler: @escaping () -> Void = {}
-  ) -> BusWatch? {
+  private func call(_ method: PadsInterface.Method, _ arguments: [String]) -> BusWatch? {
     try? bus.send(method, arguments) { [unowned self] reply in
-      guard let error = reply.error else { return handler() }
-      // While another session is in front, its user decides. This one is told when it comes to the front.
+      guard let error = reply.error else { return report("") }
+      // Another session has come to the front.
       guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
         !error.isAbsence
       else { return }
@@ -60,8 +71,10 @@ final class KeptChoices {
     }
   }
 
+  /// Logs an error, and has `touchstick status` show it.
   private func report(_ sentence: String) {
-    if sentence != reported { note(sentence) }
+    sessionLock.report(sentence)
+    if sentence != reported, !sentence.isEmpty { note(sentence) }
     reported = sentence
   }
 }

@@ -8,7 +8,7 @@ internal import SystemBus
 let sessionLock = ProgramLock("touchstick-session")
 
 /// Writes a line about the end of this program, which `touchstick status` shows, too.
-private func noteEnd(_ sentence: String) {
+private func reportEnd(_ sentence: String) {
   sessionLock.report(sentence)
   note(sentence)
 }
@@ -40,11 +40,11 @@ final class Reporter {
       do throws(SystemError) {
         return try Reporter(display).run()
       } catch {
-        noteEnd(error.text)
+        reportEnd(error.text)
         return EX_OSERR
       }
     } catch {
-      noteEnd(error.sentence)
+      reportEnd(error.sentence)
       return EX_UNAVAILABLE
     }
   }
@@ -53,27 +53,27 @@ final class Reporter {
     self.display = display
     loop = try EventLoop()
     bus = try SystemBus(in: loop)
-    choices = KeptChoices(bus)
+    choices = try KeptChoices(bus)
   }
 
   private func run() throws(SystemError) -> Int32 {
     daemonWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
       guard !owner.isEmpty else { return }
-      choices.restart()
       report()
-      choices.apply()
+      choices.start()
     }
     // The daemon listens to the active session only.
     seats = try SeatMonitor(loop) { [unowned self] in
       report()
+      // touchstickd's status may not change with the session in front.
       choices.apply()
     }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
     report()
-    choices.apply()
+    choices.start()
     let status = try loop.run()
     guard status != EXIT_FAILURE else {
-      noteEnd("the connection to the system bus has ended")
+      reportEnd("the connection to the system bus has ended")
       return EX_UNAVAILABLE
     }
     return status
@@ -85,7 +85,7 @@ final class Reporter {
       try display.read()
       if display.outputs.touched != before { report() }
     } catch {
-      noteEnd(error.sentence)
+      reportEnd(error.sentence)
       loop.exit(EX_UNAVAILABLE)
     }
   }

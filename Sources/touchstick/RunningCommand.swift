@@ -39,7 +39,7 @@ struct RunningCommand {
   /// Shows the controls above the command, if touchstick-overlay is installed. Interrupts of the terminal are not for it.
   private static func startOverlay() -> pid_t? {
     let hasDisplay = unsafe getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil
-    guard hasDisplay, !ProgramLock("touchstick-overlay").isTaken else { return nil }
+    guard hasDisplay, !ProgramLock("touchstick-overlay").isHeld else { return nil }
     // No signal is blocked, whoever has started this program: SIGTERM ends it.
     var mask = sigset_t()
     unsafe sigemptyset(&mask)

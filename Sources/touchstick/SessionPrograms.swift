@@ -28,22 +28,26 @@ struct SessionPrograms {
   }
 
   private func sessionProblem(_ lock: ProgramLock) -> PadStatus.Problem? {
-    guard !lock.isTaken else { return nil }
+    if lock.isHeld {
+      // It reports only choices that it cannot apply.
+      guard let report = lock.lastReport, !report.isEmpty else { return nil }
+      return PadStatus.Problem("choices", report, hint: "Check your choices: touchstick check")
+    }
     return PadStatus.Problem(
       "no-session",
       "touchstick-session is not running: controls do not rotate with the screen, and choices do not last"
-        + lock.lastWords,
+        + lock.endReason,
       hint: "Start it: systemctl --user start touchstick-session")
   }
 
   private func overlayProblem(_ lock: ProgramLock) -> PadStatus.Problem? {
-    guard lock.isTaken else {
+    guard lock.isHeld else {
       let isInstalled = Self.folders.contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/touchstick-overlay")
       }
       return isInstalled
         ? PadStatus.Problem(
-          "no-overlay", "touchstick-overlay is not running: the controls cannot be seen\(lock.lastWords)",
+          "no-overlay", "touchstick-overlay is not running: the controls cannot be seen\(lock.endReason)",
           hint: "Start it: systemctl --user start touchstick-overlay")
         : PadStatus.Problem(
           "no-overlay", "touchstick-overlay is not installed: the controls cannot be seen",
@@ -60,7 +64,7 @@ struct SessionPrograms {
 
 extension ProgramLock {
   /// Why it has ended; empty if that is not known.
-  fileprivate var lastWords: String {
+  fileprivate var endReason: String {
     lastReport.flatMap { $0.isEmpty || $0.saysNothingIsWrong ? nil : " (\($0))" } ?? ""
   }
 }

@@ -21,6 +21,7 @@ struct FittedLayoutTests {
     target = "left"
     region = { x = 0, y = 0, width = "100% - 150mm", height = 20 }
     [[stick]]
+    name = "Camera"
     target = "right"
     region = { x = 150, y = 20, width = 60, height = 60 }
     movable_bounds = { x = 160, y = 20, width = 40, height = 60 }
@@ -54,7 +55,7 @@ struct FittedLayoutTests {
     let (layout, warnings) = settings.fittedLayout(on: Self.portrait, deviceClass: .touchscreen)
     #expect(
       layout.controls.map(\.name) == [
-        "A", "diamond Y", "diamond X", "diamond B", "diamond A", "right", "left",
+        "A", "diamond Y", "diamond X", "diamond B", "diamond A", "Camera", "left",
       ])
     let surface = Rectangle(x: 0, y: 0, width: 140, height: 240)
     for control in layout.controls {
@@ -65,7 +66,7 @@ struct FittedLayoutTests {
     }
     let group = layout.controls[1...4].map(\.region.center)
     #expect(Set(group.map(\.x)).count == 3 && Set(group.map(\.y)).count == 3)
-    #expect(layout.sticks[0].stick.parameters.movableBounds == nil)
+    #expect(layout.sticks[0].stick.parameters.movableBounds == nil && layout.sticks[0].isNamed)
     #expect(layout.sticks[1] == same.sticks[1])
     #expect(
       warnings.map(\.sentence) == [
@@ -75,7 +76,7 @@ struct FittedLayoutTests {
           + "give it a place for each orientation, with when",
         "a.toml:9:34: \"left trigger\" is left out: region.width is -10 mm on the surface (140 mm x 240 mm); "
           + "give it a place for each orientation, with when",
-        "a.toml:12:10: \"right\" was moved inside: region is outside the surface (140 mm x 240 mm); "
+        "a.toml:13:10: \"Camera\" was moved inside: region is outside the surface (140 mm x 240 mm); "
           + "give it a place for each orientation, with when",
       ])
     #expect(

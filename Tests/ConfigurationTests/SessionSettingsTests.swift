@@ -41,6 +41,14 @@ struct SessionSettingsTests {
       ("pads = true", "s.toml:1:8: pads is a boolean; it must be \"on\" or \"off\""),
       ("pads = 'of'", "s.toml:1:8: pads is \"of\"; did you mean \"off\"?"),
       ("layout = ''", "s.toml:1:10: layout is empty; give it a value or remove it"),
+      (
+        "layout = 'my.toml'",
+        "s.toml:1:10: layout is \"my.toml\"; it must be a profile, or a path that begins with a slash"
+      ),
+      (
+        "layout = '-'",
+        "s.toml:1:10: layout is \"-\"; it must be a profile, or a path that begins with a slash"
+      ),
       ("layout = 1", "s.toml:1:10: layout is an integer; it must be a string"),
     ])
   func errors(_ text: String, _ sentence: String) throws {

@@ -85,7 +85,7 @@ struct StatusCommandTests {
     let by = "by touchstick or another program\n"
     #expect(try tool(called.address, "off") == (0, "the pads are off, \(by)"))
     #expect(try tool(called.address, "off") == (0, "the pads are off, \(by)"))
-    #expect(try tool(called.address, "on") == (0, "the pads are on, \(by)"))
+    #expect(try tool(called.address, "on") == (75, "the pads are on, \(by)"), "without a device")
     #expect(try tool(called.address, "toggle") == (0, "the pads are off, \(by)"))
     #expect(try tool(called.address, "status", by: Self.asNobody).status == 0)
     for command in ["on", "off", "toggle"] {

@@ -158,8 +158,9 @@ extension Control {
       parameters.center = surface.clamp(parameters.center.moved(by: way))
       // Bounds for another place would keep the base from its home.
       if parameters.movableBounds?.contains(parameters.center) == false { parameters.movableBounds = nil }
-      return .stick(
-        StickControl(name: control.name, target: control.target, stick: Stick(parameters)))
+      var moved = StickControl(name: control.name, target: control.target, stick: Stick(parameters))
+      moved.isNamed = control.isNamed
+      return .stick(moved)
     case .button(var control):
       control.region = region
       return .button(control)

@@ -24,6 +24,14 @@ public enum NamedLayout: Equatable, Sendable {
   /// The name of the profile; nil for a path.
   public var profile: String? { if case .profile(let name) = self { name } else { nil } }
 
+  /// The same layout for a program that runs in another folder.
+  public var absolute: NamedLayout {
+    guard case .path(let path) = self, !path.hasPrefix("/"), !isStandardInput(path),
+      let folder = try? realPath(of: ".")
+    else { return self }
+    return .path("\(folder)/\(path)")
+  }
+
   /// Reads the layout, which has the form of a profile.
   public func readProfile() throws(ConfigurationError) -> Settings {
     switch self {
@@ -53,7 +61,9 @@ public struct SentLayout: Sendable {
     case .path(let file): (name, path) = (file, file)
     case .profile(let profile):
       name = profile
-      guard let own = ProfileFolders.own.all.first(where: { $0.name == profile }) else { return }
+      guard profile != AutomaticProfile.name,
+        let own = ProfileFolders.own.all.first(where: { $0.name == profile })
+      else { return }
       path = own.path
     }
     let bytes = try Settings.text(ofFile: path)

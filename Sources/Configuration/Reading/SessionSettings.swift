@@ -69,6 +69,12 @@ extension SessionSettings {
     var settings = SessionSettings()
     let known = reader.known(try Settings.root(of: text, file: file), in: SessionTable())
     _ = reader.values(known, of: SessionTable(), rows, at: SourcePosition(line: 1), into: &settings)
+    if let entry = known.first(where: { $0.key == "layout" }), let layout = settings.layout,
+      let path = NamedLayout(layout).path, !path.hasPrefix("/") || isStandardInput(path)
+    {
+      let _: String? = reader.refuse(
+        entry, "is \(quoted(layout))", hint: "it must be a profile, or a path that begins with a slash")
+    }
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
   }
@@ -97,6 +103,7 @@ extension SessionSettings {
         "# Your choices for touchstick, which touchstick-session applies at each login: touchstick(1).\n".utf8
       )
     let old = try Self.parse(text, file: path)
+    guard self != old else { return }
     if layout != old.layout { try text.set("layout", to: layout.map { .text($0) }, file: path) }
     if isOn != old.isOn { try text.set("pads", to: isOn.map { .text($0 ? "on" : "off") }, file: path) }
     _ = try Self.parse(text, file: path)

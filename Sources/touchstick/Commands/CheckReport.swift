@@ -44,7 +44,8 @@ struct CheckReport {
 
   /// Whether a file has a user's choices.
   private static func isOfSession(_ path: String) -> Bool {
-    lastPart(of: path) == SessionSettings.fileName && FileManager.default.fileExists(atPath: path)
+    guard let own = SessionSettings.path, let real = try? realPath(of: path) else { return false }
+    return real == (try? realPath(of: own))
   }
 
   /// The diagnostics and a summary line.

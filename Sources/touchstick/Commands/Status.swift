@@ -99,13 +99,16 @@ private enum Switching {
   static func perform(_ method: PadsInterface.Method, _ keeping: Keeping? = nil) throws {
     try Touchstick.perform {
       let bus = try SystemBus()
+      try keeping?.check()
       try bus.call(method)
       let kept = try keeping?.write { $0.isOn = method == .on } ?? ""
       let status = try bus.padStatus()
-      let obstacles = status.isOn ? status.problems.filter(\.stopsPads) : []
+      let obstacles = status.isOn ? status.problems.filter { $0.obstacle != nil } : []
       Touchstick.printOutput(
         "\(status.summary)\n\(kept)\(obstacles.filter { !$0.isOfSwitch }.map(\.text).joined())".utf8)
-      if !obstacles.isEmpty { throw ExitCode(75) }  // EX_TEMPFAIL
+      // One of several pads may have its device.
+      let plays = !status.devices.isEmpty && !obstacles.contains(where: \.isOfSwitch)
+      if status.isOn, !plays { throw ExitCode(75) }  // EX_TEMPFAIL
     }
   }
 }
@@ -175,8 +178,7 @@ extension PadStatus.Layout {
   /// Whether the user's session.toml has it.
   private var isKept: Bool {
     guard choice == .user, user == getuid(), let path = SessionSettings.path else { return false }
-    let kept = try? SessionSettings.read(path: path).layout
-    return kept != nil && (kept == name || kept == (try? realPath(of: name)))
+    return (try? SessionSettings.read(path: path).layout) == name
   }
 
   fileprivate var choicePhrase: String {
@@ -202,18 +204,10 @@ extension PadStatus.Layout {
 }
 
 extension PadStatus.Problem {
-  /// Whether it is the switch, or what keeps switched-on pads off.
-  var isOfSwitch: Bool { ["off", "locked", "away"].contains(code) }
-
-  /// Whether it keeps pads from playing.
-  var stopsPads: Bool {
-    isOfSwitch || ["no-device", "released", "grabbed", "misfit", "device"].contains(code)
-  }
-
   /// The programs that cause it: the one that the daemon names, or those that have a grabbed device open.
   private var programs: String? {
     if let process { return ProcessFacts.phrase(process) }
-    guard code == "grabbed" else { return nil }
+    guard obstacle == .grabbed else { return nil }
     let open = ProcessFacts.all().filter { !$0.isDaemon && $0.openNodes?.contains(node) == true }
     return open.isEmpty ? nil : list(open.map { ProcessFacts.phrase(UInt32($0.number)) }, "and")
   }
@@ -223,7 +217,7 @@ extension PadStatus.Problem {
 
   /// The sentence, and the hint below it.
   var text: String {
-    let more = code == "grabbed" && programs == nil ? " See which: sudo touchstick status" : ""
+    let more = obstacle == .grabbed && programs == nil ? " See which: sudo touchstick status" : ""
     let hint = hint.printable + more
     return "! \(sentence)\n" + (hint.isEmpty ? "" : "  \(hint)\n")
   }

@@ -33,7 +33,7 @@ struct Use: ParsableCommand {
     completion: .profilesAndFiles)
   var layout: String?
 
-  @Flag(help: "Returns to the layout of the configuration.")
+  @Flag(help: "Returns to the kept layout, or else to that of the configuration.")
   var reset = false
 
   @OptionGroup var keeping: Keeping
@@ -43,7 +43,7 @@ struct Use: ParsableCommand {
 
   func validate() throws {
     guard layout == nil || !reset else { throw ValidationError("Name a layout or use --reset, not both.") }
-    guard layout != "-" || !keeping.keep else {
+    guard !keeping.keep || !isStandardInput(layout ?? "") else {
       throw ValidationError("The standard input cannot be kept; save it as a file.")
     }
   }
@@ -51,12 +51,15 @@ struct Use: ParsableCommand {
   func run() throws {
     guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
-      let source = layout.map { NamedLayout($0) }
+      let source = layout.map { NamedLayout($0).absolute }
       let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
       let bus = try SystemBus()
       if !force { try source?.checkRoom(in: try bus.padStatus()) }
+      try keeping.check()
+      // touchstick-session would return to the kept layout at once.
+      if reset { _ = try keeping.write { $0.layout = nil } }
       try sent.use(on: bus)
-      let kept = try keeping.write { $0.layout = source?.kept }
+      let kept = try keeping.write { $0.layout = layout == nil ? nil : sent.name }
       let status = try bus.padStatus()
       Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
     }
@@ -68,14 +71,31 @@ struct Keeping: ParsableArguments {
   @Flag(help: "Makes this last, beyond restarts and logins.")
   var keep = false
 
+  func validate() throws {
+    guard !keep || environment("SUDO_USER") == nil else {
+      throw ValidationError("--keep is for the user who plays; run it without sudo.")
+    }
+  }
+
+  /// Checks the file before anything has changed.
+  func check() throws {
+    if keep { try write { _ in } }
+  }
+
   /// Writes the choice, if it is to last.
   ///
   /// - Returns: A line for the user; empty if nothing was written.
+  @discardableResult
   func write(_ change: (inout SessionSettings) -> Void) throws -> String {
     guard keep else { return "" }
-    let path = try SessionSettings.change(change)
+    let path: String
+    do throws(ConfigurationError) {
+      path = try SessionSettings.change(change)
+    } catch {
+      throw CommandError("it cannot be kept: \(error.sentence)", status: 74)  // EX_IOERR
+    }
     let applies =
-      ProgramLock("touchstick-session").isTaken
+      ProgramLock("touchstick-session").isHeld
       ? "" : "\ntouchstick-session, which applies it at each login, is not running; see: touchstick doctor"
     return "kept in \(path.printable)\(applies)\n"
   }
@@ -88,14 +108,6 @@ extension SentLayout {
 }
 
 extension NamedLayout {
-  /// The layout in session.toml, which may be read from any folder.
-  fileprivate var kept: String {
-    switch self {
-    case .profile(let name): name
-    case .path(let path): (try? realPath(of: path)) ?? path
-    }
-  }
-
   /// The layout; nil if only touchstickd can read it, which then reports its errors.
   private func settings(in status: PadStatus) -> Settings? {
     let file = profile.flatMap { name in status.profiles.first { $0.name == name }?.file }

@@ -437,7 +437,7 @@ extension SystemFacts {
   /// What touchstickd says keeps its pads from playing. The checks of the devices themselves find more of those.
   var playDiagnostics: [Diagnostic] {
     guard let status else { return [] }
-    let found = status.problems.filter { !["no-device", "grabbed", "device"].contains($0.code) }
+    let found = status.problems.filter { ![.noDevice, .grabbed, .device].contains($0.obstacle) }
     guard !found.isEmpty else { return .ok("pads-on", status.summary) }
     return found.flatMap { problem -> [Diagnostic] in
       .warning(problem.code, problem.sentence, hint: problem.hint.isEmpty ? nil : problem.hint.printable)

@@ -49,6 +49,19 @@ check "first: the user logs in again" log_newbie_in
 check "first: sway starts the programs of the session" soon runs
 check "first: the layout is there after a login" soon profile_is swiftui-joystick
 check "first: and the pads are on again" soon not status_has "switched off"
+useradd --no-create-home other
+session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
+systemd-run --quiet --unit=other-session --property=User=other --property=PAMName=login --property=TTYPath=/dev/tty2 \
+  --property=StandardInput=tty sleep infinity
+check "first: another user logs in" soon eval '[[ $(session_of other) ]]'
+check "first: and comes to the front" eval 'loginctl activate "$(session_of other)"'
+check "first: the layout is not for the other user" soon not profile_is swiftui-joystick
+check "first: nor are the pads" soon status_has "off, because another user is in front"
+check "first: the user is back" eval 'loginctl activate "$(session_of newbie)"'
+check "first: so is the layout" soon profile_is swiftui-joystick
+check "first: and so are the pads" soon not status_has "off"
+systemctl stop other-session
+userdel other
 check "first: the controls are seen at once" "$parts/first" "$runtime" already
 check "first: the layout is the configuration's again" as_newbie touchstick use --reset --keep
 check "first: session.toml has no layout any more" eval "! grep layout ~newbie/.config/touchstick/session.toml"

@@ -3,8 +3,8 @@
 
 doctor=(runuser -u touchstick -- touchstick doctor)
 daemon=(runuser -u touchstick -- touchstickd)
-names_uinput() { says "/dev/uinput: permission denied; run as root, or let a udev rule give the service access"; }
-names_source() { says "$source: permission denied; run as root, or let a udev rule give the service access: touchstick doctor"; }
+names_uinput() { says "/dev/uinput: permission denied; see what to do: sudo touchstick doctor"; }
+names_source() { says "$source: permission denied; see what to do: sudo touchstick doctor"; }
 processor_time() { awk '{ print $14 + $15 }' "/proc/$1/stat"; } # processor_time PROCESS : in hundredths of a second
 said_times() { # said_times NUMBER TEXT
   local times
@@ -26,7 +26,7 @@ source=$(node_of "$screen")
 
 check "no rules: doctor reports errors" exits 69 "${doctor[@]}"
 check "no rules: doctor names uinput" says "touchstick, the service's user, may not write /dev/uinput"
-check "no rules: doctor says what to do" says 'Give it to the group touchstick with a udev rule: KERNEL=="uinput"'
+check "no rules: doctor says what to do" says "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again"
 check "no rules: doctor names the touchscreen" says "may not read $source ($screen)"
 check "no rules: doctor says what to do" says "sudo udevadm trigger $source"
 check "no rules: the daemon ends with status 77" exits 77 "${daemon[@]}"
