@@ -250,10 +250,10 @@ struct ProcessFacts: Equatable {
   /// The input devices that it has open; nil if we may not see them.
   var openNodes: Set<String>? = []
 
-  /// A program by its number: `name (process 123)`.
+  /// A program by its number: `name, process 123`.
   static func phrase(_ number: UInt32) -> String {
     let name = (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8))?.prefix { $0 != "\n" }
-    return name.map { "\(String($0).printable) (process \(number))" } ?? "process \(number)"
+    return name.map { "\(String($0).printable), process \(number)" } ?? "process \(number)"
   }
 
   /// Whether it is the daemon.
