@@ -10,14 +10,11 @@ public struct CandidateDevice: Equatable, Sendable {
   public let links: [String]
   /// Its description, without the ranges of its axes if it could not be opened.
   public let description: DeviceDescription
-  /// Its class.
   public let deviceClass: DeviceClass
   /// Whether it could be opened.
   public let isOpen: Bool
-  /// The screen under it.
   public let screen: Screen
 
-  /// Makes a candidate.
   public init(
     node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
     isOpen: Bool, screen: Screen = Screen()
@@ -51,7 +48,6 @@ public struct DeviceRequest: Sendable {
 
 /// How a device fits a file.
 public enum DeviceFit: Equatable, Sendable {
-  /// The file uses it.
   case used
   /// The file asks for another device: these conditions do not hold.
   case unlike([Mismatch])

@@ -184,7 +184,6 @@ internal import SystemBus
 @safe final class BusCall {
   let message: BusMessage
   let method: PadsInterface.Method
-  /// The caller's unique name.
   let sender: String
   /// The question for the sender's user.
   fileprivate var question: BusWatch?
@@ -235,7 +234,6 @@ extension BusRequest {
 enum LayoutRequest {
   /// The configuration's own layout.
   case own
-  /// The current layout.
   case current
   case profile(String)
   /// The text of a profile, and a name for it.

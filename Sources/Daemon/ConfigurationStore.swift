@@ -5,11 +5,9 @@ internal import SystemBus
 
 /// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
-  /// The settings in use.
   private(set) var settings: [Settings]
   /// The layout that replaces the first file's own.
   private(set) var chosen: ChosenLayout?
-  /// The available profiles.
   private(set) var profiles: [Profile]
   /// Why the current files are not used; nil if they are.
   private(set) var refusal: DaemonError?
@@ -21,7 +19,6 @@ final class ConfigurationStore {
   /// The timer that is set when the files have changed.
   private var timer: Timer?
 
-  /// Reads the files.
   init(_ asked: [String], _ loop: EventLoop) throws(DaemonError) {
     self.asked = asked
     self.loop = loop

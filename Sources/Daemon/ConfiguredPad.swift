@@ -4,7 +4,6 @@ internal import InputDevices
 
 /// The result of one configuration file: a pad, and the touch device that it is on, if any.
 final class ConfiguredPad {
-  /// What the file says.
   var settings: Settings
   /// Created with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?

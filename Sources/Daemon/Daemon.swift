@@ -226,7 +226,6 @@ public final class Daemon {
     }
   }
 
-  /// Reads the configuration again.
   private func reload(isAsked: Bool) {
     ServiceState.reloading()
     configuration.reload(isAsked: isAsked) { settings throws(DaemonError) in try change(to: settings) }

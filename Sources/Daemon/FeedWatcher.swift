@@ -7,7 +7,6 @@ internal import SystemBus
 ///
 /// Nothing here waits for the program. While it does not read, it is told nothing more, and then the newest state.
 final class FeedWatcher {
-  /// Whose program it is.
   let user: UInt32
   /// Whether the program has closed its end, or cannot be told anything.
   private(set) var isGone = false
@@ -18,7 +17,6 @@ final class FeedWatcher {
   /// needs for each message itself. socket(7)
   private static let sendBufferSize: Int32 = 8192
 
-  /// The daemon's end.
   let file: OwnedFileDescriptor
   /// The program's end, which it can only read; nil after it was handed over.
   var programsEnd: OwnedFileDescriptor?
@@ -129,7 +127,6 @@ struct FeedPace {
 
 /// The messages that tell a new watcher everything: first those that stay while the layouts stay, then those that change.
 struct FeedContents {
-  /// A message that changes.
   struct Changing {
     let isForRoot: Bool
     /// Empty until there is something to tell.

@@ -4,9 +4,7 @@ internal import Configuration
 enum Options: Equatable {
   /// Run with the configuration in these files and folders; empty is the default.
   case run(configurations: [String])
-  /// Print the help.
   case help
-  /// Print the version.
   case version
 
   static let helpText = """

@@ -2,7 +2,6 @@ internal import Glibc
 internal import OperatingSystem
 internal import SystemBus
 
-/// Retries with growing delays.
 final class Retry {
   private static let longestDelay: UInt64 = 30
 

@@ -10,7 +10,6 @@ struct Seat: Equatable {
   enum Front: Equatable {
     /// logind has not answered.
     case unknown
-    /// No session is active.
     case nobody
     /// A greeter's session is active: somebody may be logging in.
     case greeter
@@ -27,7 +26,6 @@ struct Seat: Equatable {
     func isOther(than user: UInt32) -> Bool { self.user.map { $0 != user } ?? false }
   }
 
-  /// Who is in front.
   var front = Front.unknown {
     didSet { owner = owner ?? front.user }
   }

@@ -6,7 +6,6 @@ internal import OperatingSystem
 public struct Diagnostic: Error, Equatable, Sendable {
   /// The severity.
   public enum Severity: String, Equatable, Sendable {
-    /// All is well.
     case ok
     /// It works, but probably not as intended.
     case warning
@@ -114,7 +113,6 @@ public struct SourcePosition: Equatable, Comparable, Sendable {
   /// The column, from 1, in Unicode scalars; nil for the line as a whole.
   public var column: Int?
 
-  /// Makes a place.
   public init(line: Int, column: Int? = nil) {
     self.line = line
     self.column = column

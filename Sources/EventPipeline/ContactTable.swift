@@ -15,7 +15,6 @@ struct Contact: Equatable, Sendable {
   enum State: Sendable {
     /// Empty.
     case free
-    /// Hovers.
     case near
     /// Touches.
     case down
@@ -42,14 +41,12 @@ struct ContactTable: ~Copyable {
   /// A change of one contact.
   struct Change: Sendable {
     let event: ContactEvent
-    /// The contact's row.
     let place: Int
     /// The owner before the change.
     let owner: Owner
   }
 
   let surface: Surface
-  /// The rows.
   private(set) var contacts: [Contact]
   /// The changes of the last frame, in order.
   private(set) var changes: [Change] = []

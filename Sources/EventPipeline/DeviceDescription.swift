@@ -41,11 +41,8 @@ public struct DeviceDescription: Equatable, Sendable {
 public struct DeviceID: Equatable, Sendable {
   /// The bus, such as 0x03 for USB (`BUS_USB`).
   public var bus: UInt16
-  /// The vendor's number.
   public var vendor: UInt16
-  /// The product's number.
   public var product: UInt16
-  /// The product's version.
   public var version: UInt16
 
   /// Makes an identity from its four numbers.
@@ -61,9 +58,7 @@ public struct DeviceID: Equatable, Sendable {
 public struct AbsoluteAxis: Equatable, Sendable {
   /// The current value, in the device's units.
   public var value: Int32
-  /// The lowest value.
   public var minimum: Int32
-  /// The highest value.
   public var maximum: Int32
   /// The kernel's noise filter for the axis, in the device's units; 0 is off.
   public var fuzz: Int32
@@ -72,7 +67,6 @@ public struct AbsoluteAxis: Equatable, Sendable {
   /// The resolution: units per millimetre for positions; 0 if the device reports none.
   public var resolution: Int32
 
-  /// Makes an axis.
   public init(
     minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0, value: Int32 = 0
   ) {
@@ -250,7 +244,6 @@ extension GamepadButton {
 /// One of the pad's axes.
 public enum GamepadAxis: CaseIterable, Sendable {
   // In the order in which a frame carries them.
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger, hatX, hatY
 
   /// The kernel's code for the axis (Documentation/input/gamepad.rst).

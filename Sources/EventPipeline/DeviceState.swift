@@ -118,7 +118,6 @@ public struct DeviceState: ~Copyable, Sendable {
     set { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] = newValue }
   }
 
-  /// The tools in range.
   var tools: ToolSet { ToolSet(keys) }
 
   /// Whether BTN_TOUCH is down. For a device without slots it follows the list, even if the device never sends it.
@@ -186,7 +185,6 @@ extension DeviceState {
     keys[EventCode.btnTouch.code] = false
   }
 
-  /// Begins the next frame.
   mutating func startFrame() {
     frame = Frame()
     listCount = 0

@@ -80,11 +80,9 @@ public struct EventCode: Hashable, Sendable {
   private static func key(_ code: UInt16) -> EventCode { EventCode(.key, code) }
 
   // The names below are the kernel's, so that you can search for them in its documentation.
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
     synReport = syn(0x00), synMTReport = syn(0x02), synDropped = syn(0x03)
 
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
     absX = abs(0x00), absY = abs(0x01), absZ = abs(0x02),
     absRX = abs(0x03), absRY = abs(0x04), absRZ = abs(0x05),
@@ -94,7 +92,6 @@ public struct EventCode: Hashable, Sendable {
     absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTPressure = abs(0x3a),
     absMTDistance = abs(0x3b)
 
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   public static let
     btn0 = key(0x100), btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111),
     btnMiddle = key(0x112),

@@ -76,7 +76,6 @@ struct ToolSet: OptionSet, Sendable {
   static let pens = ToolSet(rawValue: 0b1_1111)
   /// BTN_TOOL_FINGER, which is among the codes.
   private static let finger = ToolSet(rawValue: 0b10_0000)
-  /// BTN_TOOL_PEN to BTN_TOOL_LENS.
   private static let keys: ClosedRange<UInt16> = 0x140...0x147
 
   /// The tools whose keys are down.

@@ -13,7 +13,6 @@ public struct LatencyHistogram: Sendable {
     public let p90: Int64
     /// 99 out of 100 frames took no longer.
     public let p99: Int64
-    /// The maximum.
     public let longest: Int64
   }
 
@@ -38,7 +37,6 @@ public struct LatencyHistogram: Sendable {
     counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
   }
 
-  /// Forgets all frames.
   public mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     longest = 0

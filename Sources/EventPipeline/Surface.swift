@@ -120,7 +120,6 @@ public enum SurfaceError: Error, Equatable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Whether it reports pressure.
   public var reportsPressure: Bool { pressureAxis != nil }
 
   fileprivate var pressureAxis: SurfaceAxis? {
@@ -217,7 +216,6 @@ public struct SurfaceSize: Equatable, Sendable {
 
 /// Where a surface's size comes from.
 public enum SurfaceSizeSource: String, Sendable {
-  /// The configuration.
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device
@@ -295,7 +293,6 @@ public struct Screen: Equatable, Sendable {
   /// The rotation of its picture.
   public var rotation: Rotation
 
-  /// Makes a screen.
   public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {
     self.size = size
     self.sessionSize = sessionSize

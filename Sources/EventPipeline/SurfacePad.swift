@@ -31,7 +31,6 @@ public struct SurfacePad: Sendable {
   /// Whether the last step presses a button.
   public var hasPress: Bool { encoder.hasPress }
 
-  /// What the pad shows.
   public var gamepadState: GamepadState { encoder.state }
 
   /// Ignores buttons that are down now until they have been released.
@@ -52,7 +51,6 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
-  /// Releases all controls.
   mutating func reset(time: Int64) {
     layout.reset(time: time)
     hasChanged = true

@@ -7,7 +7,6 @@ public struct ToggleGesture: Equatable, Sendable {
   /// How long, in microseconds.
   public let holdTime: Int64
 
-  /// Makes a gesture.
   public init(fingers: Int, holdTime: Int64) {
     self.fingers = fingers
     self.holdTime = holdTime

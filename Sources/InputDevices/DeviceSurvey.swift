@@ -38,7 +38,6 @@ public struct SurveyedDevice: Equatable, Sendable {
     return "/dev/input/" + phys.dropFirst(VirtualDevice.clonePhys.count)
   }
 
-  /// Makes one.
   public init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
     udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false
@@ -235,9 +234,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 
 /// An open touchscreen, touchpad or tablet of the kernel.
 public struct TouchDevice {
-  /// Its node.
   public let node: EventNode
-  /// Its class.
   public let deviceClass: DeviceClass
   /// The size of the panel under it; nil if it is unknown.
   public let panelSize: SurfaceSize?

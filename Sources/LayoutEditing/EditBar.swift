@@ -8,7 +8,6 @@ enum EditAction: Equatable, Sendable {
   case output, name, copy, delete, close
   /// Chooses what the control controls.
   case choose(String)
-  /// Adds to the name.
   case type(String)
   case erase, accept
 }
@@ -19,7 +18,6 @@ enum EditPage: Equatable, Sendable {
   /// What to do with the selected control.
   case control
   case outputs
-  /// The name so far.
   case name(String)
 }
 
@@ -29,13 +27,11 @@ public struct EditBar: Equatable, Sendable {
   public let area: Rectangle
   /// A line of text, and its place.
   public let lines: [EditLine]
-  /// The cells.
   public let cells: [EditCell]
 }
 
 /// A line of text.
 public struct EditLine: Equatable, Sendable {
-  /// The text.
   public let text: String
   /// Its place, in millimetres.
   public let area: Rectangle
@@ -47,7 +43,6 @@ public struct EditLine: Equatable, Sendable {
 public struct EditCell: Equatable, Sendable {
   /// Its place, in millimetres.
   public let area: Rectangle
-  /// The words on it.
   public let label: String
   /// Whether pressing it does something.
   public let isEnabled: Bool

@@ -3,11 +3,9 @@ internal import Diagnostics
 public import EventPipeline
 public import JoystickModel
 
-/// What a finger does.
 public enum EditTouch: Equatable, Sendable {
   /// It comes down here.
   case began(Point)
-  /// It has moved here.
   case moved(Point)
   /// It lifts where it is.
   case ended
@@ -19,7 +17,6 @@ public enum EditTouch: Equatable, Sendable {
 public enum EditRequest: Equatable, Sendable {
   /// Save the text, and use it.
   case save
-  /// Exit.
   case end
 }
 

@@ -3,9 +3,7 @@ internal import Glibc
 
 /// A user, and the groups that it is in.
 public struct Account: Equatable, Sendable {
-  /// The user's name.
   public var name: String
-  /// The user's number.
   public var user: UInt32
   /// The numbers of the groups.
   public var groups: Set<UInt32>
@@ -51,11 +49,9 @@ public struct AccessEntry: Equatable, Sendable {
   public enum Tag: UInt16, Sendable {
     /// The user who owns the node.
     case owner = 0x01
-    /// A user by number.
     case user = 0x02
     /// The group that the node belongs to.
     case owningGroup = 0x04
-    /// A group by number.
     case group = 0x08
     /// The limit of all entries but those of the owner and of others.
     case mask = 0x10
@@ -65,17 +61,13 @@ public struct AccessEntry: Equatable, Sendable {
 
   /// What an account can do with a node: the permissions that it needs.
   public enum Use: UInt32, Sendable {
-    /// Enter a folder.
     case enter = 1
-    /// Write a file.
     case write = 2
-    /// Read a file.
     case read = 4
     /// List a folder and enter it.
     case list = 5
   }
 
-  /// The kind.
   public var tag: Tag
   /// The bits of ``Use``; others do not matter.
   public var permissions: UInt32

@@ -17,7 +17,6 @@
   }
 
   // By its address: `_read` would copy the whole value for each access.
-  /// The value.
   @inlinable public var value: Value {
     unsafeAddress { unsafe UnsafePointer(pointer) }
     nonmutating unsafeMutableAddress { unsafe pointer }

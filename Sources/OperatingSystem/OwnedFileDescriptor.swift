@@ -2,7 +2,6 @@ internal import Glibc
 
 /// An open file that is closed with its owner. Child processes do not inherit it.
 public struct OwnedFileDescriptor: ~Copyable {
-  /// The descriptor.
   public let number: Int32
 
   /// Becomes the owner of an open file.

@@ -61,7 +61,6 @@ public final class ProgramLock: Sendable {
   /// In another user's folder, it may be anything.
   private static let careful = O_NONBLOCK | O_NOFOLLOW
 
-  /// The whole file.
   private static var whole: flock {
     flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
   }

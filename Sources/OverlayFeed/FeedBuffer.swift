@@ -19,7 +19,6 @@ public struct FeedBuffer: Equatable, Sendable {
   /// Makes a buffer without a message.
   public init() {}
 
-  /// The message.
   public var bytes: [UInt8] { Array(memory[..<count]) }
 
   /// Calls a function with the bytes of the message.

@@ -26,7 +26,6 @@ public struct FeedLayout: Equatable, Sendable {
   /// touches reach the desktop, too, and their positions reveal what the user types there.
   public var hidesPositions: Bool
 
-  /// Makes a layout.
   public init(
     generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
     deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
@@ -50,31 +49,23 @@ public struct FeedLayout: Equatable, Sendable {
 public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
   /// It lies on a screen.
   case touchscreen = 0
-  /// It moves a pointer.
   case touchpad = 1
   /// A surface for a pen.
   case tablet = 2
 }
 
-/// A control, at rest.
 public struct FeedControl: Equatable, Sendable {
   /// What a control controls on the pad.
   public enum Kind: Equatable, Sendable {
-    /// A stick.
     case stick(StickKind)
-    /// A button.
     case button(GamepadButton)
-    /// A direction pad.
     case directionPad
-    /// A trigger.
     case trigger(TriggerTarget)
   }
 
   /// What a stick controls on the pad.
   public enum StickKind: UInt8, CaseIterable, Sendable {
-    /// The left stick.
     case left = 0
-    /// The right stick.
     case right = 1
     /// The direction pad, or four buttons.
     case directions = 2
@@ -82,7 +73,6 @@ public struct FeedControl: Equatable, Sendable {
 
   /// The number of its pad, from 0.
   public var pad: UInt8
-  /// What it controls.
   public var kind: Kind
   /// Where a touch must land, in millimetres.
   public var region: Region
@@ -97,7 +87,6 @@ public struct FeedControl: Equatable, Sendable {
   /// Whether a stick's base appears only where a finger lands.
   public var isFloating: Bool
 
-  /// Makes a control.
   public init(
     pad: UInt8, kind: Kind, region: Region, name: String, isNamed: Bool = false, base: Circle? = nil,
     reach: Float = 0, isFloating: Bool = false
@@ -208,7 +197,6 @@ public struct FeedState: Equatable, Sendable {
   /// The states of the layout's controls, in their order.
   public var controls: [ControlReport]
 
-  /// Makes a state.
   public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
     self.generation = generation
     self.surface = surface
@@ -222,7 +210,6 @@ public struct FeedContacts: Equatable, Sendable {
   public var generation: UInt32
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
-  /// The contacts.
   public var contacts: [FeedContact]
 
   /// Makes the contacts of a surface.
@@ -258,7 +245,6 @@ public struct FeedContact: Equatable, Sendable {
   /// Why no control holds it.
   public var reason: Reason
 
-  /// Makes a contact.
   public init(id: UInt32, position: Point?, reason: Reason) {
     self.id = id
     self.position = position

@@ -11,7 +11,6 @@ public struct EditScene: Sendable {
   /// How the device is held, in degrees.
   public var rotation: Int
 
-  /// Makes a scene.
   public init(theme: Theme, rotation: Int) { (self.theme, self.rotation) = (theme, rotation) }
 
   /// The picture for an output.
@@ -36,7 +35,6 @@ public struct EditScene: Sendable {
     SurfaceMapping(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
   }
 
-  /// A control at rest.
   private func shapes(of control: Control, on glass: SurfaceMapping) -> [Shape] {
     let control = FeedControl(control, pad: 0)
     var state = ControlReport()

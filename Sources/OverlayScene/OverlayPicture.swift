@@ -7,7 +7,6 @@ public struct OverlayPicture: Equatable, Sendable {
   /// The shapes of each control.
   var controls: [[Shape]]
 
-  /// A picture of nothing.
   public init() { controls = [] }
 
   init(_ controls: [[Shape]]) { self.controls = controls }

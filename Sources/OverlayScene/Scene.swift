@@ -4,7 +4,6 @@ public import OverlayTheme
 /// What the overlay knows of the pads, and what it shows of them. It has no clock: times are microseconds of any clock
 /// that does not go backwards.
 public struct Scene: Equatable, Sendable {
-  /// The looks.
   public var theme: Theme
   /// The layouts of all surfaces of one generation, by their numbers.
   private var layouts: [UInt8: FeedLayout] = [:] {

@@ -42,7 +42,6 @@ struct SurfaceMapping: Equatable {
     held = OutputTransform(degrees: rotation)
   }
 
-  /// All of the picture.
   var bounds: PixelRectangle {
     PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
   }

@@ -1,6 +1,5 @@
 /// The looks of the overlay.
 public struct Theme: Equatable, Sendable {
-  /// The looks of sticks.
   public var stick = StickLooks()
   /// The looks of buttons, direction pads and triggers.
   public var button = ButtonLooks()
@@ -8,12 +7,10 @@ public struct Theme: Equatable, Sendable {
   public var fade = FadeLooks()
   /// The colours of the pads, the first one's first. If there are more pads, it starts again. At least one.
   public var padColors = ([0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7] as [UInt32]).map { ThemeColor($0) }
-  /// Whether controls have labels.
   public var hasLabels = true
   /// The colour of the labels.
   public var labelColor = ThemeColor.white
 
-  /// Makes the quiet theme.
   public init() {}
 
   /// The colour of a pad, counted from 0.
@@ -178,9 +175,7 @@ public struct ThemeColor: Equatable, Hashable, Sendable {
     return (isLight ? ThemeColor.black : .white).faded(to: alpha)
   }
 
-  /// Opaque white.
   public static let white = ThemeColor(0xffffff)
-  /// Opaque black.
   public static let black = ThemeColor(0)
 }
 

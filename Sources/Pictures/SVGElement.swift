@@ -73,7 +73,6 @@ public func twoDecimals(_ number: Double) -> String {
 /// The first three line colours are from the palette by Masataka Okabe and Kei Ito, 2008, and the fourth is from one by
 /// Paul Tol, 2021. Colour-blind people can tell them apart.
 public enum Color: String, Sendable {
-  /// The card.
   case paper = "#ffffff"
   /// A panel on the card.
   case panel = "#f6f8fa"
@@ -83,9 +82,7 @@ public enum Color: String, Sendable {
   case base = "#8c959f"
   /// The inside of the base.
   case baseInside = "#e6eaef"
-  /// Explanations.
   case muted = "#59636e"
-  /// Text.
   case ink = "#1f2328"
   /// The handle, and the first line of a plot.
   case blue = "#0072b2"
@@ -95,7 +92,6 @@ public enum Color: String, Sendable {
   case green = "#009e73"
   /// The fourth line of a plot.
   case purple = "#aa4499"
-  /// Something that is wrong.
   case red = "#cf222e"
 }
 
@@ -122,9 +118,7 @@ public struct Box: Equatable {
   public var right: Double { x + width }
   /// The bottom edge.
   public var bottom: Double { y + height }
-  /// The top left corner.
   public var corner: SVGPoint { SVGPoint(x: x, y: y) }
-  /// The middle.
   public var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
 
   /// What is left of it between margins.

@@ -70,19 +70,16 @@ public struct TextStyle: Sendable {
 
   /// Which part of the text is at its position.
   public let anchor: Anchor
-  /// The colour.
   public let color: Color
   /// The height of the font in pixels.
   public let size: Double
   /// Whether it is text of a configuration.
   public let isCode: Bool
-  /// Whether it is bold.
   public let isBold: Bool
 
   /// Whether it has a rim of the card's colour, to be readable on top of lines.
   public let hasHalo: Bool
 
-  /// Makes a style.
   public init(
     anchor: Anchor = .start, color: Color = .ink, size: Double = 12, isCode: Bool = false,
     isBold: Bool = false,
@@ -98,7 +95,6 @@ public struct TextStyle: Sendable {
 }
 
 extension SVGElement {
-  /// A circle.
   public static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
     SVGElement(
       "circle",

@@ -156,7 +156,6 @@ extension Diagnostic {
 enum EvemuLine: Character {
   case name = "N"
   case identity = "I"
-  /// Property bits.
   case properties = "P"
   /// Event type and code bits.
   case bits = "B"

@@ -136,7 +136,6 @@ extension YAMLValue {
 
 /// A node of a YAML file, and the line that it begins in, from 1.
 struct YAMLNode {
-  /// What it is.
   enum Content {
     case scalar(String)
     case sequence([YAMLNode])
@@ -224,7 +223,6 @@ private struct OpenNode {
 
 /// An event of the YAML parser, and the line that it begins in, from 1.
 struct YAMLEvent {
-  /// What it is.
   enum Kind {
     case documentStart, sequenceStart, mappingStart
     case scalar(String)

@@ -24,14 +24,11 @@ public func openSessionDisplay() throws(DisplayError) -> any SessionDisplay {
 
 /// Why there is no connection to a display.
 public enum DisplayError: Error, Equatable {
-  /// The environment names none.
   case none
   /// The display with this name cannot be reached, or lacks a necessary feature.
   case unreachable(String)
-  /// The connection has ended.
   case lost
 
-  /// The message.
   public var sentence: String {
     switch self {
     case .none: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
@@ -50,7 +47,6 @@ public struct Output: Equatable, Sendable {
   /// Its size; nil if the display does not know a plausible one. The sides of a rotated picture may be swapped.
   public var size: SurfaceSize?
 
-  /// Makes an output.
   public init(name: String? = nil, rotation: Rotation? = nil, size: SurfaceSize? = nil) {
     self.name = name
     self.rotation = rotation

@@ -60,7 +60,6 @@ public import OperatingSystem
 @safe public final class WaylandOutput: CallbackContext {
   /// The registry's number for it.
   public let number: UInt32
-  /// The wl_output.
   public let pointer: OpaquePointer
   /// The connector, such as `eDP-1`; nil where the compositor does not say it.
   public private(set) var name: String?

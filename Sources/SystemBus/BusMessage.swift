@@ -168,7 +168,6 @@ extension BusMessage {
     return value
   }
 
-  /// Skips a variant.
   public func skipVariant() throws(SystemError) {
     try SystemBus.check(unsafe sd_bus_message_skip(pointer, "v"), isPresent: true)
   }

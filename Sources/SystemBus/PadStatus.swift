@@ -15,18 +15,12 @@ public struct PadStatus: Equatable, Sendable {
   public var problems: [Problem]
   /// The touch devices in use.
   public var devices: [Device]
-  /// The gamepads.
   public var pads: [Pad]
-  /// The available profiles.
   public var profiles: [Profile]
-  /// The daemon's version.
   public var version: String
 
-  /// A named layout.
   public struct Profile: Equatable, Sendable {
-    /// The name.
     public var name: String
-    /// The file.
     public var file: String
 
     /// Makes a profile from its parts.
@@ -38,9 +32,7 @@ public struct PadStatus: Equatable, Sendable {
 
   /// A layout, and who has chosen it.
   public struct Layout: Equatable, Sendable {
-    /// Who has chosen it.
     public enum Choice: String, Sendable {
-      /// The configuration file.
       case configuration
       /// A user, until the user's session ends.
       case user
@@ -77,13 +69,11 @@ public struct PadStatus: Equatable, Sendable {
       case released, grabbed, misfit, device
     }
 
-    /// A word for programs.
     public var code: String
     /// Nil for what does not keep pads from playing, and for words of a newer daemon.
     public var obstacle: Obstacle? { Obstacle(rawValue: code) }
     /// Whether it is the switch, or what keeps all switched-on pads off.
     public var isOfSwitch: Bool { obstacle == .off || obstacle == .locked || obstacle == .away }
-    /// What it is.
     public var message: String
     /// What to do; empty if the message contains it.
     public var hint: String
@@ -137,7 +127,6 @@ public struct PadStatus: Equatable, Sendable {
     }
   }
 
-  /// A gamepad.
   public struct Pad: Equatable, Sendable {
     /// The name that games show.
     public var name: String

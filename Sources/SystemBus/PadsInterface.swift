@@ -4,7 +4,6 @@ public import OperatingSystem
 public enum PadsInterface {
   /// The bus name that owns it.
   public static let service = "org.touchstick"
-  /// The object path.
   public static let path = "/org/touchstick"
   /// The name of the interface.
   public static let name = "org.touchstick.Pads1"

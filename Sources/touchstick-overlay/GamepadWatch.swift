@@ -12,7 +12,6 @@ internal import SystemBus
   private let loop: EventLoop
   private let changed: () -> Void
   private var monitor: OpaquePointer?
-  /// By their nodes.
   private var gamepads: [String: Gamepad] = [:]
   private var sources: [String: EventSource] = [:]
   /// The node of the one that was used.

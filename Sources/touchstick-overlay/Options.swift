@@ -1,19 +1,14 @@
 /// The requests of the command line.
 enum Options: Equatable {
-  /// Show the overlay.
   case run(Run)
   /// Edit a profile; nil is the one in use.
   case edit(Run, profile: String?)
   /// Find the output that the user taps.
   case find(Run)
-  /// Check the file.
   case check(file: String?)
-  /// Print the help.
   case help
-  /// Print the version.
   case version
 
-  /// How to show it.
   struct Run: Equatable {
     /// The output to draw on; nil is the file's.
     var output: String?

@@ -114,7 +114,6 @@ enum OverlayError: Error, Equatable {
   case slotTaken
   /// This version of GNOME would let the overlay take all touches; nil is an unknown one, which may do so.
   case oldGNOME(String?)
-  /// The connection has ended.
   case lost
   /// There is not enough memory for a picture.
   case noMemory
@@ -222,7 +221,6 @@ final class FeedSocket {
   enum End: Error, Equatable {
     /// The daemon has hung up.
     case hangUp
-    /// Reading failed.
     case failed(SystemError)
     /// It is of another version of touchstick, or damaged.
     case wrong(FeedError)

@@ -115,7 +115,6 @@ struct BufferedOutput {
     if buffer.count >= Self.pieceSize { flush() }
   }
 
-  /// Writes what is left.
   mutating func flush() {
     Touchstick.printOutput(buffer)
     buffer.removeAll(keepingCapacity: true)

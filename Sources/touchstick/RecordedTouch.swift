@@ -21,7 +21,6 @@ struct RecordingArguments: ParsableArguments {
     completion: .file())
   var device: String?
 
-  /// Reads both files.
   func load() throws -> RecordedTouch {
     var recording = try Recording.readAloud(path: recording)
     if let device {

@@ -4,7 +4,6 @@ internal import OperatingSystem
 
 /// A command that runs in the place of this program: it has the terminal, the standard streams and the signals.
 struct RunningCommand {
-  /// How it has ended.
   enum End {
     case exited(Int32)
     case killed(by: Int32)

@@ -103,7 +103,6 @@ struct StickDrawing {
 
 /// A terminal whose screen is drawn again and again.
 struct Terminal {
-  /// In characters.
   let rows, columns: Int
 }
 

@@ -159,7 +159,6 @@ extension Rectangle {
 enum SurfaceEdge: String, CaseIterable {
   case left, right, top, bottom
 
-  /// The direction to it.
   fileprivate var direction: String {
     switch self {
     case .left, .right: rawValue
@@ -225,7 +224,6 @@ extension ScaledSurface {
 struct TypicalSurface {
   /// The name of such a device, with its article.
   let name: String
-  /// The size.
   let size: SurfaceSize
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }

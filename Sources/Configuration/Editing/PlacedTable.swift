@@ -55,7 +55,6 @@ extension Settings {
 
 // Changes of the text.
 extension PlacedTable {
-  /// Its name.
   public var name: String { settings.name }
 
   /// The changes that give it another name.

@@ -5,7 +5,6 @@ internal import Diagnostics
 public struct ProfileText: Equatable, Sendable {
   /// UTF-8.
   public let bytes: [UInt8]
-  /// What it means.
   public let settings: Settings
   private let file: String
   /// The tables of the controls, in the order of the settings.
@@ -60,7 +59,6 @@ public struct ProfileText: Equatable, Sendable {
 
 /// A value in the text that is to change, or a key that is to appear.
 public struct TextChange: Equatable, Sendable {
-  /// A value.
   enum Value: Equatable, Sendable {
     case length(Length)
     case point(PointSettings)

@@ -1,6 +1,5 @@
 /// A table of the configuration file.
 public enum ConfigurationTable: String, Sendable, CaseIterable {
-  /// The file itself.
   case root
   /// A file that is a profile.
   case profile = "a profile"

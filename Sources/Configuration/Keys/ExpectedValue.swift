@@ -7,7 +7,6 @@ public indirect enum ExpectedValue: Equatable, Sendable {
   case text(limit: Int?)
   /// An absolute path.
   case path
-  /// True or false.
   case boolean
   /// A number, a length or a time.
   case number(Quantity)
@@ -23,7 +22,6 @@ public indirect enum ExpectedValue: Equatable, Sendable {
   case region
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)
-  /// Any of these.
   case either([ExpectedValue])
 }
 

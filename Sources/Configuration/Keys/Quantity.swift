@@ -41,11 +41,9 @@ public struct Quantity: Equatable, Sendable {
 
 /// The numbers between two bounds.
 public struct NumericRange: Equatable, Sendable {
-  /// The lower bound.
   public let lower: Double
   /// Whether the lower bound itself is in the range.
   public let includesLower: Bool
-  /// The upper bound.
   public let upper: Double
   /// Whether the upper bound itself is in the range.
   public let includesUpper: Bool
@@ -79,7 +77,6 @@ extension NumericRange {
 
   /// Ten metres: some walls are touch devices.
   static let longest = 10_000.0
-  /// Positions on the surface.
   static let positions = from(0, to: longest)
   /// Positions that can be beyond an edge, or on either side of a base.
   static let offsets = from(-longest, to: longest)

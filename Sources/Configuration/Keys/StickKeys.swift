@@ -166,7 +166,6 @@ extension StickSettings: KeyedTable {
     Row("invert_y", \.parameters.response.invertY, .flag, "Whether up and down are swapped."),
   ]
 
-  /// The gestures.
   private static let gestures: [Row<Self>] = [
     Row(
       "tap", optional: \.parameters.gestures.tap, .gesture, standard: "nothing",

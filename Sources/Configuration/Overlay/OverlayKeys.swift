@@ -91,7 +91,6 @@ extension FadeLooks: RowTable {
 }
 
 extension KeyType<Double> {
-  /// An opacity.
   fileprivate static var part: Self { .number(.from(0, to: 1)) }
 }
 

@@ -11,7 +11,6 @@ public struct OverlaySettings: Equatable, Sendable {
   public var output: String?
   /// Whether the overlay hides while a gamepad is used that is not one of touchstick's.
   public var hidesForGamepads = false
-  /// The looks.
   public var theme = Theme()
   /// The pictures that the theme needs, with the keys that name them.
   public internal(set) var images: [ThemeImage] = []
@@ -19,7 +18,6 @@ public struct OverlaySettings: Equatable, Sendable {
   /// Makes the settings of an empty file.
   public init() {}
 
-  /// Reads a file.
   public static func read(path: String) throws(ConfigurationError) -> OverlaySettings {
     try parse(Settings.text(ofFile: path), file: path)
   }
@@ -40,7 +38,6 @@ public struct OverlaySettings: Equatable, Sendable {
 
 /// A picture that a file for the overlay names.
 public struct ThemeImage: Equatable, Sendable {
-  /// The key.
   public let key: String
   /// The path of the picture.
   public let path: String

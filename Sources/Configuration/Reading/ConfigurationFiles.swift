@@ -41,7 +41,6 @@ extension Settings {
 
 /// The files at several paths, each read as far as possible.
 public struct ConfigurationFiles: Sendable {
-  /// The default folder.
   public static let defaultFolder = "/etc/touchstick"
 
   /// Whether the name of a file in a folder is that of a configuration.

@@ -46,10 +46,8 @@ public enum NamedLayout: Equatable, Sendable {
 public struct SentLayout: Sendable {
   /// The name of the profile, or of the text.
   public private(set) var name = ""
-  /// The text.
   public private(set) var text = ""
 
-  /// None.
   public init() {}
 
   /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name.

@@ -14,10 +14,8 @@ public var userFolder: String? {
 public struct Profile: Equatable, Sendable {
   /// The file's name without `.toml`.
   public let name: String
-  /// The file.
   public let path: String
 
-  /// Reads the file.
   public func read() throws(ConfigurationError) -> Settings {
     try Settings.parse(profile: Settings.text(ofFile: path), file: path)
   }

@@ -13,7 +13,6 @@ public struct SessionSettings: Equatable, Sendable {
   /// Makes the settings of an empty file.
   public init() {}
 
-  /// The file's name.
   public static let fileName = "session.toml"
   /// The file; nil without a home.
   public static var path: String? { userFolder.map { "\($0)/\(fileName)" } }

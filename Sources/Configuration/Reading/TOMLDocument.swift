@@ -148,7 +148,6 @@ indirect enum TOMLValue: Equatable, Sendable {
   case array([TOMLNode])
   case table([TOMLEntry])
 
-  /// Its type, in words.
   var type: String {
     switch self {
     case .string: "a string"

@@ -117,7 +117,6 @@ struct DirectionPadSettings: Equatable, Sendable {
   var name = "dpad"
   /// Where a touch lands to hold it.
   var region = RegionSettings.rectangle(AreaSettings())
-  /// Four or eight.
   var directions = StickDirections.eight
   /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
   var deadZone = DirectionPadControl.standardDeadZone

@@ -75,7 +75,6 @@ public struct DeviceSettings: Equatable, Sendable {
 
 /// How a device is held.
 public enum RotationSetting: Equatable, Sendable {
-  /// Always this rotation.
   case fixed(Rotation)
   /// The rotation of the screen under the device.
   case screen
@@ -83,9 +82,7 @@ public enum RotationSetting: Equatable, Sendable {
 
 /// The requested classes of touch devices.
 public enum DeviceType: Equatable, Sendable {
-  /// This class.
   case one(DeviceClass)
-  /// Any class.
   case any
 }
 
@@ -117,7 +114,6 @@ public enum GamepadIdentity: String, Sendable, CaseIterable {
 }
 
 extension GamepadSettings {
-  /// The pad to make.
   public var description: DeviceDescription {
     var description: DeviceDescription
     switch identity {

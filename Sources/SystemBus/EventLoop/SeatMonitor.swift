@@ -25,9 +25,7 @@ public import OperatingSystem
 
 /// The session in front of seat0, as of now. sd_seat_get_active(3)
 public struct ActiveSession: Equatable, Sendable {
-  /// By logind's name.
   public let name: String
-  /// The user.
   public let user: UInt32
 
   /// Nil without a session, or without logind.

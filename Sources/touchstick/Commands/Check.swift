@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
 
-/// Checks configurations.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks a configuration, and shows the place and the fix of each error.",

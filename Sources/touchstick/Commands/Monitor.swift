@@ -67,7 +67,6 @@ struct Monitor: ParsableCommand {
     Touchstick.printOutput(((json ? try event.jsonLine : event.text) + "\n").utf8)
   }
 
-  /// Why nothing is told.
   private static func reason(_ status: PadStatus) -> String {
     let isKeptOff = ["locked", "away"].contains(status.reason)
     guard status.isOn, !isKeptOff else { return status.summary }

@@ -56,7 +56,6 @@ struct Status: ParsableCommand {
   }
 }
 
-/// Switches all pads on.
 struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads on.", discussion: Switching.discussion)
@@ -66,7 +65,6 @@ struct On: ParsableCommand {
   func run() throws { try Switching.perform(.on, keeping) }
 }
 
-/// Switches all pads off.
 struct Off: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads off: the desktop receives all touches.", discussion: Switching.discussion)
@@ -159,7 +157,6 @@ extension PadStatus {
     return "the layout is \(what)\(layout.choicePhrase)"
   }
 
-  /// One object.
   var json: String {
     get throws { try object.jsonLine + "\n" }
   }

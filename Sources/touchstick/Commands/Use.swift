@@ -6,7 +6,6 @@ internal import JoystickModel
 internal import OperatingSystem
 internal import SystemBus
 
-/// Changes the layout.
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Changes the layout of the pad for this session, or for good.",
@@ -138,7 +137,6 @@ extension Use {
   }
 }
 
-/// Lists the profiles.
 struct Profiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the profiles: the layouts that `touchstick use` and the configuration can name.",

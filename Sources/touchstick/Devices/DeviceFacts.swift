@@ -6,13 +6,11 @@ internal import SystemBus
 
 /// The facts about an input device that may be a touch device, or that touchstick made.
 struct DeviceFacts: Equatable {
-  /// Its public information.
   var survey: SurveyedDevice
   /// Its node; nil if it does not exist.
   var node: NodeFacts?
   /// The result of opening it.
   var access: Result<DeviceDescription, DeviceError>
-  /// Who has grabbed it.
   var holder: Holder = .untested(.notAsked)
   /// The size of the panel under it; nil if it is unknown.
   var panelSize: SurfaceSize?

@@ -92,7 +92,6 @@ extension DeviceFacts {
 // Sentences about devices.
 
 extension DeviceVerdict {
-  /// The word for programs.
   var word: String {
     switch self {
     case .ownGamepad: "own-gamepad"
@@ -180,7 +179,6 @@ extension [String] {
 }
 
 extension SurfaceSizeSource {
-  /// The words for people.
   var phrase: String {
     switch self {
     case .configuration: "from the configuration"

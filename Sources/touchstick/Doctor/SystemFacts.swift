@@ -30,7 +30,6 @@ struct SystemFacts {
   /// The settings of the files without errors, or of an empty file if there is none.
   var settings: [Settings] { report.settings.isEmpty ? [Settings()] : report.settings }
 
-  /// The running daemons.
   var daemons: [ProcessFacts] { processes.filter(\.isDaemon) }
 }
 
@@ -242,7 +241,6 @@ extension NodeFacts {
   }
 }
 
-/// A running program.
 struct ProcessFacts: Equatable {
   var number: Int32
   /// The first 15 bytes of its name: proc_pid_comm(5).

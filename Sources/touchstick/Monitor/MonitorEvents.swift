@@ -161,7 +161,6 @@ extension FeedContact.Reason {
 struct MonitorEvent: Equatable, Encodable {
   /// What happens. The words are those of the JSON.
   enum Kind: String, Encodable {
-    /// The pads are off.
     case off
     /// A touch device is used with a layout.
     case layout
@@ -234,7 +233,6 @@ struct MonitorEvent: Equatable, Encodable {
 }
 
 extension FeedControl {
-  /// What users call it.
   var title: String {
     switch kind {
     case .stick(.left): "left stick"

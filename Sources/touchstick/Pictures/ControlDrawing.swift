@@ -44,7 +44,6 @@ struct ControlDrawing {
     }
   }
 
-  /// Its other effects.
   private var notes: [String] {
     switch control {
     case .stick(let stick): stick.stick.parameters.gestures.notes
@@ -199,7 +198,6 @@ extension StickResponse {
   var hasDeadZone: Bool { deadZoneShape != .none && deadZone > 0 }
 }
 
-/// A stick at rest.
 struct StickShapes {
   let parameters: StickParameters
   let target: StickTarget

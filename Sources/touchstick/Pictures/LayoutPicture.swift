@@ -13,7 +13,6 @@ struct LayoutPicture {
 
   /// The name of the layout.
   let name: String
-  /// The layout.
   let layout: Layout
   /// How the surface is held.
   let rotation: Rotation
