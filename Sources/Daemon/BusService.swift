@@ -81,7 +81,7 @@ internal import SystemBus
     let bus = try SystemBus(unconnected: ())
     // The service, which is the context, lives as long as the loop.
     let called: sd_bus_message_handler_t = { call, context, _ in
-      unsafe BusService.of(context)?.take(call) ?? 0
+      unsafe BusService.of(context)?.receive(call) ?? 0
     }
     let asked: sd_bus_property_get_t = { _, _, _, property, reply, context, _ in
       unsafe BusService.of(context)?.answer(property, reply) ?? -ENOENT
@@ -325,7 +325,7 @@ extension BusService {
   private static let maxCalls = 64
 
   /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
-  func take(_ call: OpaquePointer?) -> Int32 {
+  func receive(_ call: OpaquePointer?) -> Int32 {
     guard let pointer = unsafe call, let member = unsafe sd_bus_message_get_member(pointer),
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer), let bus
@@ -363,7 +363,7 @@ extension BusService {
       let more = request.textSize / CallBudget.bytesPerCall
       guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
       let file = try handler(request, caller)
-      if request.lastsAsLongAsCaller { follow(caller) }
+      if request.lastsAsLongAsCaller { watch(caller) }
       call.succeed(file)
     } catch {
       call.refuse(error)
@@ -449,7 +449,7 @@ extension PadsInterface.Refusal {
 // Callers whose claims and releases end when they leave the bus.
 extension BusService {
   /// Ends the caller's claim when it leaves the bus, or if it has left already.
-  func follow(_ caller: BusCaller) {
+  func watch(_ caller: BusCaller) {
     guard let bus, watches[caller.name] == nil else { return }
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetNameOwner")

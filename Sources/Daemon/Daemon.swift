@@ -14,7 +14,7 @@ internal import SystemBus
 /// | the pads, and the devices that they are on | ``Sessions`` |
 /// | the reports about these | ``DaemonState`` |
 /// | who else can see it, and switch pads | ``BusService`` |
-/// | what programs are told that show the controls | ``LayoutFeed`` |
+/// | what programs are lastPublished that show the controls | ``LayoutFeed`` |
 public final class Daemon {
   private let loop: EventLoop
   private let configuration: ConfigurationStore
@@ -27,7 +27,7 @@ public final class Daemon {
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
   /// The state that was last reported.
-  private var told = DaemonState()
+  private var lastPublished = DaemonState()
 
   /// Runs the daemon with this command line, until a signal ends it.
   ///
@@ -77,11 +77,11 @@ public final class Daemon {
 
   private func run() throws(DaemonError) -> Int32 {
     try DaemonError.loop { () throws(SystemError) in try addSources() }
-    sessions.handler = { [unowned self] news in take(news) }
-    devices.handler = { [unowned self] in tell() }
-    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try take(request, by: caller) }
+    sessions.handler = { [unowned self] news in handle(news) }
+    devices.handler = { [unowned self] in publish() }
+    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try handle(request, by: caller) }
     devices.released.counts = { [unowned self] user in !isGone(user) }
-    seatWatch.handler = { [unowned self] front in follow(front) }
+    seatWatch.handler = { [unowned self] front in handle(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -105,10 +105,10 @@ public final class Daemon {
 
   private func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
     sessions.set(on: isOn, because: reason, by: user)
-    tell()
+    publish()
   }
 
-  private func take(
+  private func handle(
     _ request: BusRequest, by caller: BusCaller
   ) throws(BusRefusal) -> OwnedFileDescriptor? {
     switch request {
@@ -151,7 +151,7 @@ public final class Daemon {
     try? use(configuration.renewed(play.layout.flatMap { isGone($0) ? nil : $0 }), isForced: true)
     let isOfFront = play.claimer.map { $0 == sessions.seat.front.user } ?? false
     sessions.set(on: play.isOn, because: .call, keepsOwner: !isOfFront)
-    tell()
+    publish()
   }
 
   /// Whether another user is in front, or the user has logged out. Root is never gone.
@@ -192,18 +192,18 @@ public final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    tell()
+    publish()
   }
 
   /// Follows the user in front. The layout that a user has chosen ends with the user's session. Claims and released
   /// devices wait until their user is back.
-  private func follow(_ front: Seat.Front) {
-    feed.follow(front)
-    sessions.follow(front)
+  private func handle(_ front: Seat.Front) {
+    feed.setFront(front)
+    sessions.setFront(front)
     devices.followReleases()
     followClaims()
     if let layout = configuration.chosen, isGone(layout) { try? use(nil, isForced: true) }
-    tell()
+    publish()
   }
 
   /// Logs the latency of frames since the last report.
@@ -212,12 +212,12 @@ public final class Daemon {
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 
-  private func take(_ news: Sessions.Event) {
+  private func handle(_ news: Sessions.Event) {
     switch news {
     case .grabConfirmed(let session):
       devices.forgetFaults(of: session)
-      tell()
-    case .switched: tell()
+      publish()
+    case .switched: publish()
     case .grabbed: bus.show(state)
     case .untouched: devices.look()
     case .ended(let error):
@@ -229,9 +229,9 @@ public final class Daemon {
   private func reload(isAsked: Bool) {
     ServiceState.reloading()
     configuration.reload(isAsked: isAsked) { settings throws(DaemonError) in try change(to: settings) }
-    told = state
-    bus.show(told)
-    if !loop.isExiting { ServiceState.ready(status: told.status) }
+    lastPublished = state
+    bus.show(lastPublished)
+    if !loop.isExiting { ServiceState.ready(status: lastPublished.status) }
   }
 
   /// Switches to other settings. After an error, everything stays as it was.
@@ -271,11 +271,13 @@ public final class Daemon {
   }
 
   /// Reports the current state, unless it was reported already.
-  private func tell() {
+  private func publish() {
     let state = state
-    if state.status != told.status { ServiceState.status(state.status) }
-    if state.waits != told.waits, !state.waits.isEmpty { Journal.info(state.waits.joined(separator: "; ")) }
-    told = state
+    if state.status != lastPublished.status { ServiceState.status(state.status) }
+    if state.waits != lastPublished.waits, !state.waits.isEmpty {
+      Journal.info(state.waits.joined(separator: "; "))
+    }
+    lastPublished = state
     bus.show(state)
   }
 

@@ -53,7 +53,7 @@ final class FeedWatcher {
   }
 
   /// Sends what the program was not told yet, until the socket is full.
-  func tell(_ contents: borrowing FeedContents) {
+  func send(_ contents: borrowing FeedContents) {
     guard !isBlocked, !isGone else { return }
     if generation != contents.generation {
       generation = contents.generation

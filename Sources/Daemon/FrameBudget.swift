@@ -77,7 +77,7 @@ struct PressKeeper {
   /// - Parameters:
   ///   - time: The time stamp of the frame, in microseconds.
   ///   - now: When it was written, in microseconds on the monotonic clock.
-  mutating func note(_ time: Int64, writtenAt now: Int64) {
+  mutating func record(_ time: Int64, writtenAt now: Int64) {
     guard presses.count < Self.capacity else { return }
     let (end, isBeyond) = time.addingReportingOverflow(GestureAction.pressDuration)
     if !isBeyond { presses.append(Press(end: end, release: now + GestureAction.pressDuration)) }

@@ -45,7 +45,7 @@ final class LayoutFeed {
   }
 
   /// Hangs up on users who are not in front any more. Root may stay.
-  func follow(_ front: Seat.Front) {
+  func setFront(_ front: Seat.Front) {
     end { $0.user != 0 && $0.user != front.user }
   }
 
@@ -68,7 +68,7 @@ final class LayoutFeed {
     guard !watchers.isEmpty else { return }
     showLayouts()
     if !contents.changing.isEmpty { showStates() }
-    for watcher in watchers { watcher.tell(contents) }
+    for watcher in watchers { watcher.send(contents) }
     end { $0.isGone }
   }
 

@@ -133,7 +133,7 @@ struct Route: ~Copyable {
       guard !pipeline.pads[index].output.isEmpty else { continue }
       try pads[index]?.write(pipeline.pads[index].output)
       if pipeline.pads[index].hasPress {
-        presses.note(time, writtenAt: nanoseconds(on: CLOCK_MONOTONIC) / 1000)
+        presses.record(time, writtenAt: nanoseconds(on: CLOCK_MONOTONIC) / 1000)
       }
       hasWritten = true
     }

@@ -165,7 +165,7 @@ final class SeatWatch {
     guard let session = seat?.activeSession else { return }
     guard session != "/" else {
       (sessionWatch, self.session) = (nil, nil)
-      return take(.nobody)
+      return publish(.nobody)
     }
     sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
     ask(for: "Session", of: session) { [unowned self] in takeSession(session, $0) }
@@ -180,10 +180,10 @@ final class SeatWatch {
     }
     self.session = session
     let counts = isLocked || session == forgottenLock
-    take(properties?.isOfUser == true ? .user(user, isLocked: counts, session: properties?.id) : .greeter)
+    publish(properties?.isOfUser == true ? .user(user, isLocked: counts, session: properties?.id) : .greeter)
   }
 
-  private func take(_ front: Seat.Front) {
+  private func publish(_ front: Seat.Front) {
     // A new connection has missed the ends of sessions.
     guard front != self.front || isNewLogind else { return }
     isNewLogind = false

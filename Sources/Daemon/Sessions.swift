@@ -84,7 +84,7 @@ extension Sessions {
     }
     noteGrab(of: session, wasContested: wasContested)
     setDeadline(session)
-    if session.wantsOn != plays { take(gestureIn: session) }
+    if session.wantsOn != plays { handleGesture(in: session) }
     if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 
@@ -307,12 +307,12 @@ extension Sessions {
   /// The pads for these settings: the pad of the same file, or else the equal pad of a removed file, or else a new one.
   func configuredPads(for settings: [Settings]) -> [ConfiguredPad] {
     var left = configuredPads
-    func take(where isRight: (ConfiguredPad) -> Bool) -> ConfiguredPad? {
+    func remove(where isRight: (ConfiguredPad) -> Bool) -> ConfiguredPad? {
       left.firstIndex(where: isRight).map { left.remove(at: $0) }
     }
-    let sameFile = settings.map { settings in take { $0.settings.isOfSameFile(as: settings) } }
+    let sameFile = settings.map { settings in remove { $0.settings.isOfSameFile(as: settings) } }
     return zip(sameFile, settings).map { configuredPad, settings in
-      configuredPad ?? take { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings)
+      configuredPad ?? remove { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings)
     }
   }
 
@@ -351,7 +351,7 @@ extension Sessions {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
     }
     for session in all { session.takePads() }
-    follow { seat.isForAll = changes.map(\.settings).ignoresLock }
+    changeSwitch { seat.isForAll = changes.map(\.settings).ignoresLock }
     return problems
   }
 
@@ -402,7 +402,7 @@ extension Sessions {
     on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, keepsOwner: Bool = false
   ) {
     let before = (self.isOn, plays)
-    follow {
+    changeSwitch {
       if !keepsOwner { seat.noteSwitch(by: user) }
       self.isOn = isOn
       if before != (isOn, plays) { switchReason = reason }
@@ -410,10 +410,10 @@ extension Sessions {
   }
 
   /// Notes who is in front.
-  func follow(_ front: Seat.Front) { follow { seat.front = front } }
+  func setFront(_ front: Seat.Front) { changeSwitch { seat.front = front } }
 
   /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
-  func follow(_ change: () -> Void) {
+  func changeSwitch(_ change: () -> Void) {
     let (didPlay, wasFree) = (plays, isSeatFree)
     change()
     let (plays, isFree) = (plays, isSeatFree)
@@ -427,7 +427,7 @@ extension Sessions {
   }
 
   /// Switches the pads after a gesture, or undoes it if gestures do not count.
-  func take(gestureIn session: Session) {
+  func handleGesture(in session: Session) {
     guard seat.allowsGesture else {
       return inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
     }

@@ -68,7 +68,7 @@ struct ContactTable: ~Copyable {
   mutating func startFrame() { changes.clear() }
 
   /// Sets the owner of a contact.
-  mutating func give(_ place: Int, to owner: Owner) { contacts[place].owner = owner }
+  mutating func assign(row place: Int, to owner: Owner) { contacts[place].owner = owner }
 
   /// Sets a state other than `down`.
   mutating func set(_ place: Int, _ state: Contact.State, _ owner: Owner) {

@@ -68,7 +68,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Returns something odd in the last frame that was not found before.
   public mutating func findProtocolViolation() -> Oddity? {
     let oddity = isCutShort ? oddities.findEndlessFrame() : oddities.find(in: state)
-    if let oddity { oddities.note(oddity) }
+    if let oddity { oddities.record(oddity) }
     return oddity
   }
 
@@ -105,7 +105,7 @@ public struct ContactTracker: ~Copyable, Sendable {
     guard state.kind != .list else { return }
     for place in table.contacts.indices
     where table.contacts[place].state == .ignored && other.table.contacts[place].owner == .desktop {
-      table.give(place, to: .desktop)
+      table.assign(row: place, to: .desktop)
     }
   }
 

@@ -33,7 +33,7 @@ struct ProtocolChecker: Sendable {
   }
 
   /// Remembers that an oddity was found.
-  mutating func note(_ oddity: Oddity) {
+  mutating func record(_ oddity: Oddity) {
     switch oddity {
     case .outOfRange(let axis): ranges.removeAll { $0.axis == axis }
     case .secondTrackingID: hasSecondID = true

@@ -105,7 +105,7 @@ extension TouchPipeline {
 
   /// Runs a frame: each contact event goes to its owner, and then the pads show the changes.
   private mutating func finishFrame(time: Int64) {
-    for index in tracker.table.changes.indices { hand(tracker.table.changes[index], time: time) }
+    for index in tracker.table.changes.indices { dispatch(tracker.table.changes[index], time: time) }
     // A tap that waits for a second one must not happen when the machine wakes up.
     if tracker.isReleasedByKernel { resetPads(time: time) }
     switchWhenUntouched(time: time)
@@ -113,11 +113,11 @@ extension TouchPipeline {
   }
 
   /// Passes a contact event to its owner. A new contact gets its owner here.
-  private mutating func hand(_ change: ContactTable.Change, time: Int64) {
+  private mutating func dispatch(_ change: ContactTable.Change, time: Int64) {
     gesture?.apply(change.event, time: time)
     if change.event.phase == .began {
       if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
-        tracker.table.give(change.place, to: .pad(pad))
+        tracker.table.assign(row: change.place, to: .pad(pad))
       }
     } else if case .pad(let index) = change.owner {
       pads[index].apply(change.event, time: time)

@@ -165,7 +165,7 @@ extension VirtualDevice {
       if event.is(.synDropped) {
         frame = surface.lifts(time: event.time)
       } else {
-        surface.note(event)
+        surface.record(event)
         frame.append(event)
         guard event.is(.synReport) else { continue }
       }
@@ -193,7 +193,7 @@ struct WrittenSurface {
   private var usedSlots: Set<Int32> = []
   private var isPressed = false
 
-  mutating func note(_ event: InputEvent) {
+  mutating func record(_ event: InputEvent) {
     if event.is(.absMTSlot) {
       currentSlot = event.value
     } else if event.is(.absMTTrackingID) {

@@ -78,7 +78,7 @@ struct FeedWatcherTests {
     contents.show([Self.layout()])
     let (mine, roots) = (try Feed(user: 1000), try Feed(user: 0))
     func tell() {
-      for feed in [mine, roots] { feed.watcher.tell(contents) }
+      for feed in [mine, roots] { feed.watcher.send(contents) }
     }
     tell()
     var layout = Self.layout()
@@ -126,7 +126,7 @@ struct FeedWatcherTests {
     }
     for pull in 1...1000 {
       show(pull, &contents)
-      watcher.tell(contents)
+      watcher.send(contents)
     }
     #expect(watcher.isBlocked && !watcher.isGone)
     let old = try feed.read()
@@ -134,7 +134,7 @@ struct FeedWatcherTests {
     // It can be written again.
     _ = try loop.run()
     #expect(wasCalled == 1 && !watcher.isBlocked)
-    watcher.tell(contents)
+    watcher.send(contents)
     let newest = FeedState(generation: 1, surface: 0, controls: Array(repeating: state(1000), count: 4))
     #expect(try feed.read() == [.state(newest)])
   }
@@ -148,7 +148,7 @@ struct FeedWatcherTests {
     show(3, controls: FeedMessage.maxControls, &contents)
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
-    watcher.tell(contents)
+    watcher.send(contents)
     #expect(try feed.read().count == 2)
     #expect(!watcher.isBlocked && !watcher.isGone)
   }
@@ -160,7 +160,7 @@ struct FeedWatcherTests {
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
     #expect(unsafe send(feed.file, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
-    watcher.tell(contents)
+    watcher.send(contents)
     #expect(try feed.read() == [.off])
   }
 
@@ -216,7 +216,7 @@ struct FeedWatcherTests {
         contents.showContacts(ofSurface: 0) {
           $0.append(FeedContact(id: UInt32(step), position: nil, reason: .palm))
         }
-        watcher.tell(contents)
+        watcher.send(contents)
         while unsafe recv(feed.file, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
       }
     }

@@ -57,9 +57,9 @@ struct WatchTests {
     func haveEnded() throws -> [Bool] {
       try watchers.map { try readPacket(from: $0.file.number, limit: FeedBuffer.capacity)?.isEmpty ?? false }
     }
-    feed.follow(.user(1000, isLocked: true))
+    feed.setFront(.user(1000, isLocked: true))
     #expect(try haveEnded() == [false, true, false])
-    feed.follow(.greeter)
+    feed.setFront(.greeter)
     #expect(try haveEnded() == [true, true, false])
   }
 

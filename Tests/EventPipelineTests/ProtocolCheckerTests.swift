@@ -15,7 +15,7 @@ struct OddityTests {
       state.startFrame()
       state.apply(InputEvent(time: 0, code, value))
       let oddity = watch.find(in: state)
-      if let oddity { watch.note(oddity) }
+      if let oddity { watch.record(oddity) }
       return oddity
     }
   }

@@ -8,7 +8,7 @@ struct WrittenSurfaceTests {
   private static func lifts(_ surface: inout WrittenSurface, after events: [(EventCode, Int32)] = [])
     -> [String]
   {
-    for (code, value) in events { surface.note(InputEvent(time: 0, code, value)) }
+    for (code, value) in events { surface.record(InputEvent(time: 0, code, value)) }
     return surface.lifts(time: 0).map { "\(EventCode($0.type, $0.code).name ?? "?") \($0.value)" }
   }
 

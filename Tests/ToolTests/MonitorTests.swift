@@ -48,7 +48,7 @@ struct MonitorTests {
 
   private func lines(_ messages: FeedMessage...) -> [String] {
     var events = MonitorEvents()
-    return messages.flatMap { events.take($0) }.map(\.text)
+    return messages.flatMap { events.handle($0) }.map(\.text)
   }
 
   private let using = "using a ?screen, 200 x 100 mm, 4 controls"
@@ -149,7 +149,7 @@ struct MonitorTests {
       $0[0].handle = Point(x: 40.64, y: 92)
     }
     let objects = try [layout(), held, contacts(FeedContact(id: 1, position: nil, reason: .palm))]
-      .flatMap { events.take($0) }.map { try $0.jsonLine }
+      .flatMap { events.handle($0) }.map { try $0.jsonLine }
     #expect(
       objects == [
         #"{"controls":4,"device":"a \u001bscreen","event":"layout","height":100.4,"width":200}"#,
@@ -168,7 +168,7 @@ struct MonitorTests {
     for message in [
       layout(), held, contacts(FeedContact(id: 1, position: Point(x: 199, y: 99), reason: .desktop)),
     ] {
-      _ = events.take(message)
+      _ = events.handle(message)
     }
     let rows = MonitorDrawing.rows(try #require(events.surfaces.first))
     #expect(
@@ -194,7 +194,7 @@ struct MonitorTests {
   @Test("the drawing fits the terminal, and has the last events")
   func size() throws {
     var events = MonitorEvents()
-    _ = events.take(layout())
+    _ = events.handle(layout())
     var drawing = MonitorDrawing()
     for number in 1...20 { drawing.add("line \(number)") }
     for (rows, columns, count) in [

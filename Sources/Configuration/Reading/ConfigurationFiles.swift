@@ -114,9 +114,9 @@ public struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      read.profileFiles.forEach { note(profile: $0) }
+      read.profileFiles.forEach { add(profile: $0) }
     } catch {
-      error.diagnostics.compactMap(\.file).forEach { note(profile: $0) }
+      error.diagnostics.compactMap(\.file).forEach { add(profile: $0) }
       errors.append(error)
     }
   }
@@ -131,7 +131,7 @@ public struct ConfigurationFiles: Sendable {
     }
   }
 
-  private mutating func note(profile path: String) {
+  private mutating func add(profile path: String) {
     guard isNew(path) else { return }
     paths.append(path)
     folders.append(.holding(path))

@@ -46,7 +46,7 @@ struct SettingsReader {
   /// Whether there are so many errors that the rest of the file is not read.
   var isFull: Bool { errors.count >= Self.maxErrors }
 
-  mutating func note(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
+  mutating func report(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
     guard !isFull else { return }
     errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
     guard isFull else { return }
@@ -60,7 +60,7 @@ struct SettingsReader {
   mutating func refuse<Value>(
     _ entry: TOMLEntry, _ what: String, hint: String, code: String = "bad-value"
   ) -> Value? {
-    note(code, "\(entry.key) \(what)", hint: hint, at: entry.node.position)
+    report(code, "\(entry.key) \(what)", hint: hint, at: entry.node.position)
     return nil
   }
 
@@ -142,7 +142,7 @@ extension SettingsReader {
       guard !isFull else { return false }
       guard !names.contains(key) else { return true }
       let nearest = nearestWord(to: key, among: names)
-      note(
+      report(
         "unknown-key", "unknown key \(quoted(key)) \(table.place)",
         hint: nearest.map { "did you mean \(quoted($0))?" } ?? "the keys are \(list(names, "and"))",
         at: entry.keyPosition)
@@ -162,7 +162,7 @@ extension SettingsReader {
         if !row.read(&self, entry, &table) { misread.insert(name) }
       } else if row.key.isRequired {
         let takes = row.key.takes
-        note(
+        report(
           name, isMissingIn: kind,
           hint: prefix.isEmpty ? takes.asRequired : "it must be \(kind.shape)", at: position)
         misread.insert(name)
@@ -172,10 +172,10 @@ extension SettingsReader {
   }
 
   /// Notes that a table lacks a key.
-  mutating func note(
+  mutating func report(
     _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
-    note("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
+    report("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
   }
 }
 
@@ -207,11 +207,11 @@ extension SettingsReader {
     let clashes = names.compactMap { name in
       claims.take(.name(name), for: places, when: when).map { (name, $0) }
     }
-    if let (name, line) = clashes.first { note(sameName: name, in: line, at: places) }
+    if let (name, line) = clashes.first { report(sameName: name, in: line, at: places) }
   }
 
-  private mutating func note(sameName name: String, in line: Int, at places: Places) {
-    note(
+  private mutating func report(sameName name: String, in line: Int, at places: Places) {
+    report(
       "same-name", "line \(line) already uses the name \(quoted(name))", hint: "use another name",
       at: places.place(of: "name"))
   }
@@ -220,7 +220,7 @@ extension SettingsReader {
   mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
     guard let line = claims.take(.input(input), for: places, when: when), let name = input.name
     else { return }
-    note(
+    report(
       "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
       at: places.place(of: "input"))
   }
@@ -235,11 +235,11 @@ extension SettingsReader {
       let other = claims.take(.stick(target.word), for: places, when: stick.when)
     {
       let free: StickTarget = target == .left ? .right : .left
-      note(
+      report(
         "same-target", "line \(other) already moves the \(target.word) stick",
         hint: "use target = \"\(free.word)\"", at: places.place(of: "target"))
     } else if let clash {
-      note(sameName: name, in: clash, at: places)
+      report(sameName: name, in: clash, at: places)
     }
   }
 }
@@ -249,17 +249,17 @@ extension SettingsReader {
   /// Notes a file that asks for a profile and has controls too, and a profile that has none.
   mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
     if kind == .profile, settings.controls.isEmpty, errors.isEmpty {
-      note("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
+      report("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
     }
     guard let place = settings.profilePlace, !settings.controls.isEmpty else { return }
-    note(
+    report(
       "profile-and-controls", "there is a profile, but this file has controls too",
       hint: "remove the controls, or the profile", at: place)
   }
 
   mutating func checkDevice(_ device: DeviceSettings) {
     guard device.passThrough == true, !device.grab else { return }
-    note(
+    report(
       "pass-through-without-grab",
       "pass_through = true has no use with grab = false: the desktop already receives all touches",
       hint: "remove one of them", at: device.places.place(of: "pass_through"))
@@ -269,19 +269,19 @@ extension SettingsReader {
     checkDistinct(stick)
     let (response, gestures) = (stick.parameters.response, stick.parameters.gestures)
     if response.saturation <= response.deadZone {
-      note(
+      report(
         "saturation (\(plain(response.saturation))) must be greater than dead_zone (\(plain(response.deadZone)))",
         at: "saturation", "dead_zone", of: stick.places)
     }
     if response.sensitivity <= response.antiDeadZone {
-      note(
+      report(
         "sensitivity (\(plain(response.sensitivity))) must be greater than anti_dead_zone "
           + "(\(plain(response.antiDeadZone)))",
         at: "sensitivity", "anti_dead_zone", of: stick.places)
     }
     // Without a hold, its default time must not limit taps.
     if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
-      note(
+      report(
         "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
           + "(\(milliseconds(gestures.tapTime)))",
         at: "hold_time", "tap_time", of: stick.places)
@@ -290,9 +290,9 @@ extension SettingsReader {
 
   /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
   /// error.
-  private mutating func note(_ message: String, at key: String, _ other: String, of places: Places) {
+  private mutating func report(_ message: String, at key: String, _ other: String, of places: Places) {
     guard places.misread.isDisjoint(with: [key, other]) else { return }
-    note("keys-out-of-order", message, hint: nil, at: places.place(of: key, other))
+    report("keys-out-of-order", message, hint: nil, at: places.place(of: key, other))
   }
 
   private func milliseconds(_ time: Int64) -> String { "\(plain(Double(time) / 1000)) ms" }
@@ -326,7 +326,7 @@ extension SettingsReader {
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
     let tables = tables.sorted { $0.position < $1.position }
     if tables.count > Self.maxTables {
-      note(
+      report(
         "too-many-controls", "there are \(tables.count) tables of controls",
         hint: "there can be at most \(Self.maxTables)", at: tables[Self.maxTables].position)
     }
@@ -369,13 +369,13 @@ extension SettingsReader {
     var keys = table.entries
     switch (table.entry("input"), table.entry("region")) {
     case (let input?, .some):
-      note(
+      report(
         "input-and-region",
         "[[button]] cannot have both region (a button on the surface) and input (a button of the device)",
         hint: "remove one of them", at: input.node.position)
       keys.removeAll { $0.key == "region" }
     case (nil, nil):
-      note(
+      report(
         "region", isMissingIn: ConfigurationTable.button,
         hint:
           "\(ExpectedValue.region.hint), unless there is an input, a button of the device such as \"BTN_STYLUS\"",
@@ -413,7 +413,7 @@ extension SettingsReader {
     let known = known(fields, in: ConfigurationTable.region)
     let ofCircles = known.filter { field in CircleSettings.rows.contains { $0.key.name == field.key } }
     guard !known.isEmpty, ofCircles.isEmpty || ofCircles.count == known.count else {
-      note(
+      report(
         "shapeless-region", "region is neither a rectangle nor a circle",
         hint: "it must be \(ConfigurationTable.region.shape)", at: entry.node.position)
       return nil

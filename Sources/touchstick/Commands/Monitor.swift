@@ -37,7 +37,7 @@ struct Monitor: ParsableCommand {
       if isDrawn { signal(SIGWINCH) { _ in } }
       var (events, drawing) = (MonitorEvents(), MonitorDrawing())
       while true {
-        for var event in try Self.next(feed.number).flatMap({ events.take($0) }) {
+        for var event in try Self.next(feed.number).flatMap({ events.handle($0) }) {
           if event.event == .off { event.reason = Self.reason(try bus.padStatus()) }
           if isDrawn { drawing.add(event.text) } else { try printLine(event) }
         }

@@ -22,16 +22,16 @@ struct MonitorEvents {
   private(set) var surfaces: [Surface] = []
 
   /// Takes a message. Returns the events since the last one.
-  mutating func take(_ message: FeedMessage) -> [MonitorEvent] {
+  mutating func handle(_ message: FeedMessage) -> [MonitorEvent] {
     switch message {
     case .off:
       let releases = releaseAll()
       surfaces = []
       return releases + [MonitorEvent(.off)]
-    case .layout(let layout): return take(layout)
+    case .layout(let layout): return handle(layout)
     case .state(let state):
       guard let index = index(state.surface, state.generation) else { return [] }
-      return take(state.controls, surface: index)
+      return handle(state.controls, surface: index)
     case .contacts(let contacts):
       guard let index = index(contacts.surface, contacts.generation) else { return [] }
       defer { surfaces[index].contacts = contacts.contacts }
@@ -44,7 +44,7 @@ struct MonitorEvents {
   }
 
   /// A new generation replaces all surfaces.
-  private mutating func take(_ layout: FeedLayout) -> [MonitorEvent] {
+  private mutating func handle(_ layout: FeedLayout) -> [MonitorEvent] {
     var events: [MonitorEvent] = []
     if surfaces.contains(where: { $0.layout.generation != layout.generation }) {
       events = releaseAll()
@@ -65,12 +65,12 @@ struct MonitorEvents {
         (rest.base, rest.handle) = (state.base, state.base)
         return rest
       }
-      return surfaces[index].events(to: []) + take(rest, surface: index)
+      return surfaces[index].events(to: []) + handle(rest, surface: index)
     }
   }
 
   /// A state that does not fit the layout changes nothing.
-  private mutating func take(_ states: [ControlReport], surface index: Int) -> [MonitorEvent] {
+  private mutating func handle(_ states: [ControlReport], surface index: Int) -> [MonitorEvent] {
     guard states.count == surfaces[index].controls.count else { return [] }
     defer { surfaces[index].controls = states }
     return states.indices.flatMap { surfaces[index].events(ofControl: $0, to: states[$0]) }
