@@ -125,7 +125,7 @@ extension NamedLayout {
       }
       throw CommandError(
         "\(quoted(control.name)) covers the whole touchscreen \(device.name.printable), so the desktop would receive no "
-          + "touch; to use it anyway: touchstick use --force", status: 65)
+          + "touch; to use it anyway, add --force", status: 65)
     }
   }
 }
