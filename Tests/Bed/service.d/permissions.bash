@@ -60,7 +60,7 @@ unplug
 runner=$!
 check "uinput only: a daemon without a touchscreen waits" soon says "waiting for a touchscreen"
 plug
-check "uinput only: for one that comes, it says what is missing" soon says "permission denied; run as root"
+check "uinput only: for one that comes, it says what is missing" soon says "permission denied; see what to do"
 before=$(processor_time "$(pgrep -P "$runner")")
 sleep 3
 check "uinput only: it says so once" said_times 1 "permission denied"
