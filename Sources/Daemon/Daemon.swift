@@ -180,7 +180,7 @@ public final class Daemon {
 
   /// Changes the layout of the first file's pad; nil is the file's own.
   ///
-  /// - Parameter isForced: Whether the layout may fail to fit a device, which then has no pad.
+  /// - Parameter isForced: Whether the layout may fail to fit a device, to which it is then adapted.
   private func use(_ layout: ChosenLayout?, isForced: Bool = false) throws(BusRefusal) {
     guard layout != configuration.chosen else { return }
     do throws(DaemonError) {

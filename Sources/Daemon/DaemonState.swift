@@ -140,7 +140,7 @@ extension DaemonState {
     guard !isOn else { return nil }
     let gesture = gesture.map { ", or \($0.phrase)" } ?? ""
     return PadStatus.Problem(
-      PadStatus.Problem.Obstacle.off.rawValue, "the pads are switched off",
+      .off, "the pads are switched off",
       hint: "Switch them on: touchstick on\(gesture)")
   }
 
@@ -169,25 +169,25 @@ extension DaemonState.File {
     switch absence {
     case nil:
       return PadStatus.Problem(
-        PadStatus.Problem.Obstacle.noDevice.rawValue, waiting,
+        .noDevice, waiting,
         hint: "List the devices, and why each is not used: touchstick devices")
     case .released(let node, let process):
       return PadStatus.Problem(
-        PadStatus.Problem.Obstacle.released.rawValue, "\(waiting): \(node) is released to another program",
+        .released, "\(waiting): \(node) is released to another program",
         hint: "It comes back when that program ends.", node: node, process: process)
     case .failed(.device(.cannotGrab(let node, let name, EBUSY))):
       return PadStatus.Problem(
-        PadStatus.Problem.Obstacle.grabbed.rawValue,
+        .grabbed,
         "\(waiting): another program has grabbed \(node) (\(name))",
         hint: "Stop that program, or set grab = false in [device].", node: node)
     case .failed(.configuration(let error)):
       return PadStatus.Problem(
-        PadStatus.Problem.Obstacle.misfit.rawValue,
+        .misfit,
         "\(waiting): the layout does not fit it: \(error.firstLine)",
         hint: "See all errors: touchstick check --device, with its node")
     case .failed(let error):
       return PadStatus.Problem(
-        PadStatus.Problem.Obstacle.device.rawValue, "\(waiting): \(error.sentence.firstLine)",
+        .device, "\(waiting): \(error.sentence.firstLine)",
         hint: "See what to do: sudo touchstick doctor")
     }
   }

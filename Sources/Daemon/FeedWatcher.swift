@@ -112,14 +112,14 @@ struct FeedPace {
   ///
   /// - Parameter now: In microseconds on the monotonic clock.
   /// - Returns: When to send it; nil if that is scheduled already.
-  mutating func noteChange(now: Int64) -> Int64? {
+  mutating func recordChange(now: Int64) -> Int64? {
     guard !isScheduled else { return nil }
     isScheduled = true
     return max(now, last.map { $0 + Self.interval } ?? now)
   }
 
   /// Notes that all changes so far are being sent.
-  mutating func noteSending(now: Int64) {
+  mutating func recordSending(now: Int64) {
     last = now
     isScheduled = false
   }

@@ -121,7 +121,7 @@ struct DeviceFaults {
   }
 
   /// Notes that the device sends more than the daemon reads.
-  mutating func noteFlood() {
+  mutating func recordFlood() {
     guard !isFlooding else { return }
     isFlooding = true
     say(

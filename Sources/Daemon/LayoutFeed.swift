@@ -32,11 +32,11 @@ final class LayoutFeed {
       let watcher = try FeedWatcher(user: caller.user)
       try watcher.start(on: loop) { [unowned self] in
         end { $0.isGone }
-        noteChange()
+        recordChange()
       }
       watchers.append(watcher)
-      sessions.stepHandler = { [unowned self] in noteChange() }
-      noteChange()
+      sessions.stepHandler = { [unowned self] in recordChange() }
+      recordChange()
       guard let file = watcher.programsEnd.take() else { throw BusRefusal(.noFeed) }
       return file
     } catch {
@@ -58,13 +58,13 @@ final class LayoutFeed {
     (contents, shown) = (FeedContents(), nil)
   }
 
-  private func noteChange() {
-    guard let time = pace.noteChange(now: loop.now) else { return }
+  private func recordChange() {
+    guard let time = pace.recordChange(now: loop.now) else { return }
     loop.endOnError { () throws(SystemError) in try timer?.set(to: time) }
   }
 
   private func send() {
-    pace.noteSending(now: loop.now)
+    pace.recordSending(now: loop.now)
     guard !watchers.isEmpty else { return }
     showLayouts()
     if !contents.changing.isEmpty { showStates() }

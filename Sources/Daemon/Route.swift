@@ -61,7 +61,7 @@ struct Route: ~Copyable {
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
       guard budget.spend(frames) else {
-        faults.noteFlood()
+        faults.recordFlood()
         node.pauseReading()
         return false
       }

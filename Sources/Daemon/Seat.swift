@@ -158,20 +158,20 @@ final class SeatWatch {
   private func askForSeat() {
     isOutdated = question != nil
     guard !isOutdated else { return }
-    ask(for: "Seat", of: Self.seat) { [unowned self] in takeSeat($0) }
+    ask(for: "Seat", of: Self.seat) { [unowned self] in handleSeat($0) }
   }
 
-  private func takeSeat(_ seat: LogindProperties?) {
+  private func handleSeat(_ seat: LogindProperties?) {
     guard let session = seat?.activeSession else { return }
     guard session != "/" else {
       (sessionWatch, self.session) = (nil, nil)
       return publish(.nobody)
     }
     sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
-    ask(for: "Session", of: session) { [unowned self] in takeSession(session, $0) }
+    ask(for: "Session", of: session) { [unowned self] in handleSession(session, $0) }
   }
 
-  private func takeSession(_ session: String, _ properties: LogindProperties?) {
+  private func handleSession(_ session: String, _ properties: LogindProperties?) {
     guard let isLocked = properties?.isLocked, let user = properties?.user else { return }
     if isLocked {
       forgottenLock = nil

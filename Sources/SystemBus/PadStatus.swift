@@ -92,6 +92,12 @@ public struct PadStatus: Equatable, Sendable {
       self.node = node
       self.process = process
     }
+
+    public init(
+      _ obstacle: Obstacle, _ message: String, hint: String, node: String = "", process: UInt32? = nil
+    ) {
+      self.init(obstacle.rawValue, message, hint: hint, node: node, process: process)
+    }
   }
 
   /// A touch device.

@@ -51,7 +51,7 @@ final class KeptChoices {
         calls[0] = call(isOn ? .on : .off, [])
       }
       isSwitchPending = false
-      guard let layout = settings.layout, status.layout.choice == .configuration else { return }
+      guard let layout = settings.layout, status.layout.choice == .configuration else { return report("") }
       let sent = try SentLayout(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes)
       let isText = !sent.text.isEmpty
       calls[1] = call(isText ? .useLayout : .useProfile, isText ? [sent.name, sent.text] : [sent.name])

@@ -100,6 +100,12 @@ struct EditServiceTests {
     #expect(used.contains("center = [\"25% + "))
     let file = home.appending(path: "touchstick/profiles/mine.toml")
     #expect(try String(contentsOf: file, encoding: .utf8) == used)
+    // It is kept beyond this session.
+    let choices = home.appending(path: "touchstick/session.toml")
+    try patiently {
+      let text = try String(contentsOf: choices, encoding: .utf8)
+      guard text.contains("layout = \"mine\"") else { throw Missing(what: "the layout in \(text)") }
+    }
     editor.kill()
     try second.stop()
     withExtendedLifetime(bus) {}

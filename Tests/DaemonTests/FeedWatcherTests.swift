@@ -14,13 +14,13 @@ struct FeedPaceTests {
   @Test("is at once after a rest, and else at most once in 16 ms")
   func pace() {
     var pace = FeedPace()
-    #expect(pace.noteChange(now: 1000) == 1000)
+    #expect(pace.recordChange(now: 1000) == 1000)
     // It is scheduled.
-    #expect(pace.noteChange(now: 1500) == nil)
-    pace.noteSending(now: 2000)
-    #expect(pace.noteChange(now: 2001) == 18_000)
-    pace.noteSending(now: 18_500)
-    #expect(pace.noteChange(now: 40_000) == 40_000)
+    #expect(pace.recordChange(now: 1500) == nil)
+    pace.recordSending(now: 2000)
+    #expect(pace.recordChange(now: 2001) == 18_000)
+    pace.recordSending(now: 18_500)
+    #expect(pace.recordChange(now: 40_000) == 40_000)
   }
 
   @Test("is 63 times in a second for a device that sends a thousand frames")
@@ -29,10 +29,10 @@ struct FeedPaceTests {
     var due: Int64?
     for now in stride(from: Int64(0), to: 1_000_000, by: 1000) {
       if let time = due, now >= time {
-        pace.noteSending(now: now)
+        pace.recordSending(now: now)
         (due, count) = (nil, count + 1)
       }
-      due = pace.noteChange(now: now) ?? due
+      due = pace.recordChange(now: now) ?? due
     }
     #expect(count == 63)
   }

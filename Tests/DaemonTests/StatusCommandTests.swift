@@ -1,6 +1,7 @@
 import Diagnostics
 import EventPipeline
 import Foundation
+import OperatingSystem
 import SystemBus
 import Testing
 import TestSupport
@@ -95,6 +96,54 @@ struct StatusCommandTests {
         ))
     }
     #expect(try !called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test("With --keep, an error in session.toml is found before anything changes", .enabled(if: isRoot))
+  func brokenChoices() throws {
+    let called = try CalledService()
+    let home = try Programs.files(["touchstick/session.toml": "pads = 'of'"])
+    let (status, said) = try tool(
+      called.address, "off", "--keep", by: ["env", "-u", "SUDO_USER", "XDG_CONFIG_HOME=\(home.path)"])
+    #expect(
+      status == 74 && said.contains("session.toml:1:8: pads is \"of\"; did you mean \"off\"?"), "\(said)")
+    #expect(try called.client.padStatus().isOn)
+    try called.service.stop()
+  }
+
+  @Test(
+    "status says what the programs of the session lack, and why they have ended",
+    .enabled(if: ActiveSession.current == nil, "the session on the screen would be asked instead"))
+  func sessionPrograms() throws {
+    let called = try CalledService()
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    let reason = "this compositor has no overlays for programs"
+    let folder = try Programs.files([
+      "wayland-0": "", "touchstick-overlay.lock": reason,
+      "bin/touchstick-overlay": "#!/bin/sh\n",
+    ])
+    let program = folder.appending(path: "bin/touchstick-overlay").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    func says(_ sentence: String, path: String = "/bin") throws {
+      let runtime = ["env", "XDG_RUNTIME_DIR=\(folder.path)", "PATH=\(path)"]
+      let said = try tool(called.address, "status", by: runtime).output
+      #expect(said.contains("\n! \(sentence)\n"), "\(said)")
+    }
+    try says("touchstick-overlay is not installed: the controls cannot be seen")
+    let installed = "\(folder.path)/bin:/bin"
+    try says("touchstick-overlay is not running: the controls cannot be seen (\(reason))", path: installed)
+    try says(
+      "touchstick-session is not running: controls do not rotate with the screen, and choices do not last")
+    let overlay = ProgramLock("touchstick-overlay", in: folder.path)
+    #expect(overlay.acquire())
+    overlay.report("the controls are hidden, because a gamepad is used")
+    try says("touchstick-overlay shows nothing: the controls are hidden, because a gamepad is used")
+    let session = ProgramLock("touchstick-session", in: folder.path)
+    #expect(session.acquire())
+    session.report("there is no profile \"zelda\"")
+    try says("there is no profile \"zelda\"")
     try called.service.stop()
   }
 

@@ -10,11 +10,16 @@ import Testing
 @Suite("The overlay on X", .serialized)
 struct XTests {
   private func start(_ server: XServer) throws -> RunningOverlay {
-    let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
-    let overlay = try RunningOverlay(
-      ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
+    let overlay = try launch(server)
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
     return overlay
+  }
+
+  /// An overlay without messages, which one that ends at once could not read.
+  private func launch(_ server: XServer) throws -> RunningOverlay {
+    let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
+    return try RunningOverlay(
+      ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
   }
 
   /// An overlay that is shown.
@@ -48,7 +53,7 @@ struct XTests {
   @Test("ends with 69 without a compositing manager, at the start and later")
   func notComposited() throws {
     let server = try XServer()
-    let (status, printed) = try start(server).end()
+    let (status, printed) = try launch(server).end()
     #expect(status == EX_UNAVAILABLE && printed.contains("has no compositing manager"))
     let overlay = try startWithManager(server)
     server.stopManager()
@@ -63,7 +68,7 @@ struct XTests {
       ("XFIXES", "the X server lacks RandR 1.3 or XFixes 2"),
     ] {
       let server = try XServer(arguments: ["-extension", fault])
-      let (status, printed) = try start(server).end()
+      let (status, printed) = try launch(server).end()
       #expect(status == EX_UNAVAILABLE && printed.contains(sentence), "\(printed)")
     }
   }
@@ -96,7 +101,7 @@ struct XTests {
     // It can show the overlay.
     _ = try startWithManager(server)
     try server.announce(windowManager: "GNOME Shell")
-    let (status, printed) = try start(server).end()
+    let (status, printed) = try launch(server).end()
     #expect(status == EX_UNAVAILABLE && printed.contains("does not report the version of GNOME"))
   }
 
@@ -108,7 +113,7 @@ struct XTests {
       "xprop", ["-display", server.display, "-root", "-f", property, "32c", "-set", property, "0"])
     let overlay = try start(server)
     try expect(server, "the button") { $0.pixel(360, 160) != 0 }
-    let (status, printed) = try start(server).end()
+    let (status, printed) = try launch(server).end()
     #expect(status == EX_UNAVAILABLE && printed.contains("gamescope has only one overlay"))
     withExtendedLifetime(overlay) {}
   }

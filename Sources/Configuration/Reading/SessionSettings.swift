@@ -40,9 +40,6 @@ extension SessionSettings: RowTable {
       "pads", optional: \.isOn, .words(["on": true, "off": false]), standard: "as the configuration says",
       "Whether the pads are switched on or off at each login, and when touchstickd starts."),
   ]
-
-  /// The keys, for documents and completions.
-  public static var keys: [Key] { rows.map(\.key) }
 }
 
 /// The only table of the file.

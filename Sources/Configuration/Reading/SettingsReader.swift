@@ -192,7 +192,7 @@ struct ControlClaims {
   private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
 
   /// Claims something for a table. Returns the line that already claims it, if any.
-  fileprivate mutating func take(_ thing: Thing, for table: Places, when: SurfaceOrientation?) -> Int? {
+  fileprivate mutating func claim(_ thing: Thing, for table: Places, when: SurfaceOrientation?) -> Int? {
     if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
     claims[thing, default: []].append((table.line, when))
     return nil
@@ -205,7 +205,7 @@ extension SettingsReader {
   mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
     guard !places.misread.contains("name") else { return }
     let clashes = names.compactMap { name in
-      claims.take(.name(name), for: places, when: when).map { (name, $0) }
+      claims.claim(.name(name), for: places, when: when).map { (name, $0) }
     }
     if let (name, line) = clashes.first { report(sameName: name, in: line, at: places) }
   }
@@ -218,7 +218,7 @@ extension SettingsReader {
 
   /// Claims one of the device's buttons. Notes an error if an earlier table uses it.
   mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
-    guard let line = claims.take(.input(input), for: places, when: when), let name = input.name
+    guard let line = claims.claim(.input(input), for: places, when: when), let name = input.name
     else { return }
     report(
       "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
@@ -230,9 +230,9 @@ extension SettingsReader {
     let (name, target) = (stick.effectiveName, stick.target)
     guard !places.misread.contains("target") else { return }
     let clash =
-      places.misread.contains("name") ? nil : claims.take(.name(name), for: places, when: stick.when)
+      places.misread.contains("name") ? nil : claims.claim(.name(name), for: places, when: stick.when)
     if target == .left || target == .right,
-      let other = claims.take(.stick(target.word), for: places, when: stick.when)
+      let other = claims.claim(.stick(target.word), for: places, when: stick.when)
     {
       let free: StickTarget = target == .left ? .right : .left
       report(

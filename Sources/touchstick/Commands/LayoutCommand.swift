@@ -147,8 +147,7 @@ private struct LayoutSurface {
       Touchstick.printError("layout: drawn on \(surface.phrase)")
       return
     }
-    // The daemon looks for a touchscreen first.
-    deviceClass = if case .one(let only) = settings.device.type { only } else { .touchscreen }
+    deviceClass = settings.device.presumedClass
     rotation = settings.device.rotation(of: deviceClass)
     self.size = rotation.size(of: size ?? settings.device.size ?? deviceClass.defaultSize)
     guard size == nil else { return }
