@@ -12,10 +12,6 @@ let package = Package(
   name: "touchstick",
   products: [
     .library(name: "JoystickModel", targets: ["JoystickModel"]),
-    // Used by the packages Benchmarks and Tools.
-    .library(
-      name: "TouchstickParts",
-      targets: ["Configuration", "Diagnostics", "EventPipeline", "OverlayFeed", "Pictures", "Recordings"]),
     .executable(name: "touchstickd", targets: ["touchstickd"]),
     .executable(name: "touchstick", targets: ["touchstick"]),
     .executable(name: "touchstick-session", targets: ["touchstick-session"]),
@@ -30,95 +26,64 @@ let package = Package(
     .target(name: "JoystickModel"),
     .target(name: "EventPipeline", dependencies: ["JoystickModel"]),
 
-    // What programs that show the controls are told.
-    .target(name: "OverlayFeed", dependencies: ["JoystickModel"]),
+    // The kernel, libsystemd, and text in.
+    .target(name: "System", dependencies: ["CLibsystemd", "CLinux"]),
+    .target(
+      name: "InputDevices", dependencies: ["EventPipeline", "System", "CLibevdev", "CLibudev", "CLinux"]),
+    .target(name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "System", "CToml"]),
 
-    .target(name: "OperatingSystem", dependencies: ["CLinux"]),
-    .target(name: "Diagnostics", dependencies: ["OperatingSystem"]),
-
-    // Text in.
+    // What the daemon does without: recordings and pictures for the tool, and the session's outputs.
     .target(
-      name: "Configuration",
-      dependencies: [
-        "Diagnostics", "EventPipeline", "JoystickModel", "OperatingSystem", "OverlayTheme", "CToml",
-      ]),
-    .target(
-      name: "Recordings", dependencies: ["Diagnostics", "EventPipeline", "OperatingSystem", "CLibyaml"]),
-
-    // The kernel and systemd.
-    .target(
-      name: "InputDevices",
-      dependencies: ["EventPipeline", "OperatingSystem", "CLibevdev", "CLibudev", "CLinux"]),
-    .target(
-      name: "SystemBus", dependencies: ["OperatingSystem", "CLibsystemd", "CLinux"]),
-    .target(
-      name: "Daemon",
-      dependencies: [
-        "Configuration", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel", "OperatingSystem",
-        "OverlayFeed", "SystemBus", "CLibsystemd", "CLinux",
-      ]),
-
-    // Changes layouts by touches, without a display.
-    .target(
-      name: "LayoutEditing",
-      dependencies: ["Configuration", "Diagnostics", "EventPipeline", "JoystickModel"]),
-
-    // What the overlay shows, without a display.
-    .target(name: "OverlayTheme"),
-    .target(
-      name: "OverlayScene",
-      dependencies: ["EventPipeline", "JoystickModel", "LayoutEditing", "OverlayFeed", "OverlayTheme"]),
-    .target(
-      name: "OverlayDrawing", dependencies: ["OperatingSystem", "OverlayScene", "OverlayTheme", "CCairo"]),
-
-    // The session's display.
-    .target(
-      name: "SessionOutput", dependencies: ["EventPipeline", "OperatingSystem", "CWayland", "CXcb"]),
+      name: "Recordings",
+      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System", "CLibyaml"]),
+    .target(name: "Display", dependencies: ["EventPipeline", "System", "CWayland", "CXcb"]),
 
     // The programs.
-    .executableTarget(name: "touchstickd", dependencies: ["Daemon"]),
+    .executableTarget(
+      name: "touchstickd",
+      dependencies: [
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "System", "CLibsystemd", "CLinux",
+      ]),
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "CLinux", "Diagnostics", "EventPipeline", "InputDevices", "JoystickModel",
-        "OperatingSystem", "OverlayFeed", "Pictures", "Recordings", "SystemBus",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "Recordings", "System", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-
+    .executableTarget(
+      name: "touchstick-session", dependencies: ["Configuration", "Display", "EventPipeline", "System"]),
     .executableTarget(
       name: "touchstick-overlay",
       dependencies: [
-        "Configuration", "Diagnostics", "EventPipeline", "JoystickModel", "LayoutEditing", "OperatingSystem",
-        "OverlayDrawing", "OverlayFeed", "OverlayScene", "OverlayTheme", "SessionOutput", "SystemBus",
-        "CLibsystemd", "CLinux", "CWayland", "CWaylandProtocols", "CXcbOverlay",
+        "Configuration", "Display", "EventPipeline", "JoystickModel", "System", "CCairo", "CLibsystemd",
+        "CLinux", "CWayland", "CXcb",
       ]),
 
-    .executableTarget(
-      name: "touchstick-session",
-      dependencies: ["Configuration", "EventPipeline", "OperatingSystem", "SessionOutput", "SystemBus"]),
-
-    // Elements of pictures.
-    .target(name: "Pictures", dependencies: ["JoystickModel"]),
-
-    // Module maps and shims for C and C++ libraries.
+    // One module for each C or C++ library, and one for the kernel and libc.
+    .target(name: "CLinux"),
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
-    .systemLibrary(name: "CXcb", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
     .systemLibrary(
-      name: "CXcbOverlay", pkgConfig: "xcb-xfixes",
+      name: "CXcb", pkgConfig: "xcb-xfixes",
       providers: [
         .apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev", "libxcb-xinput-dev"])
       ]),
-    .plugin(name: "WaylandProtocols", capability: .buildTool()),
-    .target(
-      name: "CWaylandProtocols", dependencies: ["CWayland"],
-      cSettings: [.headerSearchPath("../../.build/protocols")], plugins: ["WaylandProtocols"]),
-    .target(name: "CLinux"),
     .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
+    .target(
+      name: "CWayland", cSettings: [.headerSearchPath("../../.build/protocols")],
+      linkerSettings: [.linkedLibrary("wayland-client")], plugins: ["WaylandProtocols"]),
+    .plugin(name: "WaylandProtocols", capability: .buildTool()),
+
+    // Generates documents from the code: the pictures of the guide, the tables of keys, and the schema.
+    .executableTarget(
+      name: "documents", dependencies: ["Configuration", "JoystickModel", "Recordings"],
+      path: "Tools/documents"),
+    // Writes the feed for Benchmarks/overlay.
+    .executableTarget(
+      name: "circle", dependencies: ["Configuration", "EventPipeline", "JoystickModel"], path: "Tools/circle"),
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(
@@ -127,52 +92,43 @@ let package = Package(
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"]),
     .testTarget(
-      name: "OverlayFeedTests",
-      dependencies: ["CAllocationCounter", "JoystickModel", "OverlayFeed", "TestSupport"]),
-    .testTarget(
       name: "EventPipelineTests",
-      dependencies: ["EventPipeline", "CAllocationCounter", "Recordings", "TestSupport"]),
+      dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Diagnostics", "Recordings"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "Diagnostics", "JoystickModel", "OperatingSystem", "OverlayFeed", "TestSupport", "touchstick",
+        "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport", "touchstick",
         "touchstickd",
       ]),
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "OperatingSystem",
-        "OverlayDrawing", "OverlayFeed", "OverlayScene", "Recordings", "SystemBus", "TestSupport",
-        "touchstick", "touchstick-overlay", "touchstickd",
+        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "System",
+        "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
       exclude: ["files.py", "revoke.py", "sdl.py"]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "CAllocationCounter", "CLibsystemd", "Configuration", "Daemon", "EventPipeline", "JoystickModel",
-        "OperatingSystem", "OverlayFeed", "SessionOutput", "SystemBus", "TestSupport", "touchstick",
-        "touchstick-overlay", "touchstick-session",
+        "CAllocationCounter", "CLibsystemd", "Configuration", "Display", "EventPipeline", "JoystickModel",
+        "System", "TestSupport", "touchstick", "touchstick-overlay", "touchstick-session", "touchstickd",
       ],
       exclude: ["compositor.py"]),
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "Configuration", "Daemon", "JoystickModel", "OperatingSystem", "OverlayDrawing", "OverlayFeed",
-        "OverlayScene", "OverlayTheme", "SystemBus", "TestSupport", "touchstick-overlay",
+        "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport", "touchstick-overlay",
+        "touchstickd",
       ],
       exclude: ["Pictures"]),
-    .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Diagnostics", "TestSupport"]),
-    .testTarget(
-      name: "LayoutEditingTests",
-      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "LayoutEditing", "TestSupport"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "Pictures", "TestSupport", "touchstick", "touchstick-overlay",
+        "Configuration", "JoystickModel", "Recordings", "TestSupport", "touchstick", "touchstick-overlay",
         "touchstick-session", "touchstickd",
       ],
       exclude: ["conform.py"]),
@@ -186,10 +142,10 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
       name: "ConfigurationFuzzer",
-      dependencies: ["CFuzzer", "Configuration", "Diagnostics", "EventPipeline", "JoystickModel"],
+      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel"],
       path: "Tests/Fuzz/Configuration"),
     .executableTarget(
-      name: "FeedFuzzer", dependencies: ["CFuzzer", "JoystickModel", "OverlayFeed", "TestSupport"],
+      name: "FeedFuzzer", dependencies: ["CFuzzer", "EventPipeline", "JoystickModel", "TestSupport"],
       path: "Tests/Fuzz/Feed"),
     .executableTarget(
       name: "TrackerFuzzer",

@@ -1,21 +1,21 @@
-public import EventPipeline
+package import EventPipeline
 
 // The only code that decides which file uses which touch device.
 
 /// A touch device that files can ask for.
-public struct CandidateDevice: Equatable, Sendable {
+package struct CandidateDevice: Equatable, Sendable {
   /// The path of its node, such as /dev/input/event5.
-  public let node: String
+  package let node: String
   /// The other paths of its node, such as those in /dev/input/by-path.
-  public let links: [String]
+  package let links: [String]
   /// Its description, without the ranges of its axes if it could not be opened.
-  public let description: DeviceDescription
-  public let deviceClass: DeviceClass
+  package let description: DeviceDescription
+  package let deviceClass: DeviceClass
   /// Whether it could be opened.
-  public let isOpen: Bool
-  public let screen: Screen
+  package let isOpen: Bool
+  package let screen: Screen
 
-  public init(
+  package init(
     node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
     isOpen: Bool, screen: Screen = Screen()
   ) {
@@ -29,17 +29,17 @@ public struct CandidateDevice: Equatable, Sendable {
 }
 
 /// The device that one file asks for, and the one that its pad is on.
-public struct DeviceRequest: Sendable {
+package struct DeviceRequest: Sendable {
   /// The settings of the file.
-  public let settings: Settings
+  package let settings: Settings
   /// The node of the device that the pad is on, which is among the candidates; nil if it is on none.
-  public let current: String?
+  package let current: String?
   /// The class of the device that the pad was on last. No other class replaces it: when the touchscreen goes away, a
   /// laptop's touchpad must stay a touchpad.
-  public let lastClass: DeviceClass?
+  package let lastClass: DeviceClass?
 
   /// Makes the request of a file whose pad is on this device, or was on one of this class.
-  public init(_ settings: Settings, current: String? = nil, lastClass: DeviceClass? = nil) {
+  package init(_ settings: Settings, current: String? = nil, lastClass: DeviceClass? = nil) {
     self.settings = settings
     self.current = current
     self.lastClass = lastClass
@@ -47,7 +47,7 @@ public struct DeviceRequest: Sendable {
 }
 
 /// How a device fits a file.
-public enum DeviceFit: Equatable, Sendable {
+package enum DeviceFit: Equatable, Sendable {
   case used
   /// The file asks for another device: these conditions do not hold.
   case unlike([Mismatch])
@@ -79,7 +79,7 @@ extension [DeviceRequest] {
   ///
   /// - Parameter devices: The touch devices, in the order of their node numbers.
   /// - Returns: For each file, in the order of the files, the fit of each device, in their order.
-  public func fits(of devices: [CandidateDevice]) -> [[DeviceFit]] {
+  package func fits(of devices: [CandidateDevice]) -> [[DeviceFit]] {
     var users = devices.map { device in
       indices.filter { self[$0].current == device.node && self[$0].asks(for: device) }
     }
@@ -112,7 +112,7 @@ extension [DeviceRequest] {
 
 extension DeviceRequest {
   /// Whether the file asks for a device, even if another one is preferred.
-  public func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
+  package func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
 
   /// The conditions that do not hold for a device.
   fileprivate func mismatches(_ device: CandidateDevice) -> [Mismatch] {

@@ -1,5 +1,5 @@
-public import EventPipeline
-public import JoystickModel
+package import EventPipeline
+package import JoystickModel
 
 extension Settings {
   /// The controls that fit on a surface, and those that do not.
@@ -9,7 +9,7 @@ extension Settings {
   ///   - deviceClass: The class of the device.
   /// - Returns: The controls that fit, those that do not, and the errors of ``layout(width:height:deviceClass:)``; nil
   ///   without errors.
-  public func partialLayout(
+  package func partialLayout(
     on size: SurfaceSize, deviceClass: DeviceClass
   ) -> (layout: Layout, misfits: [Misfit], error: ConfigurationError?) {
     let surface = ScaledSurface(size: size)
@@ -32,11 +32,11 @@ extension Settings {
 }
 
 /// A control that does not fit on a surface.
-public struct Misfit: Sendable {
+package struct Misfit: Sendable {
   /// The name of the control.
-  public let name: String
+  package let name: String
   /// Its regions in millimetres: four for a group of buttons, and for a stick also its base.
-  public let regions: [Region]
+  package let regions: [Region]
 
   fileprivate init(_ name: String, _ regions: [Region]) {
     self.name = name

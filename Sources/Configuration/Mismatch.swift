@@ -1,8 +1,8 @@
-public import EventPipeline
-internal import OperatingSystem
+package import EventPipeline
+internal import System
 
 /// A condition of a configuration that does not hold for a device.
-public enum Mismatch: Equatable, Sendable {
+package enum Mismatch: Equatable, Sendable {
   /// The name must match this pattern.
   case name(String)
   /// The device must be of this class.
@@ -23,7 +23,7 @@ extension DeviceSettings {
   ///   - device: The device's description.
   ///   - deviceClass: Its class; nil if it is not a touch device.
   ///   - paths: All paths of its node.
-  public func mismatches(
+  package func mismatches(
     _ device: DeviceDescription, class deviceClass: DeviceClass?, paths: [String]
   ) -> [Mismatch] {
     var mismatches: [Mismatch] = []
@@ -40,14 +40,14 @@ extension DeviceSettings {
   /// - Parameters:
   ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  public func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
+  package func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
     mismatches(device, class: deviceClass, paths: path.map { [$0] } ?? []).isEmpty
   }
 }
 
 extension DeviceSettings {
   /// The devices that the configuration asks for, in words.
-  public var wanted: String {
+  package var wanted: String {
     let kind =
       switch type {
       case nil, .any: "a touch device"

@@ -1,6 +1,5 @@
-public import Diagnostics
-public import EventPipeline
-public import JoystickModel
+package import EventPipeline
+package import JoystickModel
 
 extension Settings {
   /// The controls on a surface of this size.
@@ -12,7 +11,7 @@ extension Settings {
   ///   - width: Millimetres from the left to the right edge, above 0.
   ///   - height: Millimetres from the top to the bottom edge, above 0.
   ///   - deviceClass: The class of the device.
-  public func layout(
+  package func layout(
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
     let surface = ScaledSurface(size: SurfaceSize(width: width, height: height))
@@ -33,7 +32,7 @@ extension Settings {
   ///
   /// A layout is for a screen, which may be rotated at any time. If the surface follows it, the layout needs to fit one of
   /// the two orientations; ``fittedLayout(on:deviceClass:)`` adapts it to the other one.
-  public func errors(on size: SurfaceSize, deviceClass: DeviceClass) -> [Diagnostic] {
+  package func errors(on size: SurfaceSize, deviceClass: DeviceClass) -> [Diagnostic] {
     let settings = resolved(for: deviceClass, on: size)
     let errors = settings.errors(on: ScaledSurface(size: size), deviceClass)
     guard !errors.isEmpty, device.rotationSetting(of: deviceClass) == .screen else { return errors }
@@ -45,7 +44,7 @@ extension Settings {
   /// other error is left out.
   ///
   /// - Returns: The layout, and a warning for each control that was moved or left out.
-  public func fittedLayout(
+  package func fittedLayout(
     on size: SurfaceSize, deviceClass: DeviceClass
   ) -> (layout: Layout, warnings: [Diagnostic]) {
     let surface = ScaledSurface(size: size)
@@ -141,7 +140,7 @@ extension [Settings] {
   ///   - deviceClass: Its class.
   ///   - screen: The screen under it.
   /// - Throws: ``PipelineError``.
-  public func pipeline(
+  package func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
     let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass, on: screen)
@@ -180,7 +179,7 @@ extension Settings {
 }
 
 /// Why a device and a configuration do not fit together.
-public enum PipelineError: Error {
+package enum PipelineError: Error {
   /// The device has no usable surface.
   case surface(SurfaceError)
   /// The files disagree, or do not fit on it.
@@ -196,7 +195,7 @@ extension DeviceSettings {
   ///   - deviceClass: Its class.
   ///   - screen: The screen under it.
   /// - Throws: ``SurfaceError``.
-  public func surface(
+  package func surface(
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(SurfaceError) -> Surface {
     try Surface(
@@ -205,7 +204,7 @@ extension DeviceSettings {
   }
 
   /// How a device is held.
-  public func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
+  package func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
     switch rotationSetting(of: deviceClass) {
     case .fixed(let rotation): rotation
     case .screen: screen.rotation
@@ -218,10 +217,10 @@ extension DeviceSettings {
   }
 
   /// The class of the device, as far as the settings say; a touchscreen is preferred to others.
-  public var presumedClass: DeviceClass { if case .one(let only) = type { only } else { .touchscreen } }
+  package var presumedClass: DeviceClass { if case .one(let only) = type { only } else { .touchscreen } }
 
   /// The configured size as the user sees it, on a screen that is not rotated; nil without one.
-  public var rotatedSize: SurfaceSize? {
+  package var rotatedSize: SurfaceSize? {
     guard case .fixed(let rotation) = rotation else { return size }
     return size.map(rotation.size)
   }

@@ -1,22 +1,22 @@
-public import JoystickModel
+package import JoystickModel
 
 /// A set of key and button codes. Its size is fixed, so a key press allocates nothing.
-public struct KeySet: Equatable, Sendable {
+package struct KeySet: Equatable, Sendable {
   private static let bitsPerWord = 64
 
   /// KEY_MAX + 1 bits.
   private var words = InlineArray<12, UInt64>(repeating: 0)
 
   /// Makes an empty set.
-  public init() {}
+  package init() {}
 
   /// Makes a set of these codes.
-  public init(_ codes: some Sequence<UInt16>) {
+  package init(_ codes: some Sequence<UInt16>) {
     for code in codes { self[code] = true }
   }
 
   /// Whether a code is in the set; false for codes beyond KEY_MAX.
-  public subscript(code: UInt16) -> Bool {
+  package subscript(code: UInt16) -> Bool {
     get {
       let (word, bit) = Int(code).quotientAndRemainder(dividingBy: Self.bitsPerWord)
       return words.indices.contains(word) && words[word] & (1 << bit) != 0
@@ -34,7 +34,7 @@ public struct KeySet: Equatable, Sendable {
   }
 
   /// Whether two sets have the same codes.
-  public static func == (first: KeySet, second: KeySet) -> Bool {
+  package static func == (first: KeySet, second: KeySet) -> Bool {
     first.words.indices.allSatisfy { first.words[$0] == second.words[$0] }
   }
 
@@ -96,14 +96,14 @@ struct ToolSet: OptionSet, Sendable {
 }
 
 /// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
-public struct DeviceButton: Equatable, Sendable {
+package struct DeviceButton: Equatable, Sendable {
   /// The button of the device.
-  public let input: EventCode
+  package let input: EventCode
   /// The button of the pad.
-  public let output: GamepadButton
+  package let output: GamepadButton
 
   /// Assigns a button of the device to one of the pad.
-  public init(input: EventCode, output: GamepadButton) {
+  package init(input: EventCode, output: GamepadButton) {
     self.input = input
     self.output = output
   }

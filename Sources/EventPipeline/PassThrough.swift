@@ -2,7 +2,7 @@
 ///
 /// It does not forward events: it compares the clone's state with the intended state. So each touch-down has its lift,
 /// whatever becomes of the contact.
-@usableFromInline struct PassThrough: ~Copyable, Sendable {
+struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
   private struct Counts: Sendable {
     /// The contacts that the desktop sees.
@@ -13,7 +13,7 @@
     var withheld = 0
   }
 
-  @usableFromInline private(set) var clone: DeviceClone
+  private(set) var clone: DeviceClone
   /// Whether the clone may show a contact in a slot, or does not follow the source yet.
   private var showsSlots = true
   /// The contacts of the last list.

@@ -1,11 +1,11 @@
-public import JoystickModel
+package import JoystickModel
 
 /// One pad on a surface: its controls and its events.
-public struct SurfacePad: Sendable {
+package struct SurfacePad: Sendable {
   /// The controls, after the last frame.
-  public private(set) var layout: Layout
+  package private(set) var layout: Layout
   /// The buttons of the device that press buttons of the pad.
-  public let deviceButtons: [DeviceButton]
+  package let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
   /// Whether a control or a button may have changed since the last step.
@@ -20,18 +20,18 @@ public struct SurfacePad: Sendable {
   /// - Parameters:
   ///   - layout: The controls on the surface.
   ///   - deviceButtons: The buttons of the device that press buttons of the pad.
-  public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
+  package init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
   }
 
   /// The pad's events of the last step; empty if nothing changed.
-  public var output: [InputEvent] { encoder.events }
+  package var output: [InputEvent] { encoder.events }
 
   /// Whether the last step presses a button.
-  public var hasPress: Bool { encoder.hasPress }
+  package var hasPress: Bool { encoder.hasPress }
 
-  public var gamepadState: GamepadState { encoder.state }
+  package var gamepadState: GamepadState { encoder.state }
 
   /// Ignores buttons that are down now until they have been released.
   mutating func ignore(_ keys: KeySet) {

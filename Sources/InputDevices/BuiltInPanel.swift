@@ -1,14 +1,14 @@
-public import EventPipeline
+package import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The machine's built-in panel, from the kernel's graphics drivers in sysfs.
-public enum BuiltInPanel {
+package enum BuiltInPanel {
   /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size. A
   /// DSI panel has no EDID.
   ///
   /// - Parameter sysfs: The path of sysfs.
-  public static func size(sysfs: String = "/sys") -> SurfaceSize? {
+  package static func size(sysfs: String = "/sys") -> SurfaceSize? {
     let folder = sysfs + "/class/drm"
     let names = (try? entries(ofFolder: folder)) ?? []
     let connected = names.filter { name in
@@ -35,7 +35,7 @@ extension SurveyedDevice {
   /// The size of the panel under the device. A built-in touchscreen lies on the machine's built-in panel.
   ///
   /// - Parameter sysfs: The path of sysfs.
-  public func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
+  package func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
     guard DeviceClass(description) == .touchscreen, isBuiltIn else { return nil }
     return BuiltInPanel.size(sysfs: sysfs)
   }
@@ -44,10 +44,10 @@ extension SurveyedDevice {
 /// A display's description of itself: the first block of its EDID, of VESA's E-EDID standard, release A2.
 ///
 /// The bytes are not trusted, because some displays have wrong ones. Each is used only after its position was checked.
-public struct EDID: Equatable, Sendable {
+package struct EDID: Equatable, Sendable {
   /// The size of the picture in the display's first timing, or else in its basic parameters, which are whole
   /// centimetres; nil if neither is a plausible size.
-  public let size: SurfaceSize?
+  package let size: SurfaceSize?
 
   /// The length of the first block in bytes.
   static let blockSize = 128
@@ -59,7 +59,7 @@ public struct EDID: Equatable, Sendable {
   private static let timingSize = 18
 
   /// Reads the first block; others may follow. Nil if it is too short, or if its header or checksum is wrong.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.blockSize else { return nil }
     let block = Array(bytes[..<Self.blockSize])
     guard block.starts(with: Self.header), block.reduce(0, &+) == 0 else { return nil }

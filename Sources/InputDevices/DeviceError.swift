@@ -1,9 +1,9 @@
-public import EventPipeline
+package import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// An error of a device.
-public enum DeviceError: Error, Equatable, Sendable {
+package enum DeviceError: Error, Equatable, Sendable {
   /// A device's node could not be opened.
   case cannotOpen(node: String, errno: Int32)
   /// The opened file is not an event node, or cannot be queried.
@@ -28,7 +28,7 @@ public enum DeviceError: Error, Equatable, Sendable {
 
 extension DeviceError {
   /// What went wrong, and what to do about it, in one line.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
       "\(node): permission denied; see what to do: sudo touchstick doctor"
@@ -54,7 +54,7 @@ extension DeviceError {
   }
 
   /// Whether the device is gone, or disappeared while it was opened.
-  public var isDisconnection: Bool {
+  package var isDisconnection: Bool {
     switch self {
     case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
       .cannotGrab(_, _, ENODEV), .notAnEventNode(_, ENODEV):
@@ -64,17 +64,17 @@ extension DeviceError {
   }
 
   /// Whether an existing node could not be opened: udev may still be setting its permissions.
-  public var isRefusal: Bool {
+  package var isRefusal: Bool {
     if case .cannotOpen = self { !isDisconnection } else { false }
   }
 
   /// Whether it is a lack of permission.
-  public var isDenial: Bool { exitStatus == Self.noPermission }
+  package var isDenial: Bool { exitStatus == Self.noPermission }
 
   private static let noPermission: Int32 = 77  // EX_NOPERM
 
   /// The exit status, from sysexits.h, if this error ends the program.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):
       Self.noPermission
@@ -100,7 +100,7 @@ extension DeviceError {
 
 extension SurfaceError {
   /// What the device lacks.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .noPosition: "it has no pair of position axes"
     case .noExtent(let axis):

@@ -1,44 +1,44 @@
 internal import CLibudev
-public import EventPipeline
+package import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The public information about an input device with an event node, from sysfs and udev, without opening it.
-public struct SurveyedDevice: Equatable, Sendable {
+package struct SurveyedDevice: Equatable, Sendable {
   /// The path of the node, such as /dev/input/event5.
-  public let path: String
+  package let path: String
   /// The description. The ranges and values of its axes are not public: they are 0.
-  public let description: DeviceDescription
+  package let description: DeviceDescription
   /// Its physical path; nil if it has none.
-  public let phys: String?
+  package let phys: String?
   /// Whether udev has initialised it.
-  public let isInitialised: Bool
+  package let isInitialised: Bool
   /// The classes that udev gives it: the properties that are 1, such as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
-  public let udevClasses: Set<String>
+  package let udevClasses: Set<String>
   /// Other paths of the node, such as those in /dev/input/by-path, in the order of their names.
-  public let links: [String]
+  package let links: [String]
   /// The node that joydev made for the device, such as /dev/input/js0; nil if there is none.
-  public let joystickNode: String?
+  package let joystickNode: String?
   /// Whether it is built into the machine: by udev's ID_INTEGRATION, or, before systemd 257, by its bus.
-  public let isBuiltIn: Bool
+  package let isBuiltIn: Bool
 
   /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
-  public var isTouch: Bool {
+  package var isTouch: Bool {
     !udevClasses.isDisjoint(with: Self.touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
   /// Whether touchstick made it.
-  public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
+  package var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
   /// Whether it can be used, if it is a touch device: udev has initialised it, and touchstick did not make it.
-  public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
+  package var isCandidate: Bool { isInitialised && isTouch && !isOwn }
   /// Whether it is one of touchstick's gamepads.
-  public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
+  package var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
-  public var clonedNode: String? {
+  package var clonedNode: String? {
     guard let phys, phys.hasPrefix(VirtualDevice.clonePhys) else { return nil }
     return "/dev/input/" + phys.dropFirst(VirtualDevice.clonePhys.count)
   }
 
-  public init(
+  package init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
     udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false
   ) {
@@ -62,7 +62,7 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// All devices, including those that udev has not initialised, in the order of their numbers.
   ///
   /// It needs no permission. Without udev, it finds no classes and no links.
-  public static func all() -> [SurveyedDevice] {
+  package static func all() -> [SurveyedDevice] {
     guard let udev = unsafe udev_new() else { return [] }
     defer { unsafe udev_unref(udev) }
     var joysticks: [String: String] = [:]
@@ -174,9 +174,9 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 }
 
 /// Watches for input devices through udev.
-@safe public final class DeviceMonitor {
+@safe package final class DeviceMonitor {
   /// The socket to wait on for changes.
-  public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
+  package var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
 
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
@@ -187,7 +187,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// its group.
   ///
   /// - Throws: ``DeviceError/cannotMonitor(errno:)``.
-  public init() throws(DeviceError) {
+  package init() throws(DeviceError) {
     guard let udev = unsafe udev_new() else { throw .cannotMonitor(errno: errno) }
     guard let monitor = unsafe udev_monitor_new_from_netlink(udev, "udev") else {
       let reason = errno
@@ -216,7 +216,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
   ///   one did, or there were too many changes to keep.
   @discardableResult
-  public func takeChanges() -> Bool {
+  package func takeChanges() -> Bool {
     var mayBeBack = false
     while true {
       errno = 0
@@ -233,11 +233,11 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 }
 
 /// An open touchscreen, touchpad or tablet of the kernel.
-public struct TouchDevice {
-  public let node: EventNode
-  public let deviceClass: DeviceClass
+package struct TouchDevice {
+  package let node: EventNode
+  package let deviceClass: DeviceClass
   /// The size of the panel under it; nil if it is unknown.
-  public let panelSize: SurfaceSize?
+  package let panelSize: SurfaceSize?
 
   /// Opens a touch device.
   ///
@@ -247,7 +247,7 @@ public struct TouchDevice {
   ///   - panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
   ///   ``DeviceError/notATouchDevice(node:name:)``.
-  public init(
+  package init(
     opening path: String, mayWrite: Bool = false, panelSize: SurfaceSize? = nil
   ) throws(DeviceError) {
     node = try EventNode(opening: path, mayWrite: mayWrite)

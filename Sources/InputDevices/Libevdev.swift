@@ -3,7 +3,7 @@
 internal import CLibevdev
 internal import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 extension InputEvent {
   init(_ event: input_event) {

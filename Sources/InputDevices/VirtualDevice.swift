@@ -1,26 +1,26 @@
 internal import CLibevdev
 internal import CLinux
-public import EventPipeline
+package import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// A device that the kernel creates for us, and that exists as long as this value: a pad, or a touch device that plays
 /// a recording.
-@safe public final class VirtualDevice {
+@safe package final class VirtualDevice {
   /// The beginning of the physical path of every device that discovery must never use as a source.
-  public static let ownPhys = "touchstick/"
+  package static let ownPhys = "touchstick/"
   /// The physical path of every gamepad of the daemon.
-  public static let gamepadPhys = ownPhys + "gamepad"
+  package static let gamepadPhys = ownPhys + "gamepad"
   /// The beginning of the physical path of every clone. The name of the original's node follows.
-  public static let clonePhys = ownPhys + "clone/"
+  package static let clonePhys = ownPhys + "clone/"
 
   /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   private static let capacity = 512
 
   /// The device's name.
-  public let name: String
+  package let name: String
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
-  public let node: String?
+  package let node: String?
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
@@ -36,7 +36,7 @@ internal import OperatingSystem
   ///   - phys: Its physical path; nil is none.
   ///   - uinput: /dev/uinput, opened before.
   /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
-  public init(
+  package init(
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
     let file = uinput.takeFile()
@@ -69,7 +69,7 @@ internal import OperatingSystem
   ///
   /// - Parameter events: A frame, with SYN_REPORT at its end. If it is empty, nothing is written.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  public func write(_ events: [InputEvent]) throws(DeviceError) {
+  package func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0
     while start < events.count {
       let end = min(start + Self.capacity, events.count)
@@ -104,13 +104,13 @@ extension input_event {
 }
 
 /// An open /dev/uinput, for one virtual device.
-public struct Uinput: ~Copyable {
+package struct Uinput: ~Copyable {
   private let file: OwnedFileDescriptor
 
   /// Opens /dev/uinput. This loads the kernel's module if possible.
   ///
   /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
-  public init() throws(DeviceError) {
+  package init() throws(DeviceError) {
     do throws(SystemError) {
       file = try OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR | O_NONBLOCK)
     } catch {
@@ -154,7 +154,7 @@ extension VirtualDevice {
   ///   - speed: How much faster than recorded, above 0.
   ///   - beforeFrame: Runs before each frame: for example to wait for a reader.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  public func play(
+  package func play(
     _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {
     guard let first = events.first else { return }

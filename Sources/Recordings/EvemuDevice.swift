@@ -1,6 +1,6 @@
-internal import Diagnostics
-public import EventPipeline
-internal import OperatingSystem
+internal import Configuration
+package import EventPipeline
+internal import System
 
 /// The description lines of an evemu file that have been read so far.
 struct EvemuDevice {
@@ -136,13 +136,13 @@ private func hex(_ code: UInt16) -> String { hexadecimal(code, digits: 2) }
 /// `evemu-device` and `evemu-play` accept it (they need the lines in this order).
 ///
 /// A file is ``header(description:)`` and then ``line(for:)`` for each event; all of it ends in a newline.
-public struct EvemuWriter {
+package struct EvemuWriter {
   /// A device's description: the `N:`, `I:`, `P:`, `B:` and `A:` lines.
   ///
   /// Reading it back gives the same description, except for what the format cannot contain: the current values of axes,
   /// codes above the kernel's limits and ABS_MAX, an empty name (evemu refuses it; `unnamed` is written instead),
   /// blanks around a name, and control characters in it (each becomes a space).
-  public static func header(description: DeviceDescription) -> String {
+  package static func header(description: DeviceDescription) -> String {
     let id = description.id
     let properties = description.properties.map(\.rawValue).filter { $0 <= KernelLimits.property }
     let axes = codes(of: .absolute, in: description).filter { $0 < KernelLimits.axis }
@@ -158,7 +158,7 @@ public struct EvemuWriter {
 
   /// An event: `E: SECONDS.MICROSECONDS TYPE CODE VALUE`, with type and code in hexadecimal and the value in decimal,
   /// and a comment if the code has a name. The format has no negative times; they become 0.
-  public static func line(for event: InputEvent) -> String {
+  package static func line(for event: InputEvent) -> String {
     let time = max(event.time, 0)
     let (seconds, microseconds) = time.quotientAndRemainder(dividingBy: 1_000_000)
     return

@@ -1,4 +1,4 @@
-import Diagnostics
+import Configuration
 import EventPipeline
 
 /// Reads evemu's text format. evemu's README describes the format. Beyond that, this follows evemu 2.7's own reader

@@ -1,4 +1,4 @@
-import Diagnostics
+import Configuration
 import EventPipeline
 
 /// Reads the YAML that `libinput record` writes (format version 1, described in libinput-record(1)). It ignores keys

@@ -1,22 +1,22 @@
-public import Diagnostics
-public import EventPipeline
+package import Configuration
+package import EventPipeline
 import Glibc
-import OperatingSystem
+import System
 
 /// A recorded device and its events, from `evemu-record`, `evemu-describe` or `libinput record`.
-public struct Recording: Equatable, Sendable {
+package struct Recording: Equatable, Sendable {
   /// The device's description; nil for an evemu file without `B:` lines. Such a file (evemu's `.events`) needs the
   /// `.desc` file of the same device.
-  public var description: DeviceDescription?
+  package var description: DeviceDescription?
   /// The events, in the order of the file; empty for a file that only describes a device. Times are the file's:
   /// microseconds from the first event, from boot or from 1970, never negative, and not always rising (a recording may
   /// be pieced together).
-  public var events: [InputEvent]
+  package var events: [InputEvent]
   /// Warnings about skipped parts of the file.
-  public var warnings: [Diagnostic]
+  package var warnings: [Diagnostic]
 
   /// Makes a recording from its parts.
-  public init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
+  package init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
     self.description = description
     self.events = events
     self.warnings = warnings
@@ -32,7 +32,7 @@ extension Recording {
   ///   - file: The name of the file in errors.
   /// - Throws: The first error in the file, with its line. A file with neither a whole description nor an event is an
   ///   error too.
-  public static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
+  package static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
     do throws(Diagnostic) {
       var recording = try read(bytes)
       recording.warnings = recording.warnings.map { $0.located(in: file) }
@@ -60,7 +60,7 @@ extension Recording {
   }
 
   /// Reads a file's text; see ``parse(_:file:)-([UInt8],_)``.
-  public static func parse(_ text: String, file: String) throws(Diagnostic) -> Recording {
+  package static func parse(_ text: String, file: String) throws(Diagnostic) -> Recording {
     try parse(Array(text.utf8), file: file)
   }
 
@@ -108,7 +108,7 @@ extension Recording {
   ///
   /// A device has slots if its ``description`` has ABS_MT_SLOT; without a description, if any of the events
   /// is one.
-  public var trustworthyEvents: [InputEvent] {
+  package var trustworthyEvents: [InputEvent] {
     guard events.contains(where: { $0.is(.synDropped) }) else { return events }
     var filter = TornFrameFilter(
       hasSlots: description?.supports(.absMTSlot) ?? events.contains { $0.is(.absMTSlot) })
@@ -143,7 +143,7 @@ private struct TornFrameFilter {
 
 extension Recording {
   /// The maximum size in bytes for ``read(path:)``: 256 MiB, hours of touches.
-  public static let sizeLimit = 256 << 20
+  package static let sizeLimit = 256 << 20
 
   /// Opens and reads a recording: a regular file, a named pipe or, for the path `-`, standard input.
   ///
@@ -152,7 +152,7 @@ extension Recording {
   ///
   /// - Throws: The errors of ``parse(_:file:)-([UInt8],_)``, and an error if the file cannot be read or has more than
   ///   ``sizeLimit`` bytes.
-  public static func read(path: String) throws(Diagnostic) -> Recording {
+  package static func read(path: String) throws(Diagnostic) -> Recording {
     let file = path == "-" ? "standard input" : path
     return try parse(try bytes(ofPath: path, file: file), file: file)
   }

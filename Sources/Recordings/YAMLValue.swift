@@ -1,6 +1,6 @@
 internal import CLibyaml
-import Diagnostics
-import OperatingSystem
+import Configuration
+import System
 
 /// A value in a YAML file, with its key and its place.
 struct YAMLValue {

@@ -2,12 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import JoystickModel
-internal import LayoutEditing
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayFeed
-internal import OverlayScene
-internal import SystemBus
+internal import System
 
 /// The overlay while a profile is edited: the only one that takes touches. touchstickd gives the touchscreen to the desktop
 /// meanwhile.

@@ -1,7 +1,7 @@
 internal import Configuration
 internal import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The surface of the device whose layout is edited.
 struct EditedDevice {

@@ -1,8 +1,7 @@
 internal import CLibsystemd
 internal import CLinux
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
 @safe final class GamepadWatch: CallbackContext {

@@ -1,8 +1,7 @@
 internal import CLibsystemd
 internal import EventPipeline
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// The touchscreen, which touchstickd gives to the desktop while this exists: it neither grabs nor reads it, so that neither
 /// the pads nor the gesture that switches them get a touch.

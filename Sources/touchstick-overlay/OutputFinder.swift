@@ -1,9 +1,6 @@
 internal import Configuration
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayScene
-internal import SystemBus
+internal import System
 
 /// Has the user tap the output that the controls belong on, and saves it. It shows a question on all outputs, and takes
 /// all touches meanwhile. It always ends after a while, so that nobody is left without a screen.

@@ -1,11 +1,7 @@
 internal import Configuration
-internal import Diagnostics
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayFeed
-internal import OverlayScene
-internal import SystemBus
+internal import System
+internal import EventPipeline
 
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OneOutputPainter {

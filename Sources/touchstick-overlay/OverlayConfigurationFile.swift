@@ -1,9 +1,7 @@
 internal import Configuration
-internal import Diagnostics
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import SessionOutput
+internal import System
+internal import Display
 
 /// The file with the looks of the overlay.
 struct OverlayConfigurationFile {

@@ -1,10 +1,8 @@
 internal import CLibsystemd
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayFeed
-internal import OverlayScene
-internal import SessionOutput
+internal import System
+internal import EventPipeline
+internal import Display
 
 /// What the overlay is shown on: a Wayland compositor or an X server.
 protocol OverlayDisplay: AnyObject {

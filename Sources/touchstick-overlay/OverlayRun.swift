@@ -1,7 +1,6 @@
 internal import Configuration
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// Runs the overlay, whatever it shows, with the looks in a file. Returns the status to exit with.
 ///

@@ -1,5 +1,4 @@
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// The feed of touchstickd, which this asks for on the system bus: at the start, when touchstickd starts anew, when it has
 /// hung up because another session was in front, and some time after any other end or refusal.

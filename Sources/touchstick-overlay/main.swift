@@ -1,8 +1,7 @@
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// Checks the file with the looks, and prints what is wrong. Returns the status to exit with.
 func check(_ file: OverlayConfigurationFile) -> Int32 {

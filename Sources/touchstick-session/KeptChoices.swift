@@ -1,7 +1,6 @@
 internal import Configuration
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// Applies the user's choices in session.toml to touchstickd: at the start, when touchstickd starts, and at each change of its
 /// status, such as when its user comes back to the front, or a program that has chosen a layout ends.

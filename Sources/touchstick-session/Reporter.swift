@@ -1,8 +1,7 @@
 internal import EventPipeline
 internal import Glibc
-internal import OperatingSystem
-internal import SessionOutput
-internal import SystemBus
+internal import System
+internal import Display
 
 /// The lock of this program.
 let sessionLock = ProgramLock("touchstick-session")

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import FoundationEssentials
-internal import OperatingSystem
+internal import System
 
 extension CompletionKind {
   /// The event nodes of all input devices.

@@ -1,7 +1,7 @@
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
-internal import OperatingSystem
+internal import System
 internal import Recordings
 
 /// Writes what a device sends to a file, until a signal or the end of a time.

@@ -1,7 +1,6 @@
 internal import Configuration
-internal import Diagnostics
 internal import FoundationEssentials
-internal import OperatingSystem
+internal import System
 
 /// Diagnostics for people and for programs.
 struct DiagnosticReport {

@@ -1,4 +1,4 @@
-internal import SystemBus
+internal import System
 
 /// A call of touchstickd that holds until this goes away. It is made again when touchstickd or the bus has restarted.
 final class PersistentCall {

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The output of a program, and whether it succeeded.
 struct ProgramOutput {

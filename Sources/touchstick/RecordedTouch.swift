@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// A command that runs in the place of this program: it has the terminal, the standard streams and the signals.
 struct RunningCommand {

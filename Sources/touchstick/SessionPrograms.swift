@@ -1,8 +1,7 @@
 internal import EventPipeline
 internal import FoundationEssentials
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// The programs of the session on the screen that work with touchstickd: touchstick-session and touchstick-overlay.
 struct SessionPrograms {

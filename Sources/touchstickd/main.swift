@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Glibc
 
 exit(Daemon.run(arguments: Array(CommandLine.arguments.dropFirst())))

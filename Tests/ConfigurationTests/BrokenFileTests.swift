@@ -1,5 +1,4 @@
 import Configuration
-import Diagnostics
 import Testing
 
 @Suite("Broken files")

@@ -1,3 +1,4 @@
+import EventPipeline
 import JoystickModel
 import Testing
 
@@ -179,5 +180,12 @@ struct ControlSettingsTests {
       \(Self.region)
       """, file: "t.toml")
     #expect(settings.controls.count == 6)
+  }
+}
+
+extension ButtonSettings {
+  init(name: String, region: RegionSettings? = nil, input: EventCode? = nil, output: GamepadButton) {
+    self.init()
+    (self.name, self.region, self.input, self.output) = (name, region, input, output)
   }
 }

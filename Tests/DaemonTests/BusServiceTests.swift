@@ -2,11 +2,11 @@ import CLibsystemd
 import Configuration
 import EventPipeline
 import Foundation
-import SystemBus
+import System
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("The service on the system bus", .serialized)
 struct BusServiceTests {

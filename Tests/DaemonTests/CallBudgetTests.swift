@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("Calls on the bus")
 struct CallBudgetTests {

@@ -1,8 +1,8 @@
-import SystemBus
+import System
 import Testing
 
 @testable import Configuration
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("Claims")
 struct ClaimsTests {

@@ -1,11 +1,10 @@
 import Configuration
 import Foundation
-import OperatingSystem
-import SystemBus
+import System
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("The configuration files of the daemon")
 struct ConfigurationStoreTests {

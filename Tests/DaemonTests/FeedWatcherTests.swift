@@ -1,13 +1,12 @@
 import CAllocationCounter
 import Foundation
 import JoystickModel
-import OperatingSystem
-import OverlayFeed
-import SystemBus
+import System
+import EventPipeline
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("When a watcher is told of changes")
 struct FeedPaceTests {

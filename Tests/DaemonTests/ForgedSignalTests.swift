@@ -3,8 +3,8 @@ import Glibc
 import Testing
 import TestSupport
 
-@testable import Daemon
-@testable import SystemBus
+@testable import touchstickd
+@testable import System
 
 @Suite("Forged signals on the system bus", .serialized, .enabled(if: geteuid() == 0))
 struct ForgedSignalTests {

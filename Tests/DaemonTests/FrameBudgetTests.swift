@@ -1,5 +1,5 @@
 import Testing
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("Frames read from a device")
 struct FrameBudgetTests {

@@ -2,7 +2,7 @@ import CLibsystemd
 import Glibc
 import Testing
 
-@testable import SystemBus
+@testable import System
 
 /// A program in the place of logind on a private bus, with the session "1" of the user 1001, and "2" of 1002.
 @safe final class Logind {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("touchstick-overlay and the service", .serialized)
 struct OverlayFeedTests {

@@ -1,6 +1,6 @@
 import CLibsystemd
 import Foundation
-import SystemBus
+import System
 import Testing
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("Devices that callers have had released")
 struct ReleasedDevicesTests {

@@ -2,10 +2,10 @@ import Configuration
 import EventPipeline
 import Foundation
 import Synchronization
-import SystemBus
+import System
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 /// The daemon's service on a bus, in a loop and a thread of its own, without devices.
 final class RunningService: Sendable {

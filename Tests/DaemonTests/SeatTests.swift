@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("The owner of the pads, and the user in front")
 struct SeatTests {

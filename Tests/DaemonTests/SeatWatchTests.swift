@@ -2,8 +2,8 @@ import CLibsystemd
 import Testing
 import TestSupport
 
-@testable import Daemon
-@testable import SystemBus
+@testable import touchstickd
+@testable import System
 
 @Suite("The watch of the seat")
 struct SeatWatchTests {

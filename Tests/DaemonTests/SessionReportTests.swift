@@ -1,10 +1,10 @@
 import EventPipeline
 import Foundation
-import SessionOutput
+import Display
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("touchstick-session", .serialized)
 struct SessionReportTests {

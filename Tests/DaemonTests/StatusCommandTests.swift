@@ -1,12 +1,11 @@
-import Diagnostics
+import Configuration
 import EventPipeline
 import Foundation
-import OperatingSystem
-import SystemBus
+import System
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("touchstick status, on, off and toggle", .serialized)
 struct StatusCommandTests {

@@ -1,12 +1,11 @@
 import Configuration
 import Foundation
-import OperatingSystem
-import OverlayFeed
-import SystemBus
+import System
+import EventPipeline
 import Testing
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 @Suite("Watch on the system bus", .serialized, .enabled(if: geteuid() == 0))
 struct WatchTests {

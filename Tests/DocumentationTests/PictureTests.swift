@@ -1,4 +1,4 @@
-import Pictures
+import Recordings
 import Testing
 
 @Suite("The pictures of the guides")

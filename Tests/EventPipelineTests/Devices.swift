@@ -1,5 +1,5 @@
-public import EventPipeline
-public import Testing
+import EventPipeline
+import Testing
 
 // Devices with round numbers: 10 units per millimetre, 100 mm by 60 mm.
 extension DeviceDescription {

@@ -1,7 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import SystemBus
+import System
 import Testing
 import TestSupport
 

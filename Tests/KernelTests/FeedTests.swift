@@ -2,9 +2,7 @@ import EventPipeline
 import Foundation
 import InputDevices
 import JoystickModel
-import OperatingSystem
-import OverlayFeed
-import SystemBus
+import System
 import Testing
 import TestSupport
 

@@ -1,11 +1,8 @@
 import EventPipeline
 import Foundation
-import OverlayDrawing
-import OverlayScene
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import touchstick_overlay
 
 extension KernelTests {
   @Suite("The output that a touchscreen is mapped to", .serialized, .enabled(if: Bed.isVirtualMachine))

@@ -1,10 +1,7 @@
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 @Suite("Drawing")
 struct CanvasTests {

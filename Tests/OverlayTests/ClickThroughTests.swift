@@ -1,5 +1,6 @@
+@testable import touchstick_overlay
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 import Testing
 

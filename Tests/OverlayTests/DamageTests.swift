@@ -1,11 +1,8 @@
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 @Suite("Damage")
 struct DamageTests {

@@ -1,5 +1,5 @@
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 import Testing
 

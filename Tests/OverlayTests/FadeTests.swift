@@ -1,8 +1,6 @@
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import Testing
-
-@testable import OverlayScene
 
 @Suite("Fading")
 struct FadeTests {

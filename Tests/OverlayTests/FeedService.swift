@@ -1,11 +1,10 @@
 import Foundation
-import OperatingSystem
-import OverlayFeed
+import System
+import EventPipeline
 import Synchronization
-import SystemBus
 import TestSupport
 
-@testable import Daemon
+@testable import touchstickd
 
 /// touchstickd's service on a bus, whose feed the test writes. It has a loop and a thread of its own.
 final class FeedService: Sendable {

@@ -1,3 +1,4 @@
+@testable import touchstick_overlay
 import Foundation
 import TestSupport
 import Testing

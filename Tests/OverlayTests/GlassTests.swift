@@ -1,7 +1,7 @@
 import JoystickModel
 import Testing
 
-@testable import OverlayScene
+@testable import touchstick_overlay
 
 @Suite("Where touches are in the picture")
 struct GlassTests {

@@ -1,8 +1,6 @@
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
-
-@testable import OverlayScene
+import EventPipeline
+@testable import touchstick_overlay
 
 /// A touchscreen of 200 mm x 100 mm with one control of each kind, for a picture with 10 pixels for a millimetre.
 enum Glasses {

@@ -1,10 +1,7 @@
 import Foundation
-import OverlayTheme
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 @Suite("The pictures of a theme")
 struct ImageTests {

@@ -1,10 +1,8 @@
 import Configuration
 import Foundation
-import OverlayTheme
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import touchstick_overlay
 
 @Suite("The overlay's command line and file")
 struct OptionTests {

@@ -1,12 +1,9 @@
 import Foundation
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 @Suite("Endurance of the overlay")
 struct OverlayEnduranceTests {

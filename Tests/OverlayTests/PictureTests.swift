@@ -1,11 +1,10 @@
 import Foundation
 import JoystickModel
-import OverlayFeed
+import EventPipeline
 import TestSupport
 import Testing
 
-@testable import OverlayDrawing
-@testable import OverlayScene
+@testable import touchstick_overlay
 
 /// What the compositor shows, compared with the pictures in the folder Pictures, without labels, so that no font counts.
 ///

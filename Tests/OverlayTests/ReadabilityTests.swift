@@ -2,12 +2,8 @@ import Configuration
 import EventPipeline
 import Foundation
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+@testable import touchstick_overlay
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 /// Each shipped layout on a phone of 6 inches and a screen of 10 inches, both ways, in each theme, as it is drawn.
 @Suite("The shipped layouts at rest")

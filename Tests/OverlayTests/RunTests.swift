@@ -1,9 +1,9 @@
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 import Testing
 
-@testable import OverlayScene
+@testable import touchstick_overlay
 
 @Suite("touchstick run and the overlay", .serialized)
 struct RunTests {

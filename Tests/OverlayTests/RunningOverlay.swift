@@ -1,5 +1,5 @@
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 
 /// The program under test, and the feed that it reads.

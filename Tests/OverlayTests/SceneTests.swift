@@ -1,9 +1,7 @@
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import Testing
-
-@testable import OverlayScene
 
 @Suite("The scene of the overlay")
 struct SceneTests {

@@ -1,8 +1,5 @@
-import OverlayTheme
+@testable import touchstick_overlay
 import TestSupport
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 extension Screenshot {
   /// How many pixels are not those of a PNG file; all of them if it has another size.

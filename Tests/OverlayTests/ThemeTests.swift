@@ -1,4 +1,4 @@
-import OverlayTheme
+@testable import touchstick_overlay
 import Testing
 
 @Suite("Themes")

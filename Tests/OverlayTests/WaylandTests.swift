@@ -1,12 +1,9 @@
 import Foundation
 import JoystickModel
-import OverlayFeed
-import OverlayTheme
+import EventPipeline
+@testable import touchstick_overlay
 import TestSupport
 import Testing
-
-@testable import OverlayDrawing
-@testable import OverlayScene
 
 /// The program above a compositor without a screen: 400 x 200 pixels, 2 for a millimetre.
 @Suite("The overlay on Wayland", .serialized)

@@ -1,10 +1,8 @@
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 import Testing
 
-@testable import OverlayDrawing
-@testable import OverlayScene
 @testable import touchstick_overlay
 
 @Suite("The overlay on X", .serialized)

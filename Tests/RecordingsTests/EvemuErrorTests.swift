@@ -1,4 +1,4 @@
-import Diagnostics
+import Configuration
 import Recordings
 import Testing
 

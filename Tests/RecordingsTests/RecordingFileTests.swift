@@ -1,4 +1,4 @@
-import Diagnostics
+import Configuration
 import EventPipeline
 import Foundation
 import Recordings

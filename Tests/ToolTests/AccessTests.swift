@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OperatingSystem
+@testable import System
 @testable import touchstick
 
 @Suite("Access to a node")

@@ -1,11 +1,10 @@
 import Configuration
-import Diagnostics
 import Foundation
 import InputDevices
 import Testing
 import TestSupport
 
-@testable import OperatingSystem
+@testable import System
 @testable import touchstick
 
 @Suite("touchstick doctor")

@@ -1,6 +1,6 @@
 import EventPipeline
 import InputDevices
-import OperatingSystem
+import System
 import TestSupport
 
 @testable import touchstick

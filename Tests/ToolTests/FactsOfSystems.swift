@@ -1,9 +1,8 @@
 import Configuration
-import Diagnostics
 import Testing
 import TestSupport
 
-@testable import OperatingSystem
+@testable import System
 @testable import touchstick
 
 extension Account {

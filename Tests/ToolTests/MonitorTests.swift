@@ -1,5 +1,5 @@
 import JoystickModel
-import OverlayFeed
+import EventPipeline
 import Testing
 
 @testable import touchstick

@@ -1,5 +1,5 @@
 import Foundation
-import OperatingSystem
+import System
 import Testing
 import TestSupport
 

@@ -1,6 +1,5 @@
-internal import Diagnostics
 internal import JoystickModel
-internal import OperatingSystem
+internal import System
 
 /// A control on a surface, and its place in the file.
 struct PlacedControl {

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
@@ -216,7 +215,7 @@ extension StickParameters {
 extension Settings {
   /// Checks for errors that controls have on every surface: a handle that cannot move far enough.
   /// ``layout(width:height:deviceClass:)`` checks one surface.
-  public func checkWithoutSurface() throws(ConfigurationError) {
+  package func checkWithoutSurface() throws(ConfigurationError) {
     for profile in AutomaticProfile.allCases { try automatic[profile]?.checkWithoutSurface() }
     let located = controls.map { control in
       SurfaceSize.all.filter(control.when.holds).map { size in

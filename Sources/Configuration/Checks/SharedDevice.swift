@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import EventPipeline
 
 // Settings of a touch device that several files share.
@@ -10,7 +9,7 @@ extension Settings {
   ///
   /// - Returns: An error for each, in the second file: at the value, else at its table, else without a place. Nil
   ///   when they agree.
-  public static func disagreement(between first: Settings, and second: Settings) -> ConfigurationError? {
+  package static func disagreement(between first: Settings, and second: Settings) -> ConfigurationError? {
     let other = first.fileName.map(quoted) ?? "the previous file"
     let (one, two) = (first.device, second.device)
     let keys: [(name: String, isSame: Bool)] = [
@@ -34,7 +33,7 @@ extension Settings {
 
 extension DeviceSettings {
   /// Whether both have the same conditions, and so always select the same device.
-  public func selectsSame(as other: DeviceSettings) -> Bool {
+  package func selectsSame(as other: DeviceSettings) -> Bool {
     (name, type, vendor, product, path) == (other.name, other.type, other.vendor, other.product, other.path)
   }
 

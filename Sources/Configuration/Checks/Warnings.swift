@@ -1,6 +1,5 @@
-public import Diagnostics
-public import EventPipeline
-internal import OperatingSystem
+package import EventPipeline
+internal import System
 
 extension Settings {
   /// The warnings about this file: settings that are valid, but probably a mistake.
@@ -9,7 +8,7 @@ extension Settings {
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
   ///   - deviceClass: The class of the device; nil is that of the file, or else a touchscreen.
   /// - Returns: The warnings in the order of the file.
-  public func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
+  package func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
     let deviceClass = deviceClass ?? device.presumedClass
     guard let size = size ?? device.rotatedSize else {
       return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPlaces
@@ -60,7 +59,7 @@ extension Settings {
   /// - Parameters:
   ///   - device: The device's description.
   ///   - deviceClass: Its class.
-  public func warningIfUnused(
+  package func warningIfUnused(
     _ device: DeviceDescription, class deviceClass: DeviceClass
   ) -> Diagnostic? {
     guard !self.device.accepts(device, class: deviceClass) else { return nil }
@@ -79,7 +78,7 @@ extension [Settings] {
   ///   - deviceClass: Its class.
   ///   - screen: The screen under it.
   /// - Returns: The warnings in the order of the files.
-  public func warnings(
+  package func warnings(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) -> [Diagnostic] {
     let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)

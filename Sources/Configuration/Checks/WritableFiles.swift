@@ -1,6 +1,5 @@
-public import Diagnostics
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// A folder through which others could change the configuration.
 enum ConfigurationFolder: Equatable, Sendable {
@@ -17,7 +16,7 @@ extension ConfigurationFiles {
   /// Access control lists, and the folders above these, are not checked.
   ///
   /// - Returns: The folders in the order of the paths, then the files.
-  public func permissionWarnings() -> [Diagnostic] {
+  package func permissionWarnings() -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     var known: Set<String> = []
     for folder in folders + paths.compactMap(ConfigurationFolder.init(ofTarget:)) {

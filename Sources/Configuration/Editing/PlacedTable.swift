@@ -1,20 +1,20 @@
-public import EventPipeline
-public import JoystickModel
+package import EventPipeline
+package import JoystickModel
 
 /// A table of the file on a surface of a known size.
-public struct PlacedTable: Sendable {
+package struct PlacedTable: Sendable {
   /// Its number among the controls of the settings.
-  public let number: Int
+  package let number: Int
   /// What it makes: four buttons for a group, one control for any other table.
-  public let controls: [Control]
+  package let controls: [Control]
   /// Where it is; nil is everywhere.
-  public let region: Region?
+  package let region: Region?
   /// The base of a stick at home; nil for any other control.
-  public let base: Circle?
+  package let base: Circle?
   private let settings: ControlSettings
 
   /// Whether the base is moved for itself: it is much smaller than the region.
-  public var hasOwnBase: Bool {
+  package var hasOwnBase: Bool {
     guard let base else { return false }
     let side = 2 * base.radius
     let box = region?.bounds
@@ -37,13 +37,13 @@ public struct PlacedTable: Sendable {
 
 extension Settings {
   /// The tables of controls that are on a surface of this size.
-  public func tables(on size: SurfaceSize) -> [PlacedTable] {
+  package func tables(on size: SurfaceSize) -> [PlacedTable] {
     controls.enumerated().filter { $0.element.isOnSurface && $0.element.when.holds(on: size) }
       .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }
   }
 
   /// A name like this one that no control has.
-  public func freeName(like name: String) -> String {
+  package func freeName(like name: String) -> String {
     let names = Set(controls.map(\.name))
     let words = name.split(separator: " ")
     let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
@@ -55,13 +55,13 @@ extension Settings {
 
 // Changes of the text.
 extension PlacedTable {
-  public var name: String { settings.name }
+  package var name: String { settings.name }
 
   /// The changes that give it another name.
-  public func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
+  package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
-  public var outputs: [String] {
+  package var outputs: [String] {
     switch outputKey?.takes {
     case .button?: GamepadButton.labels.map(\.word)
     case .words(let words)?: words
@@ -72,7 +72,7 @@ extension PlacedTable {
   }
 
   /// What it controls now, in the words of ``outputs``, or in others.
-  public var output: String {
+  package var output: String {
     switch settings {
     case .stick(let stick): stick.target.word
     case .button(let button): button.output.label
@@ -83,7 +83,7 @@ extension PlacedTable {
   }
 
   /// The changes that choose what it controls on the pad, by one of ``outputs``.
-  public func changes(toOutput word: String) -> [TextChange] {
+  package func changes(toOutput word: String) -> [TextChange] {
     outputKey.map { [change($0.name, .word(word))] } ?? []
   }
 
@@ -102,7 +102,7 @@ extension PlacedTable {
   /// The changes that move the region, and change its size. A base goes with a region that moves.
   ///
   /// - Parameter new: A region of the same shape.
-  public func changes(toRegion new: Region) -> [TextChange] {
+  package func changes(toRegion new: Region) -> [TextChange] {
     switch (settings.region, region, new) {
     case (.circle(let center, let radius)?, .circle(let old)?, .circle(let new)):
       let way = new.center - old.center
@@ -121,7 +121,7 @@ extension PlacedTable {
   }
 
   /// The changes that move the base of a stick at home, and change its size.
-  public func changes(toBase new: Circle) -> [TextChange] {
+  package func changes(toBase new: Circle) -> [TextChange] {
     guard let base, case .stick(let stick) = settings else { return [] }
     let way = new.center - base.center
     var changes: [TextChange] = []

@@ -1,11 +1,9 @@
-internal import Diagnostics
-
 /// The text of a profile that can be changed in places. Everything else in it stays as it is written: comments, order,
 /// units and spaces.
-public struct ProfileText: Equatable, Sendable {
+package struct ProfileText: Equatable, Sendable {
   /// UTF-8.
-  public let bytes: [UInt8]
-  public let settings: Settings
+  package let bytes: [UInt8]
+  package let settings: Settings
   private let file: String
   /// The tables of the controls, in the order of the settings.
   private let tables: [TOMLNode]
@@ -17,7 +15,7 @@ public struct ProfileText: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: UTF-8.
   ///   - file: What the errors are to call it.
-  public init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
+  package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try Settings.root(of: bytes, file: file)
     settings = try Settings.read(root, file: file, as: .profile)
     self.bytes = bytes
@@ -28,14 +26,14 @@ public struct ProfileText: Equatable, Sendable {
   }
 
   /// The same text with other values.
-  public func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
+  package func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
     try ProfileText(bytes(after: changes), file: file)
   }
 
   /// The text without a table. Comments above it stay.
   ///
   /// - Parameter table: Its number among the controls of the settings.
-  public func removing(_ table: Int) throws(ConfigurationError) -> ProfileText {
+  package func removing(_ table: Int) throws(ConfigurationError) -> ProfileText {
     let lines = try lines(of: table)
     var rest = bytes
     rest.removeSubrange(lines)
@@ -45,7 +43,7 @@ public struct ProfileText: Equatable, Sendable {
   /// The text with a copy of a table below it, which has other values.
   ///
   /// - Parameter changes: What differs in the copy.
-  public func copying(_ table: Int, _ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
+  package func copying(_ table: Int, _ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
     let lines = try lines(of: table)
     let changed = bytes(after: changes)
     let copy = changed[lines.lowerBound..<lines.upperBound + changed.count - bytes.count]
@@ -58,8 +56,8 @@ public struct ProfileText: Equatable, Sendable {
 }
 
 /// A value in the text that is to change, or a key that is to appear.
-public struct TextChange: Equatable, Sendable {
-  enum Value: Equatable, Sendable {
+package struct TextChange: Equatable, Sendable {
+  package enum Value: Equatable, Sendable {
     case length(Length)
     case point(PointSettings)
     case text(String)
@@ -195,7 +193,9 @@ extension [UInt8] {
   /// Changes the value of a key above all tables; nil removes the key. Everything else stays as it is written.
   ///
   /// - Parameter file: The name of the file in errors.
-  mutating func set(_ key: String, to value: TextChange.Value?, file: String) throws(ConfigurationError) {
+  package mutating func set(_ key: String, to value: TextChange.Value?, file: String)
+    throws(ConfigurationError)
+  {
     let root = try Settings.root(of: self, file: file)
     let entry = root.first { $0.key == key }
     guard let value else {

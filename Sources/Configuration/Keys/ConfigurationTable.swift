@@ -1,5 +1,5 @@
 /// A table of the configuration file.
-public enum ConfigurationTable: String, Sendable, CaseIterable {
+package enum ConfigurationTable: String, Sendable, CaseIterable {
   case root
   /// A file that is a profile.
   case profile = "a profile"
@@ -32,7 +32,7 @@ public enum ConfigurationTable: String, Sendable, CaseIterable {
 }
 
 /// A table of some file, as messages call it.
-protocol TableKind: Sendable {
+package protocol TableKind: Sendable {
   /// In the notation of the file.
   var heading: String { get }
   /// The words after "unknown key".
@@ -48,7 +48,7 @@ extension ConfigurationTable: TableKind {
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
   /// The rows of all keys that this version reads, but for tables.
-  public var rows: [Key] {
+  package var rows: [Key] {
     switch self {
     case .root: Settings.rows.map(\.key)
     case .profile: Settings.profileRows.map(\.key)
@@ -68,12 +68,12 @@ extension ConfigurationTable: TableKind {
   }
 
   /// The sets of keys that a table in a value can have: a region is a rectangle or a circle.
-  public var shapes: [[Key]] {
+  package var shapes: [[Key]] {
     self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
   }
 
   /// The names of all keys.
-  public var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
     case .profile: rows.map(\.name) + ([.gamepad] + Self.lists).map(\.rawValue)
@@ -82,17 +82,17 @@ extension ConfigurationTable: TableKind {
   }
 
   /// Whether a file can have any number of it.
-  public var isList: Bool { Self.lists.contains(self) }
+  package var isList: Bool { Self.lists.contains(self) }
 
   /// In the notation of the file.
-  public var heading: String {
+  package var heading: String {
     if isList { return "[[\(rawValue)]]" }
     if self == .root { return "Top level" }
     return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
   }
 
   /// The description, in Markdown.
-  public var introduction: String {
+  package var introduction: String {
     switch self {
     case .device:
       """

@@ -1,8 +1,7 @@
-internal import Diagnostics
 internal import JoystickModel
 
 /// The values that a key can have.
-public indirect enum ExpectedValue: Equatable, Sendable {
+package indirect enum ExpectedValue: Equatable, Sendable {
   /// One line of text, with at most this many bytes.
   case text(limit: Int?)
   /// An absolute path.
@@ -28,17 +27,17 @@ public indirect enum ExpectedValue: Equatable, Sendable {
 // The values that a key can have, in words.
 
 extension ConfigurationTable {
-  var place: String { self == .root ? "at the top level" : "in \(heading)" }
+  package var place: String { self == .root ? "at the top level" : "in \(heading)" }
 
   /// The keys of a table that is a value.
-  var shape: String {
+  package var shape: String {
     list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }
 }
 
 extension Quantity.Unit {
   /// The text after a number; empty for a unit without a short name.
-  public var suffix: String {
+  package var suffix: String {
     switch self {
     case .number, .count, .identifier, .hertzPerSpeed: ""
     case .length: " mm"
@@ -51,7 +50,7 @@ extension Quantity.Unit {
 
 extension NumericRange {
   /// The range, with a unit after each of its numbers.
-  public func phrase(_ unit: String) -> String {
+  package func phrase(_ unit: String) -> String {
     let (low, high) = (plain(lower) + unit, plain(upper) + unit)
     return switch (includesLower, includesUpper) {
     case (true, true): "\(low) to \(high)"
@@ -64,10 +63,10 @@ extension NumericRange {
 
 extension ExpectedValue {
   /// The hint for a value that is none of these.
-  var hint: String { "it must be \(list(phrases, "or"))" }
+  package var hint: String { "it must be \(list(phrases, "or"))" }
 
   /// A hint for somebody who wrote this text; nil for the general ``hint``.
-  func hint(for text: String) -> String? {
+  package func hint(for text: String) -> String? {
     switch self {
     case .button: GamepadButton.hint(for: text)
     case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
@@ -92,7 +91,7 @@ extension ExpectedValue {
   }
 
   /// The hint for a missing key. For a count it includes the range.
-  var asRequired: String {
+  package var asRequired: String {
     guard case .number(let quantity) = self, quantity.unit == .count else { return hint }
     return "\(hint), \(quantity.range.phrase(""))"
   }

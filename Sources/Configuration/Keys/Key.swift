@@ -1,34 +1,33 @@
-internal import Diagnostics
 internal import JoystickModel
 
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
-public struct Key: Sendable {
+package struct Key: Sendable {
   /// The name, without the table.
-  public let name: String
+  package let name: String
   /// The values that it can have.
-  public let takes: ExpectedValue
+  package let takes: ExpectedValue
   /// Whether its table must have it.
-  public let isRequired: Bool
+  package let isRequired: Bool
   /// The default, in Markdown: a value in backticks, or a description.
-  public let standard: @Sendable () -> String
+  package let standard: @Sendable () -> String
   /// The meaning, in Markdown. The guides print only its first sentence.
-  public let meaning: String
+  package let meaning: String
 }
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
-struct Condition<Table>: Sendable {
+package struct Condition<Table>: Sendable {
   /// The condition in the words of the warning: "it needs ...".
-  let phrase: String
-  let isMet: @Sendable (Table) -> Bool
+  package let phrase: String
+  package let isMet: @Sendable (Table) -> Bool
 
-  init(_ phrase: String, isMet: @escaping @Sendable (Table) -> Bool) {
+  package init(_ phrase: String, isMet: @escaping @Sendable (Table) -> Bool) {
     self.phrase = phrase
     self.isMet = isMet
   }
 }
 
 /// A type that rows store the values of a table in.
-protocol RowTable: Equatable, Sendable {
+package protocol RowTable: Equatable, Sendable {
   /// Makes an empty table: its values are the defaults.
   init()
 }
@@ -42,14 +41,14 @@ protocol KeyedTable: RowTable {
 }
 
 /// The place in a table's settings that stores a value.
-typealias Field<Table, Value> = any WritableKeyPath<Table, Value> & Sendable
+package typealias Field<Table, Value> = any WritableKeyPath<Table, Value> & Sendable
 
 /// A key together with the place that stores its value.
-struct Row<Table: RowTable>: Sendable {
-  let key: Key
+package struct Row<Table: RowTable>: Sendable {
+  package let key: Key
   private let only: Condition<Table>?
   /// Reads and stores the value. Returns false after it has noted an error.
-  let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
+  package let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
   /// Whether the value is the default.
   private let isDefault: @Sendable (Table) -> Bool
 
@@ -58,7 +57,7 @@ struct Row<Table: RowTable>: Sendable {
   /// - Parameters:
   ///   - standard: Describes the default, if the value of an empty table does not, or when a required key is required.
   ///   - only: When the key has an effect.
-  init<Value: Equatable & Sendable>(
+  package init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
     isRequired: Bool = false, standard: String? = nil, only: Condition<Table>? = nil,
     _ meaning: String
@@ -77,7 +76,7 @@ struct Row<Table: RowTable>: Sendable {
   }
 
   /// A key whose value is stored at this path, which is nil without the key.
-  init<Value: Equatable & Sendable>(
+  package init<Value: Equatable & Sendable>(
     _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>,
     standard: String, only: Condition<Table>? = nil, _ meaning: String
   ) {

@@ -1,15 +1,14 @@
-internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
 /// The type of a key: its values, and how they are read.
-struct KeyType<Value: Sendable>: Sendable {
-  let takes: ExpectedValue
-  let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
+package struct KeyType<Value: Sendable>: Sendable {
+  package let takes: ExpectedValue
+  package let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
   /// Writes a value in the notation of the file.
-  let text: @Sendable (Value) -> String
+  package let text: @Sendable (Value) -> String
 
-  init(
+  package init(
     _ takes: ExpectedValue, text: @escaping @Sendable (Value) -> String = { "\($0)" },
     read: @escaping @Sendable (inout SettingsReader, TOMLEntry) -> Value?
   ) {
@@ -21,11 +20,11 @@ struct KeyType<Value: Sendable>: Sendable {
 
 extension KeyType where Value: Equatable {
   /// One of these words, each with its value.
-  static func words(_ words: KeyValuePairs<String, Value>) -> Self {
+  package static func words(_ words: KeyValuePairs<String, Value>) -> Self {
     Self.words(words.map { (word: $0.key, $0.value) })
   }
 
-  static func words(_ words: [(word: String, Value)], takes: ExpectedValue? = nil) -> Self {
+  package static func words(_ words: [(word: String, Value)], takes: ExpectedValue? = nil) -> Self {
     let takes = takes ?? .words(words.map(\.word))
     return Self(takes, text: { value in words.first { $0.1 == value }.map { literal($0.word) } ?? "" }) {
       $0.word($1, among: words, expected: takes)
@@ -47,33 +46,33 @@ extension KeyType where Value: Equatable {
 
 extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Value.RawValue == String {
   /// One of the raw values.
-  static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
+  package static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
 }
 
 extension KeyType<Bool> {
-  static var flag: Self { Self(.boolean) { $0.boolean($1) } }
+  package static var flag: Self { Self(.boolean) { $0.boolean($1) } }
 
-  static var smoothing: Self {
+  package static var smoothing: Self {
     .words(["true": true, "false": false, "off": false, "on": true, "one_euro": true])
   }
 }
 
 extension KeyType<Double> {
-  static func number(_ range: NumericRange, _ unit: Quantity.Unit = .number) -> Self {
+  package static func number(_ range: NumericRange, _ unit: Quantity.Unit = .number) -> Self {
     let quantity = Quantity(unit, range)
     return Self(.number(quantity)) { $0.number($1, quantity) }
   }
 }
 
 extension KeyType<Int> {
-  static func count(_ range: NumericRange) -> Self {
+  package static func count(_ range: NumericRange) -> Self {
     let quantity = Quantity(.count, range)
     return Self(.number(quantity)) { reader, entry in reader.integer(entry, quantity).map { Int($0) } }
   }
 }
 
 extension KeyType<UInt16> {
-  static var identifier: Self {
+  package static var identifier: Self {
     let quantity = Quantity(.identifier, .from(0, to: 0xffff))
     return Self(.number(quantity)) { reader, entry in reader.integer(entry, quantity).map { UInt16($0) } }
   }
@@ -81,28 +80,28 @@ extension KeyType<UInt16> {
 
 extension KeyType<Int64> {
   /// Microseconds.
-  static func time(_ range: NumericRange) -> Self {
+  package static func time(_ range: NumericRange) -> Self {
     let quantity = Quantity(.milliseconds, range)
     return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }
   }
 }
 
 extension KeyType<Length> {
-  static func length(_ range: NumericRange) -> Self {
+  package static func length(_ range: NumericRange) -> Self {
     let quantity = Quantity(.length, range)
     return Self(.number(quantity), text: { quoted($0.text) }) { $0.length($1, quantity) }
   }
 }
 
 extension KeyType<PointSettings> {
-  static func point(_ range: NumericRange) -> Self {
+  package static func point(_ range: NumericRange) -> Self {
     let quantity = Quantity(.length, range)
     return Self(.pair(quantity)) { $0.point($1, quantity) }
   }
 }
 
 extension KeyType<AreaSettings> {
-  static func area(_ table: ConfigurationTable) -> Self {
+  package static func area(_ table: ConfigurationTable) -> Self {
     Self(.keys(table)) { reader, entry in
       let rows = table == .movableBounds ? AreaSettings.boundsRows : AreaSettings.constraintRows
       return reader.table(entry, table, rows)
@@ -119,17 +118,17 @@ extension KeyType<SurfaceSize> {
 }
 
 extension KeyType<GlobPattern> {
-  static var pattern: Self { Self(.text(limit: nil)) { $0.pattern($1) } }
+  package static var pattern: Self { Self(.text(limit: nil)) { $0.pattern($1) } }
 }
 
 extension KeyType<String> {
-  static var path: Self { Self(.path) { $0.path($1) } }
+  package static var path: Self { Self(.path) { $0.path($1) } }
 
-  static func text(limit: Int) -> Self {
+  package static func text(limit: Int) -> Self {
     Self(.text(limit: limit), text: { quoted($0) }) { $0.plainString($1, limit: limit) }
   }
 
-  static var gamepadName: Self {
+  package static var gamepadName: Self {
     // UINPUT_MAX_NAME_SIZE counts the final NUL.
     Self(.text(limit: 79)) { $0.gamepadName($1, limit: 79) }
   }

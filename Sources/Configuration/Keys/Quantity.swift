@@ -1,7 +1,7 @@
 /// A number in the file: its unit and its range.
-public struct Quantity: Equatable, Sendable {
+package struct Quantity: Equatable, Sendable {
   /// The unit of a number.
-  public enum Unit: Equatable, Sendable {
+  package enum Unit: Equatable, Sendable {
     /// A part, a factor or an exponent.
     case number
     /// Millimetres, or a percentage of the surface's width, height or shorter side.
@@ -21,32 +21,32 @@ public struct Quantity: Equatable, Sendable {
   }
 
   /// The unit.
-  public let unit: Unit
+  package let unit: Unit
   /// The range, in millimetres for a length, in milliseconds for a time.
-  public let range: NumericRange
+  package let range: NumericRange
 
   /// The range of percentages, for a length: never more than the whole surface.
-  public var percentages: NumericRange {
+  package var percentages: NumericRange {
     NumericRange(lower: range.lower < 0 ? -100 : 0, includesLower: range.includesLower, upper: 100)
   }
 
-  init(_ unit: Unit, _ range: NumericRange) {
+  package init(_ unit: Unit, _ range: NumericRange) {
     self.unit = unit
     self.range = range
   }
 
   /// A side of a surface.
-  static let side = Quantity(.length, .from(1, to: NumericRange.longest))
+  package static let side = Quantity(.length, .from(1, to: NumericRange.longest))
 }
 
 /// The numbers between two bounds.
-public struct NumericRange: Equatable, Sendable {
-  public let lower: Double
+package struct NumericRange: Equatable, Sendable {
+  package let lower: Double
   /// Whether the lower bound itself is in the range.
-  public let includesLower: Bool
-  public let upper: Double
+  package let includesLower: Bool
+  package let upper: Double
   /// Whether the upper bound itself is in the range.
-  public let includesUpper: Bool
+  package let includesUpper: Bool
 
   fileprivate init(
     lower: Double, includesLower: Bool = true, upper: Double, includesUpper: Bool = true
@@ -58,28 +58,28 @@ public struct NumericRange: Equatable, Sendable {
   }
 
   /// Whether the number is in the range; false for NaN.
-  public func contains(_ number: Double) -> Bool {
+  package func contains(_ number: Double) -> Bool {
     (includesLower ? number >= lower : number > lower)
       && (includesUpper ? number <= upper : number < upper)
   }
 }
 
 extension NumericRange {
-  static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
+  package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
 
-  static func from(_ lower: Double, below upper: Double) -> Self {
+  package static func from(_ lower: Double, below upper: Double) -> Self {
     Self(lower: lower, upper: upper, includesUpper: false)
   }
 
-  static func above(_ lower: Double, to upper: Double) -> Self {
+  package static func above(_ lower: Double, to upper: Double) -> Self {
     Self(lower: lower, includesLower: false, upper: upper)
   }
 
   /// Ten metres: some walls are touch devices.
-  static let longest = 10_000.0
-  static let positions = from(0, to: longest)
+  package static let longest = 10_000.0
+  package static let positions = from(0, to: longest)
   /// Positions that can be beyond an edge, or on either side of a base.
-  static let offsets = from(-longest, to: longest)
-  static let distances = from(0, to: longest)
-  static let sizes = above(0, to: longest)
+  package static let offsets = from(-longest, to: longest)
+  package static let distances = from(0, to: longest)
+  package static let sizes = above(0, to: longest)
 }

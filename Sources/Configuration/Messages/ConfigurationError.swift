@@ -1,16 +1,14 @@
-public import Diagnostics
-
 /// The errors of a configuration, in the order of the file or files.
-public struct ConfigurationError: Error, Equatable, Sendable {
+package struct ConfigurationError: Error, Equatable, Sendable {
   /// The errors, at least one.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// Whether there was nothing to read, or reading failed (EX_NOINPUT, 66). Otherwise the content is wrong (EX_DATAERR,
   /// 65).
-  public var isUnreadable: Bool { diagnostics.contains(where: \.isUnreadable) }
+  package var isUnreadable: Bool { diagnostics.contains(where: \.isUnreadable) }
 
   /// The sentences of all errors, one a line.
-  public var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
+  package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
   /// The errors of several files, at least one, in the order of the files.
   init(inOrder errors: [ConfigurationError]) {
@@ -18,7 +16,7 @@ public struct ConfigurationError: Error, Equatable, Sendable {
   }
 
   /// The errors of one file.
-  init(_ diagnostics: [Diagnostic]) {
+  package init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics.inOrderOfPlaces
   }
 
@@ -39,7 +37,7 @@ func rounded(_ length: Double) -> String {
 func isBoolean(_ word: String) -> Bool { word == "true" || word == "false" }
 
 /// A word in the notation of the file: in quotes, unless it is a number or a boolean.
-public func literal(_ word: String) -> String {
+package func literal(_ word: String) -> String {
   isBoolean(word) || Int64(word) != nil ? word : quoted(word)
 }
 

@@ -1,19 +1,18 @@
-internal import Diagnostics
 internal import Glibc
 
 extension Settings {
   /// The maximum size of a file in bytes: 1 MiB.
-  public static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
 
   /// Reads a configuration file, which must be a regular file, and the profile that it asks for.
-  public static func read(path: String) throws(ConfigurationError) -> Settings {
+  package static func read(path: String) throws(ConfigurationError) -> Settings {
     try parse(text(ofFile: path), file: path).withOwnProfile()
   }
 
   /// Reads a configuration file, or the only one in a folder, for a program that uses one file.
   ///
   /// - Parameter path: Like a path of ``ConfigurationFiles/init(_:)``, except that a folder with several files is an error.
-  public static func read(fileOrFolder path: String) throws(ConfigurationError) -> Settings {
+  package static func read(fileOrFolder path: String) throws(ConfigurationError) -> Settings {
     let files = try files(at: path)
     guard files.count == 1 else {
       throw ConfigurationError(
@@ -40,20 +39,20 @@ extension Settings {
 }
 
 /// The files at several paths, each read as far as possible.
-public struct ConfigurationFiles: Sendable {
-  public static let defaultFolder = "/etc/touchstick"
+package struct ConfigurationFiles: Sendable {
+  package static let defaultFolder = "/etc/touchstick"
 
   /// Whether the name of a file in a folder is that of a configuration.
-  public static func isName(_ name: String) -> Bool { name.hasSuffix(".toml") && !name.hasPrefix(".") }
+  package static func isName(_ name: String) -> Bool { name.hasSuffix(".toml") && !name.hasPrefix(".") }
 
   /// The paths of the files in their order, including those with errors.
-  public private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
   /// The settings of the files without errors, in their order.
-  public private(set) var settings: [Settings] = []
+  package private(set) var settings: [Settings] = []
   /// The settings of the profiles without errors, in their order.
-  public private(set) var profiles: [Settings] = []
+  package private(set) var profiles: [Settings] = []
   /// Whether the default folder was requested and does not exist. That is equivalent to an empty file.
-  public private(set) var isUnconfigured = false
+  package private(set) var isUnconfigured = false
   /// The folders whose files are all read, and those that contain the other files.
   private(set) var folders: [ConfigurationFolder] = []
 
@@ -67,7 +66,7 @@ public struct ConfigurationFiles: Sendable {
   ///   - paths: Files and folders. A folder stands for its files whose names end in `.toml` and do not begin
   ///     with a dot, in the order of their names' bytes; a folder without any is an error.
   ///   - profiles: Profiles to read, too. They have no device to disagree about.
-  public init(_ paths: [String], profiles: [Profile] = []) {
+  package init(_ paths: [String], profiles: [Profile] = []) {
     for path in paths { read(path) }
     for (index, other) in settings.enumerated() {
       guard let first = settings[..<index].first(where: { $0.device.selectsSame(as: other.device) }),
@@ -79,7 +78,7 @@ public struct ConfigurationFiles: Sendable {
   }
 
   /// Reads the files that a user named, or those in the default folder, which may be missing.
-  public init(asked paths: [String]) {
+  package init(asked paths: [String]) {
     let isUnconfigured = unsafe paths.isEmpty && access(Self.defaultFolder, F_OK) != 0
     self.init(paths.isEmpty && !isUnconfigured ? [Self.defaultFolder] : paths)
     guard isUnconfigured else { return }
@@ -88,12 +87,12 @@ public struct ConfigurationFiles: Sendable {
 
   /// The errors of all files in their order, and then the contradictions between files that ask for the same device;
   /// nil without errors.
-  public var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
+  package var error: ConfigurationError? { errors.isEmpty ? nil : ConfigurationError(inOrder: errors) }
 
   /// The settings of all files, in the order of the paths.
   ///
   /// - Throws: The errors of all files, in the same order.
-  public func checkedSettings() throws(ConfigurationError) -> [Settings] {
+  package func checkedSettings() throws(ConfigurationError) -> [Settings] {
     if let error { throw error }
     return settings
   }

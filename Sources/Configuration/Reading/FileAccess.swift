@@ -1,8 +1,8 @@
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// Whether a path stands for the standard input.
-public func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
+package func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
 
 /// The standard input. It is read once, and errors quote its lines later.
 private let standardInput = Result { () throws(SystemError) in
@@ -12,7 +12,7 @@ private let standardInput = Result { () throws(SystemError) in
 extension Settings {
   /// The bytes of a configuration file, which must be a regular file, or those of the standard input. It waits only for
   /// the standard input.
-  public static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
+  package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
     let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path)
     guard let text else {
       throw ConfigurationError(

@@ -1,31 +1,30 @@
-internal import Diagnostics
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// A layout as a user names it.
-public enum NamedLayout: Equatable, Sendable {
+package enum NamedLayout: Equatable, Sendable {
   /// A file or folder, or the standard input for `-`.
   case path(String)
   /// A profile, the user's own first.
   case profile(String)
 
   /// A path, if the word contains a slash, ends in `.toml` or is `-`; else the name of a profile.
-  public init(_ word: String) {
+  package init(_ word: String) {
     self = word == "-" || word.contains("/") || word.hasSuffix(".toml") ? .path(word) : .profile(word)
   }
 
   /// The same, except that a word which names an existing file or folder is a path.
-  public init(orExistingPath word: String) {
+  package init(orExistingPath word: String) {
     self = unsafe access(word, F_OK) == 0 ? .path(word) : NamedLayout(word)
   }
 
   /// The path; nil for a profile.
-  public var path: String? { if case .path(let path) = self { path } else { nil } }
+  package var path: String? { if case .path(let path) = self { path } else { nil } }
   /// The name of the profile; nil for a path.
-  public var profile: String? { if case .profile(let name) = self { name } else { nil } }
+  package var profile: String? { if case .profile(let name) = self { name } else { nil } }
 
   /// The same layout for a program that runs in another folder.
-  public var absolute: NamedLayout {
+  package var absolute: NamedLayout {
     guard case .path(let path) = self, !path.hasPrefix("/"), !isStandardInput(path),
       let folder = try? realPath(of: ".")
     else { return self }
@@ -33,7 +32,7 @@ public enum NamedLayout: Equatable, Sendable {
   }
 
   /// Reads the layout, which has the form of a profile.
-  public func readProfile() throws(ConfigurationError) -> Settings {
+  package func readProfile() throws(ConfigurationError) -> Settings {
     switch self {
     case .profile(let name): try ProfileFolders.ofUser.read(name)
     case .path(let path): try Settings.parse(profile: Settings.text(ofFile: path), file: path)
@@ -43,17 +42,17 @@ public enum NamedLayout: Equatable, Sendable {
 
 /// A layout for touchstickd: a name, and the text of a file. Without a text, it is the profile of that name, and without
 /// both, none.
-public struct SentLayout: Sendable {
+package struct SentLayout: Sendable {
   /// The name of the profile, or of the text.
-  public private(set) var name = ""
-  public private(set) var text = ""
+  package private(set) var name = ""
+  package private(set) var text = ""
 
-  public init() {}
+  package init() {}
 
   /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name.
   ///
   /// - Parameter limit: The maximum size of a text in bytes.
-  public init(_ layout: NamedLayout, limit: Int) throws(ConfigurationError) {
+  package init(_ layout: NamedLayout, limit: Int) throws(ConfigurationError) {
     let path: String
     switch layout {
     case .path(let file): (name, path) = (file, file)

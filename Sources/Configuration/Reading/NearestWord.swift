@@ -1,5 +1,5 @@
 /// The word that was probably meant, ignoring case; nil if none is near enough.
-public func nearestWord(to word: String, among candidates: [String]) -> String? {
+package func nearestWord(to word: String, among candidates: [String]) -> String? {
   // Words that are longer than any of ours would only cost time.
   guard word.utf8.count <= 32 else { return nil }
   let written = Array(word.lowercased().utf8)

@@ -1,35 +1,34 @@
-internal import Diagnostics
-public import EventPipeline
+package import EventPipeline
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The user's folder for touchstick, by the XDG Base Directory Specification; nil without a home.
-public var userFolder: String? {
+package var userFolder: String? {
   if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/touchstick" }
   return environment("HOME").map { $0 + "/.config/touchstick" }
 }
 
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps a
 /// description and the gamepad, but without the device.
-public struct Profile: Equatable, Sendable {
+package struct Profile: Equatable, Sendable {
   /// The file's name without `.toml`.
-  public let name: String
-  public let path: String
+  package let name: String
+  package let path: String
 
-  public func read() throws(ConfigurationError) -> Settings {
+  package func read() throws(ConfigurationError) -> Settings {
     try Settings.parse(profile: Settings.text(ofFile: path), file: path)
   }
 }
 
 /// The folders that have profiles.
-public struct ProfileFolders: Sendable {
+package struct ProfileFolders: Sendable {
   /// The folders. Where two have a profile of the same name, the first one's is used.
-  public let paths: [String]
+  package let paths: [String]
 
   /// The folder `profiles` beside the configuration, which is the administrator's, and then those of touchstick itself.
   ///
   /// - Parameter file: A configuration file; nil is one in the usual folder.
-  public init(beside file: String? = nil) {
+  package init(beside file: String? = nil) {
     let own = file.map(parent(of:)) ?? ConfigurationFiles.defaultFolder
     self.init([own + "/profiles"] + Self.installed)
   }
@@ -43,16 +42,16 @@ public struct ProfileFolders: Sendable {
   }()
 
   /// The user's own folder; none without a home.
-  public static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
+  package static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
   /// The user's own folder, and then those beside the usual configuration.
-  public static var ofUser: ProfileFolders { ProfileFolders(own.paths + ProfileFolders().paths) }
+  package static var ofUser: ProfileFolders { ProfileFolders(own.paths + ProfileFolders().paths) }
 
   /// These folders. A folder that is not there has no profiles.
-  public init(_ paths: [String]) { self.paths = paths }
+  package init(_ paths: [String]) { self.paths = paths }
 
   /// All profiles, in the order of their names.
-  public var all: [Profile] {
+  package var all: [Profile] {
     var profiles: [String: Profile] = [:]
     for folder in paths {
       for file in (try? names(inFolder: folder)) ?? [] where ConfigurationFiles.isName(file) {
@@ -66,7 +65,7 @@ public struct ProfileFolders: Sendable {
   /// The profile with this name. Nothing else in the name, such as `..` or a slash, leads to a file.
   ///
   /// - Throws: The code `no-profile`.
-  public func profile(named name: String) throws(ConfigurationError) -> Profile {
+  package func profile(named name: String) throws(ConfigurationError) -> Profile {
     let all = all
     if let profile = all.first(where: { $0.name == name }) { return profile }
     let names = all.map(\.name)
@@ -80,7 +79,7 @@ public struct ProfileFolders: Sendable {
   /// Reads the profile with this name, or those that `auto` chooses from.
   ///
   /// - Throws: The code `no-profile`, and the errors of the file.
-  public func read(_ name: String) throws(ConfigurationError) -> Settings {
+  package func read(_ name: String) throws(ConfigurationError) -> Settings {
     guard name == AutomaticProfile.name else { return try profile(named: name).read() }
     var settings = Settings()
     for profile in AutomaticProfile.allCases {
@@ -100,12 +99,12 @@ extension Settings {
   /// - Parameters:
   ///   - text: UTF-8.
   ///   - file: What the errors are to call it.
-  public static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
+  package static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .profile)
   }
 
   /// These settings with the controls of a profile, and with its gamepad if it has one.
-  public func with(_ profile: Settings) -> Settings {
+  package func with(_ profile: Settings) -> Settings {
     var copy = self
     copy.controls = profile.controls
     copy.controlsPlaces = profile.places
@@ -128,14 +127,14 @@ extension Settings {
 }
 
 /// A profile that `profile = "auto"` chooses, by its name.
-public enum AutomaticProfile: String, CaseIterable, Sendable {
+package enum AutomaticProfile: String, CaseIterable, Sendable {
   case phone, touchscreen, touchpad, tablet
 
   /// The name that stands for all of them.
-  public static let name = "auto"
+  package static let name = "auto"
 
   /// The one for a device. A phone is narrow enough for both thumbs to reach its middle, and has a long side.
-  public init(for deviceClass: DeviceClass, on size: SurfaceSize) {
+  package init(for deviceClass: DeviceClass, on size: SurfaceSize) {
     let (short, long) = (min(size.width, size.height), max(size.width, size.height))
     self =
       switch deviceClass {
@@ -157,7 +156,7 @@ extension Settings {
   }
 
   /// These settings with the controls for a device, if they choose by the device.
-  public func resolved(for deviceClass: DeviceClass, on size: SurfaceSize) -> Settings {
+  package func resolved(for deviceClass: DeviceClass, on size: SurfaceSize) -> Settings {
     let profile = AutomaticProfile(for: deviceClass, on: size)
     guard let chosen = automatic[profile] else { return self }
     var copy = with(chosen)

@@ -1,24 +1,23 @@
-public import Diagnostics
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The choices of a user that last: `session.toml` in the user's folder. touchstick-session applies them at each login, and
 /// whenever touchstickd starts.
-public struct SessionSettings: Equatable, Sendable {
+package struct SessionSettings: Equatable, Sendable {
   /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
-  public var layout: String?
+  package var layout: String?
   /// Whether the pads are on; nil is as the configuration says.
-  public var isOn: Bool?
+  package var isOn: Bool?
 
   /// Makes the settings of an empty file.
-  public init() {}
+  package init() {}
 
-  public static let fileName = "session.toml"
+  package static let fileName = "session.toml"
   /// The file; nil without a home.
-  public static var path: String? { userFolder.map { "\($0)/\(fileName)" } }
+  package static var path: String? { userFolder.map { "\($0)/\(fileName)" } }
 
   /// Changes the user's file, as ``write(path:)`` does. Returns its path.
-  public static func change(
+  package static func change(
     _ change: (inout SessionSettings) -> Void
   ) throws(ConfigurationError) -> String {
     guard let path else {
@@ -52,7 +51,7 @@ private struct SessionTable: TableKind {
 
 extension SessionSettings {
   /// Reads a file. A missing file is an empty one.
-  public static func read(path: String) throws(ConfigurationError) -> SessionSettings {
+  package static func read(path: String) throws(ConfigurationError) -> SessionSettings {
     guard unsafe access(path, F_OK) == 0 else { return SessionSettings() }
     return try parse(Settings.text(ofFile: path), file: path)
   }
@@ -76,7 +75,7 @@ extension SessionSettings {
   }
 
   /// Checks a file, and the layout that it names.
-  public static func check(path: String) -> [Diagnostic] {
+  package static func check(path: String) -> [Diagnostic] {
     do throws(ConfigurationError) {
       guard let layout = try read(path: path).layout else { return [] }
       _ = try NamedLayout(layout).readProfile()
@@ -90,7 +89,7 @@ extension SessionSettings {
   /// is written.
   ///
   /// - Throws: The errors of a file that cannot be read or written; it then stays as it was.
-  public func write(path: String) throws(ConfigurationError) {
+  package func write(path: String) throws(ConfigurationError) {
     let isThere = unsafe access(path, F_OK) == 0
     var text =
       isThere

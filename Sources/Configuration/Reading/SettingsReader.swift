@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
 
@@ -6,15 +5,17 @@ internal import JoystickModel
 ///
 /// Each reading method returns nil after it has noted an error, and reading continues. The settings are valid only if
 /// ``errors`` is empty.
-struct SettingsReader {
-  let file: String
-  private(set) var errors: [Diagnostic] = []
-  var claims = ControlClaims()
+package struct SettingsReader {
+  package let file: String
+  package private(set) var errors: [Diagnostic] = []
+  package var claims = ControlClaims()
   /// The sums of the current table.
   var sums: [LengthSum] = []
 
+  package init(file: String) { self.file = file }
+
   /// - Parameter kind: `root` for a configuration, or `profile`.
-  mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
+  package mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
     settings.places.file = file
     var tables: [ControlTable] = []
@@ -41,12 +42,13 @@ struct SettingsReader {
 
   /// Nobody reads more errors than this. The daemon reads files while it has realtime priority, and must not be busy with
   /// one for long.
-  static let maxErrors = 500
+  package static let maxErrors = 500
 
   /// Whether there are so many errors that the rest of the file is not read.
-  var isFull: Bool { errors.count >= Self.maxErrors }
+  package var isFull: Bool { errors.count >= Self.maxErrors }
 
-  mutating func report(_ code: String, _ message: String, hint: String?, at position: SourcePosition?) {
+  package mutating func report(_ code: String, _ message: String, hint: String?, at position: SourcePosition?)
+  {
     guard !isFull else { return }
     errors.append(Diagnostic(.error, code, message, hint: hint, at: position, in: file))
     guard isFull else { return }
@@ -57,7 +59,7 @@ struct SettingsReader {
   }
 
   /// Notes an error in a value, in words that follow its key. Always returns nil.
-  mutating func refuse<Value>(
+  package mutating func refuse<Value>(
     _ entry: TOMLEntry, _ what: String, hint: String, code: String = "bad-value"
   ) -> Value? {
     report(code, "\(entry.key) \(what)", hint: hint, at: entry.node.position)
@@ -65,7 +67,7 @@ struct SettingsReader {
   }
 
   /// Notes that a key cannot have this text. Always returns nil.
-  mutating func refuse<Value>(
+  package mutating func refuse<Value>(
     _ entry: TOMLEntry, _ text: String, expected: ExpectedValue, nearest: String? = nil
   ) -> Value? {
     let nearest = nearest.map { "did you mean \(quoted($0))?" }
@@ -74,11 +76,11 @@ struct SettingsReader {
   }
 
   /// Notes that a value has a type that its key cannot have. Always returns nil.
-  mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
+  package mutating func wrongType<Value>(_ entry: TOMLEntry, _ expected: ExpectedValue) -> Value? {
     wrongType(entry, hint: expected.hint)
   }
 
-  mutating func wrongType<Value>(_ entry: TOMLEntry, hint: String) -> Value? {
+  package mutating func wrongType<Value>(_ entry: TOMLEntry, hint: String) -> Value? {
     refuse(entry, "is \(entry.node.value.type)", hint: hint, code: "wrong-type")
   }
 }
@@ -105,7 +107,7 @@ extension SettingsReader {
   }
 
   /// The entries of a table that has a heading and exists once.
-  mutating func entries(ofTable entry: TOMLEntry) -> [TOMLEntry]? {
+  package mutating func entries(ofTable entry: TOMLEntry) -> [TOMLEntry]? {
     guard case .table(let entries) = entry.node.value else {
       return wrongType(entry, hint: "write [\(entry.key)], with one bracket")
     }
@@ -113,7 +115,7 @@ extension SettingsReader {
   }
 
   /// A table in a value.
-  mutating func table<Table: RowTable>(
+  package mutating func table<Table: RowTable>(
     _ entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
   ) -> Table? {
     guard case .table(let entries) = entry.node.value else { return wrongType(entry, .keys(kind)) }
@@ -121,7 +123,7 @@ extension SettingsReader {
   }
 
   /// A table in a value, from its known keys.
-  mutating func table<Table: RowTable>(
+  package mutating func table<Table: RowTable>(
     _ entries: [TOMLEntry], of entry: TOMLEntry, _ kind: ConfigurationTable, _ rows: [Row<Table>]
   ) -> Table? {
     var table = Table()
@@ -134,7 +136,7 @@ extension SettingsReader {
   }
 
   /// The known keys.
-  mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
+  package mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
     let names = table.keys
     return entries.filter { entry in
@@ -151,7 +153,7 @@ extension SettingsReader {
   }
 
   /// Reads the values of a table. Returns the keys that are wrong, or missing although they are required.
-  mutating func values<Table>(
+  package mutating func values<Table>(
     _ entries: [TOMLEntry], of kind: some TableKind, _ rows: [Row<Table>], at position: SourcePosition,
     under prefix: String = "", into table: inout Table
   ) -> Set<String> {
@@ -172,7 +174,7 @@ extension SettingsReader {
   }
 
   /// Notes that a table lacks a key.
-  mutating func report(
+  package mutating func report(
     _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
     report("missing-key", "\(table.heading) needs \(key)", hint: hint, at: position)
@@ -180,7 +182,7 @@ extension SettingsReader {
 }
 
 /// Things that can exist only once per orientation, and the tables that claim them.
-struct ControlClaims {
+package struct ControlClaims {
   /// Something that can exist only once per orientation.
   fileprivate enum Thing: Hashable {
     case name(String)
@@ -202,7 +204,7 @@ struct ControlClaims {
 // Things that can exist only once.
 extension SettingsReader {
   /// Claims the names of a control. Notes an error if an earlier control has one of them.
-  mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
+  package mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
     guard !places.misread.contains("name") else { return }
     let clashes = names.compactMap { name in
       claims.claim(.name(name), for: places, when: when).map { (name, $0) }
@@ -247,7 +249,7 @@ extension SettingsReader {
 // Checks of several values of one table.
 extension SettingsReader {
   /// Notes a file that asks for a profile and has controls too, and a profile that has none.
-  mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
+  package mutating func checkControls(of settings: Settings, _ kind: ConfigurationTable) {
     if kind == .profile, settings.controls.isEmpty, errors.isEmpty {
       report("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
     }
@@ -257,7 +259,7 @@ extension SettingsReader {
       hint: "remove the controls, or the profile", at: place)
   }
 
-  mutating func checkDevice(_ device: DeviceSettings) {
+  package mutating func checkDevice(_ device: DeviceSettings) {
     guard device.passThrough == true, !device.grab else { return }
     report(
       "pass-through-without-grab",
@@ -299,17 +301,17 @@ extension SettingsReader {
 }
 
 /// A table of the file that becomes a control, or a group of controls.
-struct ControlTable {
-  var kind: ConfigurationTable
-  var position: SourcePosition
-  var entries: [TOMLEntry]
+package struct ControlTable {
+  package var kind: ConfigurationTable
+  package var position: SourcePosition
+  package var entries: [TOMLEntry]
 
-  func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
+  package func entry(_ key: String) -> TOMLEntry? { entries.first { $0.key == key } }
 }
 
 extension SettingsReader {
   /// The tables under one key.
-  mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
+  package mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
     let hint = "write [[\(entry.key)]], with two brackets"
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
     return nodes.compactMap { node in
@@ -439,23 +441,23 @@ extension SettingsReader {
 
 // The values of single keys.
 extension SettingsReader {
-  mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
+  package mutating func string(_ entry: TOMLEntry, expected: ExpectedValue = .text(limit: nil)) -> String? {
     guard case .string(let string) = entry.node.value else { return wrongType(entry, expected) }
     guard !string.isEmpty else { return refuse(entry, "is empty", hint: "give it a value or remove it") }
     return string
   }
 
-  mutating func boolean(_ entry: TOMLEntry) -> Bool? {
+  package mutating func boolean(_ entry: TOMLEntry) -> Bool? {
     guard case .boolean(let boolean) = entry.node.value else { return wrongType(entry, .boolean) }
     return boolean
   }
 
-  mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+  package mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
     guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
     return inRange(number, quantity, entry)
   }
 
-  mutating func integer(_ entry: TOMLEntry, _ quantity: Quantity) -> Int64? {
+  package mutating func integer(_ entry: TOMLEntry, _ quantity: Quantity) -> Int64? {
     guard case .integer(let integer) = entry.node.value else { return wrongType(entry, .number(quantity)) }
     return inRange(Double(integer), quantity, entry).map { _ in integer }
   }
@@ -495,7 +497,7 @@ extension SettingsReader {
   }
 
   /// A time in microseconds.
-  mutating func time(
+  package mutating func time(
     _ entry: TOMLEntry, _ quantity: Quantity, expected: ExpectedValue? = nil
   ) -> Int64? {
     let expected = expected ?? .number(quantity)
@@ -514,7 +516,7 @@ extension SettingsReader {
   }
 
   /// The value of one of these words.
-  mutating func word<Meaning>(
+  package mutating func word<Meaning>(
     _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue
   ) -> Meaning? {
     switch entry.node.value {
@@ -534,7 +536,7 @@ extension SettingsReader {
     return refuse(entry, string, expected: expected, nearest: nearest)
   }
 
-  mutating func pattern(_ entry: TOMLEntry) -> GlobPattern? {
+  package mutating func pattern(_ entry: TOMLEntry) -> GlobPattern? {
     guard let string = string(entry) else { return nil }
     return GlobPattern(string)
       ?? refuse(
@@ -542,7 +544,7 @@ extension SettingsReader {
         hint: "in a pattern, [ needs a matching ], and a range must ascend, as in [a-z]")
   }
 
-  mutating func path(_ entry: TOMLEntry) -> String? {
+  package mutating func path(_ entry: TOMLEntry) -> String? {
     guard let path = plainString(entry, limit: 4095) else { return nil }
     guard path.utf8.first == UInt8(ascii: "/") else {
       return refuse(
@@ -551,7 +553,7 @@ extension SettingsReader {
     return path
   }
 
-  mutating func gamepadName(_ entry: TOMLEntry, limit: Int) -> String? {
+  package mutating func gamepadName(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let name = plainString(entry, limit: limit) else { return nil }
     guard let rule = IgnoredName(of: name) else { return name }
     return refuse(
@@ -561,7 +563,7 @@ extension SettingsReader {
   }
 
   /// A string with at most this many bytes, without control characters.
-  mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
+  package mutating func plainString(_ entry: TOMLEntry, limit: Int) -> String? {
     guard let string = string(entry) else { return nil }
     guard string.utf8.count <= limit else {
       return refuse(entry, "has \(string.utf8.count) bytes", hint: "it must have at most \(limit)")
@@ -572,7 +574,7 @@ extension SettingsReader {
     return string
   }
 
-  mutating func inRange(
+  package mutating func inRange(
     _ number: Double, _ quantity: Quantity, _ entry: TOMLEntry, isPercentage: Bool = false
   ) -> Double? {
     let range = isPercentage ? quantity.percentages : quantity.range
@@ -588,30 +590,30 @@ extension SettingsReader {
 }
 
 /// The places of a table and its keys in the file. They are not part of the settings' meaning, so any two are equal.
-struct Places: Equatable, Sendable {
+package struct Places: Equatable, Sendable {
   /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
-  var file: String?
+  package var file: String?
   /// The beginning of the table.
-  var table: SourcePosition?
+  package var table: SourcePosition?
   /// The values that the table has, by their keys.
-  var values: [String: SourcePosition] = [:]
+  package var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or missing although they are required.
-  var misread: Set<String> = []
+  package var misread: Set<String> = []
   /// The warnings about keys without an effect.
-  var useless: [Diagnostic] = []
+  package var useless: [Diagnostic] = []
   /// The lengths that are sums.
   var sums: [LengthSum] = []
 
-  static func == (first: Self, second: Self) -> Bool { true }
+  package static func == (first: Self, second: Self) -> Bool { true }
 
   /// The line of the table. Every table that was read has one.
-  var line: Int { table?.line ?? 0 }
+  package var line: Int { table?.line ?? 0 }
 
   /// Whether the table has the key with a valid value.
-  func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
+  package func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
 
   /// The value of the first of these keys that the table has, else the table.
-  func place(of keys: String...) -> SourcePosition? {
+  package func place(of keys: String...) -> SourcePosition? {
     for key in keys {
       if let place = values[key] { return place }
     }

@@ -1,14 +1,13 @@
 internal import CToml
-internal import Diagnostics
-internal import OperatingSystem
+internal import System
 
 /// A TOML document, parsed by toml++.
-@safe struct TOMLDocument: ~Copyable {
+@safe package struct TOMLDocument: ~Copyable {
   /// Nil if there was no memory for the handle.
   private let handle: OpaquePointer?
 
   /// Parses UTF-8. ``root()`` reports errors.
-  init(parsing text: [UInt8]) {
+  package init(parsing text: [UInt8]) {
     unsafe handle = text.withUnsafeBytes { bytes in
       unsafe ctoml_parse(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
@@ -19,7 +18,7 @@ internal import OperatingSystem
   }
 
   /// A copy of the whole document.
-  func root() throws(Diagnostic) -> [TOMLEntry] {
+  package func root() throws(Diagnostic) -> [TOMLEntry] {
     guard let handle = unsafe handle else { throw Self.noMemory }
     let position = unsafe SourcePosition(ctoml_error_position(handle))
     switch unsafe ctoml_document_status(handle) {
@@ -131,15 +130,15 @@ extension SourcePosition {
 }
 
 /// A value of a TOML document, with its place.
-struct TOMLNode: Equatable, Sendable {
-  var position: SourcePosition
+package struct TOMLNode: Equatable, Sendable {
+  package var position: SourcePosition
   /// After its last character; of a table that has a heading, after the heading.
-  var end: SourcePosition
-  var value: TOMLValue
+  package var end: SourcePosition
+  package var value: TOMLValue
 }
 
 /// A value of a TOML document.
-indirect enum TOMLValue: Equatable, Sendable {
+package indirect enum TOMLValue: Equatable, Sendable {
   case string(String)
   case integer(Int64)
   case float(Double)
@@ -148,7 +147,7 @@ indirect enum TOMLValue: Equatable, Sendable {
   case array([TOMLNode])
   case table([TOMLEntry])
 
-  var type: String {
+  package var type: String {
     switch self {
     case .string: "a string"
     case .integer: "an integer"
@@ -161,7 +160,7 @@ indirect enum TOMLValue: Equatable, Sendable {
   }
 
   /// The value of an integer or a float.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .float(let float): float
@@ -171,10 +170,14 @@ indirect enum TOMLValue: Equatable, Sendable {
 }
 
 /// A key of a table, with its value. A table has them in the order of their places.
-struct TOMLEntry: Equatable, Sendable {
-  var key: String
-  var keyPosition: SourcePosition
-  var node: TOMLNode
+package struct TOMLEntry: Equatable, Sendable {
+  package var key: String
+  package var keyPosition: SourcePosition
+  package var node: TOMLNode
+
+  package init(key: String, keyPosition: SourcePosition, node: TOMLNode) {
+    (self.key, self.keyPosition, self.node) = (key, keyPosition, node)
+  }
 }
 
 extension Settings {
@@ -183,14 +186,14 @@ extension Settings {
   /// - Parameters:
   ///   - text: UTF-8.
   ///   - file: The name of the file in errors.
-  public static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
+  package static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .root)
   }
 
   /// Turns the tables of a file into settings.
   ///
   /// - Parameter kind: `root` for a configuration, or `profile`.
-  static func read(
+  package static func read(
     _ root: [TOMLEntry], file: String, as kind: ConfigurationTable
   ) throws(ConfigurationError) -> Settings {
     var reader = SettingsReader(file: file)
@@ -200,7 +203,7 @@ extension Settings {
   }
 
   /// The tables and keys of a file, whatever they mean.
-  static func root(of text: [UInt8], file: String) throws(ConfigurationError) -> [TOMLEntry] {
+  package static func root(of text: [UInt8], file: String) throws(ConfigurationError) -> [TOMLEntry] {
     do throws(Diagnostic) {
       try checkEncoding(of: text)
       return try TOMLDocument(parsing: text).root()
@@ -210,7 +213,7 @@ extension Settings {
   }
 
   /// Reads the text of a configuration file.
-  public static func parse(_ text: String, file: String) throws(ConfigurationError) -> Settings {
+  package static func parse(_ text: String, file: String) throws(ConfigurationError) -> Settings {
     try parse(Array(text.utf8), file: file)
   }
 

@@ -1,6 +1,5 @@
-internal import Diagnostics
-public import EventPipeline
-public import JoystickModel
+package import EventPipeline
+package import JoystickModel
 
 /// A table of the file that controls a part of the pad.
 enum ControlSettings: Equatable, Sendable {
@@ -54,15 +53,15 @@ extension [ControlSettings] {
 
 /// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
 /// input, such as the button on the side of a pen, or the click of a touchpad.
-public struct ButtonSettings: Equatable, Sendable {
+package struct ButtonSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is the output, as written in the file.
-  public var name = ""
+  package var name = ""
   /// Where a contact presses it; nil for a button of the device.
   var region: RegionSettings?
   /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
-  public var input: EventCode?
+  package var input: EventCode?
   /// The button of the pad.
-  public var output = GamepadButton.south
+  package var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can move.
   var pressMargin = ButtonSettings.standard.pressMargin
   /// What a sliding finger does.
@@ -78,6 +77,8 @@ public struct ButtonSettings: Equatable, Sendable {
     let model = ButtonControl(name: "", region: StickParameters.standard.region, output: .south)
     return (.millimetres(model.pressMargin), model.slide)
   }()
+
+  package init() {}
 }
 
 /// A `[[buttons]]` table: a group of four.
@@ -151,7 +152,7 @@ struct TriggerSettings: Equatable, Sendable {
 
 extension TriggerTarget {
   /// The default name of the control.
-  public var controlName: String { "\(self) trigger" }
+  package var controlName: String { "\(self) trigger" }
 }
 
 extension ButtonGroupSettings {
@@ -200,10 +201,10 @@ extension ButtonGroupLayout {
 // The names of buttons in the file.
 extension GamepadButton {
   /// All names, those on an Xbox pad first.
-  public static let names = labels + kernelNames
+  package static let names = labels + kernelNames
 
   /// The labels on an Xbox pad, or their common names, in the order of documents.
-  static let labels: [(word: String, button: GamepadButton)] = [
+  package static let labels: [(word: String, button: GamepadButton)] = [
     .south, .east, .north, .west, .leftShoulder, .rightShoulder, .leftThumb, .rightThumb, .select, .start,
     .mode,
   ].map { ($0.label, $0) }
@@ -252,7 +253,7 @@ extension Settings {
   /// The buttons of the device itself that press one of the pad's, in the order of the file.
   ///
   /// - Parameter size: The size of the surface. Some buttons exist in one orientation only.
-  public func deviceButtons(on size: SurfaceSize) -> [ButtonSettings] {
+  package func deviceButtons(on size: SurfaceSize) -> [ButtonSettings] {
     controls(on: size).compactMap { control in
       if case .button(let button) = control, button.input != nil { button } else { nil }
     }

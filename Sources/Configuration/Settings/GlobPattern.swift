@@ -1,8 +1,8 @@
 /// A pattern for a whole name, as in a shell: `*` matches any text, `?` any character, `[a-z]` one of these, `[!a-z]`
 /// any other. There is no escape character; `[*]` matches a star.
-public struct GlobPattern: Equatable, Sendable {
+package struct GlobPattern: Equatable, Sendable {
   /// The text of the pattern.
-  public let text: String
+  package let text: String
   private let elements: [Element]
 
   private enum Element: Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct GlobPattern: Equatable, Sendable {
   }
 
   /// Reads a pattern; nil if a set in it has no end, or a range in a set runs backwards.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var elements: [Element] = []
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
@@ -39,7 +39,7 @@ public struct GlobPattern: Equatable, Sendable {
   }
 
   /// Whether the pattern matches the whole name. Case matters.
-  public func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     let scalars = Array(name.unicodeScalars)
     var (element, scalar) = (0, 0)
     // The last star, and where its text ends so far. Only the last star is ever retried, so the time is at most the

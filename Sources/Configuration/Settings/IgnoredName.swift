@@ -2,7 +2,7 @@
 ///
 /// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part of it. It
 /// excludes sensors, touchpads and keyboards. Case matters.
-public struct IgnoredName: Equatable, Sendable {
+package struct IgnoredName: Equatable, Sendable {
   /// Where in the name the word counts.
   enum Place: String, Sendable {
     case beginning = "begins with"
@@ -11,12 +11,12 @@ public struct IgnoredName: Equatable, Sendable {
   }
 
   /// The word, including its spaces.
-  public let word: String
+  package let word: String
   /// Where in the name it counts.
   let place: Place
 
   /// The first rule that matches the name; nil if SDL accepts it.
-  public init?(of name: String) {
+  package init?(of name: String) {
     guard let rule = Self.all.first(where: { $0.matches(name) }) else { return nil }
     self = rule
   }

@@ -1,8 +1,7 @@
-internal import Diagnostics
-public import EventPipeline
+package import EventPipeline
 
 /// A length in the file.
-enum Length: Equatable, Sendable {
+package enum Length: Equatable, Sendable {
   /// Millimetres.
   case millimetres(Double)
   /// A percentage of the surface's width for lengths along x, of its height for lengths along y, of its shorter side
@@ -94,7 +93,7 @@ struct LengthSum: Sendable {
 extension SurfaceSize {
   /// Reads the size of a surface in a configuration file, such as `217mm x 136mm` or `217x136`, each side 1 to 10000
   /// mm; nil for any other text.
-  public static func configured(_ text: String) -> SurfaceSize? {
+  package static func configured(_ text: String) -> SurfaceSize? {
     guard let size = SurfaceSize(text) else { return nil }
     return [size.width, size.height].allSatisfy(Quantity.side.range.contains) ? size : nil
   }
@@ -156,7 +155,7 @@ extension Substring {
 }
 
 /// A time in the file.
-struct Time: Equatable {
+package struct Time: Equatable {
   /// Milliseconds.
   var milliseconds: Double
 
@@ -166,19 +165,19 @@ struct Time: Equatable {
   }
 
   /// Makes a time from microseconds.
-  init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     milliseconds = Double(microseconds) / 1000
   }
 
   /// In the notation of the file.
-  var text: String {
+  package var text: String {
     let seconds = milliseconds / 1000
     return seconds >= 1 && seconds == seconds.rounded()
       ? "\(plain(seconds))s" : "\(plain(milliseconds))ms"
   }
 
   /// Reads `200ms` or `0.5s`; nil for any other text.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Substring(text)
     guard let number = rest.takeDecimal() else { return nil }
     rest.dropSpaces()

@@ -1,26 +1,25 @@
-internal import Diagnostics
-public import EventPipeline
+package import EventPipeline
 
 /// The settings of one configuration file: the touch device, the pad and the controls on the surface.
 ///
 /// A missing setting is nil if its default depends on the device or belongs to the model. Two settings are equal if
 /// they mean the same, wherever they are in their files.
-public struct Settings: Equatable, Sendable {
+package struct Settings: Equatable, Sendable {
   /// Which touch device to use, and how.
-  public var device = DeviceSettings()
+  package var device = DeviceSettings()
   /// The pad that games see.
-  public var gamepad = GamepadSettings()
+  package var gamepad = GamepadSettings()
   /// The gesture that switches the pad off and on; nil is none.
-  public var toggle: ToggleSettings?
+  package var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
   /// the device's class is used.
   var controls: [ControlSettings] = []
 
   /// What the layout is for, in one line; nil without the key.
-  public var description: String?
+  package var description: String?
 
   /// The name of the profile that the file has its controls from; nil is none.
-  public var profile: String?
+  package var profile: String?
   /// The profiles that `profile = "auto"` chooses from; empty for any other file.
   var automatic: [AutomaticProfile: Settings] = [:]
 
@@ -30,10 +29,10 @@ public struct Settings: Equatable, Sendable {
   var controlsPlaces = Places()
 
   /// Makes the settings of an empty file.
-  public init() {}
+  package init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
-  public var fileName: String? { places.file }
+  package var fileName: String? { places.file }
 
   /// The file that has the controls.
   var controlsFileName: String? { controlsPlaces.file ?? places.file }
@@ -41,72 +40,74 @@ public struct Settings: Equatable, Sendable {
 }
 
 /// The `[device]` table. A device must meet all conditions.
-public struct DeviceSettings: Equatable, Sendable {
+package struct DeviceSettings: Equatable, Sendable {
   /// The pattern for the kernel's name of the device; nil is any.
-  public var name: GlobPattern?
+  package var name: GlobPattern?
   /// The type; nil is a touchscreen, or else a touchpad, or else a tablet.
-  public var type: DeviceType?
+  package var type: DeviceType?
   /// The vendor's number; nil is any.
-  public var vendor: UInt16?
+  package var vendor: UInt16?
   /// The product's number; nil is any.
-  public var product: UInt16?
+  package var product: UInt16?
   /// The absolute path of its node, or of a link that udev makes to it; nil is any.
-  public var path: String?
+  package var path: String?
   /// Whether the daemon grabs the device from the desktop while the pad is on. The default is true.
-  public var grab = true
+  package var grab = true
   /// Whether contacts outside the controls reach the desktop, through a clone of the device; nil means the value of
   /// ``grab``. It is never true if ``grab`` is false.
-  public var passThrough: Bool?
+  package var passThrough: Bool?
   /// The size of the surface before the rotation, each side 1 to 10000 mm, for hardware that does not report it.
-  public var size: SurfaceSize?
+  package var size: SurfaceSize?
   /// How the device is held; nil follows the screen for a touchscreen, and is upright for any other device.
-  public var rotation: RotationSetting?
+  package var rotation: RotationSetting?
 
   /// The places of the table and its keys in the file.
   var places = Places()
 
   /// Makes the settings of an empty table.
-  public init() {}
+  package init() {}
 
   /// Whether a clone of the device is needed for contacts outside the controls. Without the grab, the desktop receives
   /// them from the device itself.
-  public var passesThrough: Bool { grab && (passThrough ?? true) }
+  package var passesThrough: Bool { grab && (passThrough ?? true) }
 }
 
 /// How a device is held.
-public enum RotationSetting: Equatable, Sendable {
+package enum RotationSetting: Equatable, Sendable {
   case fixed(Rotation)
   /// The rotation of the screen under the device.
   case screen
 }
 
 /// The requested classes of touch devices.
-public enum DeviceType: Equatable, Sendable {
+package enum DeviceType: Equatable, Sendable {
   case one(DeviceClass)
   case any
 }
 
 /// The `[gamepad]` table.
-public struct GamepadSettings: Equatable, Sendable {
+package struct GamepadSettings: Equatable, Sendable {
   /// Which pad it claims to be. The default is a wired Xbox 360 controller.
-  public var identity = GamepadIdentity.xbox360
+  package var identity = GamepadIdentity.xbox360
   /// The name that games show, 1 to 79 bytes; nil is the identity's own.
-  public var name: String?
+  package var name: String?
   /// The number of the bus that it claims to use, such as 0x03 for USB; nil is the identity's own.
-  public var bus: UInt16?
+  package var bus: UInt16?
   /// The vendor's number; nil is the identity's own.
-  public var vendor: UInt16?
+  package var vendor: UInt16?
   /// The product's number; nil is the identity's own.
-  public var product: UInt16?
+  package var product: UInt16?
   /// The product's version; nil is the identity's own.
-  public var version: UInt16?
+  package var version: UInt16?
 
   /// The places of the table and its keys in the file.
   var places = Places()
+
+  package init() {}
 }
 
 /// What a pad claims to be.
-public enum GamepadIdentity: String, Sendable, CaseIterable {
+package enum GamepadIdentity: String, Sendable, CaseIterable {
   /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
   /// A generic pad with the layout of an Xbox pad.
@@ -114,7 +115,7 @@ public enum GamepadIdentity: String, Sendable, CaseIterable {
 }
 
 extension GamepadSettings {
-  public var description: DeviceDescription {
+  package var description: DeviceDescription {
     var description: DeviceDescription
     switch identity {
     case .xbox360: description = .xbox360
@@ -130,24 +131,24 @@ extension GamepadSettings {
 }
 
 /// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
-public struct ToggleSettings: Equatable, Sendable {
+package struct ToggleSettings: Equatable, Sendable {
   /// The number of fingers, 2 to 10.
-  public var fingers = 2
+  package var fingers = 2
   /// How long they must stay, in microseconds: 100,000 to 10,000,000.
-  public var holdTime: Int64 = 1_000_000
+  package var holdTime: Int64 = 1_000_000
   /// Whether pads are on when the daemon starts.
-  public var startsOn = true
+  package var startsOn = true
   /// Whether pads stay on while the session is locked, or another user is in front.
-  public var ignoresLock = false
+  package var ignoresLock = false
 
   /// The places of the table and its keys in the file.
   var places = Places()
 
   /// Makes the settings of an empty table.
-  public init() {}
+  package init() {}
 
   /// What to do to make the gesture.
-  public var phrase: String {
+  package var phrase: String {
     "hold \(fingers) fingers still on the device for \(Time(microseconds: holdTime).text)"
   }
 
@@ -162,25 +163,25 @@ public struct ToggleSettings: Equatable, Sendable {
 
 extension [Settings] {
   /// Whether pads are on when the daemon starts with these files: off if one of them says so.
-  public var startsOn: Bool { allSatisfy { $0.toggle?.startsOn ?? true } }
+  package var startsOn: Bool { allSatisfy { $0.toggle?.startsOn ?? true } }
 
   /// Whether pads stay on while the session is locked, or another user is in front: not, if one of these files wants them
   /// off, nor without a file that says so.
-  public var ignoresLock: Bool {
+  package var ignoresLock: Bool {
     let toggles = compactMap(\.toggle)
     return !toggles.isEmpty && toggles.allSatisfy(\.ignoresLock)
   }
 }
 
 /// The orientation of a surface, as it is held.
-public enum SurfaceOrientation: Sendable {
+package enum SurfaceOrientation: Sendable {
   /// Taller than wide.
   case portrait
   /// Not taller than wide.
   case landscape
 
   /// Finds the orientation of a surface of this size.
-  public init(of size: SurfaceSize) {
+  package init(of size: SurfaceSize) {
     self = size.height > size.width ? .portrait : .landscape
   }
 }

@@ -1,4 +1,4 @@
-public import JoystickModel
+package import JoystickModel
 
 /// A `[[stick]]` table.
 struct StickSettings: Equatable, Sendable {
@@ -67,7 +67,7 @@ extension StickParameters {
 }
 
 /// A position on the surface.
-struct PointSettings: Equatable, Sendable {
+package struct PointSettings: Equatable, Sendable {
   /// From the left edge; a percentage is of the surface's width.
   var x = Length.zero
   /// From the top edge; a percentage is of the surface's height.
@@ -101,5 +101,5 @@ extension StickTarget {
   ]
 
   /// The word in the file; "directions" for four buttons.
-  public var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
+  package var word: String { Self.words.first { $0.target == self }?.word ?? "directions" }
 }

@@ -1,9 +1,6 @@
 internal import CWayland
-internal import CWaylandProtocols
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayScene
-internal import SessionOutput
+internal import System
+internal import Display
 
 /// A Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
 @safe final class WaylandDisplay: OverlayDisplay, CallbackContext {

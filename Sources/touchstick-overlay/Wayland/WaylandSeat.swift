@@ -1,7 +1,6 @@
 internal import CWayland
-internal import CWaylandProtocols
 internal import Glibc
-internal import OperatingSystem
+internal import System
 
 /// The fingers and the pointer of a seat: wl_seat in wayland.xml, version 1.
 @safe final class WaylandSeat: CallbackContext {

@@ -1,11 +1,8 @@
 internal import CLinux
 internal import CWayland
-internal import CWaylandProtocols
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayDrawing
-internal import OverlayScene
-internal import SessionOutput
+internal import System
+internal import Display
 
 /// A layer above an output. It takes no touches, because its input region is empty, unless its
 /// painter takes touches.

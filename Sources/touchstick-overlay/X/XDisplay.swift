@@ -1,9 +1,7 @@
-internal import CXcbOverlay
+internal import CXcb
 internal import EventPipeline
 internal import Glibc
-internal import OverlayDrawing
-internal import OverlayScene
-internal import SessionOutput
+internal import Display
 
 /// An X server with a compositing manager, through which a window can be transparent.
 @safe final class XDisplay: OverlayDisplay {

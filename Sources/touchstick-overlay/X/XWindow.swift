@@ -1,8 +1,6 @@
-internal import CXcbOverlay
+internal import CXcb
 internal import Glibc
-internal import OverlayDrawing
-internal import OverlayScene
-internal import SessionOutput
+internal import Display
 
 /// A transparent window above an output, of which the window manager knows nothing. It takes no touches, because its
 /// input shape is empty, unless its painter takes touches.

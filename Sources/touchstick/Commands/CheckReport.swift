@@ -1,9 +1,8 @@
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
-internal import OperatingSystem
+internal import System
 
 /// The report about some configurations.
 struct CheckReport {

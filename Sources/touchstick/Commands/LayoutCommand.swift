@@ -3,7 +3,7 @@ internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
-internal import Pictures
+internal import Recordings
 
 /// Draws the controls of a configuration on a surface.
 struct LayoutCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
-internal import OperatingSystem
-internal import OverlayFeed
-internal import SystemBus
+internal import System
+internal import EventPipeline
 
 /// Prints what the controls do.
 struct Monitor: ParsableCommand {

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import EventPipeline
 internal import InputDevices
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// Records a touch device.
 struct Record: ParsableCommand {

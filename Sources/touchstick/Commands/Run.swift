@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Glibc
-internal import SystemBus
+internal import System
 
 /// Runs a command with the pads on.
 struct Run: ParsableCommand {

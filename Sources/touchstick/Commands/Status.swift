@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import FoundationEssentials
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// Prints the status of touchstickd.
 struct Status: ParsableCommand {

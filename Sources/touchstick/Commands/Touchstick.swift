@@ -1,12 +1,9 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
-internal import OperatingSystem
-internal import OverlayFeed
-internal import SystemBus
+internal import System
 
 /// The command-line tool. Each subcommand has a file of its own.
 @main

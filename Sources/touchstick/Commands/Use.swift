@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import JoystickModel
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 struct Use: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ internal import EventPipeline
 internal import FoundationEssentials
 internal import Glibc
 internal import InputDevices
-internal import OperatingSystem
+internal import System
 
 /// Draws the state of a gamepad.
 struct Watch: ParsableCommand {

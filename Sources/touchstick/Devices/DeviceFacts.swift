@@ -2,7 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
-internal import SystemBus
+internal import System
 
 /// The facts about an input device that may be a touch device, or that touchstick made.
 struct DeviceFacts: Equatable {

@@ -1,8 +1,7 @@
 internal import Configuration
-internal import Diagnostics
 internal import EventPipeline
 internal import InputDevices
-internal import OperatingSystem
+internal import System
 
 /// The report about the touch devices.
 struct DeviceReport {

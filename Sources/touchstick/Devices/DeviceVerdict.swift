@@ -1,7 +1,7 @@
 internal import Configuration
 internal import EventPipeline
 internal import InputDevices
-internal import OperatingSystem
+internal import System
 
 /// Whether touchstickd uses a device, or why not.
 enum DeviceVerdict: Equatable {

@@ -1,7 +1,5 @@
 internal import Configuration
-internal import Diagnostics
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 // The checks of touchstick doctor, except those of devices and the service. They judge only the gathered facts.
 extension SystemFacts {

@@ -1,8 +1,7 @@
 internal import Configuration
 internal import FoundationEssentials
 internal import Glibc
-internal import OperatingSystem
-internal import SystemBus
+internal import System
 
 /// The facts that touchstick doctor judges. Gathering them changes nothing.
 struct SystemFacts {

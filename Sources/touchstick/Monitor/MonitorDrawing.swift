@@ -1,7 +1,6 @@
 internal import EventPipeline
 internal import JoystickModel
-internal import OperatingSystem
-internal import OverlayFeed
+internal import System
 
 /// The touch devices with their controls as characters, and the last events below.
 struct MonitorDrawing {

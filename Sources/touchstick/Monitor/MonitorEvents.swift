@@ -1,8 +1,7 @@
 internal import Configuration
-internal import Diagnostics
 internal import JoystickModel
-internal import OperatingSystem
-internal import OverlayFeed
+internal import System
+internal import EventPipeline
 
 /// Turns the messages of the feed into events: the differences of states.
 struct MonitorEvents {

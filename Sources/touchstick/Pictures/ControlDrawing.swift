@@ -1,6 +1,6 @@
 internal import Configuration
 internal import JoystickModel
-internal import Pictures
+internal import Recordings
 
 /// The drawing of one control in a layout's picture.
 struct ControlDrawing {

@@ -1,7 +1,7 @@
 internal import Configuration
 internal import EventPipeline
 internal import JoystickModel
-internal import Pictures
+internal import Recordings
 
 /// A picture of a layout on its surface.
 struct LayoutPicture {

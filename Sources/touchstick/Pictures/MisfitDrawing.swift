@@ -1,6 +1,6 @@
 internal import Configuration
 internal import JoystickModel
-internal import Pictures
+internal import Recordings
 
 /// The outlines of the controls that do not fit on the surface.
 struct MisfitDrawing {

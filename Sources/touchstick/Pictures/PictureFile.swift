@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import OperatingSystem
+internal import System
 
 /// The destination and the format of a picture.
 enum PictureFile {

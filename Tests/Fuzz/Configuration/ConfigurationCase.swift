@@ -1,5 +1,4 @@
 import Configuration
-import Diagnostics
 import EventPipeline
 
 /// One input: the text of a configuration file, and the conditions that hold for any text.

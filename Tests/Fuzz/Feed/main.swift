@@ -1,6 +1,6 @@
 import CFuzzer
 import Foundation
-import OverlayFeed
+import EventPipeline
 import TestSupport
 
 // Either `--material FOLDER`, or what libFuzzer takes.

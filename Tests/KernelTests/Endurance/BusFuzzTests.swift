@@ -1,6 +1,5 @@
 import Foundation
-import OperatingSystem
-import SystemBus
+import System
 import Testing
 import TestSupport
 

@@ -1,8 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import OperatingSystem
-import SystemBus
+import System
 import Testing
 import TestSupport
 

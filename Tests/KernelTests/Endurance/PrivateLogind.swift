@@ -1,5 +1,5 @@
 import Foundation
-import SystemBus
+import System
 import TestSupport
 
 /// systemd's logind on a private bus, without sessions. It ends with its owner.

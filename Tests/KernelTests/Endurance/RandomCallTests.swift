@@ -1,5 +1,5 @@
 import Foundation
-import SystemBus
+import System
 import Testing
 import TestSupport
 

@@ -1,0 +1,220 @@
+package import JoystickModel
+
+/// Writes messages of the feed into memory of a fixed size. After ``init()`` it allocates nothing.
+package struct FeedBuffer: Equatable, Sendable {
+  static let maxDeviceBytes = 127
+  static let maxNodeBytes = 63
+  static let maxNameBytes = 31
+
+  private static let headerSize = 8
+  private static let controlSize = 38 + maxNameBytes
+  /// The size of the largest message, in bytes.
+  package static let capacity =
+    headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
+
+  private var memory = [UInt8](repeating: 0, count: capacity)
+  /// The size of the message, in bytes.
+  package private(set) var count = 0
+
+  /// Makes a buffer without a message.
+  package init() {}
+
+  package var bytes: [UInt8] { Array(memory[..<count]) }
+
+  /// Calls a function with the bytes of the message.
+  package func withBytes<Result>(_ work: (UnsafeRawBufferPointer) -> Result) -> Result {
+    unsafe memory.withUnsafeBytes { unsafe work(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Whether both have the same message.
+  package static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
+    guard one.count == other.count else { return false }
+    for index in 0..<one.count where one.memory[index] != other.memory[index] { return false }
+    return true
+  }
+
+  /// Writes a message. Texts and lists that are too long are cut, and numbers out of range are limited.
+  package mutating func write(_ message: FeedMessage) {
+    switch message {
+    case .off:
+      count = 0
+      append(FeedMessage.version)
+      append(FeedKind.off.rawValue)
+    case .layout(let layout): write(layout)
+    case .state(let state):
+      startState(generation: state.generation, surface: state.surface)
+      for control in state.controls { append(control) }
+    case .contacts(let contacts):
+      startContacts(generation: contacts.generation, surface: contacts.surface)
+      for contact in contacts.contacts { append(contact) }
+    }
+  }
+}
+
+// States and contacts, one by one.
+extension FeedBuffer {
+  /// Begins a state without controls.
+  package mutating func startState(generation: UInt32, surface: UInt8) {
+    start(.state, generation: generation, surface: surface)
+  }
+
+  /// Adds a control to the state, unless it has ``FeedMessage/maxControls``.
+  package mutating func append(_ control: ControlReport) {
+    guard countElement(limit: FeedMessage.maxControls) else { return }
+    append(UInt8(control.isTouched ? 1 : 0))
+    append(control.base)
+    append(control.handle)
+    append(control.buttons)
+    append(UInt8(bitPattern: control.directionX.signum()))
+    append(UInt8(bitPattern: control.directionY.signum()))
+    append(control.pull)
+  }
+
+  /// Adds the controls of a layout to the state.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - hidesPositions: ``FeedLayout/hidesPositions``.
+  package mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
+    for index in 0..<layout.controlCount {
+      append(layout.report(at: index, hidesPositions: hidesPositions))
+    }
+  }
+
+  /// Begins a list of contacts without any.
+  package mutating func startContacts(generation: UInt32, surface: UInt8) {
+    start(.contacts, generation: generation, surface: surface)
+  }
+
+  /// Adds a contact to the list, unless it has ``FeedMessage/maxContacts``.
+  package mutating func append(_ contact: FeedContact) {
+    guard countElement(limit: FeedMessage.maxContacts) else { return }
+    append(contact.id)
+    append(contact.reason.rawValue)
+    append(UInt8(contact.position == nil ? 0 : 1))
+    append(contact.position ?? Point(x: 0, y: 0))
+  }
+
+  private mutating func start(_ kind: FeedKind, generation: UInt32, surface: UInt8) {
+    count = 0
+    append(FeedMessage.version)
+    append(kind.rawValue)
+    append(generation)
+    append(surface)
+    // The number of elements.
+    append(UInt8(0))
+  }
+
+  /// Returns whether there may be one more element.
+  private mutating func countElement(limit: Int) -> Bool {
+    let place = Self.headerSize - 1
+    guard memory[place] < limit else { return false }
+    memory[place] += 1
+    return true
+  }
+}
+
+// Layouts.
+extension FeedBuffer {
+  private mutating func write(_ layout: FeedLayout) {
+    start(.layout, generation: layout.generation, surface: layout.surface)
+    append(layout.surfaceCount)
+    append(layout.deviceClass.rawValue)
+    append(layout.rotation)
+    append(UInt8(layout.hidesPositions ? 1 : 0))
+    append(layout.width)
+    append(layout.height)
+    append(layout.device, limit: Self.maxDeviceBytes)
+    append(layout.node, limit: Self.maxNodeBytes)
+    for control in layout.controls {
+      guard countElement(limit: FeedMessage.maxControls) else { break }
+      append(control)
+    }
+  }
+
+  private mutating func append(_ control: FeedControl) {
+    append(control.pad)
+    append(control.kind)
+    append(control.region)
+    append(UInt8((control.base == nil ? 0 : 1) | (control.isFloating ? 2 : 0) | (control.isNamed ? 4 : 0)))
+    append(control.base?.center ?? Point(x: 0, y: 0))
+    append(Float(control.base?.radius ?? 0))
+    append(control.reach)
+    append(control.name, limit: Self.maxNameBytes)
+  }
+
+  private mutating func append(_ kind: FeedControl.Kind) {
+    let (code, detail): (FeedControlCode, UInt8) =
+      switch kind {
+      case .stick(let stick): (.stick, stick.rawValue)
+      case .button(let button): (.button, button.rawValue)
+      case .directionPad: (.directionPad, 0)
+      case .trigger(let target): (.trigger, target == .left ? 0 : 1)
+      }
+    append(code.rawValue)
+    append(detail)
+  }
+
+  private mutating func append(_ region: Region) {
+    switch region {
+    case .circle(let circle):
+      append(UInt8(0))
+      append(circle.center)
+      append(Float(circle.radius))
+      append(Float(0))
+    case .rectangle(let rectangle):
+      append(UInt8(1))
+      append(Point(x: rectangle.x, y: rectangle.y))
+      append(Float(rectangle.width))
+      append(Float(rectangle.height))
+    }
+  }
+}
+
+// Numbers and texts.
+extension FeedBuffer {
+  private mutating func append(_ byte: UInt8) {
+    memory[count] = byte
+    count += 1
+  }
+
+  private mutating func append(_ number: UInt16) {
+    append(UInt8(truncatingIfNeeded: number))
+    append(UInt8(truncatingIfNeeded: number >> 8))
+  }
+
+  private mutating func append(_ number: UInt32) {
+    append(UInt16(truncatingIfNeeded: number))
+    append(UInt16(truncatingIfNeeded: number >> 16))
+  }
+
+  private mutating func append(_ number: Float) {
+    let limit = FeedMessage.maxMillimetres
+    append((number.isNaN ? 0 : max(-limit, min(number, limit))).bitPattern)
+  }
+
+  private mutating func append(_ point: Point) {
+    append(Float(point.x))
+    append(Float(point.y))
+  }
+
+  /// Cuts the text between two characters.
+  private mutating func append(_ text: String, limit: Int) {
+    var size = 0
+    for scalar in text.unicodeScalars {
+      let next = size + UTF8.width(scalar)
+      guard next <= limit else { break }
+      size = next
+    }
+    append(UInt8(size))
+    for byte in text.utf8.prefix(size) { append(byte) }
+  }
+}
+
+/// The code of a control's kind.
+enum FeedControlCode: UInt8 {
+  case stick = 0
+  case button = 1
+  case directionPad = 2
+  case trigger = 3
+}

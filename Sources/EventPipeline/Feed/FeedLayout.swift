@@ -1,0 +1,253 @@
+package import JoystickModel
+
+/// The controls on one surface.
+package struct FeedLayout: Equatable, Sendable {
+  /// Counts the changes of any layout or surface. A new number means that the surfaces of older numbers are gone.
+  package var generation: UInt32
+  /// The number of this surface, from 0 to below ``surfaceCount``.
+  package var surface: UInt8
+  /// The number of touch devices in use. Each has a layout.
+  package var surfaceCount: UInt8
+  /// The width as the user holds the device, in millimetres, at least 1.
+  package var width: Float
+  /// The height as the user holds the device, in millimetres, at least 1.
+  package var height: Float
+  /// How the device is held, in degrees: 0, 90, 180 or 270, as on the bus.
+  package var rotation: UInt16
+  /// The class of the device.
+  package var deviceClass: FeedDeviceClass
+  /// The kernel's name for the device, cut to 127 bytes.
+  package var device: String
+  /// Its event node, cut to 63 bytes.
+  package var node: String
+  /// The controls in the order of priority, pad by pad.
+  package var controls: [FeedControl]
+  /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
+  /// touches reach the desktop, too, and their positions reveal what the user types there.
+  package var hidesPositions: Bool
+
+  package init(
+    generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
+    deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
+    hidesPositions: Bool = false
+  ) {
+    self.generation = generation
+    self.surface = surface
+    self.surfaceCount = surfaceCount
+    self.width = width
+    self.height = height
+    self.rotation = rotation
+    self.deviceClass = deviceClass
+    self.device = device
+    self.node = node
+    self.controls = controls
+    self.hidesPositions = hidesPositions
+  }
+}
+
+/// The class of a touch device.
+package enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
+  /// It lies on a screen.
+  case touchscreen = 0
+  case touchpad = 1
+  /// A surface for a pen.
+  case tablet = 2
+}
+
+package struct FeedControl: Equatable, Sendable {
+  /// What a control controls on the pad.
+  package enum Kind: Equatable, Sendable {
+    case stick(StickKind)
+    case button(GamepadButton)
+    case directionPad
+    case trigger(TriggerTarget)
+  }
+
+  /// What a stick controls on the pad.
+  package enum StickKind: UInt8, CaseIterable, Sendable {
+    case left = 0
+    case right = 1
+    /// The direction pad, or four buttons.
+    case directions = 2
+  }
+
+  /// The number of its pad, from 0.
+  package var pad: UInt8
+  package var kind: Kind
+  /// Where a touch must land, in millimetres.
+  package var region: Region
+  /// The name in the configuration, cut to 31 bytes.
+  package var name: String
+  /// Whether the name is the user's, and not a default.
+  package var isNamed: Bool
+  /// A stick's base at home, in millimetres; nil for other controls.
+  package var base: Circle?
+  /// How far a stick's handle moves from the middle of its base, in millimetres; 0 for other controls.
+  package var reach: Float
+  /// Whether a stick's base appears only where a finger lands.
+  package var isFloating: Bool
+
+  package init(
+    pad: UInt8, kind: Kind, region: Region, name: String, isNamed: Bool = false, base: Circle? = nil,
+    reach: Float = 0, isFloating: Bool = false
+  ) {
+    self.pad = pad
+    self.kind = kind
+    self.region = region
+    self.name = name
+    self.isNamed = isNamed
+    self.base = base
+    self.reach = reach
+    self.isFloating = isFloating
+  }
+
+  /// Makes a control from that of a layout.
+  package init(_ control: Control, pad: UInt8) {
+    self.init(
+      pad: pad, kind: Kind(control), region: control.region, name: control.name, isNamed: control.isNamed)
+    guard case .stick(let stick) = control else { return }
+    let parameters = stick.stick.parameters
+    base = Circle(center: parameters.center, radius: parameters.radius)
+    reach = Float(parameters.reach)
+    isFloating = parameters.origin == .floating
+  }
+}
+
+extension FeedControl.Kind {
+  fileprivate init(_ control: Control) {
+    switch control {
+    case .stick(let stick):
+      switch stick.target {
+      case .left: self = .stick(.left)
+      case .right: self = .stick(.right)
+      case .direction: self = .stick(.directions)
+      }
+    case .button(let button): self = .button(button.output)
+    case .directionPad: self = .directionPad
+    case .trigger(let trigger): self = .trigger(trigger.target)
+    }
+  }
+}
+
+/// A message of touchstickd's feed: what programs that show the controls are told.
+///
+/// The feed is a socket of type SOCK_SEQPACKET, and each packet is one message. Numbers are little endian. The first byte
+/// is ``version``, the second the kind of the message.
+package enum FeedMessage: Equatable, Sendable {
+  /// The pads are off, for whatever reason. The next message is a layout.
+  case off
+  /// The controls on one surface. A state follows.
+  case layout(FeedLayout)
+  /// The state of all controls on one surface.
+  case state(FeedState)
+  /// All contacts on one surface that no control holds. Only root is told.
+  case contacts(FeedContacts)
+
+  /// The version of the format.
+  package static let version: UInt8 = 2
+  /// The most controls that are told of one surface. The others are left out, in the order of priority.
+  package static let maxControls = 128
+  /// The most contacts that are told of one surface.
+  package static let maxContacts = 64
+  /// The largest coordinate or size, in millimetres.
+  package static let maxMillimetres: Float = 1_000_000
+
+  /// Reads a message.
+  ///
+  /// - Parameter bytes: One packet, whoever wrote it.
+  /// - Throws: If it is not a message of this ``version``, complete and in its ranges.
+  package init(_ bytes: [UInt8]) throws(FeedError) {
+    var reader = FeedReader(bytes)
+    self = try reader.read()
+  }
+}
+
+/// Why bytes are not a message of the feed.
+package enum FeedError: Error, Equatable, Sendable {
+  /// They are of another version of the format.
+  case version(UInt8)
+  /// This part is missing, wrong or out of range.
+  case damaged(String)
+
+  /// What is wrong, and what to do about it.
+  package var sentence: String {
+    switch self {
+    case .version(let version):
+      "the feed of touchstickd has version \(version), but this program needs version \(FeedMessage.version); "
+        + "install the same version of both"
+    case .damaged(let part): "the feed of touchstickd is damaged: \(part)"
+    }
+  }
+}
+
+/// The first byte after the version.
+enum FeedKind: UInt8 {
+  case off = 0
+  case layout = 1
+  case state = 2
+  case contacts = 3
+}
+
+/// The state of all controls on one surface.
+package struct FeedState: Equatable, Sendable {
+  /// The ``FeedLayout/generation`` of its layout.
+  package var generation: UInt32
+  /// The ``FeedLayout/surface`` of its layout.
+  package var surface: UInt8
+  /// The states of the layout's controls, in their order.
+  package var controls: [ControlReport]
+
+  package init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
+    self.generation = generation
+    self.surface = surface
+    self.controls = controls
+  }
+}
+
+/// All contacts on one surface that no control holds.
+package struct FeedContacts: Equatable, Sendable {
+  /// The ``FeedLayout/generation`` of its layout.
+  package var generation: UInt32
+  /// The ``FeedLayout/surface`` of its layout.
+  package var surface: UInt8
+  package var contacts: [FeedContact]
+
+  /// Makes the contacts of a surface.
+  package init(generation: UInt32, surface: UInt8, contacts: [FeedContact]) {
+    self.generation = generation
+    self.surface = surface
+    self.contacts = contacts
+  }
+}
+
+/// A contact that no control holds.
+package struct FeedContact: Equatable, Sendable {
+  /// Why no control holds it.
+  package enum Reason: UInt8, CaseIterable, Sendable {
+    /// It landed outside all free controls, and the desktop receives it.
+    case desktop = 0
+    /// It landed outside all free controls, and the desktop receives nothing from the device.
+    case nobody = 1
+    /// It is ignored until it lifts, because it was down before the device was used with this layout.
+    case downBefore = 2
+    /// It is ignored until it lifts, because a control held it, and the device calls it a palm.
+    case palm = 3
+    /// It is ignored until it lifts, because its control was released, for example by the gesture.
+    case released = 4
+    /// The desktop receives it, because the device is not grabbed yet: something lay on it, or a button was down.
+    case notGrabbed = 5
+  }
+
+  /// Its number. It is unique among all contacts of a surface while the ``FeedLayout/generation`` stays.
+  package var id: UInt32
+  /// Where it is, in millimetres; nil if touchstickd does not follow it.
+  package var position: Point?
+  /// Why no control holds it.
+  package var reason: Reason
+
+  package init(id: UInt32, position: Point?, reason: Reason) {
+    self.id = id
+    self.position = position
+    self.reason = reason
+  }
+}

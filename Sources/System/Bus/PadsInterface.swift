@@ -1,0 +1,140 @@
+/// The names of touchstickd's interface on the system bus.
+package enum PadsInterface {
+  /// The bus name that owns it.
+  package static let service = "org.touchstick"
+  package static let path = "/org/touchstick"
+  /// The name of the interface.
+  package static let name = "org.touchstick.Pads1"
+
+  /// The maximum size of a layout's text in bytes: 256 KiB.
+  package static let maxLayoutBytes = 256 << 10
+
+  /// The maximum number of claims of a user, and of devices that a user has had released.
+  package static let maxClaims = 8
+
+  /// The most programs of a user that may watch.
+  package static let maxWatchers = 8
+
+  /// The rule for the signal that the status has changed.
+  package static let statusSignal =
+    "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
+
+  /// A method. Only `watch` has a result.
+  package enum Method: String, Sendable {
+    case on = "On"
+    case off = "Off"
+    case toggle = "Toggle"
+    /// Its arguments are the screen's rotation in degrees, and its width and height in millimetres or 0, `udd`.
+    case reportScreen = "ReportScreen"
+    /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
+    case useProfile = "UseProfile"
+    /// Its arguments are a name and the text of a profile, `ss`.
+    case useLayout = "UseLayout"
+    /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
+    case claim = "Claim"
+    /// Returns the reading end of the feed, `h`.
+    case watch = "Watch"
+    /// Its argument is the node of a touch device, `s`.
+    case releaseDevice = "ReleaseDevice"
+  }
+
+  /// An error that a method returns.
+  package enum Refusal: String, Sendable {
+    /// The caller is neither root nor the user of an active session on the seat.
+    case notAllowed = "org.touchstick.Error.NotAllowed"
+    /// The degrees are not 0, 90, 180 or 270.
+    case noRotation = "org.touchstick.Error.NoRotation"
+    /// There is no profile with this name.
+    case noProfile = "org.touchstick.Error.NoProfile"
+    /// The layout has an error, or does not fit on the surface.
+    case badLayout = "org.touchstick.Error.BadLayout"
+    /// The text has more than ``maxLayoutBytes``.
+    case tooLarge = "org.touchstick.Error.TooLarge"
+    /// There is no touch device with this node.
+    case noDevice = "org.touchstick.Error.NoDevice"
+    /// The user has too many claims or released devices.
+    case tooManyClaims = "org.touchstick.Error.TooManyClaims"
+    /// Too many programs of the user watch.
+    case tooManyWatchers = "org.touchstick.Error.TooManyWatchers"
+    /// The daemon has no file descriptor for it.
+    case noFeed = "org.touchstick.Error.NoFeed"
+    /// The user calls too often.
+    case tooManyCalls = "org.touchstick.Error.TooManyCalls"
+  }
+}
+
+extension SystemBus {
+  /// Calls a method of touchstickd with text arguments.
+  package func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
+    _ = try callPads(PadsInterface.name, method.rawValue, arguments)
+  }
+
+  /// Asks touchstickd to tell what the controls do. OverlayFeed reads the messages.
+  ///
+  /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and
+  ///   when its user is no longer in front, unless that is root.
+  package func watchPads() throws(BusError) -> OwnedFileDescriptor {
+    let reply = try callPads(PadsInterface.name, PadsInterface.Method.watch.rawValue, [])
+    return try BusError.ofCall { () throws(SystemError) in try reply.readFile() }
+  }
+
+  /// Reads touchstickd's status.
+  package func padStatus() throws(BusError) -> PadStatus {
+    let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", [PadsInterface.name])
+    return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
+  }
+
+  /// Asks for touchstickd's status without waiting. The status is nil without an answer.
+  package func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
+    let call = try newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Properties",
+      "GetAll", startsService: false)
+    try call.append(PadsInterface.name)
+    return try send(call) { reply in handler(try? PadStatus(reading: reply)) }
+  }
+
+  /// Sends a call of a method with text arguments without waiting.
+  package func send(
+    _ method: PadsInterface.Method, _ arguments: [String],
+    _ handler: @escaping (borrowing BusMessage) -> Void
+  ) throws(SystemError) -> BusWatch {
+    let call = try newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name, method.rawValue)
+    for argument in arguments { try call.append(argument) }
+    return try send(call, handler)
+  }
+
+  /// Reads touchstickd's status now and after each change, until it leaves the bus or the handler throws.
+  package func followPads(_ handler: (PadStatus) throws -> Void) throws {
+    var hasChanged = false
+    let watches = try BusError.ofCall { () throws(SystemError) in
+      [
+        try watch(PadsInterface.statusSignal) { _ in hasChanged = true },
+        try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
+      ]
+    }
+    defer { withExtendedLifetime(watches) {} }
+    var last: PadStatus?
+    while true {
+      hasChanged = false
+      let status = try padStatus()
+      if status != last { try handler(status) }
+      last = status
+      try BusError.ofCall { () throws(SystemError) in
+        while !hasChanged { try processOrWait() }
+      }
+    }
+  }
+
+  private func callPads(
+    _ interface: String, _ member: String, _ arguments: [String]
+  ) throws(BusError) -> BusMessage {
+    let message = try BusError.ofCall { () throws(SystemError) -> BusMessage in
+      let call = try newCall(
+        to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
+      for argument in arguments { try call.append(argument) }
+      return call
+    }
+    return try call(message)
+  }
+}

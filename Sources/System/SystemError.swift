@@ -1,0 +1,42 @@
+package import Glibc
+
+/// Why a system call failed.
+package struct SystemError: Error, Equatable, Sendable {
+  /// An error number of errno(3).
+  package let errno: Int32
+
+  /// Makes an error from a number.
+  package init(_ errno: Int32) { self.errno = errno }
+
+  /// The error of the last system call of this thread.
+  package static var last: SystemError { SystemError(Glibc.errno) }
+
+  /// The C library's text for it: strerror(3).
+  package var text: String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}
+
+/// The time of a clock, in nanoseconds. clock_gettime(2)
+package func nanoseconds(on clock: clockid_t) -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// A variable of the environment, unless it is empty.
+package func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+  return unsafe String(cString: value)
+}
+
+/// Waits until one of some files has something to read or was hung up, a signal has come, or a time is over. poll(2)
+///
+/// - Parameters:
+///   - files: Descriptors; -1 is none.
+///   - milliseconds: The longest time; -1 is forever.
+package func waitForInput(from files: [Int32], milliseconds: Int32 = -1) throws(SystemError) {
+  var requests = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) < 0, errno != EINTR else { return }
+  throw .last
+}

@@ -1,0 +1,105 @@
+internal import EventPipeline
+internal import JoystickModel
+
+/// What the overlay shows while a layout is edited.
+struct EditScene: Sendable {
+  /// The looks of the controls.
+  var theme: Theme
+  /// How the device is held, in degrees.
+  var rotation: Int
+
+  init(theme: Theme, rotation: Int) { (self.theme, self.rotation) = (theme, rotation) }
+
+  /// The picture for an output.
+  func picture(of editor: LayoutEditor, on output: OutputPicture) -> OverlayPicture {
+    let glass = glass(of: editor, on: output)
+    let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
+    let dimmed = Shape(.rectangle(all, rounding: 0), fill: ThemeColor.black.faded(to: 0.4))
+    let tables = editor.tables.map { table in
+      table.controls.flatMap { shapes(of: $0, on: glass) }
+        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass) }
+    }
+    let marks = (editor.selected.map { handles(of: $0, on: glass) } ?? []) + guides(of: editor, on: glass)
+    return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: glass)])
+  }
+
+  /// Where a pixel is on the surface, in millimetres.
+  func point(of pixel: PixelPoint, in editor: LayoutEditor, on output: OutputPicture) -> Point {
+    glass(of: editor, on: output).point(at: pixel)
+  }
+
+  private func glass(of editor: LayoutEditor, on output: OutputPicture) -> SurfaceMapping {
+    SurfaceMapping(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
+  }
+
+  private func shapes(of control: Control, on glass: SurfaceMapping) -> [Shape] {
+    let control = FeedControl(control, pad: 0)
+    var state = ControlReport()
+    if let base = control.base {
+      (state.base, state.handle) = (base.center, base.center)
+    }
+    return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
+  }
+
+  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: SurfaceMapping)
+    -> Shape
+  {
+    let area = glass.rectangle(region.bounds)
+    let form: Shape.Form = if case .circle = region { .ellipse(area) } else { .rectangle(area, rounding: 0) }
+    return Shape(form, line: color, lineWidth: glass.length(width))
+  }
+
+  /// A ring, and dots where a finger resizes.
+  private func handles(of part: EditedPart, on glass: SurfaceMapping) -> [Shape] {
+    let box = part.outline.bounds
+    let isRectangle = if case .rectangle = part.outline { true } else { false }
+    let dots =
+      [(0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)] + (isRectangle ? [(0, 0), (1, 0), (0, 1), (1, 1)] : [])
+    return [ring(around: part.outline, Self.mark, 0.7, on: glass)]
+      + dots.map { x, y in
+        let middle = Point(x: box.x + x * box.width, y: box.y + y * box.height)
+        return Shape(.ellipse(glass.rectangle(around: Circle(center: middle, radius: 1.2))), fill: Self.mark)
+      }
+  }
+
+  private func guides(of editor: LayoutEditor, on glass: SurfaceMapping) -> [Shape] {
+    let (width, height) = (editor.size.width, editor.size.height)
+    return editor.guides.map { guide in
+      let line =
+        switch guide {
+        case .vertical(let x): Rectangle(x: x - 0.15, y: 0, width: 0.3, height: height)
+        case .horizontal(let y): Rectangle(x: 0, y: y - 0.15, width: width, height: 0.3)
+        }
+      return Shape(.rectangle(glass.rectangle(line), rounding: 0), fill: Self.mark)
+    }
+  }
+
+  private func bar(_ bar: EditBar, on glass: SurfaceMapping) -> [Shape] {
+    let back = Shape(
+      .rectangle(glass.rectangle(bar.area), rounding: glass.length(1.5)),
+      fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: glass.length(0.2))
+    let lines = bar.lines.map { line in
+      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: glass)
+    }
+    return [back] + lines
+      + bar.cells.flatMap { cell in
+        let area = glass.rectangle(cell.area).inset(by: glass.length(0.5))
+        return [
+          Shape(
+            .rectangle(area, rounding: glass.length(1)),
+            fill: ThemeColor(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
+          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6, on: glass),
+        ]
+      }
+  }
+
+  private func text(
+    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on glass: SurfaceMapping
+  ) -> Shape {
+    Shape(
+      .text(text, glass.rectangle(area).inset(by: glass.length(0.3)), height: glass.length(height)),
+      fill: color)
+  }
+
+  private static let mark = ThemeColor(0xe69f00)
+}

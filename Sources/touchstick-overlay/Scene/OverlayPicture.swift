@@ -1,0 +1,100 @@
+internal import JoystickModel
+internal import EventPipeline
+
+/// What the overlay shows: shapes, the lowest first.
+struct OverlayPicture: Equatable, Sendable {
+  /// The shapes of each control.
+  var controls: [[Shape]]
+
+  init() { controls = [] }
+
+  init(_ controls: [[Shape]]) { self.controls = controls }
+
+  /// All shapes in the order of drawing.
+  var shapes: some Sequence<Shape> { controls.lazy.joined() }
+
+  /// The pixels that may differ from another picture, as rectangles without common pixels.
+  ///
+  /// Where all shapes that cover a pixel are the same and in the same order, the pixel is the same.
+  func changes(since other: OverlayPicture) -> [PixelBox] {
+    var changes: [PixelBox] = []
+    for index in 0..<max(controls.count, other.controls.count) {
+      let (new, old) = (controls.element(index) ?? [], other.controls.element(index) ?? [])
+      guard new != old else { continue }
+      for part in 0..<max(new.count, old.count) where new.element(part) != old.element(part) {
+        if let shape = new.element(part) { changes.add(shape.bounds) }
+        if let last = old.element(part) { changes.add(last.bounds) }
+      }
+    }
+    return changes
+  }
+}
+
+extension Array {
+  fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension OverlayPicture {
+  /// A question that fills an output.
+  ///
+  /// - Parameters:
+  ///   - question: One line, which is as large as it fits.
+  ///   - hint: One line below it, which is smaller.
+  init(question: String, hint: String, on output: OutputPicture) {
+    let (width, height) = (Double(output.width), Double(output.height))
+    let line = min(height / 12, width / 22)
+    let middle = PixelRectangle(
+      x: width * 0.05, y: height / 2 - 2 * line, width: width * 0.9, height: 4 * line)
+    func part(_ top: Double, _ height: Double) -> PixelRectangle {
+      PixelRectangle(
+        x: middle.x + line, y: middle.y + top * line, width: middle.width - 2 * line, height: height * line)
+    }
+    self.init([
+      [
+        Shape(
+          .rectangle(PixelRectangle(x: 0, y: 0, width: width, height: height), rounding: 0),
+          fill: ThemeColor.black.faded(to: 0.6)),
+        Shape(
+          .rectangle(middle, rounding: line / 2), fill: ThemeColor(0x20262e).faded(to: 0.95),
+          line: .white.faded(to: 0.5), lineWidth: line / 20),
+        Shape(.text(question, part(0.7, 1.4), height: line * 0.73), fill: .white),
+        Shape(.text(hint, part(2.4, 1), height: line * 0.44), fill: .white.faded(to: 0.8)),
+      ]
+    ])
+  }
+}
+
+/// The last picture of a scene: most controls are still as they were, and their shapes need not be made anew.
+struct PictureMemory: Sendable {
+  /// What the shapes of all controls depend on.
+  struct Looks: Equatable {
+    let layout: FeedLayout
+    let theme: Theme
+    let output: OutputPicture
+    /// What all opacities are multiplied by.
+    let opacity: Double
+  }
+
+  private var looks: Looks?
+  private var states: [ControlReport] = []
+  private var picture = OverlayPicture()
+
+  /// Makes an empty memory.
+  init() {}
+
+  /// The picture of controls in these states, one for each control of the layout.
+  mutating func picture(_ looks: Looks, _ states: [ControlReport]) -> OverlayPicture {
+    let isKnown = looks == self.looks
+    let glass = SurfaceMapping(looks.layout, looks.output)
+    let controls = looks.layout.controls.indices.map { index in
+      if isKnown, states[index] == self.states[index] { return picture.controls[index] }
+      return ControlShapes(
+        control: looks.layout.controls[index], state: states[index], glass: glass, theme: looks.theme,
+        opacity: looks.opacity
+      ).all
+    }
+    picture = OverlayPicture(controls)
+    (self.looks, self.states) = (looks, states)
+    return picture
+  }
+}

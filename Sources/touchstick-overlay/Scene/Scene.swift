@@ -1,0 +1,120 @@
+internal import EventPipeline
+
+/// What the overlay knows of the pads, and what it shows of them. It has no clock: times are microseconds of any clock
+/// that does not go backwards.
+struct Scene: Equatable, Sendable {
+  var theme: Theme
+  /// The layouts of all surfaces of one generation, by their numbers.
+  private var layouts: [UInt8: FeedLayout] = [:] {
+    didSet {
+      surface = layouts.values.filter { $0.deviceClass == .touchscreen }.min { $0.surface < $1.surface }
+    }
+  }
+  private var states: [UInt8: FeedState] = [:]
+  private var generation: UInt32 = 0
+  /// When a control was last touched, or the pads came on.
+  private var lastUse: Int64 = 0
+
+  /// Makes a scene without pads.
+  init(theme: Theme) { self.theme = theme }
+
+  /// The touchscreen that is shown: the first one. A touchpad or a tablet has no picture under it.
+  private(set) var surface: FeedLayout?
+
+  /// Whether there is something to show.
+  var hasPicture: Bool { surface.map { states[$0.surface] != nil } ?? false }
+
+  /// Whether one of its controls is touched.
+  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }
+
+  /// Changes what is known.
+  mutating func apply(_ message: FeedMessage, at now: Int64) {
+    switch message {
+    case .off: forgetPads()
+    case .layout(let layout): apply(layout, at: now)
+    case .state(let state): apply(state, at: now)
+    case .contacts: break
+    }
+  }
+
+  /// Forgets all pads, as when the daemon is gone.
+  mutating func forgetPads() {
+    layouts = [:]
+    states = [:]
+  }
+
+  private mutating func apply(_ layout: FeedLayout, at now: Int64) {
+    if layout.generation != generation { forgetPads() }
+    generation = layout.generation
+    layouts[layout.surface] = layout
+    states[layout.surface] = nil
+    lastUse = now
+  }
+
+  /// A state of another layout says nothing.
+  private mutating func apply(_ state: FeedState, at now: Int64) {
+    guard state.generation == generation, let layout = layouts[state.surface],
+      layout.controls.count == state.controls.count
+    else { return }
+    // A finger that lifts starts the wait anew.
+    if state.isInUse || states[state.surface]?.isInUse == true { lastUse = now }
+    states[state.surface] = state
+  }
+
+  /// The picture for an output; nil if there is nothing to show, so that no window is needed.
+  ///
+  /// - Parameter memory: The last picture, whose shapes are used again where nothing has changed.
+  func picture(
+    on output: OutputPicture, at now: Int64, _ memory: inout PictureMemory
+  ) -> OverlayPicture? {
+    guard let layout = surface, let state = states[layout.surface] else { return nil }
+    let opacity = state.isInUse ? 1 : fade.opacity(at: now)
+    return memory.picture(
+      .init(layout: layout, theme: theme, output: output, opacity: opacity), state.controls)
+  }
+
+  /// When the picture changes next without a message; nil is never.
+  func nextChange(after now: Int64) -> Int64? {
+    guard let layout = surface, let state = states[layout.surface], !state.isInUse else { return nil }
+    return fade.nextChange(after: now)
+  }
+
+  private var fade: Fade { Fade(looks: theme.fade, start: lastUse) }
+}
+
+extension FeedState {
+  /// Whether a control is touched.
+  fileprivate var isInUse: Bool { controls.contains(where: \.isTouched) }
+}
+
+/// The fading since a time, in steps that are small enough to look continuous.
+struct Fade: Equatable {
+  let looks: FadeLooks
+  /// When the last touch ended, in microseconds.
+  let start: Int64
+
+  /// Half a second in this many steps is a step for each second frame at 60 Hz.
+  private static let steps: Int64 = 16
+
+  /// What all opacities are multiplied by, 0 to 1.
+  func opacity(at now: Int64) -> Double {
+    guard let step = step(at: now) else { return 1 }
+    return 1 + (looks.alpha - 1) * Double(step) / Double(Self.steps)
+  }
+
+  /// When the opacity changes next; nil is never.
+  func nextChange(after now: Int64) -> Int64? {
+    guard let delay = looks.delay, looks.alpha < 1 else { return nil }
+    guard let step = step(at: now), step < Self.steps else { return nil }
+    // The first moment of the next step: rounded up.
+    return start + delay + ((step + 1) * looks.duration + Self.steps - 1) / Self.steps
+  }
+
+  /// From 0 to `steps`; nil without fading.
+  private func step(at now: Int64) -> Int64? {
+    guard let delay = looks.delay else { return nil }
+    let time = now - start - delay
+    guard time >= 0 else { return 0 }
+    return time >= looks.duration ? Self.steps : time * Self.steps / looks.duration
+  }
+}

@@ -1,0 +1,149 @@
+internal import Configuration
+internal import JoystickModel
+
+// The keys of a file for the overlay. The theme comes first, because the others change it.
+extension OverlaySettings: RowTable {
+  static let rows: [Row<Self>] = [
+    Row("theme", \.theme, .words(Theme.shipped), "The looks that all other keys change."),
+    Row(
+      "output", optional: \.output, .text(limit: 64), standard: "the output of the touchscreen",
+      "The output to draw on, such as `\"eDP-1\"`."),
+    Row(
+      "hide_for_gamepads", \.hidesForGamepads, .flag,
+      """
+      Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control
+      or disconnect it.
+      """),
+    Row("labels", \.theme.hasLabels, .flag, "Whether controls have labels."),
+    Row("label_color", \.theme.labelColor, .color, "The colour of the labels."),
+    Row(
+      "pad_colors", \.theme.padColors, .colors,
+      "The colours of the pads, the first one's first. After the last colour, they begin again."),
+  ]
+}
+
+extension StickLooks: RowTable {
+  static let rows: [Row<Self>] = [
+    Row(
+      "base_image", optional: \.baseImage, .imagePath, standard: "a circle",
+      """
+      The base's picture: a PNG file, up to 4096 pixels wide and high. A path that does not begin with a slash begins in
+      this file's folder.
+      """),
+    Row(
+      "handle_image", optional: \.handleImage, .imagePath, standard: "a circle", "The handle's picture."),
+    Row("base_alpha", \.baseAlpha, .part, "The opacity of a base at rest."),
+    Row("base_alpha_in_use", \.baseAlphaInUse, .part, "The opacity of a base in use."),
+    Row("handle_alpha", \.handleAlpha, .part, "The opacity of a handle at rest."),
+    Row("handle_alpha_in_use", \.handleAlphaInUse, .part, "The opacity of a handle in use."),
+    Row(
+      "handle_tint_color", optional: \.handleTintColor, .color,
+      standard: "the pad's colour for a circle, none for a picture", "The tint of the handle."),
+    Row(
+      "handle_size_ratio", \.handleSizeRatio, .number(.above(0, to: 2)),
+      "The handle's diameter as a part of the base's."),
+    Row(
+      "color_fill_handle_image", \.colorFillHandleImage, .flag,
+      """
+      How `handle_tint_color` colours the handle's picture: true makes the picture a mask that is filled with the tint,
+      false keeps its lightness.
+      """),
+    Row(
+      "base_color", optional: \.baseColor, .color, standard: "the pad's colour",
+      "The colour of a base without a picture."),
+    Row(
+      "shaded", \.isShaded, .flag, "Whether a base and a handle without pictures look like a knob in a well."),
+  ]
+
+  /// The keys whose values are paths of pictures.
+  static let imageRows: [(key: String, path: Field<Self, String?>)] = [
+    ("base_image", \.baseImage), ("handle_image", \.handleImage),
+  ]
+}
+
+extension ButtonLooks: RowTable {
+  static let rows: [Row<Self>] = [
+    Row("alpha", \.alpha, .part, "The opacity of the inside at rest."),
+    Row(
+      "alpha_in_use", \.alphaInUse, .part, "The opacity of the inside while it is pressed, held or pulled."),
+    Row("line_alpha", \.lineAlpha, .part, "The opacity of the outline."),
+    Row(
+      "line_width", \.lineWidth, .number(.from(0, to: 10)),
+      "The width of the outline in millimetres. Each of its dark or light sides is half as wide."),
+  ]
+
+  /// A colour for each button of the pad.
+  static let colorRows: [Row<Self>] = GamepadButton.labels.map { label in
+    Row(
+      label.word, optional: \.colors[label.button.rawValue], .color, standard: "the pad's colour",
+      "The colour of buttons that press \(label.word).")
+  }
+}
+
+extension FadeLooks: RowTable {
+  static let rows: [Row<Self>] = [
+    Row(
+      "after", \.delay, .delay,
+      "How long nothing is touched until the controls fade: a time such as `\"5s\"`, or `\"never\"`."),
+    Row("duration", \.duration, .time(.from(0, to: 60_000)), "How long fading lasts."),
+    Row("alpha", \.alpha, .part, "What all opacities are multiplied by after that."),
+  ]
+}
+
+extension KeyType<Double> {
+  fileprivate static var part: Self { .number(.from(0, to: 1)) }
+}
+
+extension KeyType<String> {
+  fileprivate static var imagePath: Self { .text(limit: 4095) }
+}
+
+extension KeyType<ThemeColor> {
+  fileprivate static var color: Self {
+    Self(.text(limit: nil), text: { literal($0.description) }) { $0.color($1) }
+  }
+}
+
+extension KeyType<[ThemeColor]> {
+  fileprivate static var colors: Self {
+    Self(.text(limit: nil), text: { "[\($0.map { literal($0.description) }.joined(separator: ", "))]" }) {
+      $0.colors($1)
+    }
+  }
+}
+
+extension KeyType<Int64?> {
+  /// A time, or never.
+  fileprivate static var delay: Self {
+    let time = Quantity(.milliseconds, .from(0, to: 3_600_000))
+    let takes = ExpectedValue.either([.words(["never"]), .number(time)])
+    return Self(takes, text: { $0.map { literal(Time(microseconds: $0).text) } ?? literal("never") }) {
+      reader, entry in
+      if entry.node.value == .string("never") { return .some(nil) }
+      return reader.time(entry, time, expected: takes).map { .some($0) }
+    }
+  }
+}
+
+extension SettingsReader {
+  private static let colorHint = "it must be a colour such as \"#0072b2\" or, with an opacity, \"#0072b280\""
+
+  fileprivate mutating func color(_ entry: TOMLEntry) -> ThemeColor? {
+    guard case .string(let text) = entry.node.value else {
+      return wrongType(entry, hint: Self.colorHint)
+    }
+    return ThemeColor(text) ?? refuse(entry, "is \(literal(text))", hint: Self.colorHint)
+  }
+
+  fileprivate mutating func colors(_ entry: TOMLEntry) -> [ThemeColor]? {
+    guard case .array(let nodes) = entry.node.value, !nodes.isEmpty else {
+      return refuse(
+        entry, "is not a list", hint: "it must be colours such as [\"#0072b2\", \"#d55e00\"]",
+        code: "wrong-type")
+    }
+    let colors = nodes.map { node in
+      color(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node))
+    }
+    return colors.contains(nil) ? nil : colors.compactMap { $0 }
+  }
+}

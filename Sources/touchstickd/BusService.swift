@@ -1,0 +1,502 @@
+internal import CLibsystemd
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import System
+
+/// The daemon's service on the system bus, org.touchstick.Pads1. It shows ``DaemonState``, and receives requests to
+/// switch pads.
+///
+/// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
+/// goes away, the service connects as soon as it comes.
+@safe final class BusService: CallbackContext {
+  /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch``.
+  var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
+
+  let loop: EventLoop
+  private let address: String
+  /// The values of the properties.
+  private var status: PadStatus
+  /// Calls that wait for the bus to name their users.
+  var calls: [BusCall] = []
+  var budget = CallBudget()
+  /// The watches of callers with claims and releases, by the callers' names.
+  var watches: [String: [BusWatch]] = [:]
+
+  private(set) var bus: SystemBus?
+  private var endWatch: BusWatch?
+  /// Set while the service reads nothing from the bus, because it received too much.
+  private var pause: EventSource?
+  private var received = (second: Int64(0), messages: 0)
+  /// The number of pauses without a quiet second in between.
+  private var pauses = 0
+  /// Whether the bus has given the service its name.
+  private var isNamed = false
+  /// Whether the warning about the name was logged.
+  private var hasWarned = false
+  private let retry: Retry
+
+  /// The limit for all users together. More could keep the daemon busy until its LimitRTTIME= ends it.
+  private static let messagesPerSecond = 500
+  /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
+  private static let maxPauses = 5
+
+  init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.defaultAddress) {
+    status = PadStatus(state)
+    self.loop = loop
+    retry = Retry(loop)
+    self.address = address
+  }
+
+  /// Shows the daemon's state to listeners.
+  func show(_ state: DaemonState) {
+    let new = PadStatus(state)
+    let changes = new.changes(since: status)
+    status = new
+    guard let bus, isNamed, !changes.isEmpty else { return }
+    var names = unsafe changes.map { unsafe strdup($0.rawValue) } + [nil]
+    defer { unsafe names.forEach { unsafe free($0) } }
+    // If it cannot be sent, the bus hangs or is gone. Programs that ask later get the new values.
+    unsafe sd_bus_emit_properties_changed_strv(
+      bus.pointer, PadsInterface.path, PadsInterface.name, &names)
+  }
+
+  /// Starts to connect, and requests the name.
+  func connect() {
+    retry.cancel()
+    pause = nil
+    calls = []
+    isNamed = false
+    releaseAll()
+    (endWatch, bus) = (nil, nil)
+    do throws(SystemError) {
+      bus = try makeConnection()
+    } catch {
+      retryLater()
+    }
+  }
+
+  private func makeConnection() throws(SystemError) -> SystemBus {
+    let bus = try SystemBus(unconnected: ())
+    // The service, which is the context, lives as long as the loop.
+    let called: sd_bus_message_handler_t = { call, context, _ in
+      unsafe BusService.of(context)?.receive(call) ?? 0
+    }
+    let asked: sd_bus_property_get_t = { _, _, _, property, reply, context, _ in
+      unsafe BusService.of(context)?.answer(property, reply) ?? -ENOENT
+    }
+    try SystemBus.check(
+      unsafe sd_bus_add_object_vtable(
+        bus.pointer, nil, PadsInterface.path, PadsInterface.name, clibsystemd_pads(called, asked), context))
+    endWatch = try bus.watchEnd { [unowned self] in retryLater() }
+    try SystemBus.check(
+      unsafe sd_bus_add_filter(
+        bus.pointer, nil,
+        { _, context, _ in
+          unsafe BusService.of(context)?.countMessage()
+          return 0
+        }, context))
+    // To send them. org.touchstick.conf has the bus deliver none to this connection.
+    try bus.begin(at: address, passesFiles: true)
+    try SystemBus.check(
+      unsafe sd_bus_request_name_async(
+        bus.pointer, nil, PadsInterface.service, 0,
+        { reply, context, _ in
+          unsafe BusService.of(context)?.takeName(reply)
+          return 0
+        }, context))
+    try bus.attach(to: loop, isIdle: true)
+    return bus
+  }
+
+  /// Counts a message. After too many in a second, it stops reading for a second.
+  private func countMessage() {
+    let second = loop.now / 1_000_000
+    if second > received.second + 2 { pauses = 0 }
+    received = (second, second == received.second ? received.messages + 1 : 1)
+    guard received.messages == Self.messagesPerSecond, let bus else { return }
+    loop.endOnError { () throws(SystemError) in
+      pauses += 1
+      pause = try loop.after(seconds: 1) { [unowned self] in resume() }
+      unsafe sd_bus_detach_event(bus.pointer)
+    }
+  }
+
+  private func resume() {
+    pause = nil
+    if pauses == Self.maxPauses {
+      pauses = 0
+      return connect()
+    }
+    guard let bus, (try? bus.attach(to: loop, isIdle: true)) != nil else { return retryLater() }
+  }
+
+  private func takeName(_ reply: OpaquePointer?) {
+    guard let reply = unsafe reply else { return }
+    let message = unsafe BusMessage(keeping: reply)
+    switch message.error {
+    case .refused("org.freedesktop.DBus.Error.AccessDenied", _)?:
+      warnOnce(
+        "the system bus does not let touchstickd own the name \(PadsInterface.service), so touchstick cannot reach it; "
+          + "\(PadsInterface.service).conf is missing in /usr/share/dbus-1/system.d, or the bus has not read it"
+      )
+    case _?: retryLater()
+    // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER
+    case nil where (try? message.readUInt32()) == 1:
+      isNamed = true
+      hasWarned = false
+      retry.reset()
+    case nil:
+      warnOnce(
+        "another program owns the name \(PadsInterface.service) on the system bus, so touchstick does not reach this one"
+      )
+    }
+  }
+
+  /// Logs why the service has no name, and retries later.
+  private func warnOnce(_ reason: String) {
+    if !hasWarned { Journal.warning(reason) }
+    hasWarned = true
+    retryLater()
+  }
+
+  private func retryLater() {
+    isNamed = false
+    retry.later { [unowned self] in connect() }
+  }
+
+  private func answer(_ property: UnsafePointer<CChar>?, _ reply: OpaquePointer?) -> Int32 {
+    guard
+      let property = unsafe property.flatMap({ unsafe PadStatus.Property(rawValue: String(cString: $0)) }),
+      let reply = unsafe reply
+    else { return -ENOENT }
+    do throws(SystemError) {
+      try status.append(property, to: unsafe BusMessage(keeping: reply))
+      return 0
+    } catch {
+      return -error.errno
+    }
+  }
+}
+
+/// A call of a method. The service asks the bus for the sender's user before it answers.
+@safe final class BusCall {
+  let message: BusMessage
+  let method: PadsInterface.Method
+  let sender: String
+  /// The question for the sender's user.
+  fileprivate var question: BusWatch?
+
+  fileprivate init(_ message: consuming BusMessage, _ method: PadsInterface.Method, from sender: String) {
+    self.message = message
+    self.sender = sender
+    self.method = method
+  }
+}
+
+/// The request of a call.
+enum BusRequest {
+  case set(on: Bool)
+  case toggle
+  /// The session's screen has changed: its rotation, and the size that the session reports.
+  case screen(Screen)
+  case use(LayoutRequest)
+  /// Pads stay on, with a layout, until the caller leaves the bus.
+  case claim(LayoutRequest)
+  /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
+  case releaseDevice(String)
+  /// The caller has left the bus.
+  case release
+  /// A file that tells what the controls do.
+  case watch
+}
+
+extension BusRequest {
+  /// Whether what it asks for ends when the caller leaves the bus.
+  fileprivate var lastsAsLongAsCaller: Bool {
+    switch self {
+    case .claim, .releaseDevice: true
+    case .set, .toggle, .screen, .use, .release, .watch: false
+    }
+  }
+
+  /// The size of its layout's text in bytes.
+  fileprivate var textSize: Int {
+    switch self {
+    case .use(.text(let text, let name)), .claim(.text(let text, let name)): text.utf8.count + name.utf8.count
+    default: 0
+    }
+  }
+}
+
+/// A layout that a call asks for.
+enum LayoutRequest {
+  /// The configuration's own layout.
+  case own
+  case current
+  case profile(String)
+  /// The text of a profile, and a name for it.
+  case text(String, name: String)
+
+  fileprivate init(profile: String) { self = profile.isEmpty ? .own : .profile(profile) }
+}
+
+/// The sender of a call.
+struct BusCaller: Equatable {
+  /// The unique name on the bus, which nobody else ever has.
+  let name: String
+  let user: UInt32
+  /// Nil if the bus does not know it.
+  var process: UInt32?
+  /// The user's session in front of seat0, by logind's name; nil without one.
+  var session: String?
+
+  static func == (one: BusCaller, other: BusCaller) -> Bool { one.name == other.name }
+}
+
+/// The reason why a call is refused.
+struct BusRefusal: Error {
+  let error: PadsInterface.Refusal
+  let sentence: String
+
+  init(_ error: PadsInterface.Refusal, _ sentence: String? = nil) {
+    self.error = error
+    self.sentence = sentence ?? error.sentence
+  }
+
+  /// The first errors of a layout, because a message should not contain a thousand.
+  init(_ error: ConfigurationError) {
+    let isUnknown = error.diagnostics.contains { $0.code == "no-profile" }
+    self.init(
+      isUnknown ? .noProfile : .badLayout,
+      error.diagnostics.prefix(Self.maxMistakes).map(\.sentence).joined(separator: "\n"))
+  }
+
+  private static let maxMistakes = 10
+}
+
+extension BusCall {
+  /// - Throws: ``BusRefusal`` if the arguments are invalid.
+  fileprivate func request() throws(BusRefusal) -> BusRequest {
+    switch method {
+    case .on: return .set(on: true)
+    case .off: return .set(on: false)
+    case .toggle: return .toggle
+    case .reportScreen:
+      let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
+      guard let rotation else { throw BusRefusal(.noRotation) }
+      return .screen(Screen(sessionSize: nextSize, rotation: rotation))
+    case .useProfile: return .use(LayoutRequest(profile: nextText))
+    case .useLayout:
+      let (name, text) = (nextText, nextText)
+      return .use(.text(text, name: name))
+    case .claim:
+      let (name, text) = (nextText, nextText)
+      if !text.isEmpty { return .claim(.text(text, name: name)) }
+      return .claim(name.isEmpty ? .current : .profile(name))
+    case .watch: return .watch
+    case .releaseDevice: return .releaseDevice(nextText)
+    }
+  }
+
+  /// Whether a text is larger than a layout may be. Such a call is not kept until its user is known.
+  fileprivate var isTooLarge: Bool {
+    defer { try? message.rewind() }
+    while let text = try? message.readString() {
+      if text.utf8.count > PadsInterface.maxLayoutBytes { return true }
+    }
+    return false
+  }
+
+  private var nextText: String { (try? message.readString()) ?? "" }
+
+  /// Nil for one that no surface has, such as 0.
+  private var nextSize: SurfaceSize? {
+    guard let width = try? message.readDouble(), let height = try? message.readDouble() else { return nil }
+    let size = SurfaceSize(width: width, height: height)
+    return size.isPlausible ? size : nil
+  }
+}
+
+// The calls of methods.
+extension BusService {
+  /// The maximum number of calls that wait for the bus to name their users.
+  private static let maxCalls = 64
+
+  /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
+  func receive(_ call: OpaquePointer?) -> Int32 {
+    guard let pointer = unsafe call, let member = unsafe sd_bus_message_get_member(pointer),
+      let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
+      let sender = unsafe sd_bus_message_get_sender(pointer), let bus
+    else { return -EINVAL }
+    let call = BusCall(
+      unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender))
+    if let refusal: PadsInterface.Refusal =
+      calls.count >= Self.maxCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
+    {
+      call.refuse(BusRefusal(refusal))
+      return 1
+    }
+    do throws(SystemError) {
+      let question = try bus.newDriverCall("GetConnectionCredentials")
+      try question.append(call.sender)
+      call.question = try bus.send(question, timeout: 0) { [unowned self, unowned call] answer in
+        finish(call, by: try? Credentials(reading: answer), isBusBusy: answer.isBusOverloaded)
+      }
+    } catch {
+      return -error.errno
+    }
+    calls.append(call)
+    return 1
+  }
+
+  /// Performs a call if its user may make it. The credentials are nil if the bus is too busy to answer.
+  private func finish(_ call: BusCall, by credentials: Credentials?, isBusBusy: Bool) {
+    calls.removeAll { $0 === call }
+    do throws(BusRefusal) {
+      guard let user = credentials?.user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
+      guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
+      guard var caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
+      caller.process = credentials?.process
+      let request = try call.request()
+      let more = request.textSize / CallBudget.bytesPerCall
+      guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
+      let file = try handler(request, caller)
+      if request.lastsAsLongAsCaller { watch(caller) }
+      call.succeed(file)
+    } catch {
+      call.refuse(error)
+    }
+  }
+
+  /// The caller with this name, if the user may switch pads: root, and the user of the seat's active session.
+  private static func caller(_ name: String, _ user: UInt32) -> BusCaller? {
+    guard let active = ActiveSession.current, active.user == user else {
+      return user == 0 ? BusCaller(name: name, user: 0) : nil
+    }
+    return BusCaller(name: name, user: user, session: active.name)
+  }
+}
+
+/// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification
+private struct Credentials {
+  var user: UInt32?
+  var process: UInt32?
+
+  init(reading answer: borrowing BusMessage) throws(SystemError) {
+    try answer.readProperties { name throws(SystemError) in
+      switch name {
+      case "UnixUserID":
+        user = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      case "ProcessID":
+        process = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      default: try answer.skipVariant()
+      }
+    }
+  }
+}
+
+extension BusMessage {
+  /// Whether it is the error of a bus that is too busy.
+  fileprivate var isBusOverloaded: Bool {
+    guard case .refused(let name, _)? = error else { return false }
+    return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
+  }
+}
+
+// Replies. If one cannot be sent, the end of the connection tells the caller.
+extension BusCall {
+  /// - Parameter file: The result, of which sd-bus keeps a copy; nil if there is none.
+  fileprivate func succeed(_ file: consuming OwnedFileDescriptor?) {
+    let message = unsafe message.pointer
+    guard let file else {
+      _ = unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message, nil, $0) }
+      return
+    }
+    withExtendedLifetime(file) { file in
+      _ = unsafe withVaList([file.number]) { unsafe sd_bus_reply_method_returnv(message, "h", $0) }
+    }
+  }
+
+  fileprivate func refuse(_ refusal: BusRefusal) {
+    var error = unsafe sd_bus_error()
+    defer { unsafe sd_bus_error_free(&error) }
+    unsafe sd_bus_error_set(&error, refusal.error.rawValue, refusal.sentence)
+    unsafe sd_bus_reply_method_error(message.pointer, &error)
+  }
+}
+
+extension PadsInterface.Refusal {
+  fileprivate var sentence: String {
+    switch self {
+    case .notAllowed:
+      "only root and the user of the active session on seat0 may use the pads"
+    case .noProfile: "there is no such profile"
+    case .badLayout: "the layout has an error"
+    case .tooLarge: "a layout has at most \(PadsInterface.maxLayoutBytes) bytes"
+    case .tooManyClaims: "a user has at most \(PadsInterface.maxClaims) claims"
+    case .tooManyWatchers: "at most \(PadsInterface.maxWatchers) programs of a user may watch"
+    case .noFeed: "touchstickd cannot open a feed, for example because it has too many files open"
+    case .noDevice: "there is no such touch device"
+    case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
+    case .tooManyCalls:
+      "a user has \(CallBudget.callsPerSecond) calls a second; call again later"
+    }
+  }
+}
+
+// Callers whose claims and releases end when they leave the bus.
+extension BusService {
+  /// Ends the caller's claim when it leaves the bus, or if it has left already.
+  func watch(_ caller: BusCaller) {
+    guard let bus, watches[caller.name] == nil else { return }
+    do throws(SystemError) {
+      let question = try bus.newDriverCall("GetNameOwner")
+      try question.append(caller.name)
+      watches[caller.name] = [
+        try bus.watchOwner(of: caller.name) { [unowned self] owner in if owner.isEmpty { release(caller) } },
+        try bus.send(question) { [unowned self] reply in if reply.error != nil { release(caller) } },
+      ]
+    } catch {
+      release(caller)
+    }
+  }
+
+  private func release(_ caller: BusCaller) {
+    watches[caller.name] = nil
+    _ = try? handler(.release, caller)
+  }
+
+  /// Ends all claims, because the connection is gone. Callers that are still there claim again.
+  func releaseAll() {
+    for name in watches.keys { release(BusCaller(name: name, user: 0)) }
+  }
+}
+
+/// Counts the calls of users. Each user may make 20 a second.
+struct CallBudget {
+  static let callsPerSecond = 20
+  /// A text counts as one more call for so many bytes. The devices wait while the daemon reads it: the largest text needs
+  /// 165 million instructions (`make bench`), and 20 of them a second would leave no time for anything else.
+  static let bytesPerCall = 16 << 10
+
+  /// The current second, on the monotonic clock.
+  private var second: Int64 = 0
+  private var counts: [UInt32: Int] = [:]
+
+  /// Counts a call, or several.
+  ///
+  /// - Parameters:
+  ///   - user: The number of the calling user.
+  ///   - calls: The number of calls.
+  ///   - now: In microseconds on the monotonic clock.
+  /// - Returns: Whether the user may make them.
+  mutating func spend(_ user: UInt32, calls: Int = 1, now: Int64) -> Bool {
+    if now / 1_000_000 != second {
+      second = now / 1_000_000
+      counts = [:]
+    }
+    counts[user, default: 0] += calls
+    return counts[user, default: 0] <= Self.callsPerSecond
+  }
+}

@@ -1,0 +1,244 @@
+internal import CLinux
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+internal import System
+
+/// Finds touch devices, and puts each pad on the device that its file asks for.
+final class DeviceBroker {
+  /// Called when the daemon's state may have changed.
+  var handler: () -> Void = {}
+
+  private let loop: EventLoop
+  private let sessions: Sessions
+  private let monitor: DeviceMonitor
+  private var source: EventSource?
+  /// The nodes of devices that another program had grabbed at the last attempt.
+  private var grabbed: [String] = []
+  /// The devices that callers on the bus have had released.
+  var released = ReleasedDevices()
+  /// The errors that prevented the use of devices since one was last used, so that each is logged once.
+  private var reported: [DaemonError] = []
+  private let retry: Retry
+  /// Returns free memory of removed devices and configurations to the system. malloc would keep its pages, and fragment
+  /// them further with each device of another size.
+  private var trimming: EventSource?
+
+  /// Starts to watch for devices.
+  init(_ sessions: Sessions, _ loop: EventLoop) throws(DaemonError) {
+    self.loop = loop
+    self.sessions = sessions
+    retry = Retry(loop)
+    monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
+    try DaemonError.loop { () throws(SystemError) in
+      source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
+        if monitor.takeChanges() { look() }
+      }
+      trimming = try loop.whenIdle { malloc_trim(0) }
+    }
+  }
+
+  /// Puts pads on the available devices that their files ask for, and logs what prevents it.
+  func look() { report(assign()) }
+
+  /// Puts pads on the available devices that their files ask for.
+  ///
+  /// - Returns: The errors of devices that are preferred to the used ones.
+  func assign() -> [DaemonError] {
+    retry.cancel()
+    sessions.tellsWhenUntouched = false
+    trimming?.ask()
+    // A pad waits for its device. It would not come back from another one.
+    let configuredPads = sessions.configuredPads.filter { !released.contains($0.lastNode ?? "") }
+    let requests = configuredPads.map { configuredPad in
+      DeviceRequest(
+        configuredPad.settings, current: sessions.session(of: configuredPad)?.device.node.path,
+        lastClass: configuredPad.lastClass)
+    }
+    let found = devices(for: requests)
+    grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
+    let fits = requests.fits(of: found.map(\.candidate))
+    return zip(configuredPads, fits).flatMap { configuredPad, fits in assign(found, fits, to: configuredPad) }
+  }
+
+  private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to configuredPad: ConfiguredPad)
+    -> [DaemonError]
+  {
+    let problems = place(configuredPad, among: found, fits)
+    // Those that come first are about better devices.
+    configuredPad.problem = problems.last
+    return problems
+  }
+
+  private func place(_ configuredPad: ConfiguredPad, among found: [FoundDevice], _ fits: [DeviceFit])
+    -> [DaemonError]
+  {
+    let problems = zip(found, fits).compactMap { $0.problem($1) }
+    guard let used = fits.firstIndex(of: .used), case .success(let device) = found[used].opened else {
+      return problems
+    }
+    let current = sessions.session(of: configuredPad)
+    guard current?.device.node.path != device.node.path else { return problems }
+    if let current, current.isTouched {
+      sessions.tellsWhenUntouched = true
+      return []
+    }
+    do throws(DaemonError) {
+      try sessions.put(configuredPad, on: device, wasGrabbed: grabbed.contains(device.node.path))
+      if let session = sessions.session(of: configuredPad), !session.isContested { forgetFaults(of: session) }
+      return []
+    } catch {
+      return problems + [error]
+    }
+  }
+
+  /// Forgets the errors of a device that is now in use.
+  func forgetFaults(of session: Session) {
+    grabbed = grabbed.filter { $0 != session.device.node.path }
+    reported = []
+    retry.reset()
+  }
+
+  /// Logs an error and continues: waits for a device that is gone, and retries one that another program has grabbed.
+  func report(_ problems: [DaemonError]) {
+    for problem in problems { report(problem) }
+    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in look() } }
+    handler()
+  }
+
+  private func report(_ problem: DaemonError) {
+    if case .device(.cannotGrab(let node, _, EBUSY)) = problem, !grabbed.contains(node) {
+      grabbed.append(node)
+    }
+    if problem.isFatal { return loop.fail(problem) }
+    if problem.isDisconnection { return Journal.notice(problem.sentence) }
+    guard !reported.contains(problem) else { return }
+    reported.append(problem)
+    Journal.warning(problem.sentence)
+  }
+}
+
+// Devices that another program reads for a while.
+extension DeviceBroker {
+  /// Uses a device no more until ``takeBack(from:)``. Its pads stay, with every stick centred, and wait for it.
+  ///
+  /// - Parameter node: Its node, which is only compared with those of the touch devices.
+  func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
+    guard SurveyedDevice.all().contains(where: { $0.isCandidate && $0.path == node }) else {
+      throw BusRefusal(.noDevice)
+    }
+    try released.add(node, for: caller)
+    Journal.notice("\(node) is released to another program")
+    if let session = sessions.session(at: node) { sessions.end(session) }
+    // A device that the caller had before is free again.
+    look()
+  }
+
+  /// Follows the user in front, who decides which released devices count.
+  func followReleases() {
+    guard !released.isEmpty else { return }
+    for session in sessions.all where released.contains(session.device.node.path) { sessions.end(session) }
+    look()
+  }
+
+  /// Uses the device again that a caller has had released.
+  ///
+  /// - Parameter caller: The caller's name on the bus.
+  func takeBack(from caller: String) {
+    guard let node = released.remove(caller) else { return }
+    Journal.notice("\(node) is back from another program")
+    look()
+  }
+}
+
+// The available devices, and how they fit the files.
+extension DeviceBroker {
+  /// Determines which pads stay on their devices with these files.
+  ///
+  /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
+  func check(
+    _ settings: [Settings], of configuredPads: [ConfiguredPad], allowsMisfits: Bool
+  ) throws(DaemonError) -> [Bool] {
+    let requests = zip(configuredPads, settings).map { configuredPad, settings in
+      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
+    }
+    let found = devices(for: requests)
+    let fits = requests.fits(of: found.map(\.candidate))
+    for case .misfit(let error) in fits.joined() where !allowsMisfits { throw .configuration(error) }
+    return requests.map { request in
+      found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+    }
+  }
+
+  /// The errors of devices that these files ask for and that cannot be read.
+  func denials(for settings: [Settings]) -> [DeviceError] {
+    devices(for: settings.map { DeviceRequest($0) }).compactMap { device in
+      if case .failure(let error) = device.opened, error.isDenial { error } else { nil }
+    }
+  }
+
+  /// The touch devices that a file asks for, and those in use.
+  private func devices(for requests: [DeviceRequest]) -> [FoundDevice] {
+    let there = SurveyedDevice.all().filter { $0.isCandidate && !released.contains($0.path) }
+    let found = there.compactMap { device in
+      if let session = sessions.session(at: device.path) {
+        FoundDevice(session.device, links: device.links, sessions)
+      } else {
+        FoundDevice(device, for: requests, sessions)
+      }
+    }
+    // A session may not have noticed yet that its device is gone.
+    let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
+    return found + gone.map { FoundDevice($0, links: [], sessions) }
+  }
+}
+
+/// An available touch device, and the result of opening it.
+private struct FoundDevice {
+  let candidate: CandidateDevice
+  let opened: Result<TouchDevice, DeviceError>
+
+  private init(_ candidate: CandidateDevice, _ opened: Result<TouchDevice, DeviceError>) {
+    self.candidate = candidate
+    self.opened = opened
+  }
+
+  init(_ device: TouchDevice, links: [String], _ sessions: Sessions) {
+    let candidate = CandidateDevice(
+      node: device.node.path, links: links, description: device.node.description, class: device.deviceClass,
+      isOpen: true, screen: sessions.screen(of: device))
+    self.init(candidate, .success(device))
+  }
+
+  /// Opens a device. Nil if no file asks for it, or if it turns out not to be a touch device: udev's class alone is not
+  /// enough.
+  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ sessions: Sessions) {
+    guard let deviceClass = DeviceClass(device.description) else { return nil }
+    let closed = CandidateDevice(
+      node: device.path, links: device.links, description: device.description, class: deviceClass,
+      isOpen: false)
+    guard requests.contains(where: { $0.asks(for: closed) }) else { return nil }
+    do throws(DeviceError) {
+      let opened = try TouchDevice(
+        opening: device.path, mayWrite: true, panelSize: device.panelSize())
+      opened.node.omitEmulatedAxes()
+      self.init(opened, links: device.links, sessions)
+    } catch .notATouchDevice {
+      return nil
+    } catch {
+      self.init(closed, .failure(error))
+    }
+  }
+
+  /// The error that keeps a file from using it; nil if the file does not ask for it.
+  func problem(_ fit: DeviceFit) -> DaemonError? {
+    switch (fit, opened) {
+    case (.unopened, .failure(let error)): .device(error)
+    case (.noSurface(let reason), _):
+      .device(.noSurface(node: candidate.node, name: candidate.description.name, reason))
+    case (.misfit(let error), _): .configuration(error)
+    default: nil
+    }
+  }
+}

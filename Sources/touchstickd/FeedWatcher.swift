@@ -1,0 +1,190 @@
+internal import Glibc
+internal import System
+internal import EventPipeline
+
+/// A program that watches the pads: the daemon's end of its feed.
+///
+/// Nothing here waits for the program. While it does not read, it is told nothing more, and then the newest state.
+final class FeedWatcher {
+  let user: UInt32
+  /// Whether the program has closed its end, or cannot be told anything.
+  private(set) var isGone = false
+  /// Whether the socket is full.
+  private(set) var isBlocked = false
+
+  /// It holds a few messages of a usual size, and at least one of any. The kernel counts twice as much, because of what it
+  /// needs for each message itself. socket(7)
+  private static let sendBufferSize: Int32 = 8192
+
+  let file: OwnedFileDescriptor
+  /// The program's end, which it can only read; nil after it was handed over.
+  var programsEnd: OwnedFileDescriptor?
+  private var source: EventSource?
+  private var generation: UInt32?
+  private var fixedCount = 0
+  private var versions: [Int] = []
+
+  /// Makes a feed for a program of this user.
+  init(user: UInt32) throws(SystemError) {
+    var files: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &files) == 0 else { throw .last }
+    self.user = user
+    file = OwnedFileDescriptor(owning: files[0])
+    programsEnd = OwnedFileDescriptor(owning: files[1])
+    var size = Self.sendBufferSize
+    let length = socklen_t(MemoryLayout.size(ofValue: size))
+    guard unsafe setsockopt(files[0], SOL_SOCKET, SO_SNDBUF, &size, length) == 0,
+      shutdown(files[1], Int32(SHUT_WR)) == 0
+    else { throw .last }
+  }
+
+  // Before its file is closed.
+  deinit { source = nil }
+
+  /// Calls the handler when the program reads again, or is gone.
+  func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
+    source = try loop.whenReadable(file.number) { [unowned self] in
+      look()
+      handler()
+    }
+    try source?.set(waitsToWrite: false)
+  }
+
+  /// Sends what the program was not told yet, until the socket is full.
+  func send(_ contents: borrowing FeedContents) {
+    guard !isBlocked, !isGone else { return }
+    if generation != contents.generation {
+      generation = contents.generation
+      fixedCount = 0
+      versions = Array(repeating: 0, count: contents.changing.count)
+    }
+    while fixedCount < contents.fixed.count {
+      guard send(contents.fixed[fixedCount]) else { return }
+      fixedCount += 1
+    }
+    for index in versions.indices where versions[index] != contents.changing[index].version {
+      guard user == 0 || !contents.changing[index].isForRoot else { continue }
+      guard send(contents.changing[index].message) else { return }
+      versions[index] = contents.changing[index].version
+    }
+  }
+
+  private func send(_ message: FeedBuffer) -> Bool {
+    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    let count = unsafe message.withBytes { unsafe Glibc.send(file.number, $0.baseAddress, $0.count, flags) }
+    guard count < 0 else { return true }
+    isBlocked = errno == EAGAIN
+    isGone = !isBlocked
+    if isBlocked { waitForReader(true) }
+    return false
+  }
+
+  private func look() {
+    var request = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&request, 1, 0) > 0 else { return }
+    isGone = isGone || request.revents & Int16(POLLHUP | POLLERR) != 0
+    guard isBlocked, request.revents & Int16(POLLOUT) != 0 else { return }
+    isBlocked = false
+    waitForReader(false)
+  }
+
+  private func waitForReader(_ isWaiting: Bool) {
+    guard let source else { return }
+    do throws(SystemError) {
+      try source.set(waitsToWrite: isWaiting)
+    } catch {
+      isGone = true
+    }
+  }
+}
+
+/// When to tell programs that watch the pads of changes: at most once in 16 ms, as a screen shows them.
+struct FeedPace {
+  /// In microseconds.
+  static let interval: Int64 = 16_000
+
+  private var last: Int64?
+  private var isScheduled = false
+
+  /// Notes a change.
+  ///
+  /// - Parameter now: In microseconds on the monotonic clock.
+  /// - Returns: When to send it; nil if that is scheduled already.
+  mutating func recordChange(now: Int64) -> Int64? {
+    guard !isScheduled else { return nil }
+    isScheduled = true
+    return max(now, last.map { $0 + Self.interval } ?? now)
+  }
+
+  /// Notes that all changes so far are being sent.
+  mutating func recordSending(now: Int64) {
+    last = now
+    isScheduled = false
+  }
+}
+
+/// The messages that tell a new watcher everything: first those that stay while the layouts stay, then those that change.
+struct FeedContents {
+  struct Changing {
+    let isForRoot: Bool
+    /// Empty until there is something to tell.
+    fileprivate(set) var message = FeedBuffer()
+    /// Counts its changes; 0 is none yet.
+    fileprivate(set) var version = 0
+  }
+
+  /// Counts the changes of ``fixed``.
+  private(set) var generation: UInt32 = 0
+  /// The layouts, or that the pads are off.
+  private(set) var fixed: [FeedBuffer] = []
+  /// For each layout its state, and then its contacts.
+  private(set) var changing: [Changing] = []
+
+  private var layouts: [FeedLayout]?
+  /// In which a message is written, to be compared.
+  private var draft = FeedBuffer()
+
+  /// Begins with other layouts, unless they are the same. Without any, the pads are off.
+  ///
+  /// - Parameter new: The layouts, whose generation does not matter.
+  mutating func show(_ new: [FeedLayout]) {
+    func numbered(_ generation: UInt32) -> [FeedLayout] {
+      new.map { layout in
+        var layout = layout
+        layout.generation = generation
+        return layout
+      }
+    }
+    guard layouts == nil || numbered(generation) != layouts else { return }
+    generation &+= 1
+    let numbered = numbered(generation)
+    layouts = numbered
+    fixed = (numbered.isEmpty ? [.off] : numbered.map(FeedMessage.layout)).map { message in
+      var buffer = FeedBuffer()
+      buffer.write(message)
+      return buffer
+    }
+    changing = numbered.flatMap { _ in [Changing(isForRoot: false), Changing(isForRoot: true)] }
+  }
+
+  /// Shows the state of a layout, which `write` adds to the message.
+  mutating func showState(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
+    draft.startState(generation: generation, surface: UInt8(surface))
+    write(&draft)
+    take(2 * surface)
+  }
+
+  /// Shows the contacts on a surface, which `write` adds to the message.
+  mutating func showContacts(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
+    draft.startContacts(generation: generation, surface: UInt8(surface))
+    write(&draft)
+    take(2 * surface + 1)
+  }
+
+  private mutating func take(_ index: Int) {
+    guard draft != changing[index].message else { return }
+    swap(&draft, &changing[index].message)
+    changing[index].version &+= 1
+  }
+}

@@ -1,0 +1,152 @@
+internal import EventPipeline
+internal import JoystickModel
+internal import System
+
+/// Tells programs of root and of the user in front what the controls do, while the pads are on. OverlayFeed has the format.
+final class LayoutFeed {
+  private let sessions: Sessions
+  private let loop: EventLoop
+  private var watchers: [FeedWatcher] = []
+  private var contents = FeedContents()
+  private var pace = FeedPace()
+  private var timer: Timer?
+  /// ``Sessions/layoutNumber`` and ``Sessions/plays`` of the contents.
+  private var shown: (number: Int, plays: Bool)?
+
+  init(_ sessions: Sessions, _ loop: EventLoop) {
+    self.sessions = sessions
+    self.loop = loop
+  }
+
+  /// Begins to tell a caller.
+  ///
+  /// - Returns: The caller's end of the feed.
+  func watch(_ caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor {
+    guard watchers.count(where: { $0.user == caller.user }) < PadsInterface.maxWatchers else {
+      throw BusRefusal(.tooManyWatchers)
+    }
+    do {
+      if timer == nil { timer = try loop.timer(isIdle: true) { [unowned self] in send() } }
+      let watcher = try FeedWatcher(user: caller.user)
+      try watcher.start(on: loop) { [unowned self] in
+        end { $0.isGone }
+        recordChange()
+      }
+      watchers.append(watcher)
+      sessions.stepHandler = { [unowned self] in recordChange() }
+      recordChange()
+      guard let file = watcher.programsEnd.take() else { throw BusRefusal(.noFeed) }
+      return file
+    } catch {
+      throw BusRefusal(.noFeed)
+    }
+  }
+
+  /// Hangs up on users who are not in front any more. Root may stay.
+  func setFront(_ front: Seat.Front) {
+    end { $0.user != 0 && $0.user != front.user }
+  }
+
+  private func end(_ isEnding: (FeedWatcher) -> Bool) {
+    guard watchers.contains(where: isEnding) else { return }
+    watchers.removeAll(where: isEnding)
+    guard watchers.isEmpty else { return }
+    // Nobody is told any more, so that nothing has to be found out.
+    sessions.stepHandler = nil
+    (contents, shown) = (FeedContents(), nil)
+  }
+
+  private func recordChange() {
+    guard let time = pace.recordChange(now: loop.now) else { return }
+    loop.endOnError { () throws(SystemError) in try timer?.set(to: time) }
+  }
+
+  private func send() {
+    pace.recordSending(now: loop.now)
+    guard !watchers.isEmpty else { return }
+    showLayouts()
+    if !contents.changing.isEmpty { showStates() }
+    for watcher in watchers { watcher.send(contents) }
+    end { $0.isGone }
+  }
+
+  private func showLayouts() {
+    guard shown?.number != sessions.layoutNumber || shown?.plays != sessions.plays else { return }
+    shown = (sessions.layoutNumber, sessions.plays)
+    let told = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
+    contents.show(
+      told.enumerated().map { surface, session in
+        let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
+        }
+        return FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(told.count))
+      })
+  }
+
+  private func showStates() {
+    var surface = 0
+    for session in sessions.all where !session.isContested {
+      guard 2 * surface < contents.changing.count else { return }
+      contents.showState(ofSurface: surface) { session.writeState(to: &$0) }
+      contents.showContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
+      surface += 1
+    }
+  }
+}
+
+extension Session {
+  /// Whether the desktop receives the device's touches as well, which reveal what is typed.
+  fileprivate var hidesPositions: Bool { !live.value.settings.grab }
+
+  fileprivate func writeState(to buffer: inout FeedBuffer) {
+    for pad in live.value.route.pipeline.pads.indices {
+      buffer.append(
+        controlsOf: live.value.route.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
+    }
+  }
+
+  fileprivate func writeContacts(to buffer: inout FeedBuffer) {
+    for place in 0..<live.value.route.pipeline.contactPlaces {
+      guard let stray = live.value.route.pipeline.stray(in: place) else { continue }
+      let position = hidesPositions ? nil : stray.position
+      buffer.append(FeedContact(id: stray.id.number, position: position, reason: reason(for: stray)))
+    }
+  }
+
+  private func reason(for stray: UnownedContact) -> FeedContact.Reason {
+    switch stray.reason {
+    case .desktop where isGrabbed: live.value.route.clone == nil ? .nobody : .desktop
+    case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
+    case .downBefore: .downBefore
+    case .palm: .palm
+    case .released: .released
+    }
+  }
+}
+
+extension FeedLayout {
+  /// - Parameter pads: The numbers of the session's pads.
+  fileprivate init(_ session: Session, pads: [Int], surface: UInt8, of count: UInt8) {
+    let size = session.surface.size
+    var controls: [FeedControl] = []
+    for (index, pad) in pads.enumerated() {
+      controls += session.live.value.route.pipeline.pads[index].layout.controls.map {
+        FeedControl($0, pad: UInt8(clamping: pad))
+      }
+    }
+    self.init(
+      generation: 0, surface: surface, surfaceCount: count, width: Float(size.width),
+      height: Float(size.height), rotation: UInt16(session.surface.rotation.rawValue),
+      deviceClass: FeedDeviceClass(session.device.deviceClass), device: session.device.node.description.name,
+      node: session.device.node.path, controls: controls, hidesPositions: session.hidesPositions)
+  }
+}
+
+extension FeedDeviceClass {
+  fileprivate init(_ deviceClass: DeviceClass) {
+    switch deviceClass {
+    case .touchscreen: self = .touchscreen
+    case .touchpad: self = .touchpad
+    case .tablet: self = .tablet
+    }
+  }
+}

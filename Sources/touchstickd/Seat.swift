@@ -1,0 +1,257 @@
+internal import CLibsystemd
+internal import Glibc
+internal import System
+
+/// The user in front of seat0, and the owner of the pads: the user who was in front when they were last switched, or
+/// after the start, the first user in front.
+struct Seat: Equatable {
+  /// Who is in front of a seat.
+  enum Front: Equatable {
+    /// logind has not answered.
+    case unknown
+    case nobody
+    /// A greeter's session is active: somebody may be logging in.
+    case greeter
+    /// This user's session is active. The name is logind's; nil if it is not known.
+    case user(UInt32, isLocked: Bool, session: String? = nil)
+
+    /// Whether the session in front is locked.
+    var isLocked: Bool { if case .user(_, true, _) = self { true } else { false } }
+
+    /// The user whose session is in front; nil without one.
+    var user: UInt32? { if case .user(let user, _, _) = self { user } else { nil } }
+
+    /// Whether another user's session is in front.
+    func isOther(than user: UInt32) -> Bool { self.user.map { $0 != user } ?? false }
+  }
+
+  var front = Front.unknown {
+    didSet { owner = owner ?? front.user }
+  }
+  /// Whether the pads are for everybody, also under a lock screen.
+  var isForAll = false
+  /// The owner of the pads; nil until a user is in front.
+  private(set) var owner: UInt32?
+
+  /// The reason that keeps the pads off, whether they are switched on or not.
+  var obstacle: DaemonState.Reason? {
+    switch front {
+    case _ where isForAll: nil
+    case .unknown: nil
+    // The pads are on where nobody ever logs in.
+    case .nobody: owner == nil ? nil : .away
+    case .greeter: .away
+    case .user(let user, let isLocked, _): user != owner ? .away : isLocked ? .locked : nil
+    }
+  }
+
+  /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
+  var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
+
+  /// Notes that the pads are being switched.
+  ///
+  /// - Parameter user: The user who does it, and is in front even if ``front`` is not up to date; root and nil switch
+  ///   them for whoever is in front.
+  mutating func noteSwitch(by user: UInt32?) { owner = user.flatMap { $0 == 0 ? nil : $0 } ?? front.user }
+
+  /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3)
+  static func isLoggedIn(_ user: UInt32) -> Bool { sd_uid_get_sessions(user, 0, nil) > 0 }
+
+  /// Whether a session has not ended, and is not being closed. sd_session_get_state(3)
+  ///
+  /// - Parameter session: Its name for logind, as in XDG_SESSION_ID.
+  static func isOpen(_ session: String) -> Bool {
+    var state: UnsafeMutablePointer<CChar>?
+    guard unsafe sd_session_get_state(session, &state) >= 0, let state = unsafe state else { return false }
+    defer { unsafe free(state) }
+    return unsafe String(cString: state) != "closing"
+  }
+}
+
+/// Watches the session in front of seat0, through logind on the system bus. org.freedesktop.login1(5)
+///
+/// It believes only logind's replies. Anybody can send signals, so a signal only makes it ask again.
+///
+/// It has its own connection, where nobody can send enough to delay the lock. If there is no bus, or it goes away, it
+/// connects as soon as it comes. Without a bus or logind, the last known state counts.
+final class SeatWatch {
+  /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
+  var handler: (Seat.Front) -> Void = { _ in }
+
+  private static let service = "org.freedesktop.login1"
+  private static let seat = "/org/freedesktop/login1/seat/seat0"
+
+  private let loop: EventLoop
+  private let address: String
+  private let retry: Retry
+  private(set) var bus: SystemBus?
+  private var front = Seat.Front.unknown
+  /// The object of the session in front.
+  private var session: String?
+  /// Whether this logind has not answered yet.
+  private var isNewLogind = true
+  /// The session that was locked when logind restarted. logind has forgotten the lock, and answers that there is none.
+  private var forgottenLock: String?
+  private var watches: [BusWatch] = []
+  private var sessionWatch: BusWatch?
+  /// The pending question to logind.
+  private var question: BusWatch?
+  /// Whether to ask again after the answer to the pending question, which may be older than a change.
+  private var isOutdated = false
+
+  init(_ loop: EventLoop, address: String = SystemBus.defaultAddress) {
+    self.loop = loop
+    self.address = address
+    retry = Retry(loop)
+  }
+
+  /// Starts to connect, and to watch.
+  func connect() {
+    retry.cancel()
+    (question, sessionWatch, watches, bus) = (nil, nil, [], nil)
+    do throws(SystemError) {
+      let bus = try SystemBus(unconnected: ())
+      try bus.begin(at: address)
+      try bus.attach(to: loop)
+      try watch(bus)
+    } catch {
+      retryLater()
+    }
+  }
+
+  private func retryLater() { retry.later { [unowned self] in connect() } }
+
+  private func watch(_ bus: SystemBus) throws(SystemError) {
+    self.bus = bus
+    watches = [
+      try bus.watchEnd { [unowned self] in retryLater() },
+      try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
+      // A session can also end in the background.
+      try bus.watch(
+        "type='signal',sender='\(Self.service)',path='/org/freedesktop/login1',"
+          + "interface='\(Self.service).Manager',member='SessionRemoved'"
+      ) { [unowned self] _ in if front != .unknown { handler(front) } },
+      try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
+    ]
+    ask()
+  }
+
+  private static func changes(of object: String) -> String {
+    "type='signal',sender='\(service)',path='\(object)',"
+      + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+  }
+
+  /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.
+  func askAgain() {
+    (isNewLogind, forgottenLock) = (false, nil)
+    askForSeat()
+  }
+
+  /// Asks logind, which may have restarted.
+  private func ask() {
+    isNewLogind = true
+    question = nil
+    askForSeat()
+  }
+
+  private func askForSeat() {
+    isOutdated = question != nil
+    guard !isOutdated else { return }
+    ask(for: "Seat", of: Self.seat) { [unowned self] in handleSeat($0) }
+  }
+
+  private func handleSeat(_ seat: LogindProperties?) {
+    guard let session = seat?.activeSession else { return }
+    guard session != "/" else {
+      (sessionWatch, self.session) = (nil, nil)
+      return publish(.nobody)
+    }
+    sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
+    ask(for: "Session", of: session) { [unowned self] in handleSession(session, $0) }
+  }
+
+  private func handleSession(_ session: String, _ properties: LogindProperties?) {
+    guard let isLocked = properties?.isLocked, let user = properties?.user else { return }
+    if isLocked {
+      forgottenLock = nil
+    } else if isNewLogind, front.isLocked, session == self.session {
+      forgottenLock = session
+    }
+    self.session = session
+    let counts = isLocked || session == forgottenLock
+    publish(properties?.isOfUser == true ? .user(user, isLocked: counts, session: properties?.id) : .greeter)
+  }
+
+  private func publish(_ front: Seat.Front) {
+    // A new connection has missed the ends of sessions.
+    guard front != self.front || isNewLogind else { return }
+    isNewLogind = false
+    retry.reset()
+    self.front = front
+    handler(front)
+  }
+
+  /// Asks for all properties of an object. The handler gets nil without an answer: no logind, no seat, or a session that
+  /// has ended, which the seat then reports.
+  private func ask(
+    for interface: String, of object: String, then handler: @escaping (LogindProperties?) -> Void
+  ) {
+    guard let bus else { return }
+    do throws(SystemError) {
+      let call = try bus.newCall(
+        to: Self.service, path: object, interface: "org.freedesktop.DBus.Properties", "GetAll",
+        startsService: false)
+      try call.append("\(Self.service).\(interface)")
+      question = try bus.send(call) { [unowned self] reply in
+        question = nil
+        handler(try? LogindProperties(reading: reply))
+        if question == nil, isOutdated { askForSeat() }
+      }
+    } catch {
+      // The connection is gone, and the next one starts from the beginning.
+    }
+  }
+}
+
+/// logind's properties of a seat or a session.
+private struct LogindProperties {
+  /// The object of the seat's session; "/" without one.
+  var activeSession: String?
+  var user: UInt32?
+  /// The session's name, as in XDG_SESSION_ID.
+  var id: String?
+  /// Whether it is a user's session, not a greeter's or a lock screen's.
+  var isOfUser: Bool?
+  var isLocked: Bool?
+
+  init(reading message: borrowing BusMessage) throws(SystemError) {
+    try message.readProperties { name throws(SystemError) in
+      switch name {
+      case "ActiveSession":
+        activeSession = try message.readVariant(of: "(so)") { () throws(SystemError) in
+          try message.readStructure(of: "so") { () throws(SystemError) in
+            _ = try message.readString()
+            return try message.readPath()
+          }
+        }
+      case "User":
+        user = try message.readVariant(of: "(uo)") { () throws(SystemError) in
+          try message.readStructure(of: "uo") { () throws(SystemError) in
+            let user = try message.readUInt32()
+            _ = try message.readPath()
+            return user
+          }
+        }
+      case "Id":
+        id = try message.readVariant(of: "s") { () throws(SystemError) in try message.readString() }
+      case "Class":
+        isOfUser = try message.readVariant(of: "s") { () throws(SystemError) in
+          try message.readString().hasPrefix("user")
+        }
+      case "LockedHint":
+        isLocked = try message.readVariant(of: "b") { () throws(SystemError) in try message.readBool() }
+      default: try message.skipVariant()
+      }
+    }
+  }
+}

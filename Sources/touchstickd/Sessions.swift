@@ -1,0 +1,435 @@
+internal import Configuration
+internal import EventPipeline
+internal import InputDevices
+internal import System
+
+/// The pads, one for each configuration file, and the sessions of the touch devices that they are on.
+final class Sessions {
+  /// News from a session.
+  enum Event {
+    /// The device is now certainly in use, which was in doubt.
+    case grabConfirmed(Session)
+    /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
+    case untouched
+    /// The device's gesture requests to switch the pads on or off.
+    case switched
+    /// The device has been grabbed, or released.
+    case grabbed
+    /// An error has ended it.
+    case ended(DeviceError)
+  }
+
+  /// The handler of news.
+  var handler: (Event) -> Void = { _ in }
+  /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
+  var stepHandler: (() -> Void)?
+  /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
+  var layoutNumber = 0 {
+    didSet { stepHandler?() }
+  }
+  /// In the order of their files, which is that of their priority on a surface that they share.
+  var configuredPads: [ConfiguredPad]
+  var all: [Session] = []
+  /// Whether the pads are switched on.
+  var isOn: Bool
+  /// The cause of the last switch.
+  var switchReason = DaemonState.Reason.start
+  /// The user in front, who may keep switched-on pads off.
+  var seat = Seat() {
+    didSet { isSeatFree = seat.obstacle == nil }
+  }
+  /// Whether the seat has no obstacle. Each frame asks this, and an access to ``seat`` would be checked for exclusivity.
+  private(set) var isSeatFree = true
+  /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
+  var screen = Screen()
+  /// Whether a pad whose device is touched may move to a better device after the lift.
+  var tellsWhenUntouched = false
+
+  let loop: EventLoop
+  /// /dev/uinput, until the first pad uses it.
+  var uinput: Uinput?
+  /// The logged warnings about the current configuration, so that each is logged once.
+  var warnings: [Diagnostic] = []
+
+  init(_ settings: [Settings], _ loop: EventLoop) {
+    configuredPads = settings.map(ConfiguredPad.init)
+    isOn = settings.startsOn
+    seat.isForAll = settings.ignoresLock
+    self.loop = loop
+  }
+
+  /// Opens /dev/uinput, so that the daemon ends at once if it cannot make a pad.
+  func openUinput() throws(DeviceError) { uinput = try Uinput() }
+
+  /// The session of the device that a pad is on.
+  func session(of configuredPad: ConfiguredPad) -> Session? {
+    all.first { session in session.configuredPads.contains { $0 === configuredPad } }
+  }
+
+  /// The session of a device by its node.
+  func session(at path: String) -> Session? { all.first { $0.device.node.path == path } }
+}
+
+// Events of sessions.
+extension Sessions {
+  /// Processes the device's events, and runs the timers that are due.
+  func read(_ session: Session) {
+    let wasContested = session.isContested
+    do throws(DeviceError) {
+      try session.readAll(now: loop.now)
+    } catch {
+      return end(session, because: error)
+    }
+    noteGrab(of: session, wasContested: wasContested)
+    setDeadline(session)
+    if session.wantsOn != plays { handleGesture(in: session) }
+    if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
+  }
+
+  /// Reports when the device is certainly in use.
+  func noteGrab(of session: Session, wasContested: Bool) {
+    guard wasContested, !session.isContested else { return }
+    layoutNumber += 1
+    for configuredPad in session.configuredPads { announce(configuredPad, on: session) }
+    handler(.grabConfirmed(session))
+  }
+
+  /// Prepares for what follows a step of a session.
+  func setDeadline(_ session: Session) {
+    do throws(SystemError) {
+      try session.wait()
+    } catch {
+      loop.fail(.eventLoop(error))
+    }
+    if let stepHandler { stepHandler() }
+  }
+}
+
+// Beginning, changes and end of a session.
+extension Sessions {
+  /// Puts a pad on a device, alone or beside others.
+  ///
+  /// - Parameter wasGrabbed: Whether another program had grabbed the device at the last attempt.
+  func put(_ configuredPad: ConfiguredPad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
+    let before = session(of: configuredPad)
+    try makePad(for: configuredPad)
+    let new: Session
+    if let there = session(at: device.node.path) {
+      let sharing = configuredPads.filter { other in
+        other === configuredPad || there.configuredPads.contains { $0 === other }
+      }
+      // Files that do not fit together do not end an existing session.
+      let pipeline = try makePipeline(for: there.device, sharing.map(\.settings))
+      try change(there, to: pipeline, configuredPads: sharing)
+      new = there
+    } else {
+      new = try begin(device, configuredPad, wasGrabbed: wasGrabbed)
+    }
+    configuredPad.lastNode = device.node.path
+    announce(configuredPad, on: new)
+    if let before { try leave(before, configuredPad) }
+  }
+
+  private func begin(
+    _ device: TouchDevice, _ configuredPad: ConfiguredPad, wasGrabbed: Bool
+  ) throws(DaemonError) -> Session {
+    let pipeline = try makePipeline(for: device, [configuredPad.settings])
+    let new: Session
+    do throws(DeviceError) {
+      new = try Session(
+        device, pipeline: pipeline, configuredPads: [configuredPad], isOn: plays, wasGrabbed: wasGrabbed,
+        now: loop.now)
+    } catch {
+      throw .device(error)
+    }
+    new.grabHandler = { [unowned self] in handler(.grabbed) }
+    try DaemonError.loop { () throws(SystemError) in
+      try new.start(on: loop) { [unowned self, unowned new] in read(new) }
+    }
+    all.append(new)
+    layoutNumber += 1
+    return new
+  }
+
+  /// Removes the pad from a session, which other pads may continue.
+  private func leave(_ session: Session, _ configuredPad: ConfiguredPad) throws(DaemonError) {
+    let others = session.configuredPads.filter { $0 !== configuredPad }
+    if others.isEmpty { end(session) } else { try change(session, configuredPads: others) }
+  }
+
+  /// Continues a session for these pads, with the current settings of their files. If that fails, the session ends.
+  func change(_ session: Session, configuredPads: [ConfiguredPad]) throws(DaemonError) {
+    let pipeline: TouchPipeline
+    do {
+      pipeline = try makePipeline(for: session.device, configuredPads.map(\.settings))
+    } catch {
+      end(session)
+      throw error
+    }
+    try change(session, to: pipeline, configuredPads: configuredPads)
+  }
+
+  private func change(
+    _ session: Session, to pipeline: consuming TouchPipeline, configuredPads: [ConfiguredPad]
+  ) throws(DaemonError) {
+    let wasContested = session.isContested
+    do {
+      try session.change(to: pipeline, configuredPads: configuredPads, now: loop.now)
+    } catch {
+      end(session)
+      throw .device(error)
+    }
+    layoutNumber += 1
+    noteGrab(of: session, wasContested: wasContested)
+    setDeadline(session)
+  }
+
+  /// Ends a session, with every stick centred, and leaves the pads as they are.
+  func end(_ session: Session) {
+    guard let index = all.firstIndex(where: { $0 === session }) else { return }
+    all.remove(at: index)
+    layoutNumber += 1
+    session.stop()
+    do throws(DeviceError) {
+      try session.release(now: loop.now)
+    } catch {
+      loop.fail(.device(error))
+    }
+  }
+
+  /// Ends a session after an error of its device.
+  func end(_ session: Session, because error: DeviceError) {
+    for configuredPad in session.configuredPads { configuredPad.problem = .device(error) }
+    end(session)
+    handler(.ended(error))
+  }
+
+  /// Ends all sessions, with every stick centred.
+  func endAll() {
+    for session in all { end(session) }
+  }
+
+  /// Makes the pipeline of a device with the controls of some files on it.
+  private func makePipeline(
+    for device: TouchDevice, _ settings: [Settings]
+  ) throws(DaemonError) -> TouchPipeline {
+    let node = device.node
+    do throws(PipelineError) {
+      return try settings.pipeline(for: node.description, class: device.deviceClass, on: screen(of: device))
+    } catch {
+      switch error {
+      case .surface(let reason):
+        throw .device(.noSurface(node: node.path, name: node.description.name, reason))
+      case .configuration(let error): throw .configuration(error)
+      }
+    }
+  }
+
+  /// The screen under a device, as far as the machine and the session know it.
+  func screen(of device: TouchDevice) -> Screen {
+    var screen = screen
+    screen.size = device.panelSize
+    return screen
+  }
+
+  /// Makes the pad, unless it exists.
+  func makePad(for configuredPad: ConfiguredPad) throws(DaemonError) {
+    guard configuredPad.pad == nil else { return }
+    let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
+      let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
+      return try VirtualDevice(
+        configuredPad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
+    }
+    configuredPad.pad = made
+    Journal.info("made the gamepad \(made.phrase)")
+  }
+
+  /// Logs which device a pad is on, as soon as it is certain.
+  func announce(_ configuredPad: ConfiguredPad, on session: Session) {
+    guard !session.isContested else { return }
+    configuredPad.lastClass = session.device.deviceClass
+    let state = session.state
+    Journal.info(state.use(for: configuredPads.count > 1 ? configuredPad.settings.fileName : nil))
+    warn(of: session)
+  }
+
+  /// Logs the warnings about the configuration for a device in use.
+  func warn(of session: Session) {
+    let device = session.device
+    let settings = session.configuredPads.map(\.settings)
+    let ofFiles = settings.warnings(
+      for: device.node.description, class: device.deviceClass, on: screen(of: device))
+    for warning in ofFiles + session.configuredPads.flatMap(session.fitWarnings)
+    where !warnings.contains(warning) {
+      warnings.append(warning)
+      Journal.warning(warning.sentence)
+    }
+  }
+}
+
+// Changes of all sessions.
+extension Sessions {
+  /// Ignores everything on the surfaces until it lifts.
+  func startAnew() {
+    for session in all {
+      inSession(session) { () throws(DeviceError) in try session.startAnew(now: loop.now) }
+    }
+  }
+
+  /// Runs code with a session. An error ends the session.
+  func inSession(_ session: Session, _ work: () throws(DeviceError) -> Void) {
+    // An error in another session may have ended this one.
+    guard all.contains(where: { $0 === session }) else { return }
+    let wasContested = session.isContested
+    do throws(DeviceError) {
+      try work()
+      noteGrab(of: session, wasContested: wasContested)
+    } catch {
+      end(session, because: error)
+    }
+    setDeadline(session)
+  }
+}
+
+// Other settings.
+extension Sessions {
+  /// The plan for one file of a configuration.
+  struct Change {
+    /// The pad that gets the file.
+    let configuredPad: ConfiguredPad
+    let settings: Settings
+    /// Whether the pad stays on the device that it is on.
+    let stays: Bool
+  }
+
+  /// The pads for these settings: the pad of the same file, or else the equal pad of a removed file, or else a new one.
+  func configuredPads(for settings: [Settings]) -> [ConfiguredPad] {
+    var left = configuredPads
+    func remove(where isRight: (ConfiguredPad) -> Bool) -> ConfiguredPad? {
+      left.firstIndex(where: isRight).map { left.remove(at: $0) }
+    }
+    let sameFile = settings.map { settings in remove { $0.settings.isOfSameFile(as: settings) } }
+    return zip(sameFile, settings).map { configuredPad, settings in
+      configuredPad ?? remove { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings)
+    }
+  }
+
+  /// Switches to other settings, which must fit.
+  ///
+  /// A device that is used before and after stays open, so that it is never released under a finger. A pad with the
+  /// same identity stays, too.
+  ///
+  /// - Parameter changes: The plans for the files, in their order.
+  /// - Returns: The errors.
+  func apply(_ changes: [Change]) -> [DaemonError] {
+    var problems: [DaemonError] = []
+    let staying = changes.filter(\.stays).map(\.configuredPad)
+    func stays(_ configuredPad: ConfiguredPad) -> Bool { staying.contains { $0 === configuredPad } }
+    for session in all where !session.configuredPads.contains(where: stays) { end(session) }
+    let otherPads = changes.filter { !$0.configuredPad.keepsPad(with: $0.settings) }.map(\.configuredPad)
+    for change in changes { change.configuredPad.settings = change.settings }
+    configuredPads = changes.map(\.configuredPad)
+    warnings = []
+    for session in all {
+      // In the order of the files.
+      let configuredPads = staying.filter { configuredPad in
+        session.configuredPads.contains { $0 === configuredPad }
+      }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, configuredPads: configuredPads)
+        warn(of: session)
+      }
+    }
+    for configuredPad in otherPads { configuredPad.pad = nil }
+    for session in all { session.takePads() }
+    for configuredPad in configuredPads where session(of: configuredPad) == nil {
+      configuredPad.lastClass = nil
+    }
+    for configuredPad in otherPads where session(of: configuredPad) != nil {
+      attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
+    }
+    for session in all { session.takePads() }
+    changeSwitch { seat.isForAll = changes.map(\.settings).ignoresLock }
+    return problems
+  }
+
+  /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its
+  /// contacts, and pads and clones stay.
+  ///
+  /// - Returns: The errors.
+  func change(to screen: Screen) -> [DaemonError] {
+    self.screen = screen
+    var problems: [DaemonError] = []
+    for session in all {
+      let device = session.device
+      let surface = try? session.configuredPads[0].settings.device.surface(
+        of: device.node.description, class: device.deviceClass, on: self.screen(of: device))
+      guard surface != session.surface else { continue }
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, configuredPads: session.configuredPads)
+        warn(of: session)
+      }
+    }
+    return problems
+  }
+
+  private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
+    do throws(DaemonError) {
+      try work()
+    } catch {
+      problems.append(error)
+    }
+  }
+}
+
+// Whether the pads play. That depends on the switch, and on the user in front.
+extension Sessions {
+  /// Whether the pads should play.
+  var plays: Bool { isOn && isSeatFree }
+
+  /// Whether the pads are on for the user in front.
+  var isOnInFront: Bool { isOn && seat.obstacle != .away }
+
+  /// The reason why the pads play or do not.
+  var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
+
+  /// Switches all pads off or on, each as soon as nothing is on its surface. The user in front then owns the pads.
+  ///
+  /// - Parameter user: The user who has called, as for ``Seat/noteSwitch(by:)``.
+  func set(
+    on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, keepsOwner: Bool = false
+  ) {
+    let before = (self.isOn, plays)
+    changeSwitch {
+      if !keepsOwner { seat.noteSwitch(by: user) }
+      self.isOn = isOn
+      if before != (isOn, plays) { switchReason = reason }
+    }
+  }
+
+  /// Notes who is in front.
+  func setFront(_ front: Seat.Front) { changeSwitch { seat.front = front } }
+
+  /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
+  func changeSwitch(_ change: () -> Void) {
+    let (didPlay, wasFree) = (plays, isSeatFree)
+    change()
+    let (plays, isFree) = (plays, isSeatFree)
+    if plays != didPlay { Journal.info(DaemonState(isOn: isOn, reason: reason).switching) }
+    guard plays != didPlay || isFree != wasFree else { return }
+    for session in all {
+      inSession(session) { () throws(DeviceError) in
+        try session.set(on: plays, atOnce: !isFree, now: loop.now)
+      }
+    }
+  }
+
+  /// Switches the pads after a gesture, or undoes it if gestures do not count.
+  func handleGesture(in session: Session) {
+    guard seat.allowsGesture else {
+      return inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
+    }
+    set(on: session.wantsOn, because: .gesture)
+    handler(.switched)
+  }
+}
