@@ -57,7 +57,7 @@ let package = Package(
       dependencies: [
         "Configuration", "Display", "EventPipeline", "JoystickModel", "System", "CCairo", "CLibsystemd",
         "CLinux", "CWayland", "CXcb",
-      ]),
+      ], linkerSettings: [.linkedLibrary("xcb-xfixes"), .linkedLibrary("xcb-xinput")]),
 
     // One module for each C or C++ library, and one for the kernel and libc.
     .target(name: "CLinux"),
@@ -67,7 +67,7 @@ let package = Package(
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
-      name: "CXcb", pkgConfig: "xcb-xfixes",
+      name: "CXcb", pkgConfig: "xcb-randr",
       providers: [
         .apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev", "libxcb-xinput-dev"])
       ]),

@@ -1,7 +1,7 @@
-package import JoystickModel
+public import JoystickModel
 
 /// Follows the contacts on a surface from the events of its device.
-package struct ContactTracker: ~Copyable, Sendable {
+public struct ContactTracker: ~Copyable, Sendable {
   /// The device's state.
   private(set) var state: DeviceState
   /// The contacts, and their changes in the last frame.
@@ -19,7 +19,7 @@ package struct ContactTracker: ~Copyable, Sendable {
   private var isCutShort = false
 
   /// Makes a tracker for a device with nothing on its surface.
-  package init(device: DeviceDescription, surface: Surface) {
+  public init(device: DeviceDescription, surface: Surface) {
     state = DeviceState(of: device)
     let places =
       switch state.kind {
@@ -32,17 +32,17 @@ package struct ContactTracker: ~Copyable, Sendable {
   }
 
   /// The contact events of the last complete frame.
-  package var events: [ContactEvent] { table.changes.map(\.event) }
+  public var events: [ContactEvent] { table.changes.map(\.event) }
 
   /// Whether anything is on the surface, including ignored contacts.
-  package var isTouched: Bool { state.isTouched }
+  public var isTouched: Bool { state.isTouched }
 
   /// Applies one event. Returns whether it completes a frame, whose contact events are then in ``events``.
   ///
   /// An EV_SYN SYN_DROPPED also completes a frame, which cancels every contact. That is for recordings: with a device,
   /// the caller reads the state instead (``resynchronise(to:)``). The kernel's release of a suspended or inhibited
   /// device also completes a frame.
-  @inline(__always) package mutating func consume(_ event: InputEvent) -> Bool {
+  @inline(__always) public mutating func consume(_ event: InputEvent) -> Bool {
     if isFrameComplete { startFrame() }
     guard event.is(.synReport) || event.is(.synDropped) else {
       state.apply(event)
@@ -66,7 +66,7 @@ package struct ContactTracker: ~Copyable, Sendable {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  package mutating func findProtocolViolation() -> Oddity? {
+  public mutating func findProtocolViolation() -> Oddity? {
     let oddity = isCutShort ? oddities.findEndlessFrame() : oddities.find(in: state)
     if let oddity { oddities.record(oddity) }
     return oddity
@@ -83,7 +83,7 @@ package struct ContactTracker: ~Copyable, Sendable {
 
   /// Ignores everything on the surface until it lifts. A finger that landed before the device was opened belongs to the
   /// program that saw it.
-  package mutating func adopt(_ shown: borrowing DeviceState) {
+  public mutating func adopt(_ shown: borrowing DeviceState) {
     isFrameComplete = false
     state.copyValues(of: shown)
     switch state.kind {
@@ -111,7 +111,7 @@ package struct ContactTracker: ~Copyable, Sendable {
 
   /// Continues from the device's state after lost events: contacts that are gone are cancelled, remaining ones move,
   /// new ones begin. The frame is in ``events``.
-  package mutating func resynchronise(to shown: borrowing DeviceState) {
+  public mutating func resynchronise(to shown: borrowing DeviceState) {
     if isFrameComplete { startFrame() }
     isReleasedByKernel = false
     table.startFrame()
@@ -124,7 +124,7 @@ package struct ContactTracker: ~Copyable, Sendable {
   }
 
   /// Cancels every contact, and ignores each until it lifts. The frame is in ``events``.
-  package mutating func cancelAll() {
+  public mutating func cancelAll() {
     (isReleasedByKernel, isFrameComplete) = (false, false)
     letGo()
   }

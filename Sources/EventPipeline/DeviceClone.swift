@@ -1,10 +1,10 @@
 /// The state of a device's clone, and the events that produce it.
-struct DeviceClone: ~Copyable, Sendable {
+@usableFromInline struct DeviceClone: ~Copyable, Sendable {
   /// More events than ten fingers with all axes of a slot cause in a frame.
   private static let capacity = 512
 
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
-  private(set) var events: [InputEvent] = []
+  @usableFromInline private(set) var events: [InputEvent] = []
   /// The keys that the device has.
   let keyCodes: [UInt16]
   /// The device's axes, except those of slots.
@@ -97,7 +97,7 @@ extension DeviceDescription {
   /// The description of the device's clone. For the desktop, it is the same device except for its name.
   ///
   /// Lights and sounds go to the device; the clone does not support that.
-  package var clone: DeviceDescription {
+  public var clone: DeviceDescription {
     var clone = withoutFuzz
     clone.name = Self.name(ofCloneOf: name)
     clone.codes = codes.filter { ![.led, .sound].contains($0.type) }
@@ -107,7 +107,7 @@ extension DeviceDescription {
   /// The description of a virtual device whose readers receive exactly the values of this one's events.
   ///
   /// The kernel filters an axis with fuzz. The events have passed that filter, and must not pass it again.
-  package var withoutFuzz: DeviceDescription {
+  public var withoutFuzz: DeviceDescription {
     var device = self
     for code in axes.keys { device.axes[code]?.fuzz = 0 }
     return device

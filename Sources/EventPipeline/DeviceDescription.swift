@@ -1,21 +1,21 @@
-package import JoystickModel
+public import JoystickModel
 
 /// The description of an input device: its identity, properties, event codes and axes. evemu and `libinput record` save
 /// it, libevdev reads it from a node, and uinput makes a device from it.
-package struct DeviceDescription: Equatable, Sendable {
+public struct DeviceDescription: Equatable, Sendable {
   /// The kernel's name for the device.
-  package var name: String
+  public var name: String
   /// Bus, vendor, product and version.
-  package var id: DeviceID
+  public var id: DeviceID
   /// The device's properties (`INPUT_PROP_*`).
-  package var properties: Set<DeviceProperty>
+  public var properties: Set<DeviceProperty>
   /// Every event code the device can send, except `EV_SYN`, which all devices have.
-  package var codes: Set<EventCode>
+  public var codes: Set<EventCode>
   /// The axes, by `EV_ABS` code. Every absolute code in ``codes`` has an entry here.
-  package var axes: [UInt16: AbsoluteAxis]
+  public var axes: [UInt16: AbsoluteAxis]
 
   /// Makes a description; absolute codes are added to ``codes`` for the axes given.
-  package init(
+  public init(
     name: String, id: DeviceID, properties: Set<DeviceProperty> = [], codes: Set<EventCode> = [],
     axes: [UInt16: AbsoluteAxis] = [:]
   ) {
@@ -27,26 +27,26 @@ package struct DeviceDescription: Equatable, Sendable {
   }
 
   /// Whether the device can send this code.
-  package func supports(_ code: EventCode) -> Bool {
+  public func supports(_ code: EventCode) -> Bool {
     code.type == .synchronisation || codes.contains(code)
   }
 
   /// The axis of an absolute code; nil if the device does not have it.
-  package func axis(_ code: EventCode) -> AbsoluteAxis? {
+  public func axis(_ code: EventCode) -> AbsoluteAxis? {
     code.type == .absolute ? axes[code.code] : nil
   }
 }
 
 /// A device's identity (`struct input_id`).
-package struct DeviceID: Equatable, Sendable {
+public struct DeviceID: Equatable, Sendable {
   /// The bus, such as 0x03 for USB (`BUS_USB`).
-  package var bus: UInt16
-  package var vendor: UInt16
-  package var product: UInt16
-  package var version: UInt16
+  public var bus: UInt16
+  public var vendor: UInt16
+  public var product: UInt16
+  public var version: UInt16
 
   /// Makes an identity from its four numbers.
-  package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
+  public init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
     self.bus = bus
     self.vendor = vendor
     self.product = product
@@ -55,19 +55,19 @@ package struct DeviceID: Equatable, Sendable {
 }
 
 /// One absolute axis (`struct input_absinfo`).
-package struct AbsoluteAxis: Equatable, Sendable {
+public struct AbsoluteAxis: Equatable, Sendable {
   /// The current value, in the device's units.
-  package var value: Int32
-  package var minimum: Int32
-  package var maximum: Int32
+  public var value: Int32
+  public var minimum: Int32
+  public var maximum: Int32
   /// The kernel's noise filter for the axis, in the device's units; 0 is off.
-  package var fuzz: Int32
+  public var fuzz: Int32
   /// Values this close to 0 count as 0, in the device's units.
-  package var flat: Int32
+  public var flat: Int32
   /// The resolution: units per millimetre for positions; 0 if the device reports none.
-  package var resolution: Int32
+  public var resolution: Int32
 
-  package init(
+  public init(
     minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0, value: Int32 = 0
   ) {
     self.minimum = minimum
@@ -80,25 +80,25 @@ package struct AbsoluteAxis: Equatable, Sendable {
 }
 
 /// A device property (the `INPUT_PROP_*` constants of `linux/input-event-codes.h`).
-package struct DeviceProperty: RawRepresentable, Hashable, Sendable {
+public struct DeviceProperty: RawRepresentable, Hashable, Sendable {
   /// The kernel's number for the property.
-  package let rawValue: UInt16
+  public let rawValue: UInt16
 
   /// Makes a property from the kernel's number.
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The surface needs a pointer on a screen, as a touchpad does: `INPUT_PROP_POINTER`.
-  package static let pointer = DeviceProperty(rawValue: 0x00)
+  public static let pointer = DeviceProperty(rawValue: 0x00)
   /// The surface lies on a screen: `INPUT_PROP_DIRECT`.
-  package static let direct = DeviceProperty(rawValue: 0x01)
+  public static let direct = DeviceProperty(rawValue: 0x01)
   /// The slots are the corners of a box around all fingers: `INPUT_PROP_SEMI_MT`.
-  package static let semiMT = DeviceProperty(rawValue: 0x03)
+  public static let semiMT = DeviceProperty(rawValue: 0x03)
   /// The device measures acceleration: `INPUT_PROP_ACCELEROMETER`.
-  package static let accelerometer = DeviceProperty(rawValue: 0x06)
+  public static let accelerometer = DeviceProperty(rawValue: 0x06)
 }
 
 /// The class of a touch device, in the order in which pads prefer them.
-package enum DeviceClass: String, Sendable, CaseIterable {
+public enum DeviceClass: String, Sendable, CaseIterable {
   /// It lies on a screen.
   case touchscreen
   /// It moves a pointer: a laptop's touchpad, or the finger side of a drawing tablet.
@@ -115,7 +115,7 @@ package enum DeviceClass: String, Sendable, CaseIterable {
   ///   excludes joysticks, and mice with absolute axes.
   /// - A multi-touch device needs neither BTN_TOUCH nor INPUT_PROP_DIRECT. Recordings of old kernels have no
   ///   properties. The daemon still uses only devices that udev classes as one of the three.
-  package init?(_ device: DeviceDescription) {
+  public init?(_ device: DeviceDescription) {
     guard device.hasPosition, device.reportsTouch, !device.isAccelerometer, !device.isTabletPad else {
       return nil
     }
@@ -139,13 +139,13 @@ extension DeviceDescription {
   private static let maxSlots = 256
 
   /// The number of slots, at most 256; 0 for a device without slots.
-  package var slotCount: Int {
+  public var slotCount: Int {
     guard hasSlots else { return 0 }
     return min(Int(max(axis(.absMTSlot)?.maximum ?? 0, 0)) + 1, Self.maxSlots)
   }
 
   /// The axes of each slot, or of each contact in a list, except ABS_MT_TRACKING_ID.
-  package var slotAxes: [UInt16] {
+  public var slotAxes: [UInt16] {
     DeviceState.slotAxes.filter { axes[$0] != nil && $0 != EventCode.absMTTrackingID.code }
   }
 
@@ -159,13 +159,13 @@ extension DeviceDescription {
   }
 
   /// Whether it reports each contact separately, rather than only one contact or a box around all of them.
-  package var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
+  public var reportsEachContact: Bool { hasMultitouchPosition && !properties.contains(.semiMT) }
 
   /// The axes that repeat the position and the pressure of the oldest contact, for programs that do not read slots: bit n
   /// is axis n. (drivers/input/input-mt.c, input_mt_report_pointer_emulation)
   ///
   /// There are none if the device reports tools: the axes may then be those of the tool.
-  package var emulatedAxes: UInt64 {
+  public var emulatedAxes: UInt64 {
     guard reportsEachContact, hasSlots, !ToolSet.areReported(by: self) else { return 0 }
     return axes.reduce(0) { bits, axis in
       guard let repeated = ContactCodes.slotAxis(axis.key).flatMap({ axes[$0] }),
@@ -207,12 +207,12 @@ extension DeviceDescription {
   /// nothing else, because udev and joydev do not recognise a pad with BTN_TOUCH, a tool or a mouse button. The order
   /// and the ranges are those of the kernel's xpad driver and its gamepad convention (Documentation/input/gamepad.rst);
   /// fuzz and flat are 0, so that a final 0 is never filtered away.
-  package static let xbox360 = gamepad(
+  public static let xbox360 = gamepad(
     name: "Microsoft X-Box 360 pad",
     id: DeviceID(bus: 0x03, vendor: 0x045e, product: 0x028e, version: 0x0114))
 
   /// A generic pad with the layout of the Xbox driver, on the bus for virtual devices. Its numbers belong to no vendor.
-  package static let generic = gamepad(
+  public static let generic = gamepad(
     name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))
 
   private static func gamepad(name: String, id: DeviceID) -> DeviceDescription {
@@ -224,7 +224,7 @@ extension DeviceDescription {
 
 extension GamepadButton {
   /// The kernel's code for the button (Documentation/input/gamepad.rst).
-  package var code: EventCode {
+  public var code: EventCode {
     switch self {
     case .south: .btnSouth
     case .east: .btnEast
@@ -242,12 +242,12 @@ extension GamepadButton {
 }
 
 /// One of the pad's axes.
-package enum GamepadAxis: CaseIterable, Sendable {
+public enum GamepadAxis: CaseIterable, Sendable {
   // In the order in which a frame carries them.
   case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger, hatX, hatY
 
   /// The kernel's code for the axis (Documentation/input/gamepad.rst).
-  package var code: EventCode {
+  public var code: EventCode {
     switch self {
     case .leftX: .absX
     case .leftY: .absY
@@ -269,7 +269,7 @@ package enum GamepadAxis: CaseIterable, Sendable {
   }
 
   /// The axis's value in a state of the pad.
-  package func value(in state: GamepadState) -> Int32 {
+  public func value(in state: GamepadState) -> Int32 {
     switch self {
     case .leftX: Int32(state.leftStick.x)
     case .leftY: Int32(state.leftStick.y)

@@ -2,9 +2,9 @@
 ///
 /// Each event is applied once, here. Everything else (matchers, clone, ``ProtocolChecker``) reads this state instead of
 /// events. libevdev reads such a state from the kernel only when there are no events to know it by.
-package struct DeviceState: ~Copyable, Sendable {
+public struct DeviceState: ~Copyable, Sendable {
   /// The axes that have a value for each contact: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
-  package static let slotAxes: ClosedRange<UInt16> = 0x30...0x3d
+  public static let slotAxes: ClosedRange<UInt16> = 0x30...0x3d
   /// ABS_MAX + 1.
   private static let axisCount = 0x40
   /// The longest list of contacts that is read: more than the twenty fingers of two players.
@@ -60,15 +60,15 @@ package struct DeviceState: ~Copyable, Sendable {
   }
 
   /// The number of slots; 0 for a device without slots.
-  package let slotCount: Int
+  public let slotCount: Int
   /// The slot that the next event belongs to; 0 for a device without slots.
-  package private(set) var currentSlot = 0
+  public private(set) var currentSlot = 0
   /// The number of contacts in the frame's list.
   var listCount = 0
   /// Whether there was a contact in the last list.
   var isListed = false
   /// The keys and buttons that are down.
-  package var keys = KeySet()
+  public var keys = KeySet()
   /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
   private var isTouchKeyDown = false
   /// What the current frame reported.
@@ -88,7 +88,7 @@ package struct DeviceState: ~Copyable, Sendable {
   private var (firstReported, lastReported) = (Int.max, -1)
 
   /// Makes the state of a device without contacts, with the axis values of the description.
-  package init(of device: DeviceDescription) {
+  public init(of device: DeviceDescription) {
     slotCount = device.slotCount
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
     reportsTools = ToolSet.areReported(by: device)
@@ -101,19 +101,19 @@ package struct DeviceState: ~Copyable, Sendable {
   }
 
   /// The value of an axis, in the device's units; 0 for an axis that does not exist.
-  package subscript(axis code: UInt16) -> Int32 {
+  public subscript(axis code: UInt16) -> Int32 {
     get { axes.indices.contains(Int(code)) ? axes[Int(code)] : 0 }
     set { if axes.indices.contains(Int(code)) { axes[Int(code)] = newValue } }
   }
 
   /// The value of one of the ``slotAxes`` in one of the slots, or of an entry of the list, in the device's units.
-  package subscript(axis code: UInt16, inSlot slot: Int) -> Int32 {
+  public subscript(axis code: UInt16, inSlot slot: Int) -> Int32 {
     get { rows[slot].values[Int(code - Self.slotAxes.lowerBound)] }
     set { rows[slot].values[Int(code - Self.slotAxes.lowerBound)] = newValue }
   }
 
   /// The tracking ID of the contact in a slot; -1 if there is none.
-  package subscript(trackingIDIn slot: Int) -> Int32 {
+  public subscript(trackingIDIn slot: Int) -> Int32 {
     get { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] }
     set { self[axis: EventCode.absMTTrackingID.code, inSlot: slot] = newValue }
   }
@@ -130,13 +130,13 @@ package struct DeviceState: ~Copyable, Sendable {
   }
 
   /// Sets a key as it was read from the kernel.
-  package mutating func set(key: UInt16, isDown: Bool) {
+  public mutating func set(key: UInt16, isDown: Bool) {
     keys[key] = isDown
     if key == EventCode.btnTouch.code { isTouchKeyDown = isDown }
   }
 
   /// Selects the slot of the next event. As in the kernel, a slot that does not exist changes nothing.
-  package mutating func select(slot: Int) {
+  public mutating func select(slot: Int) {
     if (0..<slotCount).contains(slot) { currentSlot = slot }
   }
 }
@@ -167,7 +167,7 @@ extension DeviceState {
   var reportedSlots: Range<Int> { lastReported < 0 ? 0..<0 : firstReported..<lastReported + 1 }
 
   /// Applies one event. Autorepeat changes no key.
-  @inline(__always) package mutating func apply(_ event: InputEvent) {
+  @inline(__always) public mutating func apply(_ event: InputEvent) {
     switch event.type {
     case .absolute: setAxis(event)
     case .key: setKey(event)
@@ -268,7 +268,7 @@ extension DeviceState {
 extension DeviceState {
   /// Whether another state of the same device has the same values, apart from its ``DeviceDescription/emulatedAxes`` and
   /// a list of contacts.
-  package func showsSame(as other: borrowing DeviceState) -> Bool {
+  public func showsSame(as other: borrowing DeviceState) -> Bool {
     var keys = keys
     keys[EventCode.btnTouch.code] = other.isPressed
     let ownAxes = 0..<Int(EventCode.absMTSlot.code)
@@ -359,7 +359,7 @@ extension DeviceState {
   /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
   ///
   /// A pen's buttons count only while the pen is in range: some tablets never report their release.
-  package var isTouched: Bool {
+  public var isTouched: Bool {
     hasContact || !tools.isEmpty || keys.intersects(Self.buttons)
       || (!hasPen && keys.intersects(ContactCodes.penButtons))
   }
@@ -376,7 +376,7 @@ extension DeviceState {
   /// Releases BTN_TOUCH if its pen is out of range: some tablets leave it pressed.
   ///
   /// Call this on a state that was read from the kernel, rather than built from events.
-  package mutating func forgetStaleTouch() {
+  public mutating func forgetStaleTouch() {
     if kind != .slots, tools.isEmpty, reportsTools { keys[EventCode.btnTouch.code] = false }
   }
 }

@@ -1,16 +1,16 @@
-package import JoystickModel
+public import JoystickModel
 
 /// Turns changes of a pad's state into events.
-package struct GamepadEncoder: Sendable {
+public struct GamepadEncoder: Sendable {
   /// The state after all events so far; a new pad is at rest.
-  package private(set) var state = GamepadState()
+  public private(set) var state = GamepadState()
   /// The events of the last frame, with SYN_REPORT at its end; empty if nothing changed.
-  package private(set) var events: [InputEvent] = []
+  public private(set) var events: [InputEvent] = []
   /// Whether the last frame presses a button.
-  package private(set) var hasPress = false
+  public private(set) var hasPress = false
 
   /// Makes an encoder for a pad without events.
-  package init() {
+  public init() {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
   }
 
@@ -25,7 +25,7 @@ package struct GamepadEncoder: Sendable {
   /// - Parameters:
   ///   - next: The new state of the pad.
   ///   - time: The time stamp of the events, in microseconds: that of the touch.
-  package mutating func encode(_ next: GamepadState, time: Int64) {
+  public mutating func encode(_ next: GamepadState, time: Int64) {
     startFrame()
     // One by one rather than in a loop: the compiler then knows each axis, and compares two numbers.
     encode(.leftX, next, time: time)

@@ -1,17 +1,17 @@
 /// One event of the kernel's event interface (`struct input_event` in `linux/input.h`).
-package struct InputEvent: Equatable, Sendable {
+public struct InputEvent: Equatable, Sendable {
   /// The time of the event, in microseconds. A live device counts from boot (CLOCK_MONOTONIC); a recording keeps its
   /// own time stamps.
-  package var time: Int64
+  public var time: Int64
   /// The event type.
-  package var type: EventType
+  public var type: EventType
   /// The event code; what it means depends on the type.
-  package var code: UInt16
+  public var code: UInt16
   /// The event value; what it means depends on the type and the code.
-  package var value: Int32
+  public var value: Int32
 
   /// Makes an event from its parts.
-  package init(time: Int64, type: EventType, code: UInt16, value: Int32) {
+  public init(time: Int64, type: EventType, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
     self.code = code
@@ -19,7 +19,7 @@ package struct InputEvent: Equatable, Sendable {
   }
 
   /// Makes an event of a named code.
-  package init(time: Int64, _ code: EventCode, _ value: Int32) {
+  public init(time: Int64, _ code: EventCode, _ value: Int32) {
     self.init(time: time, type: code.type, code: code.code, value: value)
   }
 
@@ -27,33 +27,33 @@ package struct InputEvent: Equatable, Sendable {
   var isRepeat: Bool { type == .key && value == 2 }
 
   /// Whether this is an event of the given type and code.
-  package func `is`(_ other: EventCode) -> Bool {
+  public func `is`(_ other: EventCode) -> Bool {
     type == other.type && code == other.code
   }
 }
 
 /// An event type (the `EV_*` constants of `linux/input-event-codes.h`).
-package struct EventType: RawRepresentable, Hashable, Sendable {
+public struct EventType: RawRepresentable, Hashable, Sendable {
   /// The kernel's number for the type.
-  package let rawValue: UInt16
+  public let rawValue: UInt16
 
   /// Makes a type from the kernel's number.
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Frame separators: `EV_SYN`.
-  package static let synchronisation = EventType(rawValue: 0x00)
+  public static let synchronisation = EventType(rawValue: 0x00)
   /// Keys and buttons: `EV_KEY`.
-  package static let key = EventType(rawValue: 0x01)
+  public static let key = EventType(rawValue: 0x01)
   /// Relative axes: `EV_REL`.
-  package static let relative = EventType(rawValue: 0x02)
+  public static let relative = EventType(rawValue: 0x02)
   /// Absolute axes: `EV_ABS`.
-  package static let absolute = EventType(rawValue: 0x03)
+  public static let absolute = EventType(rawValue: 0x03)
   /// Everything else, including time stamps of the device: `EV_MSC`.
-  package static let miscellaneous = EventType(rawValue: 0x04)
+  public static let miscellaneous = EventType(rawValue: 0x04)
   /// Lights: `EV_LED`.
-  package static let led = EventType(rawValue: 0x11)
+  public static let led = EventType(rawValue: 0x11)
   /// Sounds: `EV_SND`.
-  package static let sound = EventType(rawValue: 0x12)
+  public static let sound = EventType(rawValue: 0x12)
 }
 
 extension Array {
@@ -63,14 +63,14 @@ extension Array {
 }
 
 /// An event type and code, with the kernel's name from `linux/input-event-codes.h`.
-package struct EventCode: Hashable, Sendable {
+public struct EventCode: Hashable, Sendable {
   /// The event type that the code belongs to.
-  package let type: EventType
+  public let type: EventType
   /// The kernel's number for the code.
-  package let code: UInt16
+  public let code: UInt16
 
   /// Makes a code from the kernel's numbers.
-  package init(_ type: EventType, _ code: UInt16) {
+  public init(_ type: EventType, _ code: UInt16) {
     self.type = type
     self.code = code
   }
@@ -80,10 +80,10 @@ package struct EventCode: Hashable, Sendable {
   private static func key(_ code: UInt16) -> EventCode { EventCode(.key, code) }
 
   // The names below are the kernel's, so that you can search for them in its documentation.
-  package static let
+  public static let
     synReport = syn(0x00), synMTReport = syn(0x02), synDropped = syn(0x03)
 
-  package static let
+  public static let
     absX = abs(0x00), absY = abs(0x01), absZ = abs(0x02),
     absRX = abs(0x03), absRY = abs(0x04), absRZ = abs(0x05),
     absHat0X = abs(0x10), absHat0Y = abs(0x11), absPressure = abs(0x18),
@@ -92,7 +92,7 @@ package struct EventCode: Hashable, Sendable {
     absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTPressure = abs(0x3a),
     absMTDistance = abs(0x3b)
 
-  package static let
+  public static let
     btn0 = key(0x100), btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111),
     btnMiddle = key(0x112),
     btnSide = key(0x113), btnExtra = key(0x114), btnForward = key(0x115), btnBack = key(0x116),
@@ -104,12 +104,12 @@ package struct EventCode: Hashable, Sendable {
     btnStylus = key(0x14b), btnStylus2 = key(0x14c), btnStylus3 = key(0x149)
 
   /// The value of ABS_MT_TOOL_TYPE that marks a palm (`MT_TOOL_PALM`).
-  package static let palmToolType: Int32 = 2
+  public static let palmToolType: Int32 = 2
 }
 
 extension EventCode {
   /// The kernel's name for a code that touchstick uses, such as `BTN_SOUTH`; nil for any other.
-  package var name: String? { Self.names[self] }
+  public var name: String? { Self.names[self] }
 
   private static let names: [EventCode: String] = [
     .synReport: "SYN_REPORT", .synMTReport: "SYN_MT_REPORT", .synDropped: "SYN_DROPPED",

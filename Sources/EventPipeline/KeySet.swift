@@ -1,22 +1,22 @@
-package import JoystickModel
+public import JoystickModel
 
 /// A set of key and button codes. Its size is fixed, so a key press allocates nothing.
-package struct KeySet: Equatable, Sendable {
+public struct KeySet: Equatable, Sendable {
   private static let bitsPerWord = 64
 
   /// KEY_MAX + 1 bits.
   private var words = InlineArray<12, UInt64>(repeating: 0)
 
   /// Makes an empty set.
-  package init() {}
+  public init() {}
 
   /// Makes a set of these codes.
-  package init(_ codes: some Sequence<UInt16>) {
+  public init(_ codes: some Sequence<UInt16>) {
     for code in codes { self[code] = true }
   }
 
   /// Whether a code is in the set; false for codes beyond KEY_MAX.
-  package subscript(code: UInt16) -> Bool {
+  public subscript(code: UInt16) -> Bool {
     get {
       let (word, bit) = Int(code).quotientAndRemainder(dividingBy: Self.bitsPerWord)
       return words.indices.contains(word) && words[word] & (1 << bit) != 0
@@ -34,7 +34,7 @@ package struct KeySet: Equatable, Sendable {
   }
 
   /// Whether two sets have the same codes.
-  package static func == (first: KeySet, second: KeySet) -> Bool {
+  public static func == (first: KeySet, second: KeySet) -> Bool {
     first.words.indices.allSatisfy { first.words[$0] == second.words[$0] }
   }
 
@@ -96,14 +96,14 @@ struct ToolSet: OptionSet, Sendable {
 }
 
 /// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
-package struct DeviceButton: Equatable, Sendable {
+public struct DeviceButton: Equatable, Sendable {
   /// The button of the device.
-  package let input: EventCode
+  public let input: EventCode
   /// The button of the pad.
-  package let output: GamepadButton
+  public let output: GamepadButton
 
   /// Assigns a button of the device to one of the pad.
-  package init(input: EventCode, output: GamepadButton) {
+  public init(input: EventCode, output: GamepadButton) {
     self.input = input
     self.output = output
   }

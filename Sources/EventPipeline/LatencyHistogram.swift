@@ -2,18 +2,18 @@
 ///
 /// Up to 16 microseconds, each value has its own range. Above, each power of two is split into eight ranges, so a
 /// percentile is at most an eighth too high, and never too low.
-package struct LatencyHistogram: Sendable {
+public struct LatencyHistogram: Sendable {
   /// The summary of a histogram, in microseconds.
-  package struct Summary: Equatable, Sendable {
+  public struct Summary: Equatable, Sendable {
     /// The number of frames, at least 1.
-    package let frames: UInt64
+    public let frames: UInt64
     /// The median: half of the frames took no longer.
-    package let p50: Int64
+    public let p50: Int64
     /// Nine out of ten frames took no longer.
-    package let p90: Int64
+    public let p90: Int64
     /// 99 out of 100 frames took no longer.
-    package let p99: Int64
-    package let longest: Int64
+    public let p99: Int64
+    public let longest: Int64
   }
 
   /// A power of two is split into 1 << 3 ranges.
@@ -27,23 +27,23 @@ package struct LatencyHistogram: Sendable {
   private var longest: Int64 = 0
 
   /// Makes an empty histogram.
-  package init() {}
+  public init() {}
 
   /// Counts a frame.
   ///
   /// - Parameter latency: In microseconds. A negative latency, after the clock was set, counts as 0.
-  package mutating func count(_ latency: Int64) {
+  public mutating func count(_ latency: Int64) {
     longest = max(longest, latency)
     counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
   }
 
-  package mutating func reset() {
+  public mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     longest = 0
   }
 
   /// The summary; nil without frames.
-  package var summary: Summary? {
+  public var summary: Summary? {
     var frames: UInt64 = 0
     for index in counts.indices { frames += counts[index] }
     guard frames > 0 else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// It does not forward events: it compares the clone's state with the intended state. So each touch-down has its lift,
 /// whatever becomes of the contact.
-struct PassThrough: ~Copyable, Sendable {
+@usableFromInline struct PassThrough: ~Copyable, Sendable {
   /// How many contacts there are.
   private struct Counts: Sendable {
     /// The contacts that the desktop sees.
@@ -13,7 +13,7 @@ struct PassThrough: ~Copyable, Sendable {
     var withheld = 0
   }
 
-  private(set) var clone: DeviceClone
+  @usableFromInline private(set) var clone: DeviceClone
   /// Whether the clone may show a contact in a slot, or does not follow the source yet.
   private var showsSlots = true
   /// The contacts of the last list.

@@ -1,5 +1,5 @@
 /// Something that no touch device should send.
-package enum Oddity: Equatable, Sendable {
+public enum Oddity: Equatable, Sendable {
   /// A position far outside the range that the device reports.
   case outOfRange(axis: EventCode)
   /// A tracking ID for a slot that has another one. It is ignored, as libevdev does.

@@ -1,24 +1,24 @@
-package import JoystickModel
+public import JoystickModel
 
 /// The conversion of a device's units to millimetres from the surface's top left corner.
 ///
 /// The user sees this corner at the top left: on a rotated surface, the top is the user's.
-package struct Surface: Equatable, Sendable {
+public struct Surface: Equatable, Sendable {
   /// The size as the user holds the device: ``rotation`` may have swapped width and height.
-  package let size: SurfaceSize
+  public let size: SurfaceSize
   /// Where the size comes from.
-  package let sizeSource: SurfaceSizeSource
+  public let sizeSource: SurfaceSizeSource
   /// How the device is held.
-  package let rotation: Rotation
+  public let rotation: Rotation
   /// The aspect ratio (width / height) of the device's axes, before the rotation; nil if they do not show it.
-  package let statedShape: Double?
+  public let statedShape: Double?
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
   /// The axis of the pressure; nil if there is none.
   let pressure: SurfaceAxis?
 
   /// The surface as a rectangle, in millimetres.
-  package var bounds: Rectangle {
+  public var bounds: Rectangle {
     Rectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
@@ -77,7 +77,7 @@ extension Surface {
   ///     same way, with its sides in the order that fits.
   ///   - rotation: How the device is held.
   /// - Throws: ``SurfaceError`` if an axis is missing or has no extent.
-  package init(
+  public init(
     of device: DeviceDescription, class deviceClass: DeviceClass, configured: SurfaceSize? = nil,
     panel: SurfaceSize? = nil, session: SurfaceSize? = nil, rotation: Rotation = .topUp
   ) throws(SurfaceError) {
@@ -108,11 +108,11 @@ extension Surface {
   private static let panelTolerance = 0.05
 
   /// The size of the device before the rotation.
-  package var unrotatedSize: SurfaceSize { rotation.size(of: size) }
+  public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
 }
 
 /// Why a device has no usable surface.
-package enum SurfaceError: Error, Equatable, Sendable {
+public enum SurfaceError: Error, Equatable, Sendable {
   /// It has no pair of position axes.
   case noPosition
   /// The maximum of this axis is not above its minimum.
@@ -120,7 +120,7 @@ package enum SurfaceError: Error, Equatable, Sendable {
 }
 
 extension DeviceDescription {
-  package var reportsPressure: Bool { pressureAxis != nil }
+  public var reportsPressure: Bool { pressureAxis != nil }
 
   fileprivate var pressureAxis: SurfaceAxis? {
     let axis = SurfaceAxis(reportsEachContact ? .absMTPressure : .absPressure, of: self)
@@ -180,31 +180,31 @@ extension PositionAxes {
 }
 
 /// The size of a surface, in millimetres.
-package struct SurfaceSize: Equatable, Sendable {
+public struct SurfaceSize: Equatable, Sendable {
   /// From the left to the right edge, above 0.
-  package var width: Double
+  public var width: Double
   /// From the top to the bottom edge, above 0.
-  package var height: Double
+  public var height: Double
 
   /// Makes a size from its two sides in millimetres.
-  package init(width: Double, height: Double) {
+  public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
   /// `217 x 136 mm`, without fractions.
-  package var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
+  public var phrase: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
 
   /// Whether a surface of this size is plausible: 5 mm to 10 m.
-  package var isPlausible: Bool {
+  public var isPlausible: Bool {
     (5...10_000).contains(width) && (5...10_000).contains(height)
   }
 
   /// The aspect ratio: width / height.
-  package var shape: Double { width / height }
+  public var shape: Double { width / height }
 
   /// Whether it has this aspect ratio, within a tolerance such as 0.05.
-  package func hasShape(_ other: Double, within tolerance: Double) -> Bool {
+  public func hasShape(_ other: Double, within tolerance: Double) -> Bool {
     max(shape / other, other / shape) <= 1 + tolerance
   }
 
@@ -215,7 +215,7 @@ package struct SurfaceSize: Equatable, Sendable {
 }
 
 /// Where a surface's size comes from.
-package enum SurfaceSizeSource: String, Sendable {
+public enum SurfaceSizeSource: String, Sendable {
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device
@@ -250,7 +250,7 @@ extension SurfaceSize {
 extension DeviceClass {
   /// The guessed size of a device without known size and shape: a 10.1-inch screen, libinput's default for a touchpad,
   /// a medium pen tablet.
-  package var defaultSize: SurfaceSize {
+  public var defaultSize: SurfaceSize {
     switch self {
     case .touchscreen: SurfaceSize(width: 217, height: 136)
     case .touchpad: SurfaceSize(width: 69, height: 50)
@@ -264,7 +264,7 @@ extension DeviceClass {
 /// The raw value is in degrees, as in the transform of a Wayland output (wl_output.transform in wayland.xml): the
 /// picture is turned counter-clockwise on the panel by this angle. The user turns the device clockwise by the same
 /// angle to see it upright.
-package enum Rotation: Int, CaseIterable, Sendable {
+public enum Rotation: Int, CaseIterable, Sendable {
   /// The device's own top edge is up.
   case topUp = 0
   /// The device is turned a quarter clockwise.
@@ -275,7 +275,7 @@ package enum Rotation: Int, CaseIterable, Sendable {
   case rightUp = 270
 
   /// Converts the size of the device to the size that the user sees, and back.
-  package func size(of deviceSize: SurfaceSize) -> SurfaceSize {
+  public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
     switch self {
     case .topUp, .bottomUp: deviceSize
     case .leftUp, .rightUp: SurfaceSize(width: deviceSize.height, height: deviceSize.width)
@@ -284,16 +284,16 @@ package enum Rotation: Int, CaseIterable, Sendable {
 }
 
 /// The screen under a touch device, as far as the machine knows it.
-package struct Screen: Equatable, Sendable {
+public struct Screen: Equatable, Sendable {
   /// The size of its panel in the panel's EDID, before the rotation; nil if it is not known.
-  package var size: SurfaceSize?
+  public var size: SurfaceSize?
   /// The size that the session reports; nil if it is not known. Displays differ in whether they swap the sides of a
   /// rotated picture.
-  package var sessionSize: SurfaceSize?
+  public var sessionSize: SurfaceSize?
   /// The rotation of its picture.
-  package var rotation: Rotation
+  public var rotation: Rotation
 
-  package init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {
+  public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {
     self.size = size
     self.sessionSize = sessionSize
     self.rotation = rotation
@@ -301,7 +301,7 @@ package struct Screen: Equatable, Sendable {
 
   /// Whether a connector is that of a machine's own panel, by the kernel's name for it, such as eDP-1: drm_connector.c.
   /// Some X drivers omit the dash.
-  package static func isBuiltIn(connector name: some StringProtocol) -> Bool {
+  public static func isBuiltIn(connector name: some StringProtocol) -> Bool {
     ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
   }
 }

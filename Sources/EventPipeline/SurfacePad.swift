@@ -1,11 +1,11 @@
-package import JoystickModel
+public import JoystickModel
 
 /// One pad on a surface: its controls and its events.
-package struct SurfacePad: Sendable {
+public struct SurfacePad: Sendable {
   /// The controls, after the last frame.
-  package private(set) var layout: Layout
+  public private(set) var layout: Layout
   /// The buttons of the device that press buttons of the pad.
-  package let deviceButtons: [DeviceButton]
+  public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
   /// Whether a control or a button may have changed since the last step.
@@ -20,18 +20,18 @@ package struct SurfacePad: Sendable {
   /// - Parameters:
   ///   - layout: The controls on the surface.
   ///   - deviceButtons: The buttons of the device that press buttons of the pad.
-  package init(layout: Layout, deviceButtons: [DeviceButton] = []) {
+  public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
   }
 
   /// The pad's events of the last step; empty if nothing changed.
-  package var output: [InputEvent] { encoder.events }
+  public var output: [InputEvent] { encoder.events }
 
   /// Whether the last step presses a button.
-  package var hasPress: Bool { encoder.hasPress }
+  public var hasPress: Bool { encoder.hasPress }
 
-  package var gamepadState: GamepadState { encoder.state }
+  public var gamepadState: GamepadState { encoder.state }
 
   /// Ignores buttons that are down now until they have been released.
   mutating func ignore(_ keys: KeySet) {

@@ -1,13 +1,13 @@
 internal import JoystickModel
 
 /// A number of fingers that lie still for some time.
-package struct ToggleGesture: Equatable, Sendable {
+public struct ToggleGesture: Equatable, Sendable {
   /// The exact number of fingers, at least 1.
-  package let fingers: Int
+  public let fingers: Int
   /// How long, in microseconds.
-  package let holdTime: Int64
+  public let holdTime: Int64
 
-  package init(fingers: Int, holdTime: Int64) {
+  public init(fingers: Int, holdTime: Int64) {
     self.fingers = fingers
     self.holdTime = holdTime
   }

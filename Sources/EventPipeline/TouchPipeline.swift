@@ -1,24 +1,24 @@
-package import JoystickModel
+public import JoystickModel
 
 /// The pipeline between a touch device, the pads on it and its clone: events in, events out.
 ///
 /// It has no clock and uses no device, so the daemon, `touchstick replay` and the tests run the same code. It changes
 /// in place: after the first frames it allocates nothing, and it cannot be copied.
-package struct TouchPipeline: ~Copyable, Sendable {
+public struct TouchPipeline: ~Copyable, Sendable {
   /// The surface of the device.
-  package let surface: Surface
+  public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first pad that has a free control for it.
-  package internal(set) var pads: [SurfacePad]
+  public internal(set) var pads: [SurfacePad]
   /// Whether the pads should be on. The switch happens when nothing is on the surface.
-  package internal(set) var wantsOn = true
+  public internal(set) var wantsOn = true
   /// Whether the pads are on. While they are off, contacts belong to the desktop, and the pads are at rest.
-  package internal(set) var isOn = true
+  public internal(set) var isOn = true
   /// The time of the next timer, in microseconds on the clock of the events; nil is never. It changes with every frame.
-  package private(set) var deadline: Int64?
+  public private(set) var deadline: Int64?
 
   var tracker: ContactTracker
   var gesture: ToggleRecognizer?
-  var passThrough: PassThrough
+  @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
   /// The device's buttons that belong to pads.
@@ -35,7 +35,7 @@ package struct TouchPipeline: ~Copyable, Sendable {
   ///   - passesThrough: Whether a clone of the device shows the contacts outside the controls:
   ///     ``DeviceDescription/clone``.
   ///   - toggle: The gesture that switches the pads off and on.
-  package init(
+  public init(
     device: DeviceDescription, surface: Surface, pads: [SurfacePad], passesThrough: Bool = false,
     toggle: ToggleGesture? = nil
   ) {
@@ -51,19 +51,19 @@ package struct TouchPipeline: ~Copyable, Sendable {
 
   // Inlined, because a call would copy the pipeline to the stack.
   /// The clone's events of the last step; empty if nothing changed.
-  package var passedEvents: [InputEvent] { passThrough.clone.events }
+  @inlinable public var passedEvents: [InputEvent] { passThrough.clone.events }
 
   /// Whether anything is on the surface, including ignored contacts, or a button of the device is down.
-  package var isTouched: Bool { tracker.isTouched }
+  public var isTouched: Bool { tracker.isTouched }
 
   /// Whether the events so far led to a state of the device. Otherwise some of them went to another program.
-  package func isUpToDate(with state: borrowing DeviceState) -> Bool { tracker.state.showsSame(as: state) }
+  public func isUpToDate(with state: borrowing DeviceState) -> Bool { tracker.state.showsSame(as: state) }
 }
 
 // Steps. Each leaves its result in the pads' output and in ``passedEvents``.
 extension TouchPipeline {
   /// Applies one event of the device. Returns whether it completes a frame, and so a step.
-  package mutating func consume(_ event: InputEvent) -> Bool {
+  public mutating func consume(_ event: InputEvent) -> Bool {
     guard updatePads(event) else { return false }
     forwardToClone(time: event.time)
     return true
@@ -71,7 +71,7 @@ extension TouchPipeline {
 
   /// Applies one event as ``consume(_:)`` does, but leaves the clone to ``forwardToClone(time:)``, so that the pads can be
   /// written first. Returns whether it completes a frame.
-  package mutating func updatePads(_ event: InputEvent) -> Bool {
+  public mutating func updatePads(_ event: InputEvent) -> Bool {
     guard tracker.consume(event) else { return false }
     finishFrame(time: event.time)
     return true
@@ -80,7 +80,7 @@ extension TouchPipeline {
   /// Applies the changes of the last frame to the clone.
   ///
   /// - Parameter time: The time stamp of the frame, in microseconds.
-  package mutating func forwardToClone(time: Int64) {
+  public mutating func forwardToClone(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
     if acceptsContacts, passThrough.isAtRest, tracker.onlyMovesContacts { return }
@@ -97,7 +97,7 @@ extension TouchPipeline {
   /// - Parameters:
   ///   - state: The device's state.
   ///   - time: The time stamp of the loss, in microseconds.
-  package mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
+  public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
     forwardToClone(time: time)
@@ -146,7 +146,7 @@ extension TouchPipeline {
   /// - Parameter time: A time in microseconds: that of the next event, or just after now. Timers of exactly that time
   ///   run after the events of that time.
   /// - Returns: The time of the timer; nil if none was due.
-  package mutating func advance(before time: Int64) -> Int64? {
+  public mutating func advance(before time: Int64) -> Int64? {
     guard let deadline, deadline < time else { return nil }
     startStep()
     for index in pads.indices where pads[index].layout.deadline == deadline {
@@ -158,7 +158,7 @@ extension TouchPipeline {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  package mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
+  public mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
 
   mutating func startStep() {
     if passesThrough { passThrough.startStep() }
@@ -184,7 +184,7 @@ extension TouchPipeline {
   /// Starts from the device's state when it is opened. Its contacts and buttons do not count until they lift.
   ///
   /// - Parameter state: The device's state.
-  package mutating func adopt(_ state: borrowing DeviceState) {
+  public mutating func adopt(_ state: borrowing DeviceState) {
     tracker.adopt(state)
     ignoreButtons()
   }
@@ -193,7 +193,7 @@ extension TouchPipeline {
   /// continue.
   ///
   /// - Parameter other: The other pipeline.
-  package mutating func takeOver(_ other: borrowing TouchPipeline) {
+  public mutating func takeOver(_ other: borrowing TouchPipeline) {
     tracker.takeOver(other.tracker)
     ignoreButtons()
     (wantsOn, isOn, acceptsContacts) = (other.wantsOn, other.isOn, other.acceptsContacts)
@@ -207,7 +207,7 @@ extension TouchPipeline {
   /// Cancels every contact and every timer. This leaves every axis at 0 and every button up.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
-  package mutating func cancelAll(time: Int64) {
+  public mutating func cancelAll(time: Int64) {
     tracker.cancelAll()
     for change in tracker.table.changes { gesture?.apply(change.event, time: time) }
     cancelControls(time: time)
@@ -219,7 +219,7 @@ extension TouchPipeline {
   /// - Parameters:
   ///   - state: The device's state.
   ///   - time: The time stamp of the events, in microseconds.
-  package mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
+  public mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
     cancelAll(time: time)
     adopt(state)
     // The lift that this waited for will never be reported.
@@ -230,7 +230,7 @@ extension TouchPipeline {
   /// continue.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
-  package mutating func cancelControls(time: Int64) {
+  public mutating func cancelControls(time: Int64) {
     startStep()
     gesture?.stop()
     ignoreButtons()
@@ -241,7 +241,7 @@ extension TouchPipeline {
   /// Requests that the pads are switched off or on, which happens when nothing is on the surface.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
-  package mutating func set(on isOn: Bool, time: Int64) {
+  public mutating func set(on isOn: Bool, time: Int64) {
     wantsOn = isOn
     startStep()
     switchWhenUntouched(time: time)
@@ -252,7 +252,7 @@ extension TouchPipeline {
   /// controls held belong to nobody until they lift.
   ///
   /// - Parameter time: The time stamp of the events, in microseconds.
-  package mutating func switchOffAtOnce(time: Int64) {
+  public mutating func switchOffAtOnce(time: Int64) {
     (wantsOn, isOn) = (false, false)
     startStep()
     gesture?.stop()
@@ -263,7 +263,7 @@ extension TouchPipeline {
 
   /// Sets whether new contacts can belong to pads, which is the default. They cannot while a device that should be
   /// grabbed is not: the desktop sees them already, and must not see them twice.
-  package mutating func setAcceptsContacts(_ acceptsContacts: Bool) { self.acceptsContacts = acceptsContacts }
+  public mutating func setAcceptsContacts(_ acceptsContacts: Bool) { self.acceptsContacts = acceptsContacts }
 
   /// The fingers of the gesture no longer belong to a control.
   mutating func toggle(time: Int64) {
@@ -291,9 +291,9 @@ extension TouchPipeline {
 }
 
 /// A contact that no control holds.
-package struct UnownedContact: Equatable, Sendable {
+public struct UnownedContact: Equatable, Sendable {
   /// Who owns it instead.
-  package enum Reason: Sendable {
+  public enum Reason: Sendable {
     /// The desktop, if the device has a clone or is not grabbed.
     case desktop
     /// Nobody until it lifts, because it was down before the pipeline began.
@@ -305,21 +305,21 @@ package struct UnownedContact: Equatable, Sendable {
   }
 
   /// Its number, unique among 2^32 consecutive contacts of a pipeline.
-  package let id: ContactID
+  public let id: ContactID
   /// Where it is, in millimetres; nil if it is not followed.
-  package let position: Point?
+  public let position: Point?
   /// Who owns it.
-  package let reason: Reason
+  public let reason: Reason
 }
 
 extension TouchPipeline {
   /// The number of contacts that the device can have.
-  package var contactPlaces: Int { tracker.table.contacts.count }
+  public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
   ///
   /// - Parameter place: From 0 to below ``contactPlaces``.
-  package func stray(in place: Int) -> UnownedContact? {
+  public func stray(in place: Int) -> UnownedContact? {
     let contact = tracker.table.contacts[place]
     guard let reason = reason(of: contact) else { return nil }
     let isFollowed = contact.state == .down

@@ -1,2 +1,2 @@
 /// The version of touchstick, as `--version` prints it.
-package let touchstickVersion = "0.1.0"
+public let touchstickVersion = "0.1.0"

@@ -1,14 +1,14 @@
-package import EventPipeline
+public import EventPipeline
 internal import Glibc
 internal import System
 
 /// The machine's built-in panel, from the kernel's graphics drivers in sysfs.
-package enum BuiltInPanel {
+public enum BuiltInPanel {
   /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size. A
   /// DSI panel has no EDID.
   ///
   /// - Parameter sysfs: The path of sysfs.
-  package static func size(sysfs: String = "/sys") -> SurfaceSize? {
+  public static func size(sysfs: String = "/sys") -> SurfaceSize? {
     let folder = sysfs + "/class/drm"
     let names = (try? entries(ofFolder: folder)) ?? []
     let connected = names.filter { name in
@@ -35,7 +35,7 @@ extension SurveyedDevice {
   /// The size of the panel under the device. A built-in touchscreen lies on the machine's built-in panel.
   ///
   /// - Parameter sysfs: The path of sysfs.
-  package func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
+  public func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
     guard DeviceClass(description) == .touchscreen, isBuiltIn else { return nil }
     return BuiltInPanel.size(sysfs: sysfs)
   }
@@ -44,10 +44,10 @@ extension SurveyedDevice {
 /// A display's description of itself: the first block of its EDID, of VESA's E-EDID standard, release A2.
 ///
 /// The bytes are not trusted, because some displays have wrong ones. Each is used only after its position was checked.
-package struct EDID: Equatable, Sendable {
+public struct EDID: Equatable, Sendable {
   /// The size of the picture in the display's first timing, or else in its basic parameters, which are whole
   /// centimetres; nil if neither is a plausible size.
-  package let size: SurfaceSize?
+  public let size: SurfaceSize?
 
   /// The length of the first block in bytes.
   static let blockSize = 128
@@ -59,7 +59,7 @@ package struct EDID: Equatable, Sendable {
   private static let timingSize = 18
 
   /// Reads the first block; others may follow. Nil if it is too short, or if its header or checksum is wrong.
-  package init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.blockSize else { return nil }
     let block = Array(bytes[..<Self.blockSize])
     guard block.starts(with: Self.header), block.reduce(0, &+) == 0 else { return nil }

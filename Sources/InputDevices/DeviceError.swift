@@ -1,9 +1,9 @@
-package import EventPipeline
+public import EventPipeline
 internal import Glibc
 internal import System
 
 /// An error of a device.
-package enum DeviceError: Error, Equatable, Sendable {
+public enum DeviceError: Error, Equatable, Sendable {
   /// A device's node could not be opened.
   case cannotOpen(node: String, errno: Int32)
   /// The opened file is not an event node, or cannot be queried.
@@ -28,7 +28,7 @@ package enum DeviceError: Error, Equatable, Sendable {
 
 extension DeviceError {
   /// What went wrong, and what to do about it, in one line.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
       "\(node): permission denied; see what to do: sudo touchstick doctor"
@@ -54,7 +54,7 @@ extension DeviceError {
   }
 
   /// Whether the device is gone, or disappeared while it was opened.
-  package var isDisconnection: Bool {
+  public var isDisconnection: Bool {
     switch self {
     case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
       .cannotGrab(_, _, ENODEV), .notAnEventNode(_, ENODEV):
@@ -64,17 +64,17 @@ extension DeviceError {
   }
 
   /// Whether an existing node could not be opened: udev may still be setting its permissions.
-  package var isRefusal: Bool {
+  public var isRefusal: Bool {
     if case .cannotOpen = self { !isDisconnection } else { false }
   }
 
   /// Whether it is a lack of permission.
-  package var isDenial: Bool { exitStatus == Self.noPermission }
+  public var isDenial: Bool { exitStatus == Self.noPermission }
 
   private static let noPermission: Int32 = 77  // EX_NOPERM
 
   /// The exit status, from sysexits.h, if this error ends the program.
-  package var exitStatus: Int32 {
+  public var exitStatus: Int32 {
     switch self {
     case .cannotOpen(_, EACCES), .cannotOpen(_, EPERM), .cannotOpenUinput(EACCES), .cannotOpenUinput(EPERM):
       Self.noPermission
@@ -100,7 +100,7 @@ extension DeviceError {
 
 extension SurfaceError {
   /// What the device lacks.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .noPosition: "it has no pair of position axes"
     case .noExtent(let axis):

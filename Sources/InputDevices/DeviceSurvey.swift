@@ -1,44 +1,44 @@
 internal import CLibudev
-package import EventPipeline
+public import EventPipeline
 internal import Glibc
 internal import System
 
 /// The public information about an input device with an event node, from sysfs and udev, without opening it.
-package struct SurveyedDevice: Equatable, Sendable {
+public struct SurveyedDevice: Equatable, Sendable {
   /// The path of the node, such as /dev/input/event5.
-  package let path: String
+  public let path: String
   /// The description. The ranges and values of its axes are not public: they are 0.
-  package let description: DeviceDescription
+  public let description: DeviceDescription
   /// Its physical path; nil if it has none.
-  package let phys: String?
+  public let phys: String?
   /// Whether udev has initialised it.
-  package let isInitialised: Bool
+  public let isInitialised: Bool
   /// The classes that udev gives it: the properties that are 1, such as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
-  package let udevClasses: Set<String>
+  public let udevClasses: Set<String>
   /// Other paths of the node, such as those in /dev/input/by-path, in the order of their names.
-  package let links: [String]
+  public let links: [String]
   /// The node that joydev made for the device, such as /dev/input/js0; nil if there is none.
-  package let joystickNode: String?
+  public let joystickNode: String?
   /// Whether it is built into the machine: by udev's ID_INTEGRATION, or, before systemd 257, by its bus.
-  package let isBuiltIn: Bool
+  public let isBuiltIn: Bool
 
   /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
-  package var isTouch: Bool {
+  public var isTouch: Bool {
     !udevClasses.isDisjoint(with: Self.touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
   /// Whether touchstick made it.
-  package var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
+  public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
   /// Whether it can be used, if it is a touch device: udev has initialised it, and touchstick did not make it.
-  package var isCandidate: Bool { isInitialised && isTouch && !isOwn }
+  public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
   /// Whether it is one of touchstick's gamepads.
-  package var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
+  public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
-  package var clonedNode: String? {
+  public var clonedNode: String? {
     guard let phys, phys.hasPrefix(VirtualDevice.clonePhys) else { return nil }
     return "/dev/input/" + phys.dropFirst(VirtualDevice.clonePhys.count)
   }
 
-  package init(
+  public init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
     udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false
   ) {
@@ -62,7 +62,7 @@ package struct SurveyedDevice: Equatable, Sendable {
   /// All devices, including those that udev has not initialised, in the order of their numbers.
   ///
   /// It needs no permission. Without udev, it finds no classes and no links.
-  package static func all() -> [SurveyedDevice] {
+  public static func all() -> [SurveyedDevice] {
     guard let udev = unsafe udev_new() else { return [] }
     defer { unsafe udev_unref(udev) }
     var joysticks: [String: String] = [:]
@@ -174,9 +174,9 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 }
 
 /// Watches for input devices through udev.
-@safe package final class DeviceMonitor {
+@safe public final class DeviceMonitor {
   /// The socket to wait on for changes.
-  package var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
+  public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
 
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
@@ -187,7 +187,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// its group.
   ///
   /// - Throws: ``DeviceError/cannotMonitor(errno:)``.
-  package init() throws(DeviceError) {
+  public init() throws(DeviceError) {
     guard let udev = unsafe udev_new() else { throw .cannotMonitor(errno: errno) }
     guard let monitor = unsafe udev_monitor_new_from_netlink(udev, "udev") else {
       let reason = errno
@@ -216,7 +216,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
   ///   one did, or there were too many changes to keep.
   @discardableResult
-  package func takeChanges() -> Bool {
+  public func takeChanges() -> Bool {
     var mayBeBack = false
     while true {
       errno = 0
@@ -233,11 +233,11 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 }
 
 /// An open touchscreen, touchpad or tablet of the kernel.
-package struct TouchDevice {
-  package let node: EventNode
-  package let deviceClass: DeviceClass
+public struct TouchDevice {
+  public let node: EventNode
+  public let deviceClass: DeviceClass
   /// The size of the panel under it; nil if it is unknown.
-  package let panelSize: SurfaceSize?
+  public let panelSize: SurfaceSize?
 
   /// Opens a touch device.
   ///
@@ -247,7 +247,7 @@ package struct TouchDevice {
   ///   - panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
   ///   ``DeviceError/notATouchDevice(node:name:)``.
-  package init(
+  public init(
     opening path: String, mayWrite: Bool = false, panelSize: SurfaceSize? = nil
   ) throws(DeviceError) {
     node = try EventNode(opening: path, mayWrite: mayWrite)

@@ -1,13 +1,13 @@
 internal import CLibevdev
 internal import CLinux
-package import EventPipeline
+public import EventPipeline
 internal import Glibc
 internal import System
 
 /// An open event node of a device.
-package final class EventNode {
+public final class EventNode {
   /// The result of a read.
-  package enum Reading {
+  public enum Reading {
     /// The next event.
     case event(InputEvent)
     /// The kernel dropped events (SYN_DROPPED), at this time in microseconds: the known state may be out of date.
@@ -16,7 +16,7 @@ package final class EventNode {
     case drained
 
     /// The time stamp, in microseconds; nil if there is nothing.
-    package var time: Int64? {
+    @inlinable public var time: Int64? {
       switch self {
       case .event(let event): event.time
       case .dropped(let time): time
@@ -26,11 +26,11 @@ package final class EventNode {
   }
 
   /// The path of the node, such as /dev/input/event5.
-  package let path: String
+  public let path: String
   /// The device's description.
-  package let description: DeviceDescription
+  public let description: DeviceDescription
   /// The descriptor to wait on for events.
-  package var fileDescriptor: Int32 { evdev.file.number }
+  public var fileDescriptor: Int32 { evdev.file.number }
 
   let evdev: LibevdevHandle
   /// In place, because each event reads it.
@@ -42,7 +42,7 @@ package final class EventNode {
   ///   - path: Its path.
   ///   - mayWrite: Whether to open it for writing too, if permitted: ``ungrab()`` writes.
   /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
-  package init(opening path: String, mayWrite: Bool = false) throws(DeviceError) {
+  public init(opening path: String, mayWrite: Bool = false) throws(DeviceError) {
     evdev = try .make(try Self.open(path, mayWrite: mayWrite), node: path)
     self.path = path
     description = unsafe DeviceDescription(evdev.pointer)
@@ -58,7 +58,7 @@ package final class EventNode {
   }
 
   /// Call this if you stop reading before the node is ``Reading/drained``: more may arrive before you go on.
-  package func pauseReading() { queue.value.expectMore() }
+  public func pauseReading() { queue.value.expectMore() }
 
   /// Reads the next event without waiting. read(2)
   ///
@@ -66,7 +66,7 @@ package final class EventNode {
   /// instructions than everything else.
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV if the device is gone.
-  package func read() throws(DeviceError) -> Reading {
+  public func read() throws(DeviceError) -> Reading {
     guard let event = try next() else { return .drained }
     guard event.is(.synDropped) else { return .event(event) }
     try askForState()
@@ -77,7 +77,7 @@ package final class EventNode {
   ///
   /// - Returns: The events; none if there is nothing to read for now.
   /// - Throws: ``DeviceError/cannotRead(node:errno:)``, with ENODEV if the device is gone.
-  package func readUnchanged() throws(DeviceError) -> [InputEvent] {
+  public func readUnchanged() throws(DeviceError) -> [InputEvent] {
     guard let first = try next() else { return [] }
     var events = [first]
     while let event = queue.value.next() { events.append(event) }
@@ -95,24 +95,24 @@ package final class EventNode {
   }
 
   /// Has the kernel leave out the ``DeviceDescription/emulatedAxes``, which makes each frame shorter. EVIOCSMASK
-  package func omitEmulatedAxes() {
+  public func omitEmulatedAxes() {
     // Linux before 4.4 cannot. Then the axes are read, and nobody looks at them.
     _ = clinux_select_axes(fileDescriptor, ~description.emulatedAxes)
   }
 
   /// The device's state when it was last read: when the node was opened, when events were dropped, or by
   /// ``askForState()``.
-  package var state: DeviceState { unsafe DeviceState(evdev.pointer, of: description) }
+  public var state: DeviceState { unsafe DeviceState(evdev.pointer, of: description) }
 
   /// The value of an axis or button in the ``state``; 0 if the device does not have it. libevdev_get_event_value()
-  package func value(of code: EventCode) -> Int32 {
+  public func value(of code: EventCode) -> Int32 {
     unsafe libevdev_get_event_value(evdev.pointer, UInt32(code.type.rawValue), UInt32(code.code))
   }
 
   /// Reads the state from the device, and discards waiting events. LIBEVDEV_READ_FLAG_FORCE_SYNC
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)``.
-  package func askForState() throws(DeviceError) {
+  public func askForState() throws(DeviceError) {
     queue.value.clear()
     var event = input_event()
     let force = UInt32(LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue)
@@ -166,7 +166,7 @@ extension EventNode {
   /// Call this only while nothing touches the surface. Otherwise other programs never see the lift.
   ///
   /// - Throws: ``DeviceError/cannotGrab(node:name:errno:)``, with EBUSY if another program has grabbed it.
-  package func grab() throws(DeviceError) {
+  public func grab() throws(DeviceError) {
     let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_GRAB)
     guard status == 0 else { throw .cannotGrab(node: path, name: description.name, errno: -status) }
   }
@@ -174,7 +174,7 @@ extension EventNode {
   /// Releases the device to other programs. If the node is readable and writable, it also reports what they missed.
   ///
   /// Call this only while nothing touches the surface, like ``grab()``.
-  package func ungrab() {
+  public func ungrab() {
     // It fails only if the device is gone, and the grab with it.
     guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
     // A new reader knows the slot and the positions of this moment, and discards no event that waits here.
@@ -210,7 +210,7 @@ extension EventNode {
   ///
   /// - Parameter time: The time of the frame in microseconds.
   /// - Returns: The frame; empty if all values are 0.
-  package func positionFrame(time: Int64) -> [InputEvent] {
+  public func positionFrame(time: Int64) -> [InputEvent] {
     positions(on: [.absX, .absY, .absZ, .absRX], time: time) { axis, value in
       value == 0 ? [] : [InputEvent(time: time, EventCode(.absolute, axis), value)]
     }

@@ -1,26 +1,26 @@
 internal import CLibevdev
 internal import CLinux
-package import EventPipeline
+public import EventPipeline
 internal import Glibc
 internal import System
 
 /// A device that the kernel creates for us, and that exists as long as this value: a pad, or a touch device that plays
 /// a recording.
-@safe package final class VirtualDevice {
+@safe public final class VirtualDevice {
   /// The beginning of the physical path of every device that discovery must never use as a source.
-  package static let ownPhys = "touchstick/"
+  public static let ownPhys = "touchstick/"
   /// The physical path of every gamepad of the daemon.
-  package static let gamepadPhys = ownPhys + "gamepad"
+  public static let gamepadPhys = ownPhys + "gamepad"
   /// The beginning of the physical path of every clone. The name of the original's node follows.
-  package static let clonePhys = ownPhys + "clone/"
+  public static let clonePhys = ownPhys + "clone/"
 
   /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   private static let capacity = 512
 
   /// The device's name.
-  package let name: String
+  public let name: String
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
-  package let node: String?
+  public let node: String?
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
@@ -36,7 +36,7 @@ internal import System
   ///   - phys: Its physical path; nil is none.
   ///   - uinput: /dev/uinput, opened before.
   /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
-  package init(
+  public init(
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
     let file = uinput.takeFile()
@@ -69,7 +69,7 @@ internal import System
   ///
   /// - Parameter events: A frame, with SYN_REPORT at its end. If it is empty, nothing is written.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  package func write(_ events: [InputEvent]) throws(DeviceError) {
+  public func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0
     while start < events.count {
       let end = min(start + Self.capacity, events.count)
@@ -104,13 +104,13 @@ extension input_event {
 }
 
 /// An open /dev/uinput, for one virtual device.
-package struct Uinput: ~Copyable {
+public struct Uinput: ~Copyable {
   private let file: OwnedFileDescriptor
 
   /// Opens /dev/uinput. This loads the kernel's module if possible.
   ///
   /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
-  package init() throws(DeviceError) {
+  public init() throws(DeviceError) {
     do throws(SystemError) {
       file = try OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR | O_NONBLOCK)
     } catch {
@@ -154,7 +154,7 @@ extension VirtualDevice {
   ///   - speed: How much faster than recorded, above 0.
   ///   - beforeFrame: Runs before each frame: for example to wait for a reader.
   /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
-  package func play(
+  public func play(
     _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {
     guard let first = events.first else { return }

@@ -2,22 +2,22 @@
 ///
 /// Swift checks at run time that a class property is not changed during another change. Here there is no such check:
 /// code that uses the value must not access it again.
-@safe package struct InPlace<Value: ~Copyable>: ~Copyable {
-  let pointer: UnsafeMutablePointer<Value>
+@safe @frozen public struct InPlace<Value: ~Copyable>: ~Copyable {
+  @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
   /// Moves a value to the heap.
-  package init(_ value: consuming Value) {
+  @inlinable public init(_ value: consuming Value) {
     unsafe pointer = .allocate(capacity: 1)
     unsafe pointer.initialize(to: value)
   }
 
-  deinit {
+  @inlinable deinit {
     unsafe pointer.deinitialize(count: 1)
     unsafe pointer.deallocate()
   }
 
   // By its address: `_read` would copy the whole value for each access.
-  package var value: Value {
+  @inlinable public var value: Value {
     unsafeAddress { unsafe UnsafePointer(pointer) }
     nonmutating unsafeMutableAddress { unsafe pointer }
   }

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// Why a system call failed.
 package struct SystemError: Error, Equatable, Sendable {

@@ -1,7 +1,7 @@
-package import JoystickModel
+public import JoystickModel
 
 /// Writes messages of the feed into memory of a fixed size. After ``init()`` it allocates nothing.
-package struct FeedBuffer: Equatable, Sendable {
+public struct FeedBuffer: Equatable, Sendable {
   static let maxDeviceBytes = 127
   static let maxNodeBytes = 63
   static let maxNameBytes = 31
@@ -9,32 +9,32 @@ package struct FeedBuffer: Equatable, Sendable {
   private static let headerSize = 8
   private static let controlSize = 38 + maxNameBytes
   /// The size of the largest message, in bytes.
-  package static let capacity =
+  public static let capacity =
     headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 
   private var memory = [UInt8](repeating: 0, count: capacity)
   /// The size of the message, in bytes.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
   /// Makes a buffer without a message.
-  package init() {}
+  public init() {}
 
-  package var bytes: [UInt8] { Array(memory[..<count]) }
+  public var bytes: [UInt8] { Array(memory[..<count]) }
 
   /// Calls a function with the bytes of the message.
-  package func withBytes<Result>(_ work: (UnsafeRawBufferPointer) -> Result) -> Result {
+  public func withBytes<Result>(_ work: (UnsafeRawBufferPointer) -> Result) -> Result {
     unsafe memory.withUnsafeBytes { unsafe work(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Whether both have the same message.
-  package static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
+  public static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
     guard one.count == other.count else { return false }
     for index in 0..<one.count where one.memory[index] != other.memory[index] { return false }
     return true
   }
 
   /// Writes a message. Texts and lists that are too long are cut, and numbers out of range are limited.
-  package mutating func write(_ message: FeedMessage) {
+  public mutating func write(_ message: FeedMessage) {
     switch message {
     case .off:
       count = 0
@@ -54,12 +54,12 @@ package struct FeedBuffer: Equatable, Sendable {
 // States and contacts, one by one.
 extension FeedBuffer {
   /// Begins a state without controls.
-  package mutating func startState(generation: UInt32, surface: UInt8) {
+  public mutating func startState(generation: UInt32, surface: UInt8) {
     start(.state, generation: generation, surface: surface)
   }
 
   /// Adds a control to the state, unless it has ``FeedMessage/maxControls``.
-  package mutating func append(_ control: ControlReport) {
+  public mutating func append(_ control: ControlReport) {
     guard countElement(limit: FeedMessage.maxControls) else { return }
     append(UInt8(control.isTouched ? 1 : 0))
     append(control.base)
@@ -75,19 +75,19 @@ extension FeedBuffer {
   /// - Parameters:
   ///   - layout: The layout.
   ///   - hidesPositions: ``FeedLayout/hidesPositions``.
-  package mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
+  public mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
     for index in 0..<layout.controlCount {
       append(layout.report(at: index, hidesPositions: hidesPositions))
     }
   }
 
   /// Begins a list of contacts without any.
-  package mutating func startContacts(generation: UInt32, surface: UInt8) {
+  public mutating func startContacts(generation: UInt32, surface: UInt8) {
     start(.contacts, generation: generation, surface: surface)
   }
 
   /// Adds a contact to the list, unless it has ``FeedMessage/maxContacts``.
-  package mutating func append(_ contact: FeedContact) {
+  public mutating func append(_ contact: FeedContact) {
     guard countElement(limit: FeedMessage.maxContacts) else { return }
     append(contact.id)
     append(contact.reason.rawValue)

@@ -1,32 +1,32 @@
-package import JoystickModel
+public import JoystickModel
 
 /// The controls on one surface.
-package struct FeedLayout: Equatable, Sendable {
+public struct FeedLayout: Equatable, Sendable {
   /// Counts the changes of any layout or surface. A new number means that the surfaces of older numbers are gone.
-  package var generation: UInt32
+  public var generation: UInt32
   /// The number of this surface, from 0 to below ``surfaceCount``.
-  package var surface: UInt8
+  public var surface: UInt8
   /// The number of touch devices in use. Each has a layout.
-  package var surfaceCount: UInt8
+  public var surfaceCount: UInt8
   /// The width as the user holds the device, in millimetres, at least 1.
-  package var width: Float
+  public var width: Float
   /// The height as the user holds the device, in millimetres, at least 1.
-  package var height: Float
+  public var height: Float
   /// How the device is held, in degrees: 0, 90, 180 or 270, as on the bus.
-  package var rotation: UInt16
+  public var rotation: UInt16
   /// The class of the device.
-  package var deviceClass: FeedDeviceClass
+  public var deviceClass: FeedDeviceClass
   /// The kernel's name for the device, cut to 127 bytes.
-  package var device: String
+  public var device: String
   /// Its event node, cut to 63 bytes.
-  package var node: String
+  public var node: String
   /// The controls in the order of priority, pad by pad.
-  package var controls: [FeedControl]
+  public var controls: [FeedControl]
   /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
-  package var hidesPositions: Bool
+  public var hidesPositions: Bool
 
-  package init(
+  public init(
     generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
     deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
     hidesPositions: Bool = false
@@ -46,7 +46,7 @@ package struct FeedLayout: Equatable, Sendable {
 }
 
 /// The class of a touch device.
-package enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
+public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
   /// It lies on a screen.
   case touchscreen = 0
   case touchpad = 1
@@ -54,9 +54,9 @@ package enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
   case tablet = 2
 }
 
-package struct FeedControl: Equatable, Sendable {
+public struct FeedControl: Equatable, Sendable {
   /// What a control controls on the pad.
-  package enum Kind: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     case stick(StickKind)
     case button(GamepadButton)
     case directionPad
@@ -64,7 +64,7 @@ package struct FeedControl: Equatable, Sendable {
   }
 
   /// What a stick controls on the pad.
-  package enum StickKind: UInt8, CaseIterable, Sendable {
+  public enum StickKind: UInt8, CaseIterable, Sendable {
     case left = 0
     case right = 1
     /// The direction pad, or four buttons.
@@ -72,22 +72,22 @@ package struct FeedControl: Equatable, Sendable {
   }
 
   /// The number of its pad, from 0.
-  package var pad: UInt8
-  package var kind: Kind
+  public var pad: UInt8
+  public var kind: Kind
   /// Where a touch must land, in millimetres.
-  package var region: Region
+  public var region: Region
   /// The name in the configuration, cut to 31 bytes.
-  package var name: String
+  public var name: String
   /// Whether the name is the user's, and not a default.
-  package var isNamed: Bool
+  public var isNamed: Bool
   /// A stick's base at home, in millimetres; nil for other controls.
-  package var base: Circle?
+  public var base: Circle?
   /// How far a stick's handle moves from the middle of its base, in millimetres; 0 for other controls.
-  package var reach: Float
+  public var reach: Float
   /// Whether a stick's base appears only where a finger lands.
-  package var isFloating: Bool
+  public var isFloating: Bool
 
-  package init(
+  public init(
     pad: UInt8, kind: Kind, region: Region, name: String, isNamed: Bool = false, base: Circle? = nil,
     reach: Float = 0, isFloating: Bool = false
   ) {
@@ -102,7 +102,7 @@ package struct FeedControl: Equatable, Sendable {
   }
 
   /// Makes a control from that of a layout.
-  package init(_ control: Control, pad: UInt8) {
+  public init(_ control: Control, pad: UInt8) {
     self.init(
       pad: pad, kind: Kind(control), region: control.region, name: control.name, isNamed: control.isNamed)
     guard case .stick(let stick) = control else { return }
@@ -133,7 +133,7 @@ extension FeedControl.Kind {
 ///
 /// The feed is a socket of type SOCK_SEQPACKET, and each packet is one message. Numbers are little endian. The first byte
 /// is ``version``, the second the kind of the message.
-package enum FeedMessage: Equatable, Sendable {
+public enum FeedMessage: Equatable, Sendable {
   /// The pads are off, for whatever reason. The next message is a layout.
   case off
   /// The controls on one surface. A state follows.
@@ -144,33 +144,33 @@ package enum FeedMessage: Equatable, Sendable {
   case contacts(FeedContacts)
 
   /// The version of the format.
-  package static let version: UInt8 = 2
+  public static let version: UInt8 = 2
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
-  package static let maxControls = 128
+  public static let maxControls = 128
   /// The most contacts that are told of one surface.
-  package static let maxContacts = 64
+  public static let maxContacts = 64
   /// The largest coordinate or size, in millimetres.
-  package static let maxMillimetres: Float = 1_000_000
+  public static let maxMillimetres: Float = 1_000_000
 
   /// Reads a message.
   ///
   /// - Parameter bytes: One packet, whoever wrote it.
   /// - Throws: If it is not a message of this ``version``, complete and in its ranges.
-  package init(_ bytes: [UInt8]) throws(FeedError) {
+  public init(_ bytes: [UInt8]) throws(FeedError) {
     var reader = FeedReader(bytes)
     self = try reader.read()
   }
 }
 
 /// Why bytes are not a message of the feed.
-package enum FeedError: Error, Equatable, Sendable {
+public enum FeedError: Error, Equatable, Sendable {
   /// They are of another version of the format.
   case version(UInt8)
   /// This part is missing, wrong or out of range.
   case damaged(String)
 
   /// What is wrong, and what to do about it.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .version(let version):
       "the feed of touchstickd has version \(version), but this program needs version \(FeedMessage.version); "
@@ -189,15 +189,15 @@ enum FeedKind: UInt8 {
 }
 
 /// The state of all controls on one surface.
-package struct FeedState: Equatable, Sendable {
+public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/generation`` of its layout.
-  package var generation: UInt32
+  public var generation: UInt32
   /// The ``FeedLayout/surface`` of its layout.
-  package var surface: UInt8
+  public var surface: UInt8
   /// The states of the layout's controls, in their order.
-  package var controls: [ControlReport]
+  public var controls: [ControlReport]
 
-  package init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
+  public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
     self.generation = generation
     self.surface = surface
     self.controls = controls
@@ -205,15 +205,15 @@ package struct FeedState: Equatable, Sendable {
 }
 
 /// All contacts on one surface that no control holds.
-package struct FeedContacts: Equatable, Sendable {
+public struct FeedContacts: Equatable, Sendable {
   /// The ``FeedLayout/generation`` of its layout.
-  package var generation: UInt32
+  public var generation: UInt32
   /// The ``FeedLayout/surface`` of its layout.
-  package var surface: UInt8
-  package var contacts: [FeedContact]
+  public var surface: UInt8
+  public var contacts: [FeedContact]
 
   /// Makes the contacts of a surface.
-  package init(generation: UInt32, surface: UInt8, contacts: [FeedContact]) {
+  public init(generation: UInt32, surface: UInt8, contacts: [FeedContact]) {
     self.generation = generation
     self.surface = surface
     self.contacts = contacts
@@ -221,9 +221,9 @@ package struct FeedContacts: Equatable, Sendable {
 }
 
 /// A contact that no control holds.
-package struct FeedContact: Equatable, Sendable {
+public struct FeedContact: Equatable, Sendable {
   /// Why no control holds it.
-  package enum Reason: UInt8, CaseIterable, Sendable {
+  public enum Reason: UInt8, CaseIterable, Sendable {
     /// It landed outside all free controls, and the desktop receives it.
     case desktop = 0
     /// It landed outside all free controls, and the desktop receives nothing from the device.
@@ -239,13 +239,13 @@ package struct FeedContact: Equatable, Sendable {
   }
 
   /// Its number. It is unique among all contacts of a surface while the ``FeedLayout/generation`` stays.
-  package var id: UInt32
+  public var id: UInt32
   /// Where it is, in millimetres; nil if touchstickd does not follow it.
-  package var position: Point?
+  public var position: Point?
   /// Why no control holds it.
-  package var reason: Reason
+  public var reason: Reason
 
-  package init(id: UInt32, position: Point?, reason: Reason) {
+  public init(id: UInt32, position: Point?, reason: Reason) {
     self.id = id
     self.position = position
     self.reason = reason
