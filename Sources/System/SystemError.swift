@@ -18,7 +18,7 @@ package struct SystemError: Error, Equatable, Sendable {
 }
 
 /// The time of a clock, in nanoseconds. clock_gettime(2)
-package func nanoseconds(on clock: clockid_t) -> Int64 {
+package func nanoseconds(on clock: Int32) -> Int64 {
   var time = timespec()
   unsafe clock_gettime(clock, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -1,5 +1,5 @@
-import EventPipeline
-import Testing
+public import EventPipeline
+public import Testing
 
 // Devices with round numbers: 10 units per millimetre, 100 mm by 60 mm.
 extension DeviceDescription {
