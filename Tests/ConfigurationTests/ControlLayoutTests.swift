@@ -176,35 +176,4 @@ struct ControlLayoutTests {
     let layout = try controls("[[stick]]\n[[dpad]]\n\(Self.region)")
     #expect(layout.map(\.name) == ["left", "dpad"])
   }
-
-  @Test(
-    "A control outside the surface is an error",
-    arguments: [
-      ("button", "output = 'A'"), ("buttons", "layout = 'abcd'"), ("dpad", ""),
-      ("trigger", "target = 'left'"),
-    ])
-  func outside(_ table: String, _ text: String) {
-    expect(
-      "[[\(table)]]\n\(text)\nregion = { center = [211, 50], radius = 10 }",
-      "3:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
-  }
-
-  @Test("A group partly outside the surface is an error")
-  func partlyOutside() throws {
-    let text = "[[buttons]]\nlayout = 'abcd'\nname = 'x'\nregion = { x = 180, y = 80, width = 60, height = "
-    let end = "is outside the surface (200 mm x 100 mm); move the region onto the surface"
-    expect(
-      text + "60 }", "4:10: its button \"x B\" \(end)", "4:10: its button \"x C\" \(end)",
-      "4:10: its button \"x D\" \(end)")
-    expect(
-      text + "30 }\n[[dpad]]\nregion = { x = -9, y = 0, width = 9, height = 9 }",
-      "4:10: its button \"x B\" \(end)", "4:10: its button \"x D\" \(end)",
-      "6:10: region is outside the surface (200 mm x 100 mm); move it onto the surface")
-    #expect(try controls("[[dpad]]\nregion = { x = -8.5, y = -8.5, width = 9, height = 9 }").count == 1)
-  }
-
-  private func expect(_ text: String, _ sentences: String...) {
-    let error = #expect(throws: ConfigurationError.self) { try controls(text) }
-    #expect(error?.diagnostics.map(\.sentence) == sentences.map { "t.toml:\($0)" })
-  }
 }

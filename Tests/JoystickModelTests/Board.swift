@@ -1,3 +1,5 @@
+import Testing
+
 @testable import JoystickModel
 
 /// Controls on a surface of 100 mm by 100 mm, with fingers.
@@ -8,26 +10,49 @@ struct Board {
     layout = Layout(surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls)
   }
 
-  mutating func down(_ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil) {
-    apply(.began, finger, x, y, pressure)
+  // Each takes what the pad shows afterwards.
+
+  mutating func down(
+    _ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil, pad expected: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    apply(.began, finger, Point(x: x, y: y), pressure)
+    expect(expected, sourceLocation)
   }
 
-  mutating func move(_ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil) {
-    apply(.moved, finger, x, y, pressure)
+  mutating func move(
+    _ finger: UInt32, _ x: Double, _ y: Double, pressure: Double? = nil, pad expected: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    apply(.moved, finger, Point(x: x, y: y), pressure)
+    expect(expected, sourceLocation)
   }
 
-  mutating func up(_ finger: UInt32) { apply(.ended, finger, 0, 0, nil) }
+  mutating func up(
+    _ finger: UInt32, pad expected: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    apply(.ended, finger)
+    expect(expected, sourceLocation)
+  }
 
-  mutating func cancel(_ finger: UInt32) { apply(.cancelled, finger, 0, 0, nil) }
+  mutating func cancel(
+    _ finger: UInt32, pad expected: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    apply(.cancelled, finger)
+    expect(expected, sourceLocation)
+  }
 
   mutating func reset() { layout.reset(time: 0) }
 
   private mutating func apply(
-    _ phase: ContactPhase, _ finger: UInt32, _ x: Double, _ y: Double, _ pressure: Double?
+    _ phase: ContactPhase, _ finger: UInt32, _ position: Point = .zero, _ pressure: Double? = nil
   ) {
     layout.apply(
-      ContactEvent(id: ContactID(finger), phase: phase, position: Point(x: x, y: y), pressure: pressure),
-      time: 0)
+      ContactEvent(id: ContactID(finger), phase: phase, position: position, pressure: pressure), time: 0)
+  }
+
+  private func expect(_ expected: String?, _ sourceLocation: SourceLocation) {
+    if let expected { #expect(pad == expected, sourceLocation: sourceLocation) }
   }
 
   /// The pad's state, without axes and buttons at rest.

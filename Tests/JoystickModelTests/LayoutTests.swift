@@ -30,12 +30,9 @@ struct LayoutTests {
   func priority() {
     var board = Board(
       .button(.south, 50, 50), .stick(.left, 50, 50, 40), .stick(.right, 50, 50, 40))
-    board.down(1, 50, 50)
-    #expect(board.pad == "south")
-    board.down(2, 60, 50)
-    #expect(board.pad == "lx 32767 south")
-    board.down(3, 40, 50)
-    #expect(board.pad == "lx 32767 rx -32767 south")
+    board.down(1, 50, 50, pad: "south")
+    board.down(2, 60, 50, pad: "lx 32767 south")
+    board.down(3, 40, 50, pad: "lx 32767 rx -32767 south")
     board.down(4, 30, 50)
     #expect(!board.layout.owns(ContactID(4)))
   }
@@ -53,9 +50,7 @@ struct LayoutTests {
     board.move(1, 90, 60)
     board.move(2, 20, 60)
     board.up(1)
-    board.up(3)
-    #expect(board.pad == "")
-    board.down(5, 80, 70)
-    #expect(board.pad == "south")
+    board.up(3, pad: "")
+    board.down(5, 80, 70, pad: "south")
   }
 }

@@ -1,7 +1,7 @@
 @testable import JoystickModel
 
 /// A step of a touch; times in milliseconds, positions in millimetres.
-enum TouchStep {
+enum TouchStep: Sendable {
   case down(Int64, Double, Double)
   case move(Int64, Double, Double)
   case up(Int64)

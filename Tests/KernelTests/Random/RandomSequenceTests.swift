@@ -24,8 +24,7 @@ extension KernelTests.EnduranceTests {
 
   private static func play(_ surface: some RandomSurface) throws {
     var game = try RandomGame(surface)
-    let violation = Seeds.firstViolation(count) { random throws(Violation) in try game.play(&random) }
-    if let violation { Issue.record("\(violation)") }
+    Seeds.forEach(count) { random throws(Violation) in try game.play(&random) }
     let summary = game.summary
     Endurance.report(summary)
     // Otherwise the model or the random fingers are wrong.

@@ -1,10 +1,9 @@
-import JoystickModel
-import EventPipeline
-import TestSupport
+package import EventPipeline
+internal import JoystickModel
 
 /// Messages with anything that they can have. Numbers fit into a Float, so that they are the same when they are read.
 extension FeedMessage {
-  init(random: inout SeededGenerator) {
+  package init(random: inout SeededGenerator) {
     switch random.integer(0...6) {
     case 0: self = .off
     case 1, 2: self = .layout(FeedLayout(random: &random))
@@ -25,7 +24,7 @@ extension FeedMessage {
 }
 
 extension FeedLayout {
-  init(random: inout SeededGenerator) {
+  fileprivate init(random: inout SeededGenerator) {
     let count = random.integer(UInt8(1)...UInt8.max)
     self.init(
       generation: random.integer(0...UInt32.max), surface: random.integer(0...(count - 1)),
@@ -39,7 +38,7 @@ extension FeedLayout {
 }
 
 extension FeedControl {
-  init(random: inout SeededGenerator) {
+  fileprivate init(random: inout SeededGenerator) {
     let button = GamepadButton.allCases.randomElement(using: &random) ?? .south
     let kind = random.pick(
       Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .directionPad, .trigger(.left),
@@ -58,7 +57,7 @@ extension FeedControl {
 }
 
 extension ControlReport {
-  init(random: inout SeededGenerator) {
+  fileprivate init(random: inout SeededGenerator) {
     self.init()
     isTouched = random.chance(0.5)
     (base, handle) = (Point(random: &random), Point(random: &random))
@@ -69,7 +68,7 @@ extension ControlReport {
 }
 
 extension FeedContact {
-  init(random: inout SeededGenerator) {
+  fileprivate init(random: inout SeededGenerator) {
     self.init(
       id: random.integer(0...UInt32.max), position: random.chance(0.5) ? Point(random: &random) : nil,
       reason: FeedContact.Reason.allCases.randomElement(using: &random) ?? .desktop)

@@ -15,18 +15,17 @@ struct FeedMessageTests {
   @Test("are read as they were written, whatever the buffer had before")
   func roundTrip() {
     var buffer = FeedBuffer()
-    let violation = Seeds.firstViolation { random throws(Violation) in
+    Seeds.forEach { random throws(Violation) in
       let message = FeedMessage(random: &random)
       buffer.write(message)
       let read = Result { () throws(FeedError) in try FeedMessage(buffer.bytes) }
       try ensure(read == .success(message), "\(message) is read as \(read)")
     }
-    #expect(violation == nil)
   }
 
   @Test("that are cut, continued or damaged are an error, or messages that can be written")
   func hostile() {
-    let violation = Seeds.firstViolation { random throws(Violation) in
+    Seeds.forEach { random throws(Violation) in
       let whole = bytes(FeedMessage(random: &random))
       let cut = Array(whole.prefix(random.integer(0...(whole.count - 1))))
       try ensure((try? FeedMessage(cut)) == nil, "\(cut) is a message")
@@ -42,7 +41,6 @@ struct FeedMessageTests {
       _ = try? FeedMessage([FeedMessage.version, random.integer(0...4)] + noise)
       _ = try? FeedMessage(noise)
     }
-    #expect(violation == nil)
   }
 
   @Test(

@@ -1,13 +1,12 @@
-import EventPipeline
-import TestSupport
+package import EventPipeline
 
 /// A clone as its readers see it, by the rules of the kernel's multi-touch protocol.
-struct Desktop {
+package struct Desktop {
   /// The tracking IDs, by slot.
-  private(set) var contacts: [Int32: Int32] = [:]
-  private(set) var keys: Set<UInt16> = []
+  package private(set) var contacts: [Int32: Int32] = [:]
+  package private(set) var keys: Set<UInt16> = []
   /// The number of contacts in the last list of a device without slots.
-  private(set) var listed = 0
+  package private(set) var listed = 0
   private let hasSlots: Bool
   private var slot: Int32 = 0
   /// The slots whose contact lifted in this frame.
@@ -17,10 +16,10 @@ struct Desktop {
   private var list: Int?
   private var hasPosition = false
 
-  init(hasSlots: Bool) { self.hasSlots = hasSlots }
+  package init(hasSlots: Bool) { self.hasSlots = hasSlots }
 
   /// Reads the events of a step, which are whole frames.
-  mutating func take(_ events: [InputEvent]) throws(Violation) {
+  package mutating func take(_ events: [InputEvent]) throws(Violation) {
     for event in events {
       isInFrame = !event.is(.synReport)
       switch event.type {

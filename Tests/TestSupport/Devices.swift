@@ -10,7 +10,8 @@ extension DeviceDescription {
   private static let multitouch = single.merging(
     [EventCode.absMTPositionX.code: x, EventCode.absMTPositionY.code: y]) { first, _ in first }
 
-  static func touchscreen(slots: Int32 = 5, _ more: [UInt16: AbsoluteAxis] = [:]) -> DeviceDescription {
+  package static func touchscreen(slots: Int32 = 5, _ more: [UInt16: AbsoluteAxis] = [:]) -> DeviceDescription
+  {
     var axes = multitouch.merging(more) { first, _ in first }
     axes[EventCode.absMTSlot.code] = AbsoluteAxis(minimum: 0, maximum: slots - 1)
     axes[EventCode.absMTTrackingID.code] = AbsoluteAxis(minimum: 0, maximum: 65535)
@@ -20,40 +21,51 @@ extension DeviceDescription {
       name: "type B", id: id, properties: [.direct], codes: [.btnTouch], axes: axes)
   }
 
-  static let unslotted = DeviceDescription(
+  package static let unslotted = DeviceDescription(
     name: "type A", id: id, codes: [.btnTouch],
     axes: multitouch.merging([EventCode.absMTToolType.code: AbsoluteAxis(minimum: 0, maximum: 2)]) {
       first, _ in first
     })
 
   /// Type A as in the kernel's minimal example.
-  static let unslottedWithoutButton = DeviceDescription(
+  package static let unslottedWithoutButton = DeviceDescription(
     name: "type A without BTN_TOUCH", id: id, properties: [.direct],
     axes: [EventCode.absMTPositionX.code: x, EventCode.absMTPositionY.code: y])
 
-  static let singleTouch = DeviceDescription(name: "single", id: id, codes: [.btnTouch], axes: single)
+  package static let singleTouch = DeviceDescription(name: "single", id: id, codes: [.btnTouch], axes: single)
 
-  static let pen = DeviceDescription(
+  package static let pen = DeviceDescription(
     name: "pen", id: id, codes: [.btnTouch, .btnToolPen, .btnStylus],
     axes: single.merging([EventCode.absPressure.code: AbsoluteAxis(minimum: 0, maximum: 1023)]) {
       first, _ in first
     })
 
-  static let twoPairs = DeviceDescription(
+  /// A pen with an eraser and an airbrush that reports its rotation and a wheel's.
+  package static var penWithAll: DeviceDescription {
+    var pen = pen
+    pen.codes.formUnion([.btnToolRubber, EventCode(.key, 0x144)])
+    for code in [EventCode.absZ.code, 0x08] {
+      pen.axes[code] = AbsoluteAxis(minimum: -900, maximum: 899)
+      pen.codes.insert(EventCode(.absolute, code))
+    }
+    return pen
+  }
+
+  package static let twoPairs = DeviceDescription(
     name: "two pairs", id: id, codes: [.btnTouch],
     axes: single.merging([
       EventCode.absZ.code: AbsoluteAxis(minimum: 0, maximum: 2000),
       EventCode.absRX.code: AbsoluteAxis(minimum: 0, maximum: 2000),
     ]) { first, _ in first })
 
-  static var touchpad: DeviceDescription {
+  package static var touchpad: DeviceDescription {
     var device = touchscreen()
     device.properties = [.pointer]
     device.codes.formUnion([.btnToolFinger, EventCode(.key, 0x14d)])
     return device
   }
 
-  static var semiMultitouchTouchpad: DeviceDescription {
+  package static var semiMultitouchTouchpad: DeviceDescription {
     var device = touchscreen(slots: 2)
     device.properties = [.pointer, .semiMT]
     device.codes.insert(.btnToolFinger)
