@@ -97,7 +97,7 @@ let package = Package(
       dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [

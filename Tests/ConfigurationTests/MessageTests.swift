@@ -85,11 +85,16 @@ struct MessageTests {
     #expect(found.first?.code == "unknown-key")
   }
 
-  @Test("A file that does not fit has no warnings besides its errors")
+  @Test("A file that does not fit has no warnings about positions besides its errors")
   func misfit() throws {
-    let text = "[[stick]]\ntap_time = 100\nregion = { x = 300, y = 0, width = 9, height = 9 }"
-    let settings = try Settings.parse(text, file: "t.toml")
-    #expect(settings.warnings(on: SurfaceSize(width: 200, height: 100)) == [])
+    let buttons = [0, 5, 300].map { x in
+      "[[button]]\nname = '\(x)'\noutput = 'A'\nregion = { x = \(x), y = 0, width = 9, height = 9 }\n"
+    }
+    func warnings(_ text: String) throws -> [Diagnostic] {
+      try Settings.parse(text, file: "t.toml").warnings(on: SurfaceSize(width: 200, height: 100))
+    }
+    #expect(try warnings(buttons.prefix(2).joined()).count == 1)
+    #expect(try warnings(buttons.joined()) == [])
   }
 
   @Test("Warnings about 500 controls come soon", .timeLimit(.minutes(5)))

@@ -14,7 +14,7 @@ package struct ConfigurationExample: CustomTestStringConvertible, Sendable {
   package var testDescription: String { "\(title): \(text)" }
 
   package static let all = ["errors", "surfaces", "warnings"].flatMap { name in
-    let file = Fixtures.folder.appending(path: "../configurations/\(name).txt")
+    let file = Fixtures.project.appending(path: "Tests/Fixtures/configurations/\(name).txt")
     guard let content = try? String(contentsOf: file, encoding: .utf8) else { fatalError(file.path) }
     return parse(content)
   }

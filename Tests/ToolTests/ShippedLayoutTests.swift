@@ -5,8 +5,7 @@ import TestSupport
 /// The files in config/ and config/profiles/, on real recordings.
 @Suite("The shipped layouts")
 struct ShippedLayoutTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "config")
+  private static let folder = Fixtures.project.appending(path: "config")
 
   static let names = [
     "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import Testing
 import TestSupport
+import Testing
 
 extension KernelTests {
   @Suite("touchstick devices and touchstick doctor", .serialized)
@@ -12,8 +12,8 @@ extension KernelTests {
     /// The output of a command, run by root or by a user without any permission.
     private func say(_ arguments: [String], asNobody: Bool = false) throws -> (status: Int32, output: String)
     {
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
-      let tool = Programs.folder.appending(path: "touchstick").path
+      try Bed.settleUdev()
+      let tool = Programs.path("touchstick")
       let said =
         asNobody
         ? try Programs.run("setpriv", Self.asNobody + [tool] + arguments)
@@ -225,6 +225,82 @@ extension KernelTests {
           "ok       touchstick, the service's user, may read \(node) (ELAN Touchscreen); "))
       #expect(after.output.contains("ok       a udev rule gives /dev/uinput to the group touchstick"))
       _ = screen
+    }
+  }
+
+  @Suite("touchstick watch finds the gamepad", .serialized)
+  struct WatchTests {
+    /// The program, running.
+    private final class Watch {
+      private let process: Process
+
+      init(by wrapper: [String] = []) throws {
+        let command = wrapper + [Programs.path("touchstick"), "watch"]
+        process = Process(running: command[0], Array(command.dropFirst()))
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.start()
+      }
+
+      deinit { process.kill() }
+
+      /// Whether it waits for udev, and so could not open any device yet.
+      var isWaiting: Bool {
+        get throws {
+          try openFiles.contains { $0.hasPrefix("socket:") }
+            && ProcessState.isAsleep(process.processIdentifier)
+        }
+      }
+
+      func waitForEnd() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+      }
+
+      /// The event nodes that it has open.
+      var nodes: [String] { openFiles.filter { $0.hasPrefix("/dev/input/") } }
+
+      private var openFiles: [String] {
+        let folder = "/proc/\(process.processIdentifier)/fd"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.compactMap {
+          try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+      }
+    }
+
+    @Test("watch reads the pad, not the clone, even if that is older")
+    func olderClone() throws {
+      let first = URL(filePath: try Programs.file("first.toml", "[gamepad]\nname = \"The first\"\n"))
+      let folder = first.deletingLastPathComponent()
+      let second = folder.appending(path: "second.toml")
+      try "[gamepad]\nname = \"The second\"\n".write(to: second, atomically: true, encoding: .utf8)
+      let daemon = try RunningDaemon(arguments: ["--config", folder.path])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      // The clone comes with the first pad.
+      let (clone, pad) = (try daemon.cloneNode(), try daemon.openPad(after: 1))
+      try #require(clone.count < pad.path.count || clone < pad.path)
+      try FileManager.default.removeItem(at: first)
+      daemon.waitUntilItSays("the configuration was read again")
+      let watch = try Watch()
+      #expect(Bed.wait { watch.nodes == [pad.path] })
+      withExtendedLifetime(screen) { daemon.stop() }
+      #expect(watch.waitForEnd() == 0)
+    }
+
+    @Test("watch waits a while for the permission to read the pad, and then says that there is none")
+    func permission() throws {
+      let daemon = try RunningDaemon()
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let pad = try daemon.openPad()
+      #expect(unsafe chmod(pad.path, 0o600) == 0)
+      #expect(try Watch(by: DiscoveryTests.asNobody).waitForEnd() == 77)
+      let watch = try Watch(by: DiscoveryTests.asNobody)
+      #expect(try Bed.wait { try watch.isWaiting })
+      #expect(unsafe chmod(pad.path, 0o644) == 0)
+      #expect(Bed.wait { watch.nodes == [pad.path] })
+      withExtendedLifetime(screen) { daemon.stop() }
+      #expect(watch.waitForEnd() == 0)
     }
   }
 }

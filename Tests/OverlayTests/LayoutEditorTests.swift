@@ -1,6 +1,8 @@
 import Configuration
 import EventPipeline
+import Foundation
 import JoystickModel
+import TestSupport
 import Testing
 
 @testable import touchstick_overlay
@@ -234,5 +236,120 @@ struct LayoutEditorTests {
     hand.drag((area.center.x, area.y + 2), to: (area.center.x - 20, area.y + 30))
     #expect(hand.editor.bar.area.x == area.x - 20 && hand.editor.bar.area.y > area.y + 20)
     #expect(hand.text == Self.text)
+  }
+}
+
+/// Fingers on an editor.
+struct Hand {
+  var editor: LayoutEditor
+  private(set) var requests: [EditRequest] = []
+
+  init(_ text: String, width: Double = 200, height: Double = 100) throws {
+    let text = try ProfileText(Array(text.utf8), file: "test.toml")
+    editor = try LayoutEditor(text, name: "test", size: SurfaceSize(width: width, height: height))
+    // Out of the way.
+    editor.barTop = Point(x: width / 2, y: 0)
+  }
+
+  var text: String { String(decoding: editor.text.bytes, as: UTF8.self) }
+
+  /// What the bar says below its cells.
+  var said: String { editor.bar.lines.dropFirst().map(\.text).joined(separator: " ") }
+
+  mutating func touch(_ touch: EditTouch, by id: Int = 0) {
+    if let request = editor.touch(touch, by: id) { requests.append(request) }
+  }
+
+  mutating func drag(_ from: (Double, Double), to end: (Double, Double)) {
+    touch(.began(Point(x: from.0, y: from.1)))
+    touch(.moved(Point(x: (from.0 + end.0) / 2, y: (from.1 + end.1) / 2)))
+    touch(.moved(Point(x: end.0, y: end.1)))
+    touch(.ended)
+  }
+
+  mutating func tap(_ x: Double, _ y: Double) {
+    touch(.began(Point(x: x, y: y)))
+    touch(.ended)
+  }
+
+  /// Presses the cell with this label. Returns whether there is one.
+  @discardableResult
+  mutating func press(_ label: String) -> Bool {
+    guard let cell = editor.bar.cells.first(where: { $0.label == label }) else { return false }
+    tap(cell.area.center.x, cell.area.center.y)
+    return true
+  }
+}
+
+@Suite("Random editing")
+struct RandomEditTests {
+  private static let folder = Fixtures.project.appending(path: "config/profiles")
+
+  private static let profiles: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".toml") }.sorted().compactMap {
+      try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }
+  }()
+
+  private static let sizes = [(130.0, 65.0), (65.0, 130.0), (260.0, 160.0), (345.0, 195.0)]
+
+  /// Does something by chance. Returns whether a control may have been deleted.
+  private func act(_ hand: inout Hand, _ random: inout SeededGenerator) -> Bool {
+    let size = hand.editor.size
+    func point() -> Point {
+      Point(x: random.number(-5...size.width + 5), y: random.number(-5...size.height + 5))
+    }
+    switch random.integer(0...9) {
+    case 0...3:
+      hand.touch(.began(point()), by: 1)
+      for _ in 0...random.integer(0...3) { hand.touch(.moved(point()), by: 1) }
+      hand.touch(random.chance(0.9) ? .ended : .cancelled, by: 1)
+    case 4:
+      hand.touch(.began(point()), by: 1)
+      hand.touch(.began(point()), by: 2)
+      for id in [1, 2, 1] { hand.touch(.moved(point()), by: id) }
+      for id in [2, 1] { hand.touch(.ended, by: id) }
+    case 5:
+      let place = point()
+      hand.tap(place.x, place.y)
+    default:
+      let cell = hand.editor.bar.cells.randomElement(using: &random)
+      if let cell, cell.label != "Save" { hand.press(cell.label) }
+      return cell?.label == "Delete"
+    }
+    return false
+  }
+
+  private func comments(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter { $0.hasPrefix("#") }
+  }
+
+  @Test(
+    "leads to a profile that the reader accepts, with all comments, and undoing it returns the exact text")
+  func property() throws {
+    try #require(Self.profiles.count == 6)
+    Seeds.forEach(Seeds.count / 20) { random throws(Violation) in
+      let original = Self.profiles[random.integer(0...5)]
+      let (width, height) = Self.sizes[random.integer(0...3)]
+      // Some layouts do not fit on some surfaces.
+      guard var hand = try? Hand(original, width: width, height: height) else { return }
+      var mayLackComments = false
+      for _ in 0...random.integer(0...20) {
+        mayLackComments = act(&hand, &random) || mayLackComments
+        let settings = try? Settings.parse(profile: hand.editor.text.bytes, file: "random.toml")
+        try ensure(
+          settings == hand.editor.text.settings, "the reader refuses the text, or reads it otherwise")
+        let layout = try? settings?.layout(width: width, height: height, deviceClass: .touchscreen)
+        try ensure(layout != nil, "the layout does not fit")
+        var rest = comments(hand.text)[...]
+        for comment in mayLackComments ? [] : comments(original) {
+          guard let index = rest.firstIndex(of: comment) else { throw Violation(text: "\(comment) is gone") }
+          rest = rest[(index + 1)...]
+        }
+      }
+      while hand.editor.canUndo { hand.editor.undo() }
+      try ensure(hand.text == original, "undoing does not return the text")
+    }
   }
 }
