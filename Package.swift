@@ -110,7 +110,7 @@ let package = Package(
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "System",
         "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
-      exclude: ["files.py", "revoke.py", "sdl.py"]),
+      exclude: ["README.md", "files.py", "revoke.py", "sdl.py"]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [

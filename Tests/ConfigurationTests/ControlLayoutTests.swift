@@ -17,30 +17,50 @@ struct ControlLayoutTests {
   @Test("[[button]] makes a button")
   func button() throws {
     var expected = ButtonControl(name: "LB", region: Self.circle, output: .leftShoulder)
-    #expect(expected.pressMargin == 2)
-    #expect(expected.slide == .over)
-    let text = "[[button]]\noutput = 'LB'\n\(Self.region)"
-    #expect(try controls(text) == [.button(expected)])
-    expected.pressMargin = 5
-    expected.slide = .off
-    #expect(try controls(text + "press_margin = '5%'\nslide = 'off'") == [.button(expected)])
+    #expect(expected.pressMargin == 2 && expected.slide == .over)
+    let text = "[[button]]\n\(Self.region)"
+    #expect(try controls(text + "output = 'LB'") == [.button(expected)])
+    (expected.pressMargin, expected.slide) = (5, .off)
+    #expect(try controls(text + "output = 'LB'\npress_margin = '5%'\nslide = 'off'") == [.button(expected)])
+    // Its name is that of the output as written, or its own.
+    expected = ButtonControl(name: "BTN_EAST", region: Self.circle, output: .east)
+    #expect(try controls(text + "output = 'BTN_EAST'") == [.button(expected)])
+    expected = ButtonControl(name: "fire", region: Self.circle, output: .east)
+    (expected.isNamed, expected.pressMargin) = (true, 0)
+    #expect(try controls(text + "name = 'fire'\noutput = 'B'\npress_margin = '0%'") == [.button(expected)])
+  }
+
+  @Test(
+    "slide sets what a sliding finger does",
+    arguments: [("off", .off), ("over", .over), ("hold_first", .holdFirst)] as [(String, Slide)])
+  func slides(_ word: String, _ slide: Slide) throws {
+    let buttons = try ["[[button]]\noutput = 'A'", "[[buttons]]\nlayout = 'diamond'"].flatMap { table in
+      try controls("\(table)\n\(Self.region)slide = '\(word)'")
+    }
+    let slides = buttons.map { if case .button(let button) = $0 { button.slide } else { Slide?.none } }
+    #expect(slides == Array(repeating: slide, count: 5))
   }
 
   @Test("[[dpad]] makes a direction pad")
   func directionPad() throws {
     let text = "[[dpad]]\n\(Self.region)"
-    #expect(try controls(text) == [.directionPad(DirectionPadControl(name: "dpad", region: Self.circle))])
+    let standard = DirectionPadControl(name: "dpad", region: Self.circle)
+    for same in ["", "output = 'hat'", "directions = '8'", "directions = 8"] {
+      #expect(try controls(text + same) == [.directionPad(standard)])
+    }
     let output = DirectionOutput.buttons(up: .west, right: .east, down: .south, left: .north)
-    var expected = DirectionPadControl(
-      name: "d", region: Self.circle, output: output, deadZone: 0.3, directions: .four)
-    expected.isNamed = true
-    let own = """
-      name = 'd'
-      dead_zone = 0.3
-      directions = 4
-      output = { up = 'Y', right = 'B', down = 'A', left = 'X' }
-      """
-    #expect(try controls(text + own) == [.directionPad(expected)])
+    for deadZone in [0.3, 0] {
+      var expected = DirectionPadControl(
+        name: "d", region: Self.circle, output: output, deadZone: deadZone, directions: .four)
+      expected.isNamed = true
+      let own = """
+        name = 'd'
+        dead_zone = \(deadZone)
+        directions = 4
+        output = { left = 'X', up = 'BTN_WEST', right = 'B', down = 'A' }
+        """
+      #expect(try controls(text + own) == [.directionPad(expected)])
+    }
   }
 
   @Test(
@@ -50,9 +70,11 @@ struct ControlLayoutTests {
       ("pull = 'slide'", .slide(distance: 15)), ("pull = 'slide'\ndistance = '20%'", .slide(distance: 20)),
     ] as [(String, TriggerPull)])
   func trigger(_ text: String, _ pull: TriggerPull) throws {
-    let expected = TriggerControl(name: "right trigger", region: Self.circle, target: .right, pull: pull)
-    #expect(
-      try controls("[[trigger]]\ntarget = 'right'\n\(Self.region)\(text)") == [.trigger(expected)])
+    for (side, target) in [("left", TriggerTarget.left), ("right", .right)] {
+      let expected = TriggerControl(name: "\(side) trigger", region: Self.circle, target: target, pull: pull)
+      #expect(
+        try controls("[[trigger]]\ntarget = '\(side)'\n\(Self.region)\(text)") == [.trigger(expected)])
+    }
   }
 
   @Test(
@@ -69,16 +91,23 @@ struct ControlLayoutTests {
     #expect(try controls("\(text)\n\(Self.region)").allSatisfy { $0.isNamed == isNamed })
   }
 
-  @Test("A stick with directions has eight of them by default")
-  func directionStick() throws {
+  @Test(
+    "A stick can have directions instead of axes, eight by default",
+    arguments: [
+      ("'hat'", "hat", .hat),
+      (
+        "{ up = 'Y', right = 'B', down = 'A', left = 'X' }", "directions",
+        .buttons(up: .west, right: .east, down: .south, left: .north)
+      ),
+    ] as [(String, String, DirectionOutput)])
+  func directionStick(_ target: String, _ name: String, _ output: DirectionOutput) throws {
     for (text, directions) in [("", StickDirections.eight), ("directions = 4", .four)] {
-      let layout = try controls("[[stick]]\ntarget = 'hat'\n\(text)")
+      let layout = try controls("[[stick]]\ntarget = \(target)\n\(text)")
       guard case .stick(let control) = layout.first else {
         Issue.record("no stick")
         return
       }
-      #expect(control.name == "hat")
-      #expect(control.target == .direction(.hat))
+      #expect(control.name == name && control.target == .direction(output))
       #expect(control.stick.parameters.response.directions == directions)
     }
   }

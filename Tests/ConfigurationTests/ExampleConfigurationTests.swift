@@ -57,7 +57,6 @@ struct ExampleConfigurationTests {
     var keys: [String] = []
   }
 
-  /// The commented tables with their keys.
   private func exampleTables() throws -> [Example] {
     var examples: [Example] = []
     for line in try lines() where line.first == "#" {

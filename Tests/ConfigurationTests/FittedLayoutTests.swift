@@ -10,7 +10,6 @@ import Testing
 struct FittedLayoutTests {
   private static let landscape = SurfaceSize(width: 240, height: 140)
   private static let portrait = SurfaceSize(width: 140, height: 240)
-  /// A layout for a landscape screen.
   private static let text = """
     [[button]]
     output = "A"

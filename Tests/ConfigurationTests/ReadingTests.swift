@@ -239,19 +239,16 @@ final class Folder {
     try check(unsafe mkfifo(path(name), 0o600) == 0)
   }
 
-  /// A folder without anything in it.
   func makeFolder(_ name: String) throws {
     try check(unsafe mkdir(path(name), 0o700) == 0)
   }
 
   func forbid(_ name: String) throws { try setMode(0, of: name) }
 
-  /// Who may do what with a file.
   func setMode(_ mode: mode_t, of name: String) throws {
     try check(unsafe chmod("\(path)/\(name)", mode) == 0)
   }
 
-  /// Who may do what with the folder itself.
   func setMode(_ mode: mode_t) throws {
     try check(unsafe chmod(path, mode) == 0)
   }

@@ -10,67 +10,6 @@ struct StickSettingsTests {
     try #require(Settings.parse("[[stick]]\n" + text, file: "t.toml").controls.sticks.first)
   }
 
-  @Test("The response accepts the ends of its ranges")
-  func response() throws {
-    let response = try stick(
-      """
-      dead_zone = 0
-      dead_zone_shape = "axial"
-      saturation = 1
-      curve = 0.1
-      sensitivity = 10
-      anti_dead_zone = 0
-      axis_snap = 45
-      directions = 8
-      output_shape = "square"
-      invert_x = true
-      invert_y = false
-      """
-    ).parameters.response
-    var expected = StickResponse()
-    expected.deadZone = 0
-    expected.deadZoneShape = .axial
-    expected.saturation = 1
-    expected.curve = 0.1
-    expected.sensitivity = 10
-    expected.antiDeadZone = 0
-    expected.axisSnap = 45
-    expected.directions = .eight
-    expected.outputShape = .square
-    expected.invertX = true
-    expected.invertY = false
-    #expect(response == expected)
-  }
-
-  @Test("The gestures accept the ends of their ranges")
-  func gestures() throws {
-    let stick = try stick(
-      """
-      tap = "A"
-      tap_time = 10
-      double_tap = "recenter"
-      double_tap_time = "2s"
-      double_tap_distance = "5%"
-      hold = "BTN_EAST"
-      hold_time = "10000 ms"
-      outer_ring = "L3"
-      outer_ring_start = 1
-      """
-    )
-    var expected = StickGestures()
-    expected.tap = .press(.south)
-    expected.tapTime = 10_000
-    expected.doubleTap = .recenter
-    expected.doubleTapTime = 2_000_000
-    expected.hold = .press(.east)
-    expected.holdTime = 10_000_000
-    expected.outerRing = .leftThumb
-    expected.outerRingStart = 1
-    #expect(stick.parameters.gestures == expected)
-    let path: Field<StickParameters, Double> = \.gestures.doubleTapDistance
-    #expect(stick.lengths == ["double_tap_distance": ModelLength(path: path, length: .percent(5))])
-  }
-
   @Test(
     "smoothing is on or off",
     arguments: [

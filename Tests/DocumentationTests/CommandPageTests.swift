@@ -157,7 +157,6 @@ struct CommandPageTests {
 }
 
 extension Guide {
-  /// The second-level headings.
   fileprivate var headings: [String] {
     lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
   }

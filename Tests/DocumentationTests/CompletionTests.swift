@@ -4,7 +4,6 @@ import TestSupport
 
 @Suite("Completion in shells")
 struct CompletionTests {
-  /// Completions of the last word, by bash.
   private func complete(_ words: String..., script: String) throws -> Set<String> {
     try complete(words, script: script)
   }

@@ -74,7 +74,6 @@ struct Guide {
 }
 
 extension String {
-  /// The code spans.
   var codeSpans: [String] {
     split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -52,30 +52,18 @@ struct HostileStreamTests {
     var generator = SeededGenerator(seed: 1)
     let surface = try Surface(of: device, class: .touchscreen)
     var tracker = ContactTracker(device: device, surface: surface)
-    var live: Set<ContactID> = []
-    var begun = 0
-    func check(_ events: [ContactEvent]) {
-      for event in events {
-        switch event.phase {
-        case .began:
-          begun += 1
-          #expect(live.insert(event.id).inserted)
-        case .moved: #expect(live.contains(event.id))
-        case .ended, .cancelled: #expect(live.remove(event.id) != nil)
-        }
-      }
-    }
+    var live = LiveContacts()
     for step in 0..<50_000 {
-      if tracker.consume(Self.event(&generator)) { check(tracker.events) }
+      if tracker.consume(Self.event(&generator)) { live.apply(tracker.events) }
       if step % 997 == 0 {
         tracker.resynchronise(to: Self.randomState(&generator).state(of: device))
-        check(tracker.events)
+        live.apply(tracker.events)
       }
     }
-    #expect(begun > 100)
+    #expect(live.begun > 100)
     tracker.cancelAll()
-    check(tracker.events)
-    #expect(live.isEmpty)
+    live.apply(tracker.events)
+    #expect(live.ids.isEmpty)
   }
 
   /// A stick with everything that uses a timer.

@@ -5,7 +5,6 @@ import TestSupport
 
 @Suite("Ten fingers on two pads and a desktop")
 struct SharingTests {
-  /// The owner of a finger.
   private enum Side: Equatable {
     case pad(Int)
     case desktop
@@ -62,7 +61,6 @@ struct SharingTests {
       try finishFrame()
     }
 
-    /// Runs all timers.
     mutating func settle() throws(Violation) {
       while pipeline.advance(before: .max) != nil { try desktop.take(pipeline.passedEvents) }
     }

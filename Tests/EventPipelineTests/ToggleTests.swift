@@ -11,7 +11,6 @@ struct ToggleTests {
     private var time: Int64 = 0
     /// The tracking IDs that the clone has shown.
     var shown: [Int32] = []
-    /// Whether the clone shows the left button.
     var isLeftShown = false
 
     init(buttons: [DeviceButton] = [], passesThrough: Bool = false) throws {
@@ -43,7 +42,6 @@ struct ToggleTests {
       }
     }
 
-    /// Lets time pass without events.
     func wait(milliseconds: Int64) {
       time += milliseconds * 1000
       while pipeline.advance(before: time) != nil {}

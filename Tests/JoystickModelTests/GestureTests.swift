@@ -35,7 +35,6 @@ struct GestureTests {
     $0.gestures.outerRing = .leftThumb
   }
 
-  /// Steps of touches, and what they cause.
   struct Script: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: Change
@@ -257,7 +256,6 @@ struct TouchScript {
     }
   }
 
-  /// Runs timers until nothing is due.
   mutating func finish() { pass(before: .max) }
 
   private mutating func at(_ milliseconds: Int64, _ body: (inout Stick, Int64) -> Void) {

@@ -9,8 +9,7 @@ struct PropertyTests {
 
   @Test("Direction, distance and coordinates are in their ranges, and agree")
   func reports() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       let reach = touches.parameters.reach
       _ = try touches.play { layout throws(Violation) in
         let report = layout.stick.report
@@ -36,8 +35,7 @@ struct PropertyTests {
 
   @Test("The handle stays within its constraint")
   func constraint() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       // If the area does not contain the base, the limit of the reach can move the handle out of it again.
       guard let area = touches.parameters.handleConstraint, area.contains(.zero) else { return }
       _ = try touches.play { layout throws(Violation) in
@@ -50,8 +48,7 @@ struct PropertyTests {
 
   @Test("The deflection stays within the output's shape, and the axes agree with it")
   func deflection() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       let isSquare = touches.parameters.response.outputShape == .square
       _ = try touches.play { layout throws(Violation) in
         let deflection = layout.stick.deflection
@@ -68,8 +65,7 @@ struct PropertyTests {
 
   @Test("A stick that nobody holds is in its middle, and its outer ring is up")
   func rest() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       let least = touches.parameters.gestures.outerRingStart * 0.9
       _ = try touches.play { layout throws(Violation) in
         let (stick, state) = (layout.stick, layout.gamepadState)
@@ -87,8 +83,7 @@ struct PropertyTests {
 
   @Test("The base stays within its bounds, and at home if it cannot move")
   func bounds() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       let parameters = touches.parameters
       let isStill = !parameters.movable && [.fixed, .relative].contains(parameters.origin)
       _ = try touches.play { layout throws(Violation) in
@@ -102,8 +97,7 @@ struct PropertyTests {
 
   @Test("A touch measured from its own start begins at exactly 0")
   func beginning() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       let parameters = touches.parameters
       guard parameters.handleConstraint?.contains(.zero) ?? true else { return }
       var layout = touches.layout
@@ -121,8 +115,8 @@ struct PropertyTests {
 
   @Test("The deflection is 0 up to the moved tolerance, and then the response's until the touch ends")
   func tolerance() {
-    Seeds.forEach { random throws(Violation) in
-      var touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
+      var touches = touches
       // Directions depend on the previous one, and a diagonal can snap to either axis.
       touches.parameters.response.directions = .analog
       touches.parameters.response.axisSnap = 0
@@ -145,8 +139,8 @@ struct PropertyTests {
 
   @Test("A finger that trembles between two directions changes at most once")
   func trembling() {
-    Seeds.forEach { random throws(Violation) in
-      var touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
+      var touches = touches
       touches.parameters.origin = .fixed
       touches.parameters.movable = false
       touches.parameters.smoothing = nil
@@ -172,8 +166,7 @@ struct PropertyTests {
 
   @Test("A small step of the finger is a small step of base and handle")
   func smallSteps() {
-    Seeds.forEach { random throws(Violation) in
-      let touches = RandomTouches(&random)
+    RandomTouches.forEach { touches, random throws(Violation) in
       guard touches.parameters.smoothing == nil else { return }
       let step = Vector(dx: random.number(-0.01...0.01), dy: random.number(-0.01...0.01))
       var layout = touches.layout

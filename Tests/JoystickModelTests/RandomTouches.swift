@@ -1,6 +1,8 @@
-import JoystickModel
+import Foundation
 import TestSupport
 import Testing
+
+@testable import JoystickModel
 
 /// One sample of one contact, with its time.
 struct TouchSample {
@@ -25,6 +27,17 @@ struct RandomTouches {
     self.init(on: surface, contactsFrom: 1, &random)
   }
 
+  /// Checks a property for each seed.
+  static func forEach(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ property: (RandomTouches, inout SeededGenerator) throws(Violation) -> Void
+  ) {
+    Seeds.forEach(sourceLocation: sourceLocation) { random throws(Violation) in
+      let touches = RandomTouches(&random)
+      try property(touches, &random)
+    }
+  }
+
   /// - Parameter first: The number of the first contact.
   init(on surface: Rectangle, contactsFrom first: UInt32, _ random: inout SeededGenerator) {
     self.surface = surface
@@ -35,7 +48,6 @@ struct RandomTouches {
     for _ in 0..<random.integer(1...4) { addStroke(&random) }
   }
 
-  /// The stick on its surface, untouched.
   var layout: Layout {
     Layout(surface: surface, sticks: [.init(name: "stick", target: .left, stick: Stick(parameters))])
   }
@@ -245,7 +257,6 @@ extension Region {
 extension Layout {
   typealias Check = (Layout) throws(Violation) -> Void
 
-  /// The only stick.
   var stick: Stick { sticks[0].stick }
 
   /// More deadlines than any stick has one after the other. The slowest filter needs 10,000 to arrive.
@@ -400,5 +411,69 @@ extension StickParameters {
     guard movable, let bounds = movableBounds else { return false }
     return [bounds.x, bounds.x + bounds.width].contains(base.x)
       || [bounds.y, bounds.y + bounds.height].contains(base.y)
+  }
+}
+
+extension Point {
+  /// The corner of the surface, or the base where places are measured from it.
+  static let zero = Point(x: 0, y: 0)
+
+  func isNear(_ other: Point) -> Bool { (self - other).length < 1e-9 }
+}
+
+extension Vector {
+  /// A compass direction in degrees, and how far that way.
+  init(compass angle: Double, length: Double) {
+    self.init(dx: sin(angle * .pi / 180) * length, dy: -cos(angle * .pi / 180) * length)
+  }
+
+  static func + (one: Vector, other: Vector) -> Vector {
+    Vector(dx: one.dx + other.dx, dy: one.dy + other.dy)
+  }
+
+  static func - (one: Vector, other: Vector) -> Vector { one + other * -1 }
+
+  func isNear(_ other: Vector) -> Bool { (self - other).length < 1e-9 }
+}
+
+// A quarter of a turn clockwise around the surface's corner. In sixty-fourths of a millimetre it is exact.
+extension Vector {
+  var turned: Vector { Vector(dx: -dy, dy: dx) }
+}
+
+extension Point {
+  var turned: Point { Point(x: -y, y: x) }
+}
+
+extension Rectangle {
+  var turned: Rectangle { Rectangle(x: -(y + height), y: x, width: height, height: width) }
+}
+
+extension Region {
+  var turned: Region {
+    switch self {
+    case .circle(let circle): .circle(Circle(center: circle.center.turned, radius: circle.radius))
+    case .rectangle(let rectangle): .rectangle(rectangle.turned)
+    }
+  }
+}
+
+extension StickParameters {
+  var turned: StickParameters {
+    var turned = self
+    turned.region = region.turned
+    turned.center = center.turned
+    turned.movableBounds = movableBounds?.turned
+    turned.handleConstraint = handleConstraint?.turned
+    turned.axis = axis == .horizontal ? .vertical : axis == .vertical ? .horizontal : .both
+    return turned
+  }
+}
+
+extension TouchSample {
+  var turned: TouchSample {
+    var turned = self
+    turned.event.position = event.position.turned
+    return turned
   }
 }

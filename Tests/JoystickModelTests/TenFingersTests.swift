@@ -104,7 +104,6 @@ struct TenFingersTests {
 }
 
 extension Control {
-  /// The button, if it is one.
   fileprivate var button: ButtonControl? { if case .button(let control) = self { control } else { nil } }
 
   /// Whether a contact that touches down in its region may hold it: a button accepts any number of contacts, others
@@ -173,7 +172,6 @@ struct TenFingers {
 
   init(on surface: Rectangle) { self.surface = surface }
 
-  /// The next step of one finger.
   mutating func next(_ random: inout SeededGenerator) -> ContactEvent {
     let position = Point(within: surface, &random)
     let pressure = random.chance(0.5) ? nil : random.number(0...1)
@@ -189,7 +187,6 @@ struct TenFingers {
     return ContactEvent(id: id, phase: phase, position: position, pressure: pressure)
   }
 
-  /// Lifts all fingers.
   mutating func lift() -> [ContactEvent] {
     defer { down = [] }
     return down.map { ContactEvent(id: $0, phase: .ended, position: Point.zero) }

@@ -61,7 +61,6 @@ enum Bed {
     Fixtures.project.appending(path: "Tests/KernelTests/\(name)").path
   }
 
-  /// Waits until udev has classified all devices.
   static func settleUdev() throws {
     let (status, output) = try Programs.run("udevadm", ["settle", "--timeout=\(Int(patience))"])
     try #require(status == 0, "\(output)")
@@ -83,7 +82,6 @@ enum Bed {
     guard isRead else { throw Missing(what: "udev with the new rules") }
   }
 
-  /// The event nodes that the kernel has.
   static func eventNodes() throws -> Set<String> {
     Set(
       try FileManager.default.contentsOfDirectory(atPath: "/sys/class/input").filter { $0.hasPrefix("event") }

@@ -40,7 +40,6 @@ extension KernelTests {
           [Programs.path("touchstick")] + arguments)
       }
 
-      /// Has busctl report the screen.
       func report(rotation: String, _ width: String = "0", _ height: String = "0") throws {
         let (status, said) = try Programs.run(
           "busctl",
@@ -60,7 +59,6 @@ extension KernelTests {
         return process
       }
 
-      /// Waits until the status contains a text.
       func waitUntilStatusHas(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         var said = ""
         let has = try Bed.wait {

@@ -230,7 +230,6 @@ extension KernelTests {
 
   @Suite("touchstick watch finds the gamepad", .serialized)
   struct WatchTests {
-    /// The program, running.
     private final class Watch {
       private let process: Process
 
@@ -257,7 +256,6 @@ extension KernelTests {
         return process.terminationStatus
       }
 
-      /// The event nodes that it has open.
       var nodes: [String] { openFiles.filter { $0.hasPrefix("/dev/input/") } }
 
       private var openFiles: [String] {

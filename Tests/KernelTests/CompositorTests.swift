@@ -9,7 +9,6 @@ extension KernelTests {
   @Suite("Touches that the desktop gets", .serialized)
   struct CompositorTests {
     private static let (width, height) = (3312.0, 1872.0)
-    /// A button and a stick, in millimetres.
     private static let configuration = """
       [[button]]
       output = "A"

@@ -20,7 +20,6 @@ extension KernelTests {
 
       init(_ file: consuming OwnedFileDescriptor) { self.file = file }
 
-      /// Reads all that waits.
       func read() throws {
         while !hasEnded, let packet = try readPacket(from: file.number, limit: FeedBuffer.capacity) {
           guard !packet.isEmpty else { return hasEnded = true }
@@ -35,7 +34,6 @@ extension KernelTests {
         }
       }
 
-      /// Waits until it has told something.
       func wait(sourceLocation: SourceLocation = #_sourceLocation, until condition: (Feed) -> Bool) throws {
         let isTrue = try Bed.wait {
           try read()
@@ -46,7 +44,6 @@ extension KernelTests {
           sourceLocation: sourceLocation)
       }
 
-      /// The stick of the built-in configuration.
       var stick: ControlReport? { states.last?.controls.first }
     }
 

@@ -234,7 +234,6 @@ extension KernelTests {
 
 /// A game: a process that uses SDL2.
 final class SDLGame: Sendable {
-  /// SDL's description of the controller.
   struct Controller: Decodable {
     let name: String
     let is_controller: Bool
@@ -243,7 +242,6 @@ final class SDLGame: Sendable {
     let buttons: Int
   }
 
-  /// The controller's state.
   struct State: Decodable {
     let left: [Int]
     let right: [Int]
@@ -270,12 +268,10 @@ final class SDLGame: Sendable {
     get throws { try JSONDecoder().decode(Controller.self, from: #require(lines.first)) }
   }
 
-  /// The controller's state after each event.
   var states: [State] {
     get throws { try lines.dropFirst().map { try JSONDecoder().decode(State.self, from: $0) } }
   }
 
-  /// Waits until the controller shows something.
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until condition: (State) -> Bool
   ) throws {

@@ -168,7 +168,6 @@ extension KernelTests {
       daemon.stop()
     }
 
-    /// Everything with a timer at once.
     private static let everything = """
       [device]
       grab = false

@@ -39,10 +39,8 @@ final class LibinputEvents: Sendable {
 
   deinit { process.kill() }
 
-  /// Its whole output so far, with errors.
   var output: String { printed.text }
 
-  /// All events so far.
   var events: [LibinputEvent] {
     known.withLock { known in
       let lines = printed.lines
@@ -193,7 +191,6 @@ struct LibinputDevice: Equatable {
   let size: Size?
   /// Such as `touch`, `pointer`, `gesture`, `tablet`, `keyboard`.
   let capabilities: Set<String>
-  /// All lines of it.
   let properties: [String: String]
 
   struct Size: Equatable {
@@ -201,7 +198,6 @@ struct LibinputDevice: Equatable {
     let height: Int
   }
 
-  /// The devices that libinput accepts.
   static func list() throws -> [LibinputDevice] {
     try Bed.settleUdev()
     let (status, output) = try Programs.run("libinput", ["list-devices"])

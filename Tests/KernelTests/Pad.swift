@@ -6,7 +6,6 @@ import Testing
 
 /// A gamepad, read like a game through its event node. It can read any other device, too.
 final class Pad: Sendable {
-  /// The events read so far.
   private struct Reader {
     let node: EventNode
     var events: [InputEvent] = []
@@ -16,7 +15,6 @@ final class Pad: Sendable {
     var isGone = false
     var hasLost = false
 
-    /// Reads all pending events.
     mutating func drain() {
       do {
         while !isGone {
@@ -90,7 +88,6 @@ final class Pad: Sendable {
     return events
   }
 
-  /// The value after all events so far.
   func value(of code: EventCode) -> Int32 { read { $0.values[code] ?? 0 } }
 
   var frames: Int { read(\.frames) }
@@ -127,7 +124,6 @@ struct Finger {
     ])
   }
 
-  /// Touches down at one place, and moves to another.
   func drag(id: Int32 = 1, from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)) throws {
     try touchDown(id: id, x: start.x, y: start.y)
     try move(x: end.x, y: end.y)

@@ -8,7 +8,6 @@ import TestSupport
 extension KernelTests {
   @Suite("touchstick record", .serialized)
   struct RecordTests {
-    /// The program, running.
     private final class Recorder {
       let file: String
       private let process: Process
@@ -35,7 +34,6 @@ extension KernelTests {
         return process.terminationStatus
       }
 
-      /// What it has written so far.
       func recording() throws -> Recording { try Recording.read(path: file) }
     }
 

@@ -95,7 +95,6 @@ extension KernelTests {
       func map(to output: String) throws {
         try Bed.setUdevRules("KERNEL==\"event*\", ENV{WL_OUTPUT}=\"\(output)\"\n")
       }
-      /// The choice for a new touchscreen.
       func choice(_ names: [String], wanted: String? = nil) throws -> [Int] {
         let screen = try Bed.makeDevice(SessionTests.screen)
         try Bed.settleUdev()
@@ -159,7 +158,6 @@ extension KernelTests {
   }
 }
 
-/// Wants a place on an output.
 private final class Painter: OneOutputPainter {
   let wantedOutput: String?
   let deviceNode: String?

@@ -4,7 +4,6 @@ import InputDevices
 import TestSupport
 import Testing
 
-/// The real touchstickd, running.
 final class RunningDaemon: Sendable {
   private let process: Process
   private let log: PrintedText
@@ -29,7 +28,6 @@ final class RunningDaemon: Sendable {
     log = try PrintedText(of: process, [\.standardError])
   }
 
-  /// The environment that its unit sets.
   private static let serviceEnvironment = Result {
     let unit = Fixtures.project.appending(path: "systemd/touchstickd.service")
     let text = try String(contentsOf: unit, encoding: .utf8)
@@ -43,7 +41,6 @@ final class RunningDaemon: Sendable {
 
   var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Its messages so far.
   var output: String { log.text }
 
   /// Waits until it has said this at least `times` times, and has settled.
@@ -65,7 +62,6 @@ final class RunningDaemon: Sendable {
     waitUntilItSays(text, times: times, sourceLocation: sourceLocation)
   }
 
-  /// Forgets its messages so far.
   func forgetOutput() { log.forget() }
 
   /// Stops it with SIGSTOP, and waits until it stands still.
@@ -181,7 +177,6 @@ extension RunningDaemon {
 
 /// The system resources of a waiting daemon, counted exactly: nothing else on the machine changes them.
 struct Resources: Equatable, CustomStringConvertible {
-  /// Open files.
   let files: Int
   let heap: Heap
 
@@ -194,7 +189,6 @@ struct Resources: Equatable, CustomStringConvertible {
 }
 
 extension RunningDaemon {
-  /// Its resources while it waits.
   func resources() throws -> Resources {
     try settleWithUdev()
     var resources: Resources?

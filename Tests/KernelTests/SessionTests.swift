@@ -238,15 +238,6 @@ extension KernelTests {
       #expect(try codes(whole) == sent + [.synReport])
     }
 
-    @Test("With grab = false the desktop sees the touches too")
-    func withoutGrab() throws {
-      let drag = try Drag(configuration: "[device]\ngrab = false\n")
-      let desktop = try EventNode(opening: try #require(drag.screen?.node))
-      try drag.finger.move(x: 300, y: 500)
-      #expect(Bed.wait { Self.canRead(desktop, .absMTPositionX) })
-      drag.daemon.stop()
-    }
-
     @Test("SIGHUP reads the configuration again, and errors in it change nothing")
     func reload() throws {
       let path = try Programs.file("touchstick.toml", "[[stick]]\ntarget = \"left\"\n")

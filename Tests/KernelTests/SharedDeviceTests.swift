@@ -211,7 +211,6 @@ extension KernelTests {
         source = try Pad(try #require(made.node))
       }
 
-      /// Lists one contact, or none.
       func list(_ x: Int32?) throws {
         let position: [(EventCode, Int32)] = x.map { [(.absMTPositionX, $0), (.absMTPositionY, 300)] } ?? []
         try #require(screen).send(position + [(.synMTReport, 0)])

@@ -75,41 +75,28 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
-    @Test("Held fingers give the screen to the desktop and back")
-    func held() throws {
-      let switched = try Switched("[toggle]\nfingers = 3\nhold_time = \"300ms\"\n")
-      let fingers = (0..<3).map { Finger(on: switched.screen, slot: Int32($0)) }
+    @Test(
+      "Held fingers give the screen to the desktop and back, or first to the pad if that starts off",
+      arguments: [(3, true), (5, false)])
+    func held(_ count: Int, startsOn: Bool) throws {
+      let start = startsOn ? "on" : "off"
+      let switched = try Switched(
+        "[toggle]\nfingers = \(count)\nhold_time = \"300ms\"\nstart = \"\(start)\"\n")
+      if !startsOn { switched.daemon.waitUntilItSays("is switched off") }
+      #expect(try switched.drag(id: 1) == (pad: startsOn, desktop: !startsOn))
+      let fingers = (0..<count).map { Finger(on: switched.screen, slot: Int32($0)) }
       for round in 1...2 {
-        for (index, finger) in fingers.enumerated() {
-          try finger.touchDown(id: Int32(10 * round + index), x: 500 + 700 * Int32(index), y: 500)
-        }
-        try fingers[0].move(x: 510, y: 510)
-        switched.daemon.waitUntilItSays("switching \(round == 1 ? "off" : "on")")
-        for finger in fingers { try finger.lift() }
-        switched.daemon.waitUntilItSays("is switched \(round == 1 ? "off" : "on")")
-        let seen = try switched.drag(id: Int32(10 * round + 5))
-        #expect(seen == (pad: round == 2, desktop: round == 1))
-      }
-      #expect(try switched.pad.isAtRest())
-      switched.daemon.stop()
-    }
-
-    @Test("Pads that start off are switched on by five fingers, and off again")
-    func startsOff() throws {
-      let switched = try Switched("[toggle]\nfingers = 5\nhold_time = \"300ms\"\nstart = \"off\"\n")
-      switched.daemon.waitUntilItSays("is switched off")
-      #expect(try switched.drag(id: 1) == (pad: false, desktop: true))
-      let fingers = (0..<5).map { Finger(on: switched.screen, slot: Int32($0)) }
-      for round in 1...2 {
+        let (isOn, times) = (startsOn == (round == 2), startsOn ? 1 : round)
         for (index, finger) in fingers.enumerated() {
           try finger.touchDown(id: Int32(10 * round + index), x: 500 + 500 * Int32(index), y: 500)
         }
-        switched.daemon.waitUntilItSays("switching \(round == 1 ? "on" : "off")")
+        try fingers[0].move(x: 510, y: 510)
+        switched.daemon.waitUntilItSays("switching \(isOn ? "on" : "off")")
         for finger in fingers { try finger.lift() }
-        switched.daemon.waitUntilItSays("is switched \(round == 1 ? "on" : "off")", times: round)
-        let seen = try switched.drag(id: Int32(10 * round + 5))
-        #expect(seen == (pad: round == 1, desktop: round == 2))
+        switched.daemon.waitUntilItSays("is switched \(isOn ? "on" : "off")", times: times)
+        #expect(try switched.drag(id: Int32(10 * round + 5)) == (pad: isOn, desktop: !isOn))
       }
+      #expect(try switched.pad.isAtRest())
       switched.daemon.stop()
     }
 

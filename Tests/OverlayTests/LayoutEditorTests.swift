@@ -253,7 +253,6 @@ struct Hand {
 
   var text: String { String(decoding: editor.text.bytes, as: UTF8.self) }
 
-  /// What the bar says below its cells.
   var said: String { editor.bar.lines.dropFirst().map(\.text).joined(separator: " ") }
 
   mutating func touch(_ touch: EditTouch, by id: Int = 0) {

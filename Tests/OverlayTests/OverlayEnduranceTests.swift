@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Endurance of the overlay")
 struct OverlayEnduranceTests {
-  /// The rounds of a pass.
   private static let rounds = ProcessInfo.processInfo.environment["TOUCHSTICK_ENDURANCE"] == "1" ? 500 : 12
 
   @Test("whatever outputs, pads, the file and the service do, the last picture shows it, and nothing leaks")
@@ -73,7 +72,6 @@ private final class Desk {
     "theme = \"\(theme)\"\nlabels = false\nfade.after = \"never\"\n"
   }
 
-  /// Does one thing.
   func change(_ random: inout SeededGenerator) throws {
     switch random.integer(0...9) {
     case 0: try turn(random.integer(0...7))

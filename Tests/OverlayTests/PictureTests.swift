@@ -1,6 +1,7 @@
+import Configuration
+import EventPipeline
 import Foundation
 import JoystickModel
-import EventPipeline
 import TestSupport
 import Testing
 
@@ -82,5 +83,178 @@ struct PictureTests {
       return picture.name
     }
     return picture.name + "-reduced"
+  }
+}
+
+/// Each shipped layout on a phone of 6 inches and a screen of 10 inches, both ways, in each theme, as it is drawn.
+@Suite("The shipped layouts at rest")
+struct ReadabilityTests {
+  /// A layout in a theme, on a screen with 10 pixels for a millimetre.
+  struct Screen: CustomTestStringConvertible, Sendable {
+    let profile, theme: String
+    let width, height: Int
+    var testDescription: String { "\(profile) \(theme) \(width) mm x \(height) mm" }
+  }
+
+  private static let profiles = [
+    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+  ]
+  private static let screens: [Screen] = profiles.flatMap { profile in
+    Theme.shipped.flatMap { theme in
+      [(68, 140), (140, 68), (136, 217), (217, 136)].map {
+        Screen(profile: profile, theme: theme.key, width: $0, height: $1)
+      }
+    }
+  }
+  private static let folder = Fixtures.project.appending(path: "config/profiles")
+  private static let unit = 10
+
+  /// What WCAG 2.2 demands of large text (1.4.3) and of the parts of controls (1.4.11).
+  private static let minimumContrast = 3.0
+  private static let backgrounds = [ThemeColor.white, .black, ThemeColor(0x808080)]
+
+  @Test("are all tested")
+  func shipped() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(Set(names) == Set(Self.profiles.map { "\($0).toml" }))
+  }
+
+  @Test("have capitals of at least 2.2 mm", arguments: screens)
+  func heights(_ screen: Screen) throws {
+    for text in try Drawing(screen).texts {
+      let canvas = try Drawing.canvas([[text]], screen)
+      let rows = (0..<canvas.height).filter { y in
+        (text.bounds.left..<text.bounds.right).contains { canvas.isLight($0, y) }
+      }
+      #expect(Double(rows.count) >= 2.2 * Double(Self.unit) - 1, "\(text.text)")
+    }
+  }
+
+  @Test("have edges that differ 3:1 from white, black and grey in all directions", arguments: screens)
+  func edges(_ screen: Screen) throws {
+    let drawing = try Drawing(screen) { $0.hasLabels = false }
+    for (control, shapes) in zip(drawing.controls, drawing.shapes) {
+      let (middle, radius) = control.middle
+      let canvas = try Drawing.canvas([shapes], screen)
+      for (direction, background) in (0..<16).flatMap({ way in Self.backgrounds.map { (way, $0) } }) {
+        let angle = Double(direction) * .pi / 8
+        let contrasts = (0...Int(radius * 1.5 * Double(Self.unit))).map { step in
+          let distance = Double(step) / Double(Self.unit)
+          let place = Point(x: middle.x + distance * cos(angle), y: middle.y + distance * sin(angle))
+          return canvas.color(at: place, Self.unit, on: background).contrast(to: background)
+        }
+        #expect(
+          contrasts.max()! >= Self.minimumContrast, "\(control.name), direction \(direction), \(background)")
+      }
+    }
+  }
+
+  @Test(
+    "have letters that differ 3:1 from the control below them on white, black and grey", arguments: screens)
+  func letters(_ screen: Screen) throws {
+    let drawing = try Drawing(screen)
+    let blank = try Drawing.canvas(Drawing(screen) { $0.hasLabels = false }.shapes, screen)
+    let canvas = try Drawing.canvas(drawing.shapes, screen)
+    for (text, background) in drawing.texts.flatMap({ text in Self.backgrounds.map { (text, $0) } }) {
+      let contrasts = text.bounds.pixels.map { x, y in
+        canvas.color(x, y, on: background).contrast(to: blank.color(x, y, on: background))
+      }
+      // One of the two sides is a tenth of the box or more.
+      let visible = contrasts.count { $0 >= Self.minimumContrast }
+      #expect(visible * 10 >= contrasts.count, "\(text.text) on \(background)")
+    }
+  }
+
+  @Test("have letters whose two sides differ 3:1 from each other when they have faded", arguments: screens)
+  func faded(_ screen: Screen) throws {
+    let drawing = try Drawing(screen, at: 60_000_000)
+    let canvas = try Drawing.canvas(drawing.shapes, screen)
+    for (text, background) in drawing.texts.flatMap({ text in Self.backgrounds.map { (text, $0) } }) {
+      let colors = text.bounds.pixels.map { canvas.color($0, $1, on: background) }
+      let lightest = try #require(colors.max { $0.luminance < $1.luminance })
+      let darkest = try #require(colors.min { $0.luminance < $1.luminance })
+      #expect(lightest.contrast(to: darkest) >= Self.minimumContrast, "\(text.text) on \(background)")
+    }
+  }
+
+  private struct Drawing {
+    let controls: [FeedControl]
+    /// Those of each control.
+    let shapes: [[Shape]]
+
+    init(_ screen: Screen, at now: Int64 = 0, _ change: (inout Theme) -> Void = { _ in }) throws {
+      let path = folder.appending(path: "\(screen.profile).toml").path
+      let (width, height) = (Double(screen.width), Double(screen.height))
+      let layout = try Settings.read(path: path).layout(
+        width: width, height: height, deviceClass: .touchscreen)
+      controls = layout.controls.map { FeedControl($0, pad: 0) }
+      var theme = try #require(Theme.shipped.first { $0.key == screen.theme }).value
+      change(&theme)
+      var scene = Scene(theme: theme)
+      var feed = Glasses.layout(controls)
+      (feed.width, feed.height) = (Float(width), Float(height))
+      scene.apply(.layout(feed), at: 0)
+      scene.apply(.state(Glasses.state(controls)), at: 0)
+      let output = OutputPicture(width: screen.width * unit, height: screen.height * unit)
+      shapes = try #require(scene.picture(on: output, at: now)).controls
+    }
+
+    var texts: [Shape] {
+      shapes.joined().filter { if case .text = $0.form { true } else { false } }
+    }
+
+    static func canvas(_ shapes: [[Shape]], _ screen: Screen) throws -> Canvas {
+      let (width, height) = (screen.width * unit, screen.height * unit)
+      let canvas = try Canvas(width: width, height: height, images: ImageLibrary())
+      canvas.draw(
+        OverlayPicture(shapes), in: [PixelBox(left: 0, top: 0, right: width, bottom: height)])
+      return canvas
+    }
+  }
+}
+
+extension FeedControl {
+  /// The middle of what is drawn, and its radius to the farthest edge, in millimetres.
+  fileprivate var middle: (Point, radius: Double) {
+    if let base { return (base.center, base.radius) }
+    let bounds = region.bounds
+    return (region.center, max(bounds.width, bounds.height) / 2)
+  }
+}
+
+extension PixelBox {
+  fileprivate var pixels: [(Int, Int)] { (top..<bottom).flatMap { y in (left..<right).map { ($0, y) } } }
+}
+
+extension Canvas {
+  /// Whether a pixel belongs to a white letter rather than to its black outline.
+  fileprivate func isLight(_ x: Int, _ y: Int) -> Bool { pixel(x, y) & 0xff > 128 }
+
+  fileprivate func color(_ x: Int, _ y: Int, on background: ThemeColor) -> ThemeColor {
+    let pixel = pixel(x, y)
+    func part(_ shift: UInt32) -> Double { Double(pixel >> shift & 0xff) / 255 }
+    let rest = 1 - part(24)
+    return ThemeColor(
+      red: part(16) + rest * background.red, green: part(8) + rest * background.green,
+      blue: part(0) + rest * background.blue)
+  }
+
+  fileprivate func color(at place: Point, _ unit: Int, on background: ThemeColor) -> ThemeColor {
+    color(Int(place.x * Double(unit)), Int(place.y * Double(unit)), on: background)
+  }
+}
+
+extension ThemeColor {
+  fileprivate var luminance: Double {
+    func linear(_ part: Double) -> Double {
+      part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The contrast ratio of WCAG 2.2: 1 to 21.
+  fileprivate func contrast(to other: ThemeColor) -> Double {
+    let (one, two) = (luminance + 0.05, other.luminance + 0.05)
+    return max(one, two) / min(one, two)
   }
 }

@@ -52,7 +52,6 @@ final class RunningOverlay {
     return (process.terminationStatus, output.text)
   }
 
-  /// What it has printed until now.
   var printed: String { output.text }
 
   /// Waits until it has printed a line with this text.
@@ -105,7 +104,6 @@ final class FeedService: Sendable {
   private struct State {
     /// This end of the last feed.
     var feed: FileHandle?
-    /// How many feeds were handed over.
     var feeds = 0
     /// What each new feed begins with, as touchstickd's do.
     var messages: [FeedMessage] = [.off]
@@ -122,10 +120,8 @@ final class FeedService: Sendable {
     }
   }
 
-  /// How many feeds it has handed over.
   var feeds: Int { state.withLock(\.feeds) }
 
-  /// Leaves the bus, and hangs up.
   func stop() throws {
     try wakeUp.fileHandleForWriting.close()
     end.wait()

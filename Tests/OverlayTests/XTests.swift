@@ -20,7 +20,6 @@ struct XTests {
       ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
   }
 
-  /// An overlay that is shown.
   private func startWithManager(_ server: XServer) throws -> RunningOverlay {
     try server.startManager()
     let background = try server.screenshot().pixel(360, 160)
@@ -128,7 +127,6 @@ struct XTests {
   }
 }
 
-/// Shows a window without anything in it.
 private final class Painter: OneOutputPainter {
   let wantedOutput: String? = nil
   let deviceNode: String? = nil

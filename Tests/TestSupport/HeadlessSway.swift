@@ -45,7 +45,6 @@ package final class HeadlessSway {
 
   package func kill() { process.kill() }
 
-  /// Sends a request to sway.
   @discardableResult
   package func ask(_ request: String...) throws -> String {
     let control = folder.appending(path: "control").path

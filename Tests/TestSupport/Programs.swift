@@ -39,10 +39,8 @@ package enum Programs {
     return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
   }
 
-  /// The path of a program under test.
   package static func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Runs the command-line tool.
   package static func tool(
     _ arguments: [String], input: String = "", isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
@@ -116,7 +114,6 @@ package enum Fixtures {
   /// Their folder.
   package static let folder = project.appending(path: "Tests/Fixtures/recordings")
 
-  /// The description of a real device.
   package static func description(_ name: String) throws -> DeviceDescription {
     let path = folder.appending(path: "devices/\(name).desc").path
     guard let description = try Recording.read(path: path).description else {
@@ -155,12 +152,10 @@ package final class PrintedText: Sendable {
     }
   }
 
-  /// Whether the output has ended.
   package var isComplete: Bool { state.withLock(\.isComplete) }
 
   package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// The complete lines.
   package var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
 
   /// Forgets the output so far, because searching a long output takes long.
@@ -207,3 +202,10 @@ package struct Heap: Equatable {
     (bytes, pieces) = (numbers[0], numbers[1])
   }
 }
+
+/// Whether the code is optimised. Unoptimised code keeps many values on the heap.
+#if DEBUG
+  package let isOptimised = false
+#else
+  package let isOptimised = true
+#endif

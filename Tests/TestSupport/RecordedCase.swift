@@ -115,7 +115,6 @@ package struct PipelineExample: Decodable, CustomTestStringConvertible, Sendable
   package static let all: [PipelineExample] = load("pipeline.json")
 }
 
-/// A number or a word.
 package enum JSONValue: Decodable, Sendable {
   case number(Double)
   case word(String)

@@ -13,7 +13,6 @@ struct CheckTests {
     return file
   }
 
-  /// Standard output and standard error, separately.
   static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     let said = try Programs.file("errors", "")
     let script = #"said=$1; shift; exec "$0" check "$@" 2> "$said""#

@@ -61,24 +61,6 @@ struct DroppedEventsTests {
   }
 }
 
-/// The contacts that a model would know of.
-private struct LiveContacts {
-  private(set) var ids: Set<ContactID> = []
-  private(set) var begun = 0
-
-  mutating func apply(_ events: [ContactEvent]) {
-    for event in events {
-      switch event.phase {
-      case .began:
-        #expect(ids.insert(event.id).inserted)
-        begun += 1
-      case .moved: #expect(ids.contains(event.id))
-      case .ended, .cancelled: #expect(ids.remove(event.id) != nil)
-      }
-    }
-  }
-}
-
 /// The kernel's slots. The dropped events are not in the recording, but later events show which slots were in
 /// use: those that lift or move before their next contact.
 private struct KernelSlots {

@@ -130,7 +130,6 @@ extension DeviceFacts {
     return own
   }
 
-  /// A gamepad that touchstickd made.
   static func pad(_ classes: Set<String> = ["JOYSTICK"], joystick: String? = "/dev/input/js0") -> DeviceFacts
   {
     let path = "/dev/input/event9"

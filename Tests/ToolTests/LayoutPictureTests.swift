@@ -5,7 +5,6 @@ import TestSupport
 
 @Suite("touchstick layout")
 struct LayoutPictureTests {
-  /// The pictures of the documentation.
   struct Shown: CustomTestStringConvertible, Sendable {
     let picture: String
     let name: String

@@ -186,7 +186,6 @@ struct ReplayTests {
   }
 }
 
-/// A frame that `touchstick replay --json` prints.
 struct ReplayedFrame: Decodable {
   struct Stick: Decodable {
     let active: Bool
@@ -260,4 +259,221 @@ enum Screen {
     }
     return text
   }
+}
+
+/// The files in config/ and config/profiles/, on real recordings.
+@Suite("The shipped layouts")
+struct ShippedLayoutTests {
+  private static let folder = Fixtures.project.appending(path: "config")
+
+  static let names = [
+    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+  ]
+
+  /// The file with all settings, or a profile.
+  static func file(_ name: String) -> URL {
+    folder.appending(path: name == "touchstick" ? "touchstick.toml" : "profiles/\(name).toml")
+  }
+
+  @Test("The list of layouts is complete")
+  func all() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appending(path: "profiles").path)
+    #expect(Set(files + ["touchstick.toml"]) == Set(Self.names.map { "\($0).toml" }))
+  }
+
+  @Test("Every recording leaves nothing pressed, pulled or deflected", arguments: names, RecordedCase.all)
+  func rest(_ name: String, _ recorded: RecordedCase) throws {
+    let frames = try Self.replay(name, recorded)
+    let last = try #require(frames.last)
+    #expect(last.isAtRest)
+  }
+
+  @Test("A recording of four fingers moves something on the whole pad")
+  func fourFingers() throws {
+    let four = try #require(
+      RecordedCase.all.first { $0.events.contains("Atmel") && $0.events.contains("4-finger") })
+    let frames = try Self.replay("touchscreen", four)
+    #expect(frames.contains { $0.axes.values.contains { $0 != 0 } || !$0.buttons.isEmpty })
+  }
+
+  @Test("JoyStickView's base stays where a drag left it, and moves to a touch elsewhere")
+  func joyStickView() throws {
+    // A screen of 217 mm by 136 mm; the base's home is at 43.4, 95.2.
+    let xs = [434, 800, nil, 720, nil, 434, nil]
+    let touches = xs.enumerated().map { index, x in (1000 * (index + 1), x.map { ($0, 952) }) }
+    let frames = try ReplayedFrame.all(
+      config: Self.file("joystickview").path,
+      input: Screen.description(width: 2_170, height: 1_360, resolution: 10) + Screen.events(touches))
+    let displacements = frames.compactMap { $0.sticks["left"]?.displacement }
+    // The drag leaves the base at 72 mm. A touch there is in its middle, and so is one that brings the base home.
+    #expect(zip(displacements, [0, 1, 0, 0, 0, 0, 0]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(displacements)")
+    #expect(frames.map { $0.axes["ABS_X"] } == [0, 32767, 0, 0, 0, 0, 0])
+  }
+
+  private static func replay(_ name: String, _ recorded: RecordedCase) throws -> [ReplayedFrame] {
+    try ReplayedFrame.all(config: file(name).path, recorded.replayArguments)
+  }
+}
+
+/// Changes of a stick between the frames of a recording, and after its end.
+@Suite("Gestures, through replay")
+struct GestureReplayTests {
+  private typealias Touches = [(time: Int, place: (x: Int, y: Int)?)]
+
+  /// A screen of 100 mm by 100 mm, with ten units per millimetre. The times are milliseconds from 1 s on.
+  private static func recording(_ touches: Touches) -> String {
+    Screen.description(width: 1_000, height: 1_000, resolution: 10)
+      + Screen.events(touches.map { (1000 + $0.time, $0.place) })
+  }
+
+  private static func configuration(_ stick: String) throws -> String {
+    try Programs.file("touchstick.toml", "[[stick]]\nname = \"left\"\n\(stick)\n")
+  }
+
+  private static func frames(_ stick: String, _ touches: Touches) throws -> [ReplayedFrame] {
+    try ReplayedFrame.all(config: configuration(stick), input: recording(touches))
+  }
+
+  @Test("A tap's press ends by itself, also after the end of the recording")
+  func tap() throws {
+    let frames = try Self.frames("tap = \"A\"", [(0, (500, 500)), (100, nil)])
+    #expect(frames.map(\.time) == [1, 1.1, 1.14])
+    #expect(frames.map(\.buttons) == [[], ["BTN_SOUTH"], []])
+    let replayed = try Programs.tool(
+      ["replay", "--config", Self.configuration("tap = \"A\""), "-"],
+      input: Self.recording([(0, (500, 500)), (100, nil)]), isSilent: true)
+    let events = replayed.output.split(separator: "\n").filter { $0.hasPrefix("E:") }.map {
+      $0.prefix { $0 != "\t" }
+    }
+    #expect(
+      events == [
+        "E: 1.100000 0001 0130 0001", "E: 1.100000 0000 0000 0000",
+        "E: 1.140000 0001 0130 0000", "E: 1.140000 0000 0000 0000",
+      ])
+  }
+
+  @Test("Timers between two frames have lines of their own")
+  func between() throws {
+    let frames = try Self.frames(
+      "tap = \"A\"\ndouble_tap = \"B\"",
+      [(0, (500, 500)), (100, nil), (500, (500, 500)), (600, nil), (700, (500, 500)), (900, nil)])
+    #expect(frames.map(\.time) == [1, 1.1, 1.4, 1.44, 1.5, 1.6, 1.7, 1.74, 1.9])
+    #expect(
+      frames.map { $0.buttons.joined() } == ["", "", "BTN_SOUTH", "", "", "", "BTN_EAST", "", ""])
+  }
+
+  @Test("A hold begins while the device is silent, and a finger that never lifts ends with the device")
+  func hold() throws {
+    let frames = try Self.frames("hold = \"X\"", [(0, (500, 500))])
+    #expect(frames.map(\.time) == [1, 1.5, 1.5])
+    #expect(frames.map(\.buttons) == [[], ["BTN_NORTH"], []])
+    #expect(frames.map { $0.sticks["left"]?.active } == [true, true, false])
+  }
+
+  @Test("The base returns after its delay, without a change of the pad")
+  func homeReturn() throws {
+    let frames = try Self.frames("home_return = 250", [(0, (200, 300)), (100, nil)])
+    #expect(frames.map(\.time) == [1, 1.1, 1.35])
+    #expect(frames.map { $0.sticks["left"]?.base } == [[20, 30], [20, 30], [50, 50]])
+  }
+
+  @Test("changed reports movements of the stick, and not samples without an effect")
+  func changed() throws {
+    let frames = try Self.frames(
+      "movable = false\norigin = \"fixed\"",
+      [(0, (500, 500)), (10, (550, 500)), (20, (700, 500)), (30, (800, 500)), (40, (800, 500)), (50, nil)])
+    let displacements = frames.compactMap { $0.sticks["left"]?.displacement }
+    #expect(zip(displacements, [0, 5.0 / 9, 1, 1, 1, 0]).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(frames.map { $0.sticks["left"]?.changed } == [false, true, true, false, false, true])
+  }
+
+  @Test("A smoothed stick reaches a resting finger between frames")
+  func smoothing() throws {
+    let frames = try Self.frames(
+      "movable = false\nsmoothing = true", [(0, (500, 500)), (10, (540, 500)), (900, nil)])
+    let displacements = frames.compactMap { $0.sticks["left"]?.displacement }.dropLast()
+    #expect(displacements.count > 5)
+    #expect(zip(displacements, displacements.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(displacements.last == 4.0 / 9)
+  }
+}
+
+/// The worked examples of the model, as a user would run them: a configuration, a recording, and what
+/// `touchstick replay --json` prints.
+@Suite("The worked examples, through replay")
+struct WorkedExampleTests {
+  /// All examples except those with a reset in the middle of a touch, which no recorded event causes.
+  private static let resetless = GeometryExample.all.filter { !$0.touches.contains { $0.phase == "reset" } }
+
+  @Test("Each example of the geometry has its values to 1e-6", arguments: resetless)
+  func geometry(_ example: GeometryExample) throws {
+    let touches = example.touches.enumerated().map { index, touch in
+      let place = (x: Int((touch.x * 1000).rounded()), y: Int((touch.y * 1000).rounded()))
+      return (time: index * 1000, place: ["began", "moved"].contains(touch.phase) ? place : nil)
+    }
+    let frames = try ReplayedFrame.all(
+      config: Programs.file("touchstick.toml", Self.configuration(example.config)),
+      input: Screen.description(width: 500_000, height: 400_000, resolution: 1000) + Screen.events(touches))
+    #expect(frames.count == example.expected.count)
+    for (frame, expected) in zip(frames, example.expected) {
+      let stick = try #require(frame.sticks["left"])
+      let got = [stick.angle, stick.displacement, stick.x, stick.y] + stick.base + stick.handle
+      let wanted =
+        [expected.angleDeg, expected.displacement, expected.xUnit, expected.yUnit] + expected.baseCenter
+        + expected.handlePosition
+      #expect(got.count == wanted.count && zip(got, wanted).allSatisfy { abs($0 - $1) < 1e-6 }, "\(got)")
+    }
+  }
+
+  private static func configuration(_ settings: GeometryExample.Configuration) -> String {
+    let frame = settings.frame
+    var text = """
+      [[stick]]
+      name = "left"
+      center = [\(frame[0] + frame[2] / 2), \(frame[1] + frame[3] / 2)]
+      radius = \(frame[2] / 2)
+      travel = \(settings.travel)
+      origin = "\(settings.handlePositionMode == "relative" ? "relative" : "fixed")"
+      movable = \(settings.movable)
+
+      """
+    if let bounds = settings.movableBounds { text += "movable_bounds = \(rectangle(bounds))\n" }
+    if let constraint = settings.handleConstraint {
+      // The examples measure it from the frame's corner, the configuration from the base's centre.
+      let (x, y) = (constraint[0] - frame[2] / 2, constraint[1] - frame[3] / 2)
+      text += "handle_constraint = \(rectangle([x, y] + constraint[2...]))\n"
+    }
+    return text
+  }
+
+  private static func rectangle(_ numbers: [Double]) -> String {
+    "{ x = \(numbers[0]), y = \(numbers[1]), width = \(numbers[2]), height = \(numbers[3]) }"
+  }
+
+  @Test("Each example of the values has its axis values to within 1", arguments: PipelineExample.all)
+  func values(_ example: PipelineExample) throws {
+    let parameters = example.params.map { name, value in
+      let name = name == "axis_snap_deg" ? "axis_snap" : name
+      return switch value {
+      case .number(let number): "\(name) = \(number == number.rounded() ? "\(Int(number))" : "\(number)")\n"
+      case .word(let word): "\(name) = \"\(word)\"\n"
+      }
+    }
+    let configuration =
+      "[[stick]]\norigin = \"fixed\"\nmovable = false\nmoved_tolerance = 0\nradius = \(example.radius)\n"
+      + parameters.joined()
+    let place = example.offset.map { Int(((100 + $0) * 1000).rounded()) }
+    let frames = try ReplayedFrame.all(
+      config: Programs.file("touchstick.toml", configuration),
+      input: Screen.description(width: 200_000, height: 200_000, resolution: 1000)
+        + Screen.events([(0, (place[0], place[1]))]))
+    for (axis, expected) in zip(["ABS_X", "ABS_Y"], example.expected.abs) {
+      let value = try #require(frames.first?.axes[axis])
+      #expect(abs(value - expected) <= 1, "\(axis)")
+    }
+  }
+
+  @Test("There are as many examples as expected")
+  func count() { #expect((Self.resetless.count, PipelineExample.all.count) == (21, 16)) }
 }

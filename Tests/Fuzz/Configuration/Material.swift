@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 @testable import Configuration
 
-/// The material that libFuzzer starts with.
 enum Material {
   /// Writes `seeds/` and `words.dict` into a folder that exists.
   static func write(to path: String) throws {

@@ -2,7 +2,6 @@ import Configuration
 import EventPipeline
 import TestSupport
 
-/// The device that sends the events.
 struct Source {
   let description: DeviceDescription
   let deviceClass: DeviceClass
@@ -26,7 +25,6 @@ struct Source {
   ]
 }
 
-/// The controls on the surface.
 enum Controls {
   static let all = texts.map { text in
     do throws(ConfigurationError) {

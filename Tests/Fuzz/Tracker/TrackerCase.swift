@@ -117,7 +117,6 @@ extension TrackerCase {
     }
   }
 
-  /// The conditions after each step.
   private mutating func check() {
     do throws(Violation) {
       try desktop.take(pipeline.passedEvents)

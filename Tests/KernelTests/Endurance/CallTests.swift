@@ -116,7 +116,6 @@ extension KernelTests.EnduranceTests {
     game.daemon.stop()
   }
 
-  /// Returns whether the daemon did something.
   @discardableResult
   private static func call(
     _ game: CalledGame, _ layouts: [[UInt8]], _ random: inout SeededGenerator
@@ -170,7 +169,6 @@ extension KernelTests.EnduranceTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// An argument of a call.
   private enum Argument {
     case text(String)
     case flag(Bool)

@@ -70,7 +70,6 @@ final class CalledGame {
 
   // MARK: Fingers
 
-  /// Has a finger land, move or lift.
   func moveFinger(_ random: inout SeededGenerator) throws {
     guard let screen else { return }
     let slot = random.integer(0...Self.slots - 1)
@@ -111,16 +110,22 @@ final class CalledGame {
     interface: String = PadsInterface.name, _ write: (borrowing BusMessage) throws -> Void = { _ in }
   ) throws -> String? {
     let caller = caller ?? client
-    var refusal: String?
-    let isHeard = try Bed.wait {
-      refusal = nil
+    return try refusal {
       let call = try caller.newCall(
         to: PadsInterface.service, path: path, interface: interface, member, startsService: false)
       try write(call)
-      do throws(BusError) {
-        _ = try caller.call(call)
-      } catch {
-        guard case .refused(let name, _) = error else { throw error }
+      _ = try caller.call(call)
+    }
+  }
+
+  /// Repeats a call as long as it is one of too many. Returns the name of the error; nil without one.
+  private func refusal(_ call: () throws -> Void) throws -> String? {
+    var refusal: String?
+    let isHeard = try Bed.wait {
+      refusal = nil
+      do {
+        try call()
+      } catch BusError.refused(let name, _) {
         refusal = name
       }
       return refusal != PadsInterface.Refusal.tooManyCalls.rawValue
@@ -129,7 +134,6 @@ final class CalledGame {
     return refusal
   }
 
-  /// Makes a call that takes texts.
   func call(_ method: PadsInterface.Method, by caller: SystemBus? = nil, _ texts: String...) throws -> String?
   {
     try call(method.rawValue, by: caller) { message in for text in texts { try message.append(text) } }
@@ -156,21 +160,11 @@ final class CalledGame {
   /// - Returns: The name of the error; nil without one.
   func watch() throws -> String? {
     let watcher = try Self.connection(address)
-    var refusal: String?
-    let isHeard = try Bed.wait {
-      refusal = nil
-      do throws(BusError) {
-        let feed = try watcher.watchPads()
-        #expect(unsafe send(feed.number, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
-        holders.append(Holder(watcher, feed: feed))
-      } catch {
-        guard case .refused(let name, _) = error else { throw error }
-        refusal = name
-      }
-      return refusal != PadsInterface.Refusal.tooManyCalls.rawValue
+    return try refusal {
+      let feed = try watcher.watchPads()
+      #expect(unsafe send(feed.number, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
+      holders.append(Holder(watcher, feed: feed))
     }
-    #expect(isHeard)
-    return refusal
   }
 
   /// Holds as much as a user may, for the daemon to keep room for that from now on.
@@ -183,7 +177,6 @@ final class CalledGame {
     for _ in 1...PadsInterface.maxWatchers { #expect(try watch() == nil) }
   }
 
-  /// Closes one of the connections.
   func close(_ random: inout SeededGenerator) {
     guard !holders.isEmpty else { return }
     holders.remove(at: random.integer(0...holders.count - 1))
@@ -216,7 +209,6 @@ final class CalledGame {
     command.process.waitUntilExit()
   }
 
-  /// Changes the configuration, and has it read.
   func reload(_ text: String) throws {
     try text.write(to: folder.appending(path: "etc/a.toml"), atomically: true, encoding: .utf8)
     daemon.signal(SIGHUP)
@@ -228,7 +220,6 @@ final class CalledGame {
     try waitForDaemon()
   }
 
-  /// Ends the bus, and starts it again.
   func restartBus() throws {
     holders = []
     logind = nil
@@ -239,7 +230,6 @@ final class CalledGame {
     try startLogind()
   }
 
-  /// Ends logind, and starts it again.
   func restartLogind() throws {
     logind = nil
     try startLogind()
@@ -342,7 +332,6 @@ final class PrivateLogind {
 
   private let process = Process(running: "/lib/systemd/systemd-logind", [])
 
-  /// Starts it, and does not wait.
   init(at address: String) throws {
     process.environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
     process.standardError = FileHandle.nullDevice

@@ -181,7 +181,6 @@ private final class LongPlay {
 
   let daemon: RunningDaemon
   private(set) var pages = Pages()
-  /// Seconds of recorded time.
   private var seconds = 0.0
   private let recordings: [RecordedCase]
   private var pad: Pad?

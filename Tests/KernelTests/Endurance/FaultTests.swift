@@ -107,14 +107,12 @@ final class FaultGame {
     return time
   }
 
-  /// Writes to the screen.
   func write(_ values: [(EventCode, Int32)]) throws {
     try #require(screen).sendUnfinished(values)
   }
 
   func configure(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
 
-  /// Makes a new screen, without waiting.
   func plugIn() throws { screen = try Bed.makeDevice(Self.device) }
 
   /// Returns the time, in microseconds.

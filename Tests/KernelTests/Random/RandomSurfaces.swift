@@ -3,22 +3,17 @@ import TestSupport
 
 /// A touch device with up to five fingers, or a pen, that do anything possible.
 protocol RandomSurface {
-  /// Its description.
   static var description: DeviceDescription { get }
   /// Its touches, in the order of a frame's reports.
   var touches: [RandomTouch] { get }
-  /// Its own state.
   var shown: ShownTouches { get }
   /// Its state in between, if the last frame ended one touch and began another in its place.
   var hasReplaced: Bool { get }
 
-  /// The events of the next frame.
   mutating func play(_ random: inout SeededGenerator) -> [(EventCode, Int32)]
-  /// The frame in which everything lifts.
   mutating func liftAll() -> [(EventCode, Int32)]
 }
 
-/// A touch on a surface.
 struct RandomTouch: Equatable {
   /// Its place, such as a slot, which no other touch has at the same time.
   var key: Int
@@ -192,7 +187,6 @@ private struct RandomSlots {
 
   init(_ fingers: RandomFingers) { self.fingers = fingers }
 
-  /// Makes a change, and reports the difference.
   mutating func report(keys: [EventCode], _ change: (inout RandomFingers) -> Void) -> Events {
     let before = fingers.touches
     change(&fingers)

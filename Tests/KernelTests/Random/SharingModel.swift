@@ -30,13 +30,11 @@ struct SharingModel {
   private(set) var pad: [String: Int32] = [:]
   /// The clone's expected states, in the order of the frames.
   private(set) var clone: [ShownTouches] = [ShownTouches()]
-  /// The number of touches, by their owner.
   private(set) var counts = (pad: 0, desktop: 0)
 
   private var touches: [RandomTouch] = []
   private var owners: [Int32: Owner] = [:]
 
-  /// Applies a frame of the device.
   mutating func take(_ surface: some RandomSurface) {
     let before = touches
     touches = surface.touches

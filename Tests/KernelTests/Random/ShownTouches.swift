@@ -59,7 +59,6 @@ struct ShownTouches: Equatable {
   }
 }
 
-/// Collects a device's events into its state.
 protocol ShownState {
   associatedtype Frame: Equatable
   mutating func take(_ event: InputEvent)
@@ -139,7 +138,6 @@ final class FrameReader<State: ShownState> {
     last = self.state.finishFrame()
   }
 
-  /// Reads all pending events.
   func read() throws(Violation) {
     do {
       while true {
@@ -165,7 +163,6 @@ final class FrameReader<State: ShownState> {
     unsafe poll(&requests, 2, 10)
   }
 
-  /// Returns the frames so far, and forgets them.
   func takeFrames() -> [State.Frame] {
     defer { frames = [] }
     return frames
