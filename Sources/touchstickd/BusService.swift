@@ -220,6 +220,21 @@ extension BusRequest {
     }
   }
 
+  /// Whether a layout that does not fit is an error.
+  var isChecked: Bool {
+    switch self {
+    case .use, .claim: true
+    case .set, .toggle, .screen, .releaseDevice, .release, .watch: false
+    }
+  }
+
+  var switchesOn: Bool {
+    switch self {
+    case .set(true), .claim: true
+    default: false
+    }
+  }
+
   /// The size of its layout's text in bytes.
   fileprivate var textSize: Int {
     switch self {

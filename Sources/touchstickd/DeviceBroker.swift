@@ -16,8 +16,8 @@ final class DeviceBroker {
   private var source: EventSource?
   /// The nodes of devices that another program had grabbed at the last attempt.
   private var grabbed: [String] = []
-  /// The devices that callers on the bus have had released.
-  var released = ReleasedDevices()
+  /// The nodes of the devices that callers on the bus have.
+  private var released: Set<String> = []
   /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
@@ -121,53 +121,50 @@ final class DeviceBroker {
 
 // Devices that another program reads for a while.
 extension DeviceBroker {
-  /// Uses a device no more until ``takeBack(from:)``. Its pads stay, with every stick centred, and wait for it.
-  ///
-  /// - Parameter node: Its node, which is only compared with those of the touch devices.
-  func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
+  /// - Throws: `noDevice` if there is no such touch device.
+  func check(_ node: String) throws(BusRefusal) {
     guard SurveyedDevice.all().contains(where: { $0.isCandidate && $0.path == node }) else {
       throw BusRefusal(.noDevice)
     }
-    try released.add(node, for: caller)
-    Journal.notice("\(node) is released to another program")
-    if let session = sessions.session(at: node) { sessions.end(session) }
-    // A device that the caller had before is free again.
-    look()
   }
 
-  /// Follows the user in front, who decides which released devices count.
-  func followReleases() {
-    guard !released.isEmpty else { return }
-    for session in sessions.all where released.contains(session.device.node.path) { sessions.end(session) }
-    look()
-  }
-
-  /// Uses the device again that a caller has had released.
+  /// Stops to use some devices, and uses others again. Their pads stay, with every stick centred, and wait for them.
   ///
-  /// - Parameter caller: The caller's name on the bus.
-  func takeBack(from caller: String) {
-    guard let node = released.remove(caller) else { return }
-    Journal.notice("\(node) is back from another program")
+  /// - Parameter wanted: The nodes of the devices not to use, which are only compared with those of touch devices.
+  func change(released wanted: Set<String>) {
+    guard wanted != released else { return }
+    for node in wanted.subtracting(released) {
+      Journal.notice("\(node) is released to another program")
+      if let session = sessions.session(at: node) { sessions.end(session) }
+    }
+    for node in released.subtracting(wanted) { Journal.notice("\(node) is back from another program") }
+    released = wanted
     look()
   }
 }
 
 // The available devices, and how they fit the files.
 extension DeviceBroker {
-  /// Determines which pads stay on their devices with these files.
-  ///
   /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
-  func check(
-    _ settings: [Settings], of configuredPads: [ConfiguredPad], allowsMisfits: Bool
-  ) throws(DaemonError) -> [Bool] {
-    let requests = zip(configuredPads, settings).map { configuredPad, settings in
-      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
-    }
+  func check(_ settings: [Settings]) throws(DaemonError) {
+    let requests = requests(for: settings)
+    let fits = requests.fits(of: devices(for: requests).map(\.candidate))
+    for case .misfit(let error) in fits.joined() { throw .configuration(error) }
+  }
+
+  /// The plans for these files: which pad gets which file, and stays on its device.
+  func changes(to settings: [Settings]) -> [Sessions.Change] {
+    let requests = requests(for: settings)
     let found = devices(for: requests)
-    let fits = requests.fits(of: found.map(\.candidate))
-    for case .misfit(let error) in fits.joined() where !allowsMisfits { throw .configuration(error) }
-    return requests.map { request in
-      found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+    return zip(zip(sessions.configuredPads(for: settings), settings), requests).map { change, request in
+      let stays = found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+      return Sessions.Change(configuredPad: change.0, settings: change.1, stays: stays)
+    }
+  }
+
+  private func requests(for settings: [Settings]) -> [DeviceRequest] {
+    zip(sessions.configuredPads(for: settings), settings).map { configuredPad, settings in
+      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
     }
   }
 

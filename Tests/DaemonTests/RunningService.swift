@@ -54,7 +54,7 @@ final class RunningService: Sendable {
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
     func show() { service.show(state) }
-    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], loop), loop)
+    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
     service.handler = { request, caller throws(BusRefusal) in
       switch request {
       case .set(let isOn): state.isOn = isOn
