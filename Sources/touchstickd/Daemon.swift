@@ -253,7 +253,8 @@ final class Daemon {
   /// The current state of the daemon.
   private var state: DaemonState {
     DaemonState(
-      isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout, profile: profile,
+      isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout,
+      profile: profile,
       gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy))
   }
 

@@ -98,15 +98,15 @@ extension Session {
   fileprivate var hidesPositions: Bool { !live.value.settings.grab }
 
   fileprivate func writeState(to buffer: inout FeedBuffer) {
-    for pad in live.value.route.pipeline.pads.indices {
+    for pad in live.value.pipeline.pads.indices {
       buffer.append(
-        controlsOf: live.value.route.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
+        controlsOf: live.value.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
     }
   }
 
   fileprivate func writeContacts(to buffer: inout FeedBuffer) {
-    for place in 0..<live.value.route.pipeline.contactPlaces {
-      guard let stray = live.value.route.pipeline.stray(in: place) else { continue }
+    for place in 0..<live.value.pipeline.contactPlaces {
+      guard let stray = live.value.pipeline.stray(in: place) else { continue }
       let position = hidesPositions ? nil : stray.position
       buffer.append(FeedContact(id: stray.id.number, position: position, reason: reason(for: stray)))
     }
@@ -114,7 +114,7 @@ extension Session {
 
   private func reason(for stray: UnownedContact) -> FeedContact.Reason {
     switch stray.reason {
-    case .desktop where isGrabbed: live.value.route.clone == nil ? .nobody : .desktop
+    case .desktop where isGrabbed: live.value.clone == nil ? .nobody : .desktop
     case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
     case .downBefore: .downBefore
     case .palm: .palm
@@ -129,7 +129,7 @@ extension FeedLayout {
     let size = session.surface.size
     var controls: [FeedControl] = []
     for (index, pad) in pads.enumerated() {
-      controls += session.live.value.route.pipeline.pads[index].layout.controls.map {
+      controls += session.live.value.pipeline.pads[index].layout.controls.map {
         FeedControl($0, pad: UInt8(clamping: pad))
       }
     }

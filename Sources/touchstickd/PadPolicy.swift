@@ -148,8 +148,8 @@ extension PadPolicy {
   ///
   /// - Parameter isLoggedIn: Whether a user has a session; of a session by logind's name, whether it goes on.
   mutating func update(front: Seat.Front, isLoggedIn: (_ user: UInt32, _ session: String?) -> Bool) {
-    seat.front = front
     changeDecider { policy in
+      policy.seat.front = front
       for index in policy.claims.indices { policy.claims[index].isNewest = false }
       for index in policy.releases.indices { policy.releases[index].isNewest = false }
       let callers = policy.claims.map(\.caller) + policy.releases.map(\.caller)
@@ -158,7 +158,9 @@ extension PadPolicy {
         (callers.map(\.user) + layouts.map(\.user)).filter { !isLoggedIn($0, nil) })
       policy.loggedOut.sessions = Set(
         layouts.compactMap { layout in
-          guard case .session(let session?) = layout.end, !isLoggedIn(layout.user, session) else { return nil }
+          guard case .session(let session?) = layout.end, !isLoggedIn(layout.user, session) else {
+            return nil
+          }
           return session
         })
       if let layout = policy.base.layout, policy.isGone(layout) { policy.base.layout = nil }
@@ -174,11 +176,11 @@ extension PadPolicy {
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of
   /// the user in front.
   private mutating func changeDecider(_ change: (inout PadPolicy) -> Void) {
-    let before = (isOn, plays)
-    let oldCaller = decider.map { claims[$0].caller }
+    let (wasOn, oldCaller) = (isOn, decider.map { claims[$0].caller })
     change(&self)
     let caller = decider.map { claims[$0].caller }
     guard caller != oldCaller else { return }
+    let before = (wasOn, wasOn && seat.obstacle == nil)
     if let caller, caller.user == seat.front.user { seat.recordSwitch(by: nil) }
     if before != (isOn, plays) { switchReason = .call }
   }

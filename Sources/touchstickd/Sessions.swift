@@ -331,14 +331,14 @@ extension Sessions {
       }
     }
     for configuredPad in otherPads { configuredPad.pad = nil }
-    for session in all { session.takePads() }
+    for session in all { session.connectPads() }
     for configuredPad in configuredPads where session(of: configuredPad) == nil {
       configuredPad.lastClass = nil
     }
     for configuredPad in otherPads where session(of: configuredPad) != nil {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
     }
-    for session in all { session.takePads() }
+    for session in all { session.connectPads() }
     return problems
   }
 
