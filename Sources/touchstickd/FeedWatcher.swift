@@ -101,25 +101,21 @@ final class FeedWatcher {
 
 /// When to tell programs that watch the pads of changes: at most once in 16 ms, as a screen shows them.
 struct FeedPace {
-  /// In microseconds.
-  static let interval: Int64 = 16_000
-
-  private var last: Int64?
+  private var limit = RateLimit(interval: 16_000, burst: 1)
   private var isScheduled = false
 
-  /// Notes a change.
-  ///
   /// - Parameter now: In microseconds on the monotonic clock.
-  /// - Returns: When to send it; nil if that is scheduled already.
+  /// - Returns: When to send a change; nil if that is scheduled already.
   mutating func recordChange(now: Int64) -> Int64? {
     guard !isScheduled else { return nil }
     isScheduled = true
-    return max(now, last.map { $0 + Self.interval } ?? now)
+    return max(now, limit.nextTime)
   }
 
-  /// Notes that all changes so far are being sent.
+  /// All changes so far are being sent.
   mutating func recordSending(now: Int64) {
-    last = now
+    limit.advance(to: now)
+    limit.spend()
     isScheduled = false
   }
 }
