@@ -50,7 +50,7 @@ internal import System
   }
 
   /// Shows the daemon's state to listeners.
-  func show(_ state: DaemonState) {
+  func publish(_ state: DaemonState) {
     let new = PadStatus(state)
     let changes = new.changes(since: status)
     status = new
@@ -103,7 +103,7 @@ internal import System
       unsafe sd_bus_request_name_async(
         bus.pointer, nil, PadsInterface.service, 0,
         { reply, context, _ in
-          unsafe BusService.of(context)?.takeName(reply)
+          unsafe BusService.of(context)?.handleName(reply)
           return 0
         }, context))
     try bus.attach(to: loop, isIdle: true)
@@ -132,7 +132,7 @@ internal import System
     guard let bus, (try? bus.attach(to: loop, isIdle: true)) != nil else { return retryLater() }
   }
 
-  private func takeName(_ reply: OpaquePointer?) {
+  private func handleName(_ reply: OpaquePointer?) {
     guard let reply = unsafe reply else { return }
     let message = unsafe BusMessage(keeping: reply)
     switch message.error {

@@ -184,7 +184,7 @@ final class Daemon {
 
   /// Logs the latency of frames since the last report.
   private func reportLatency() {
-    for session in sessions.all { Journal.info(session.state.latency(session.takeLatency())) }
+    for session in sessions.all { Journal.info(session.state.latency(session.drainLatency())) }
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 
@@ -196,11 +196,11 @@ final class Daemon {
     case .switched(let session):
       guard policy.seat.allowsGesture else { return sessions.undoGesture(in: session) }
       set(on: session.wantsOn, because: .gesture)
-    case .grabbed: bus.show(state)
-    case .untouched: devices.look()
+    case .grabbed: bus.publish(state)
+    case .untouched: devices.reassign()
     case .ended(let error):
       devices.report([.device(error)])
-      if error.isDisconnection { devices.look() }
+      if error.isDisconnection { devices.reassign() }
     }
   }
 
@@ -227,7 +227,7 @@ final class Daemon {
       refusal = error
     }
     lastPublished = state
-    bus.show(lastPublished)
+    bus.publish(lastPublished)
     if !loop.isExiting { ServiceState.ready(status: lastPublished.status) }
   }
 
@@ -247,7 +247,7 @@ final class Daemon {
     guard suspendClock.wasSuspended(), !sessions.all.isEmpty else { return }
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
     sessions.startAnew()
-    if sessions.tellsWhenUntouched { devices.look() }
+    if sessions.reportsWhenUntouched { devices.reassign() }
   }
 
   /// The current state of the daemon.
@@ -274,7 +274,7 @@ final class Daemon {
       Journal.info(state.waits.joined(separator: "; "))
     }
     lastPublished = state
-    bus.show(state)
+    bus.publish(state)
   }
 
   private func stop() {

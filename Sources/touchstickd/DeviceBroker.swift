@@ -33,21 +33,21 @@ final class DeviceBroker {
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     try DaemonError.loop { () throws(SystemError) in
       source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
-        if monitor.takeChanges() { look() }
+        if monitor.takeChanges() { reassign() }
       }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }
   }
 
   /// Puts pads on the available devices that their files ask for, and logs what prevents it.
-  func look() { report(assign()) }
+  func reassign() { report(assign()) }
 
   /// Puts pads on the available devices that their files ask for.
   ///
   /// - Returns: The errors of devices that are preferred to the used ones.
   func assign() -> [DaemonError] {
     retry.cancel()
-    sessions.tellsWhenUntouched = false
+    sessions.reportsWhenUntouched = false
     trimming?.ask()
     // A pad waits for its device. It would not come back from another one.
     let configuredPads = sessions.configuredPads.filter { !released.contains($0.lastNode ?? "") }
@@ -81,7 +81,7 @@ final class DeviceBroker {
     let current = sessions.session(of: configuredPad)
     guard current?.device.node.path != device.node.path else { return problems }
     if let current, current.isTouched {
-      sessions.tellsWhenUntouched = true
+      sessions.reportsWhenUntouched = true
       return []
     }
     do throws(DaemonError) {
@@ -103,7 +103,7 @@ final class DeviceBroker {
   /// Logs an error and continues: waits for a device that is gone, and retries one that another program has grabbed.
   func report(_ problems: [DaemonError]) {
     for problem in problems { report(problem) }
-    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in look() } }
+    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in reassign() } }
     handler()
   }
 
@@ -139,7 +139,7 @@ extension DeviceBroker {
     }
     for node in released.subtracting(wanted) { Journal.notice("\(node) is back from another program") }
     released = wanted
-    look()
+    reassign()
   }
 }
 

@@ -64,17 +64,17 @@ final class LayoutFeed {
   private func send() {
     pace.recordSending(now: loop.now)
     guard !watchers.isEmpty else { return }
-    showLayouts()
-    if !contents.changing.isEmpty { showStates() }
+    writeLayouts()
+    if !contents.changing.isEmpty { writeStates() }
     for watcher in watchers { watcher.send(contents) }
     end { $0.isGone }
   }
 
-  private func showLayouts() {
+  private func writeLayouts() {
     guard shown?.number != sessions.layoutNumber || shown?.plays != sessions.plays else { return }
     shown = (sessions.layoutNumber, sessions.plays)
     let told = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
-    contents.show(
+    contents.setLayouts(
       told.enumerated().map { surface, session in
         let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
         }
@@ -82,12 +82,12 @@ final class LayoutFeed {
       })
   }
 
-  private func showStates() {
+  private func writeStates() {
     var surface = 0
     for session in sessions.all where !session.isContested {
       guard 2 * surface < contents.changing.count else { return }
-      contents.showState(ofSurface: surface) { session.writeState(to: &$0) }
-      contents.showContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
+      contents.writeState(ofSurface: surface) { session.writeState(to: &$0) }
+      contents.writeContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
       surface += 1
     }
   }

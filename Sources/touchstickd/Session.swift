@@ -152,7 +152,7 @@ extension Session {
   func release(now: Int64) throws(DeviceError) { try live.value.release(now: now) }
 
   /// The latency of frames since the last call; nil without a frame.
-  func takeLatency() -> LatencyHistogram.Summary? {
+  func drainLatency() -> LatencyHistogram.Summary? {
     defer { live.value.latency.reset() }
     return live.value.latency.summary
   }
@@ -351,7 +351,7 @@ extension Session.State {
     pipeline.forwardToClone(time: time)
     let hasPassed = try writeClone()
     if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
-    faults.look(at: pipeline.findProtocolViolation())
+    faults.report(pipeline.findProtocolViolation())
   }
 
   /// Runs the timers that are due before a time.
@@ -478,7 +478,7 @@ struct DeviceFaults {
   }
 
   /// Looks for faults after a frame.
-  mutating func look(at oddity: Oddity?) {
+  mutating func report(_ oddity: Oddity?) {
     if let oddity { say(oddity.sentence) }
   }
 

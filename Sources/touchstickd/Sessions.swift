@@ -8,7 +8,7 @@ final class Sessions {
   enum Event {
     /// The device is now certainly in use, which was in doubt.
     case grabConfirmed(Session)
-    /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
+    /// Nothing touches the device any more, while ``Sessions/reportsWhenUntouched``.
     case untouched
     /// The device's gesture requests to switch the pads on or off.
     case switched(Session)
@@ -34,7 +34,7 @@ final class Sessions {
   /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
   var screen = Screen()
   /// Whether a pad whose device is touched may move to a better device after the lift.
-  var tellsWhenUntouched = false
+  var reportsWhenUntouched = false
 
   let loop: EventLoop
   /// /dev/uinput, until the first pad uses it.
@@ -70,14 +70,14 @@ extension Sessions {
     } catch {
       return end(session, because: error)
     }
-    noteGrab(of: session, wasContested: wasContested)
+    reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
     if session.wantsOn != plays { handler(.switched(session)) }
-    if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
+    if reportsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 
   /// Reports when the device is certainly in use.
-  func noteGrab(of session: Session, wasContested: Bool) {
+  func reportGrab(of session: Session, wasContested: Bool) {
     guard wasContested, !session.isContested else { return }
     layoutNumber += 1
     for configuredPad in session.configuredPads { announce(configuredPad, on: session) }
@@ -170,7 +170,7 @@ extension Sessions {
       throw .device(error)
     }
     layoutNumber += 1
-    noteGrab(of: session, wasContested: wasContested)
+    reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
   }
 
@@ -273,7 +273,7 @@ extension Sessions {
     let wasContested = session.isContested
     do throws(DeviceError) {
       try work()
-      noteGrab(of: session, wasContested: wasContested)
+      reportGrab(of: session, wasContested: wasContested)
     } catch {
       end(session, because: error)
     }

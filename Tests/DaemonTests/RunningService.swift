@@ -53,7 +53,7 @@ final class RunningService: Sendable {
     let loop = try EventLoop()
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
-    func show() { service.show(state) }
+    func show() { service.publish(state) }
     let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
     service.handler = { request, caller throws(BusRefusal) in
       switch request {
