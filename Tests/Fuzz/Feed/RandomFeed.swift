@@ -1,1 +1,1 @@
-../../OverlayFeedTests/RandomFeed.swift
+../../EventPipelineTests/Feed/RandomFeed.swift
