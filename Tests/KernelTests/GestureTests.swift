@@ -176,15 +176,11 @@ extension KernelTests {
     func reloaded() throws {
       let file = try Programs.file(
         "touchstick.toml", "[[stick]]\ntap = \"A\"\ndouble_tap = \"B\"\ndouble_tap_time = 2000\n")
-      let daemon = try RunningDaemon(arguments: ["--config", file])
-      let screen = try Bed.makeDevice(SessionTests.screen)
-      daemon.waitUntilItSays("using ELAN Touchscreen")
-      let pad = try daemon.openPad()
+      let (daemon, screen, pad) = try Bed.start(arguments: ["--config", file])
       let finger = Finger(on: screen)
       try finger.tap(ids: [1], x: 500, y: 500)
       try "[[stick]]\ntap = \"Y\"\n".write(toFile: file, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       try finger.tap(ids: [2], x: 500, y: 500)
       #expect(Bed.wait { pad.frames >= 2 })
       // The end of the first tap's time.

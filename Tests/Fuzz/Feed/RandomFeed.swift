@@ -1,1 +1,0 @@
-../../EventPipelineTests/Feed/RandomFeed.swift
