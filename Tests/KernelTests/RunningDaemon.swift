@@ -144,8 +144,8 @@ extension RunningDaemon {
     #expect(isAtRest, "it does not come to rest", sourceLocation: sourceLocation)
   }
 
-  /// Whether it sleeps although a device may have sent something: the device sends too much (`FrameBudget`), or a press
-  /// that was written late stays on the pad (`PressKeeper`). The device is not in its epoll set then.
+  /// Whether it sleeps although something is not processed: a device sends too much (`FrameBudget`), and is not in its
+  /// epoll set, or the release of a late press waits (`PadWriter`), and its timer ends soon.
   private func isPaused() throws -> Bool {
     let folder = "/proc/\(processIdentifier)"
     var (nodes, polled): (Set<String>, Set<String>) = ([], [])
@@ -153,6 +153,11 @@ extension RunningDaemon {
       // A file that was closed meanwhile has no target.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(file)")
       if target?.hasPrefix("/dev/input/event") == true { nodes.insert(file) }
+      if target == "anon_inode:[timerfd]",
+        try endsSoon(String(contentsOfFile: "\(folder)/fdinfo/\(file)", encoding: .utf8))
+      {
+        return true
+      }
       guard target == "anon_inode:[eventpoll]" else { continue }
       let info = try String(contentsOfFile: "\(folder)/fdinfo/\(file)", encoding: .utf8)
       for line in info.split(separator: "\n") where line.hasPrefix("tfd:") {
@@ -160,6 +165,15 @@ extension RunningDaemon {
       }
     }
     return !nodes.isSubset(of: polled)
+  }
+
+  /// Whether a timer ends within the time that a press stays on the pad, by its `it_value: (seconds, nanoseconds)`. proc(5)
+  private func endsSoon(_ timer: String) -> Bool {
+    guard let line = timer.split(separator: "\n").first(where: { $0.hasPrefix("it_value:") }) else {
+      return false
+    }
+    let numbers = line.split { !$0.isNumber }.compactMap { Int($0) }
+    return numbers.count == 2 && numbers[0] == 0 && 1...40_000_000 ~= numbers[1]
   }
 
   /// Waits until it knows of all devices that have come and gone.

@@ -36,7 +36,7 @@ struct FrameBudgetTests {
   @Test("A flood is read at 2000 frames a second, in at most a hundred wake-ups", arguments: [8000, 100_000])
   func flood(rate: Int64) {
     let result = read(rate: rate, seconds: 10)
-    #expect(result.frames <= 2000 * 10 + FrameBudget.most)
+    #expect(result.frames <= 2000 * 10 + FrameBudget.burst)
     #expect(result.frames > 2000 * 9)
     #expect(result.pauses <= 100 * 10)
   }
@@ -100,5 +100,24 @@ struct FrameBudgetTests {
     _ = mayRead(&budget, at: 1_000_000)
     _ = spendAll(of: &budget)
     #expect(mayRead(&budget, at: 0, .min, 1_000_000, 1_010_000) == [false, false, false, true])
+  }
+}
+
+@Suite("Calls on the bus")
+struct CallLimitTests {
+  @Test("A user has 20 calls a second, and refused ones do not count")
+  func calls() {
+    var limit = BusService.callLimit
+    for second in [5, 6, 8] as [Int64] {
+      for call in 1...30 {
+        #expect(limit.allows(now: second * 1_000_000 + Int64(call)) == (call <= 20))
+      }
+    }
+  }
+
+  @Test("Several calls count together")
+  func severalCalls() {
+    var limit = BusService.callLimit
+    #expect(limit.allows(16, now: 1) && limit.allows(4, now: 2) && !limit.allows(now: 3))
   }
 }
