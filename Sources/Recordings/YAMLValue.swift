@@ -14,9 +14,6 @@ struct YAMLValue {
   static let sizeLimit = 16 << 20
 
   /// Reads a YAML file of one document.
-  ///
-  /// Anchors and aliases are rejected before the parser sees them. A few lines of them can stand for more
-  /// nodes than any machine can visit.
   static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
     if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
     do throws(UTF8.ValidationError) {
@@ -25,9 +22,6 @@ struct YAMLValue {
       throw Diagnostic(
         .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
         at: SourcePosition(line: TextLines.number(at: error.byteOffsets.lowerBound, of: bytes)))
-    }
-    if let index = anchorOrAlias(in: bytes) {
-      throw .alias(line: TextLines.number(at: index, of: bytes))
     }
     let node = try unsafe bytes.withUnsafeBufferPointer { text throws(Diagnostic) in
       try unsafe YAMLNode.root(of: text)
@@ -112,28 +106,6 @@ struct YAMLValue {
   }
 }
 
-extension YAMLValue {
-  /// The first possible anchor or alias: an & or * before a letter, a digit, _ or -, and not after a letter, a digit or
-  /// _. After one of those, it cannot begin a token, so this misses none. A few plain words such as `(*x)` are mistaken
-  /// for one; `libinput record` never writes them.
-  private static func anchorOrAlias(in bytes: [UInt8]) -> Int? {
-    func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return bytes.indices.first { index in
-      guard bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "*"), index + 1 < bytes.count
-      else { return false }
-      let next = bytes[index + 1]
-      return (isWord(next) || next == UInt8(ascii: "-")) && (index == 0 || !isWord(bytes[index - 1]))
-    }
-  }
-}
-
 /// A node of a YAML file, and the line that it begins in, from 1.
 struct YAMLNode {
   enum Content {
@@ -183,7 +155,11 @@ extension YAMLNode {
         open.append(OpenNode(event))
         continue
       case .end where !open.isEmpty: node = try open.removeLast().node()
-      case .alias: throw .alias(line: event.line)
+      // A few lines of aliases can stand for more nodes than any machine can visit. An anchor alone is harmless.
+      case .alias:
+        throw Diagnostic(
+          .error, "yaml-alias", "a YAML alias (* before a word), which is not read",
+          hint: "write the value itself, as libinput record does", at: SourcePosition(line: event.line))
       // libyaml sends none of these before the node is complete, and sends them forever after its last event.
       case .documentStart, .end, .streamEnd, .other:
         throw .notYAML("a value does not end", line: event.line)
@@ -308,12 +284,5 @@ extension Diagnostic {
     Diagnostic(
       .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",
       at: line.map { SourcePosition(line: $0) })
-  }
-
-  /// An anchor or alias, which `libinput record` never writes.
-  static func alias(line: Int) -> Diagnostic {
-    Diagnostic(
-      .error, "yaml-alias", "a YAML anchor or alias (& or * before a word), which is not read",
-      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line))
   }
 }
