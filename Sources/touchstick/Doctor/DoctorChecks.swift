@@ -48,7 +48,7 @@ extension SystemFacts {
       "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again. Then: "
       + "sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     return accessDiagnostics(
-      .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules.isEmpty ? giveIt : Self.applyRule)
+      .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules == nil ? giveIt : Self.applyRule)
   }
 
   /// Whether the service or the user may use a node.
@@ -99,7 +99,7 @@ extension SystemFacts {
     let denied = serviceAccount.flatMap { node.allows(.write, to: $0) ? nil : $0 }
     let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
     let found: [Diagnostic] =
-      if let rule = uinput.rules.first, denied != nil || groups.isEmpty {
+      if let rule = uinput.rules, denied != nil || groups.isEmpty {
         // The access diagnostic of the service has the hint.
         .warning(
           "uinput-rule", "\(rule) exists, but is not applied to /dev/uinput",

@@ -40,8 +40,8 @@ struct UinputFacts: Equatable {
   var isInKernel: Bool
   /// Whether the running kernel has a module of it; nil if its modules cannot be found.
   var hasModule: Bool?
-  /// The files with udev rules that give the node to the service's group, in the order of priority.
-  var rules: [String]
+  /// touchstick's own file of udev rules, which give the node to the service's group; nil if it is missing.
+  var rules: String?
 }
 
 /// systemd's information about touchstick's service.
@@ -127,26 +127,12 @@ private func kernelHas(_ module: String) -> Bool? {
 }
 
 extension UinputFacts {
-  /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
-  /// or disables it if it is a link to /dev/null.
-  static func rules(in folders: [String]) -> [String] {
-    var known: Set<String> = []
-    return folders.flatMap { folder in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return names.filter { $0.hasSuffix(".rules") && known.insert($0).inserted }.sorted()
-        .map { "\(folder)/\($0)" }
-    }.filter(hasRule)
-  }
-
-  private static func hasRule(_ file: String) -> Bool {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-    // A backslash at the end continues on the next line.
-    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { rule in
-      !rule.drop { $0.isWhitespace }.hasPrefix("#") && rule.contains("uinput\"")
-        // With an access list, or as the node's group.
-        && (rule.contains(/setfacl .*group:touchstick:/)
-          || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
-    }
+  /// touchstick's rules in the first of udev's folders that has them: it replaces those in others, or disables them if
+  /// it is a link to /dev/null.
+  static func rules(in folders: [String]) -> String? {
+    let files = folders.map { "\($0)/70-touchstick.rules" }
+    let first = files.first { (try? FileManager.default.attributesOfItem(atPath: $0)) != nil }
+    return first.flatMap { FileManager.default.contents(atPath: $0)?.isEmpty == false ? $0 : nil }
   }
 }
 
