@@ -10,7 +10,6 @@ extension Settings {
   /// - Parameters:
   ///   - width: Millimetres from the left to the right edge, above 0.
   ///   - height: Millimetres from the top to the bottom edge, above 0.
-  ///   - deviceClass: The class of the device.
   package func layout(
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
@@ -134,12 +133,6 @@ extension ScaledSurface {
 extension [Settings] {
   /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it, adapted if
   /// they do not fit.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``PipelineError``.
   package func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
@@ -180,21 +173,13 @@ extension Settings {
 
 /// Why a device and a configuration do not fit together.
 package enum PipelineError: Error {
-  /// The device has no usable surface.
   case surface(SurfaceError)
-  /// The files disagree, or do not fit on it.
   case configuration(ConfigurationError)
 }
 
 // The only code that makes a surface from the settings.
 extension DeviceSettings {
   /// The surface of a device, with these settings.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``SurfaceError``.
   package func surface(
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(SurfaceError) -> Surface {
@@ -203,7 +188,6 @@ extension DeviceSettings {
       rotation: rotation(of: deviceClass, on: screen))
   }
 
-  /// How a device is held.
   package func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
     switch rotationSetting(of: deviceClass) {
     case .fixed(let rotation): rotation

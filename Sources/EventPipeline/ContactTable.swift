@@ -13,10 +13,8 @@ enum Owner: Equatable, Sendable {
 /// One row of the ``ContactTable``: a slot, an entry of a nameless list, or a single-touch device's only contact.
 struct Contact: Equatable, Sendable {
   enum State: Sendable {
-    /// Empty.
     case free
     case near
-    /// Touches.
     case down
     /// Touches, but is ignored until it lifts: a palm, or a contact that was there before touchstick.
     case ignored
@@ -24,13 +22,11 @@ struct Contact: Equatable, Sendable {
 
   var state = State.free
   var owner = Owner.desktop
-  /// Its identity while it is down.
   var id = ContactID(0)
   /// In millimetres.
   var position = Point(x: 0, y: 0)
   /// 0 to 1; nil if the device does not report pressure.
   var pressure: Double?
-  /// Whether it is ignored because it is a palm.
   var isPalm = false
 }
 
@@ -38,11 +34,9 @@ struct Contact: Equatable, Sendable {
 ///
 /// Owners are stored here only.
 struct ContactTable: ~Copyable {
-  /// A change of one contact.
   struct Change: Sendable {
     let event: ContactEvent
     let place: Int
-    /// The owner before the change.
     let owner: Owner
   }
 
@@ -53,10 +47,6 @@ struct ContactTable: ~Copyable {
   private var lastNumber: UInt32 = 0
 
   /// Makes an empty table.
-  ///
-  /// - Parameters:
-  ///   - places: The number of rows.
-  ///   - surface: The surface.
   init(places: Int, on surface: Surface) {
     self.surface = surface
     contacts = Array(repeating: Contact(), count: places)
@@ -64,10 +54,8 @@ struct ContactTable: ~Copyable {
     changes.reserveCapacity(2 * places)
   }
 
-  /// Discards the changes of the last frame.
   mutating func startFrame() { changes.clear() }
 
-  /// Sets the owner of a contact.
   mutating func assign(row place: Int, to owner: Owner) { contacts[place].owner = owner }
 
   /// Sets a state other than `down`.
@@ -108,7 +96,6 @@ struct ContactTable: ~Copyable {
   /// Cancels the contact in a row, if there is one, and empties the row.
   mutating func cancel(_ place: Int) { leave(place, .cancelled) }
 
-  /// Cancels all contacts, and empties the table.
   mutating func cancelAll() {
     for place in contacts.indices { cancel(place) }
   }

@@ -2,7 +2,6 @@ public import JoystickModel
 
 /// Follows the contacts on a surface from the events of its device.
 public struct ContactTracker: ~Copyable, Sendable {
-  /// The device's state.
   private(set) var state: DeviceState
   /// The contacts, and their changes in the last frame.
   var table: ContactTable

@@ -5,7 +5,6 @@
 
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
   @usableFromInline private(set) var events: [InputEvent] = []
-  /// The keys that the device has.
   let keyCodes: [UInt16]
   /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
@@ -15,7 +14,6 @@
   private var state: DeviceState
   private var time: Int64 = 0
 
-  /// Makes a clone without contacts.
   init(of device: DeviceDescription) {
     let axes = device.axes.keys.sorted()
     keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
@@ -56,7 +54,6 @@
 
   mutating func startFrame(time: Int64) { self.time = time }
 
-  /// Ends the frame, unless it is empty.
   mutating func endFrame() {
     if let last = events.last, !last.is(.synReport) { add(.synReport, 0) }
   }

@@ -29,7 +29,6 @@ public struct DeviceState: ~Copyable, Sendable {
     var axes: UInt64 = 0
     /// Whether the state was replaced as a whole, so that anything may have changed.
     var isWhole = false
-    /// Whether a key was pressed or released.
     var hasKey = false
     /// Whether an axis was reported that does not belong to a contact.
     var hasOwnAxis = false
@@ -49,7 +48,6 @@ public struct DeviceState: ~Copyable, Sendable {
     var hasMoreThanLifts = false
   }
 
-  /// A slot, or an entry of the list.
   private struct Row: Sendable {
     /// The value of each of the ``DeviceState/slotAxes``.
     var values = InlineArray<14, Int32>(repeating: 0)
@@ -63,15 +61,11 @@ public struct DeviceState: ~Copyable, Sendable {
   public let slotCount: Int
   /// The slot that the next event belongs to; 0 for a device without slots.
   public private(set) var currentSlot = 0
-  /// The number of contacts in the frame's list.
   var listCount = 0
-  /// Whether there was a contact in the last list.
   var isListed = false
-  /// The keys and buttons that are down.
   public var keys = KeySet()
   /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
   private var isTouchKeyDown = false
-  /// What the current frame reported.
   var frame = Frame()
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
@@ -143,7 +137,6 @@ public struct DeviceState: ~Copyable, Sendable {
 
 // The current frame.
 extension DeviceState {
-  /// Whether the frame reported an axis.
   func tells(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
 
   /// Whether the frame reported an axis of one slot, or of one entry of the list.
@@ -151,7 +144,6 @@ extension DeviceState {
     rows[slot].told & Self.bit(code.code) != 0
   }
 
-  /// Whether the frame reported anything about a slot.
   func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
 
   /// Whether the frame reports nothing but the axes of contacts that were there before, and time stamps.
@@ -176,7 +168,6 @@ extension DeviceState {
     }
   }
 
-  /// Completes the frame before a matcher reads it.
   mutating func finishFrame() {
     if kind == .list { return finishList() }
     // A pen that left the tablet's range has lifted, even if the tablet does not report it.
@@ -193,7 +184,6 @@ extension DeviceState {
     (firstReported, lastReported) = (.max, -1)
   }
 
-  /// Lifts all contacts and releases all keys.
   mutating func releaseAll() {
     keys.removeAll()
     (isListed, isTouchKeyDown) = (false, false)

@@ -3,7 +3,6 @@
 /// It does not forward events: it compares the clone's state with the intended state. So each touch-down has its lift,
 /// whatever becomes of the contact.
 @usableFromInline struct PassThrough: ~Copyable, Sendable {
-  /// How many contacts there are.
   private struct Counts: Sendable {
     /// The contacts that the desktop sees.
     var shown = 0
@@ -40,7 +39,6 @@
   /// - Parameters:
   ///   - tracker: The source's state, and the owners of its contacts.
   ///   - hidden: Buttons hidden from the desktop.
-  ///   - time: The time stamp of the events, in microseconds.
   mutating func finishFrame(
     _ tracker: borrowing ContactTracker, hiding hidden: borrowing KeySet, time: Int64
   ) {
@@ -54,7 +52,6 @@
     clone.endFrame()
   }
 
-  /// Lifts all contacts of the clone.
   mutating func release(time: Int64) {
     clone.startFrame(time: time)
     for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }

@@ -32,7 +32,6 @@ struct ProtocolChecker: Sendable {
     return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
   }
 
-  /// Remembers that an oddity was found.
   mutating func record(_ oddity: Oddity) {
     switch oddity {
     case .outOfRange(let axis): ranges.removeAll { $0.axis == axis }
@@ -62,7 +61,6 @@ private struct SoundRange: Sendable {
     values = Int32(clamping: minimum - margin)...Int32(clamping: maximum + margin)
   }
 
-  /// Whether a frame has a value outside.
   @inline(__always) func isLeft(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
       return state.tells(axis) && !values.contains(state[axis: axis.code])

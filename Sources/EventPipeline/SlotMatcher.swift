@@ -45,7 +45,6 @@ enum SlotMatcher {
     }
   }
 
-  /// Begins or moves the slot's contact.
   @inline(__always) private static func place(
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
@@ -72,7 +71,6 @@ enum SlotMatcher {
 /// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
 /// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
 struct ListMatcher: Sendable {
-  /// An entry of the list.
   private struct Entry: Sendable {
     let position: Point
     let pressure: Double?
@@ -85,14 +83,12 @@ struct ListMatcher: Sendable {
   /// recordings.
   private static let longestStep = 30.0
 
-  /// The last list.
   private var entries: [Entry] = []
   /// Whether everything on the surface is ignored until all of it has lifted.
   private var isIgnoringAll = false
 
   init() { entries.reserveCapacity(DeviceState.maxListed) }
 
-  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     guard state.frame.hasList else { return }
     entries.removeAll(keepingCapacity: true)
@@ -132,7 +128,6 @@ struct ListMatcher: Sendable {
     isIgnoringAll = false
   }
 
-  /// The owner of an entry of the last list.
   func owner(ofEntry entry: Int, _ table: borrowing ContactTable) -> Owner {
     guard !isIgnoringAll, entries.indices.contains(entry) else { return .nobody }
     return entries[entry].place.map { table.contacts[$0].owner } ?? .desktop
@@ -188,7 +183,6 @@ struct SingleTouchMatcher: Sendable {
   /// The pair of axes in use. A device with two pairs reports on one of them.
   private var pair = 0
 
-  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     let told = toldPair(state, table.surface.axes)
     pair = told ?? pair

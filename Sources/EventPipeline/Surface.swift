@@ -6,7 +6,6 @@ public import JoystickModel
 public struct Surface: Equatable, Sendable {
   /// The size as the user holds the device: ``rotation`` may have swapped width and height.
   public let size: SurfaceSize
-  /// Where the size comes from.
   public let sizeSource: SurfaceSizeSource
   /// How the device is held.
   public let rotation: Rotation
@@ -58,7 +57,6 @@ struct SurfaceAxis: Equatable, Sendable {
   }
 }
 
-/// A pair of axes that report positions.
 struct PositionAxes: Equatable, Sendable {
   let x: SurfaceAxis
   let y: SurfaceAxis
@@ -68,7 +66,6 @@ extension Surface {
   /// Derives the surface of a touch device. Sizes are those of the device, before the rotation.
   ///
   /// - Parameters:
-  ///   - device: The device's description.
   ///   - deviceClass: Its class, which decides the size to assume.
   ///   - configured: The size in the configuration, the first choice.
   ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
@@ -107,13 +104,10 @@ extension Surface {
   /// The largest difference between the shapes of panel and axes.
   private static let panelTolerance = 0.05
 
-  /// The size of the device before the rotation.
   public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
 }
 
-/// Why a device has no usable surface.
 public enum SurfaceError: Error, Equatable, Sendable {
-  /// It has no pair of position axes.
   case noPosition
   /// The maximum of this axis is not above its minimum.
   case noExtent(EventCode)
@@ -145,7 +139,6 @@ extension PositionAxes {
     self.y = y
   }
 
-  /// Whether both axes have a maximum above their minimum.
   var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
 
   /// The size according to the resolutions; nil if a resolution is missing or the size is impossible.
@@ -186,7 +179,6 @@ public struct SurfaceSize: Equatable, Sendable {
   /// From the top to the bottom edge, above 0.
   public var height: Double
 
-  /// Makes a size from its two sides in millimetres.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -214,7 +206,6 @@ public struct SurfaceSize: Equatable, Sendable {
   }
 }
 
-/// Where a surface's size comes from.
 public enum SurfaceSizeSource: String, Sendable {
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
@@ -290,7 +281,6 @@ public struct Screen: Equatable, Sendable {
   /// The size that the session reports; nil if it is not known. Displays differ in whether they swap the sides of a
   /// rotated picture.
   public var sessionSize: SurfaceSize?
-  /// The rotation of its picture.
   public var rotation: Rotation
 
   public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {

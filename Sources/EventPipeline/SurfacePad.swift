@@ -16,10 +16,6 @@ public struct SurfacePad: Sendable {
   private var ignored = KeySet()
 
   /// Makes a pad at rest.
-  ///
-  /// - Parameters:
-  ///   - layout: The controls on the surface.
-  ///   - deviceButtons: The buttons of the device that press buttons of the pad.
   public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
@@ -28,7 +24,6 @@ public struct SurfacePad: Sendable {
   /// The pad's events of the last step; empty if nothing changed.
   public var output: [InputEvent] { encoder.events }
 
-  /// Whether the last step presses a button.
   public var hasPress: Bool { encoder.hasPress }
 
   public var gamepadState: GamepadState { encoder.state }
@@ -57,10 +52,6 @@ public struct SurfacePad: Sendable {
   }
 
   /// Reads the device's buttons.
-  ///
-  /// - Parameters:
-  ///   - device: The device's state.
-  ///   - isOn: Whether its buttons count.
   mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
     hasChanged = true
     pressed = GamepadState()
@@ -72,8 +63,6 @@ public struct SurfacePad: Sendable {
   }
 
   /// Makes the events for the state of the controls and the device's buttons.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   mutating func encode(time: Int64) {
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false

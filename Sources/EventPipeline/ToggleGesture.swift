@@ -13,7 +13,6 @@ public struct ToggleGesture: Equatable, Sendable {
   }
 }
 
-/// Recognises a ``ToggleGesture``.
 struct ToggleRecognizer: Sendable {
   private struct Finger: Sendable {
     let contact: ContactID
@@ -54,7 +53,6 @@ struct ToggleRecognizer: Sendable {
     }
   }
 
-  /// Blocks the gesture until all fingers have lifted.
   mutating func stop() {
     deadline = nil
     isOver = !fingers.isEmpty

@@ -5,7 +5,6 @@ public import JoystickModel
 /// It has no clock and uses no device, so the daemon, `touchstick replay` and the tests run the same code. It changes
 /// in place: after the first frames it allocates nothing, and it cannot be copied.
 public struct TouchPipeline: ~Copyable, Sendable {
-  /// The surface of the device.
   public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first pad that has a free control for it.
   public internal(set) var pads: [SurfacePad]
@@ -28,13 +27,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
 
   /// Makes a pipeline for a device with nothing on its surface.
   ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - surface: The device's surface.
-  ///   - pads: The pads on it, in the order of their priority.
-  ///   - passesThrough: Whether a clone of the device shows the contacts outside the controls:
-  ///     ``DeviceDescription/clone``.
-  ///   - toggle: The gesture that switches the pads off and on.
+  /// - Parameter passesThrough: Whether a clone of the device shows the contacts outside the controls:
+  ///   ``DeviceDescription/clone``.
   public init(
     device: DeviceDescription, surface: Surface, pads: [SurfacePad], passesThrough: Bool = false,
     toggle: ToggleGesture? = nil
@@ -78,8 +72,6 @@ extension TouchPipeline {
   }
 
   /// Applies the changes of the last frame to the clone.
-  ///
-  /// - Parameter time: The time stamp of the frame, in microseconds.
   public mutating func forwardToClone(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
@@ -93,10 +85,6 @@ extension TouchPipeline {
   }
 
   /// Continues from the device's state after lost events.
-  ///
-  /// - Parameters:
-  ///   - state: The device's state.
-  ///   - time: The time stamp of the loss, in microseconds.
   public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
@@ -182,8 +170,6 @@ extension TouchPipeline {
 // Changes that do not come from the device's events.
 extension TouchPipeline {
   /// Starts from the device's state when it is opened. Its contacts and buttons do not count until they lift.
-  ///
-  /// - Parameter state: The device's state.
   public mutating func adopt(_ state: borrowing DeviceState) {
     tracker.adopt(state)
     ignoreButtons()
@@ -191,8 +177,6 @@ extension TouchPipeline {
 
   /// Starts from the device's state in another pipeline, as its successor: contacts that belonged to the desktop
   /// continue.
-  ///
-  /// - Parameter other: The other pipeline.
   public mutating func takeOver(_ other: borrowing TouchPipeline) {
     tracker.takeOver(other.tracker)
     ignoreButtons()
@@ -205,8 +189,6 @@ extension TouchPipeline {
   }
 
   /// Cancels every contact and every timer. This leaves every axis at 0 and every button up.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelAll(time: Int64) {
     tracker.cancelAll()
     for change in tracker.table.changes { gesture?.apply(change.event, time: time) }
@@ -215,10 +197,6 @@ extension TouchPipeline {
   }
 
   /// Cancels everything, and continues from the device's state. Its contacts and buttons do not count until they lift.
-  ///
-  /// - Parameters:
-  ///   - state: The device's state.
-  ///   - time: The time stamp of the events, in microseconds.
   public mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
     cancelAll(time: time)
     adopt(state)
@@ -228,8 +206,6 @@ extension TouchPipeline {
 
   /// Releases all contacts of the controls. This leaves every axis at 0 and every button up. The desktop's contacts
   /// continue.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelControls(time: Int64) {
     startStep()
     gesture?.stop()
@@ -239,8 +215,6 @@ extension TouchPipeline {
   }
 
   /// Requests that the pads are switched off or on, which happens when nothing is on the surface.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func set(on isOn: Bool, time: Int64) {
     wantsOn = isOn
     startStep()
@@ -250,8 +224,6 @@ extension TouchPipeline {
 
   /// Switches the pads off even under a finger: all controls release. New contacts belong to the desktop, and those that
   /// controls held belong to nobody until they lift.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func switchOffAtOnce(time: Int64) {
     (wantsOn, isOn) = (false, false)
     startStep()
@@ -292,7 +264,6 @@ extension TouchPipeline {
 
 /// A contact that no control holds.
 public struct UnownedContact: Equatable, Sendable {
-  /// Who owns it instead.
   public enum Reason: Sendable {
     /// The desktop, if the device has a clone or is not grabbed.
     case desktop
@@ -308,7 +279,6 @@ public struct UnownedContact: Equatable, Sendable {
   public let id: ContactID
   /// Where it is, in millimetres; nil if it is not followed.
   public let position: Point?
-  /// Who owns it.
   public let reason: Reason
 }
 
@@ -317,8 +287,6 @@ extension TouchPipeline {
   public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
-  ///
-  /// - Parameter place: From 0 to below ``contactPlaces``.
   public func stray(in place: Int) -> UnownedContact? {
     let contact = tracker.table.contacts[place]
     guard let reason = reason(of: contact) else { return nil }

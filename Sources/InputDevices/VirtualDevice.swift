@@ -17,25 +17,17 @@ internal import System
   /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   private static let capacity = 512
 
-  /// The device's name.
   public let name: String
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
   public let node: String?
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
-  /// The device of libevdev.
   private let pointer: OpaquePointer
   /// A buffer for writing, so that writing allocates nothing.
   private let buffer: UnsafeMutablePointer<input_event>
 
   /// Makes the device.
-  ///
-  /// - Parameters:
-  ///   - description: Its description.
-  ///   - phys: Its physical path; nil is none.
-  ///   - uinput: /dev/uinput, opened before.
-  /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
   public init(
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
@@ -68,7 +60,6 @@ internal import System
   /// Writes events, with one call for up to 512: readers of the device wake up once for them. write(2)
   ///
   /// - Parameter events: A frame, with SYN_REPORT at its end. If it is empty, nothing is written.
-  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0
     while start < events.count {
@@ -108,8 +99,6 @@ public struct Uinput: ~Copyable {
   private let file: OwnedFileDescriptor
 
   /// Opens /dev/uinput. This loads the kernel's module if possible.
-  ///
-  /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
   public init() throws(DeviceError) {
     do throws(SystemError) {
       file = try OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR | O_NONBLOCK)
@@ -122,7 +111,6 @@ public struct Uinput: ~Copyable {
 }
 
 extension DeviceDescription {
-  /// Passes the description to libevdev.
   func apply(to evdev: OpaquePointer) {
     unsafe libevdev_set_name(evdev, name)
     unsafe libevdev_set_id_bustype(evdev, Int32(id.bus))
@@ -150,10 +138,8 @@ extension VirtualDevice {
   /// device must be one ``DeviceDescription/withoutFuzz``.
   ///
   /// - Parameters:
-  ///   - events: The recorded events.
   ///   - speed: How much faster than recorded, above 0.
   ///   - beforeFrame: Runs before each frame: for example to wait for a reader.
-  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func play(
     _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {

@@ -157,9 +157,7 @@ enum EvemuLine: Character {
   case name = "N"
   case identity = "I"
   case properties = "P"
-  /// Event type and code bits.
   case bits = "B"
-  /// An absolute axis.
   case axis = "A"
   /// A lamp that is lit.
   case lamp = "L"
@@ -173,7 +171,6 @@ enum EvemuLine: Character {
     return EvemuLine(rawValue: Character(UnicodeScalar(letter)))
   }
 
-  /// The format of the line.
   private var form: String {
     switch self {
     case .name: "N: NAME"
@@ -193,7 +190,6 @@ enum EvemuLine: Character {
       .error, "repeated-line", "a second \(rawValue): line", hint: "a file should describe one device")
   }
 
-  /// The error of a description without such a line.
   var missing: Diagnostic {
     Diagnostic(
       .error, "missing-line", "the device description has no \(rawValue): line",

@@ -12,10 +12,8 @@ package struct Recording: Equatable, Sendable {
   /// microseconds from the first event, from boot or from 1970, never negative, and not always rising (a recording may
   /// be pieced together).
   package var events: [InputEvent]
-  /// Warnings about skipped parts of the file.
   package var warnings: [Diagnostic]
 
-  /// Makes a recording from its parts.
   package init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
     self.description = description
     self.events = events
@@ -27,9 +25,6 @@ extension Recording {
   /// Reads an evemu file (formats 1.0 to 1.3) or the YAML of `libinput record` (format 1), decided by the first line
   /// that is neither blank nor a comment.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - file: The name of the file in errors.
   /// - Throws: The first error in the file, with its line. A file with neither a whole description nor an event is an
   ///   error too.
   package static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {

@@ -32,7 +32,6 @@ extension ArraySlice<UInt8> {
     return start[...last]
   }
 
-  /// The text's fields, separated by spaces and tabs.
   func fields() -> [ArraySlice<UInt8>] { split(whereSeparator: Self.isBlank) }
 
   /// The text for quotation in errors: with U+FFFD for invalid UTF-8, cut after 40 characters.
@@ -78,7 +77,6 @@ enum Number {
     return whole.overflow || sum.overflow ? nil : sum.partialValue
   }
 
-  /// The notation of a number in a range.
   static func phrase(_ range: ClosedRange<Int64>) -> String {
     "a decimal number from \(range.lowerBound) to \(range.upperBound)"
   }

@@ -13,7 +13,6 @@ struct YAMLValue {
   /// malicious file.
   static let sizeLimit = 16 << 20
 
-  /// Reads a YAML file of one document.
   static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
     if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
     do throws(UTF8.ValidationError) {
@@ -30,7 +29,6 @@ struct YAMLValue {
     return YAMLValue(node: node, key: "")
   }
 
-  /// An error about this value.
   func error(_ code: String, _ message: String, hint: String) -> Diagnostic {
     Diagnostic(.error, code, message, hint: hint, at: SourcePosition(line: node.line))
   }
@@ -43,13 +41,11 @@ struct YAMLValue {
   /// Whether there is no value, as in `events:` with nothing after it.
   var isEmpty: Bool { node.text?.isEmpty == true }
 
-  /// The text of a single value.
   func text() throws(Diagnostic) -> String {
     guard let text = node.text else { throw isNot("a single value") }
     return text
   }
 
-  /// The value as a decimal number in a range.
   func number(_ field: String, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64 {
     let text = try text()
     guard let number = Number.decimal(text.utf8, in: range) else {
@@ -71,7 +67,6 @@ struct YAMLValue {
     return nodes.map { YAMLValue(node: $0, key: key) }
   }
 
-  /// The items of a list of decimal numbers.
   func numbers(
     _ field: String, in range: ClosedRange<Int64>, count: Int? = nil
   ) throws(Diagnostic) -> [Int64] {
@@ -80,7 +75,6 @@ struct YAMLValue {
     return numbers
   }
 
-  /// The keys and values of a mapping.
   func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
     guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
     return pairs.map { pair in
@@ -96,7 +90,6 @@ struct YAMLValue {
     try pairs().first { $0.key.node.text == name }?.value
   }
 
-  /// The value of a required key.
   func value(_ name: String) throws(Diagnostic) -> YAMLValue {
     guard let value = try optionalValue(name) else {
       throw error(
@@ -117,7 +110,6 @@ struct YAMLNode {
   let content: Content
   let line: Int
 
-  /// The text of a scalar; nil for other nodes.
   var text: String? { if case .scalar(let text) = content { text } else { nil } }
 
   /// The deepest nesting of lists and mappings. Traversing them, even freeing them, is recursive.
@@ -138,7 +130,6 @@ extension YAMLNode {
     return root
   }
 
-  /// The next node with its contents.
   private static func node(_ events: YAMLEvents) throws(Diagnostic) -> YAMLNode {
     var open: [OpenNode] = []
     while true {
@@ -170,7 +161,6 @@ extension YAMLNode {
   }
 }
 
-/// An unfinished list or mapping.
 private struct OpenNode {
   /// Its items; of a mapping, keys and values in turn.
   var nodes: [YAMLNode] = []
@@ -243,7 +233,6 @@ struct YAMLEvent {
     return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: event.start_mark.line + 1)
   }
 
-  /// Why the parser could not go on.
   private var failure: Diagnostic {
     guard let problem = unsafe parser.pointee.problem else {
       return .notYAML("the YAML parser failed", line: nil)

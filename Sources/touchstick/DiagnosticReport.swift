@@ -2,7 +2,6 @@ internal import Configuration
 internal import FoundationEssentials
 internal import System
 
-/// Diagnostics for people and for programs.
 struct DiagnosticReport {
   let diagnostics: [Diagnostic]
   /// Whether diagnostics without a place are printed in columns, with the hint below.
@@ -56,7 +55,6 @@ extension Diagnostic {
   }
 }
 
-/// The lines of a file, for excerpts in errors.
 struct SourceLines {
   private let lines: [ArraySlice<UInt8>]
 

@@ -4,7 +4,6 @@ internal import JoystickModel
 
 /// Encodes the state after each frame as a line of JSON.
 struct FrameEncoder {
-  /// The content of a line.
   private struct State: Encodable, Equatable {
     /// In seconds; 0 while states are compared.
     var time = 0.0
@@ -48,9 +47,7 @@ struct FrameEncoder {
 
   /// The line for the pipeline's current state.
   ///
-  /// - Parameters:
-  ///   - time: The frame's time stamp, in microseconds.
-  ///   - isNeeded: Whether there is a line even if nothing changed.
+  /// - Parameter isNeeded: Whether there is a line even if nothing changed.
   mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
     var state = Self.state(of: pipeline)
     guard isNeeded || state != last else { return nil }

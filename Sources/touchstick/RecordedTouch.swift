@@ -114,7 +114,6 @@ struct RecordedTouch {
 }
 
 extension DeviceClass {
-  /// - Parameter file: The file that describes the device.
   fileprivate init(of device: DeviceDescription, file: String) throws(CommandError) {
     guard let deviceClass = DeviceClass(device) else {
       throw CommandError("\(file): \(device.name) is not a touchscreen, touchpad or tablet", status: 65)
@@ -124,7 +123,6 @@ extension DeviceClass {
 }
 
 extension CommandError {
-  /// - Parameter file: The file that describes the device.
   init(noSurface why: SurfaceError, file: String) {
     self.init("\(file): the device cannot be used: \(why.sentence)", status: 65)
   }

@@ -11,7 +11,6 @@ struct PlacedControl {
 
 // Controls that are covered by earlier ones, completely or partly.
 extension ScaledSurface {
-  /// The controls of the tables.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.flatMap { settings in
       controls(settings).map { control in
@@ -85,7 +84,6 @@ extension ScaledSurface {
 }
 
 extension PlacedControl {
-  /// Its name and its place.
   fileprivate func reference(in file: String?) -> String {
     let name = quoted(control.name)
     return switch (file, table?.line) {
@@ -98,7 +96,6 @@ extension PlacedControl {
 }
 
 extension Control {
-  /// Whether it accepts any number of fingers.
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
 }
 

@@ -3,10 +3,8 @@ internal import JoystickModel
 
 // Checks that need the surface.
 extension ScaledSurface {
-  /// The code of a control beyond an edge.
   private static let outsideCode = "outside"
 
-  /// The errors of the control on this surface.
   func errors(of control: ControlSettings) -> [Diagnostic] {
     // Errors that follow from such a length are of no use.
     let beyond = control.places.sums.compactMap(error)
@@ -134,7 +132,6 @@ extension ScaledSurface {
 }
 
 extension ControlSettings {
-  /// The names of its controls.
   fileprivate var names: [String] {
     switch self {
     case .stick(let stick): [stick.effectiveName]

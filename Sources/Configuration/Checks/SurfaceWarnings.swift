@@ -104,7 +104,6 @@ extension ScaledSurface {
 
 // The visible part of a region on the surface.
 extension ScaledSurface {
-  /// The smallest rectangle around it.
   func visibleBox(of region: Region) -> Rectangle {
     let box = region.bounds
     let (left, top) = (max(box.x, 0), max(box.y, 0))
@@ -154,7 +153,6 @@ extension Rectangle {
   }
 }
 
-/// An edge of the surface.
 enum SurfaceEdge: String, CaseIterable {
   case left, right, top, bottom
 
@@ -221,13 +219,11 @@ extension ScaledSurface {
 
 /// A typical surface, for checking a file that has no size.
 struct TypicalSurface {
-  /// The name of such a device, with its article.
   let name: String
   let size: SurfaceSize
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
 
-  /// The surfaces that devices of this type have.
   static func all(for type: DeviceType?) -> [TypicalSurface] {
     switch type {
     case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]

@@ -7,7 +7,6 @@ extension Settings {
   /// - Parameters:
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
   ///   - deviceClass: The class of the device; nil is that of the file, or else a touchscreen.
-  /// - Returns: The warnings in the order of the file.
   package func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
     let deviceClass = deviceClass ?? device.presumedClass
     guard let size = size ?? device.rotatedSize else {
@@ -55,10 +54,6 @@ extension Settings {
   }
 
   /// A warning if this file does not ask for the device; nil if it does.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
   package func warningIfUnused(
     _ device: DeviceDescription, class deviceClass: DeviceClass
   ) -> Diagnostic? {
@@ -72,12 +67,6 @@ extension Settings {
 
 extension [Settings] {
   /// The warnings about these files, which share this device in this order.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Returns: The warnings in the order of the files.
   package func warnings(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) -> [Diagnostic] {

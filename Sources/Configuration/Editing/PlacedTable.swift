@@ -7,7 +7,6 @@ package struct PlacedTable: Sendable {
   package let number: Int
   /// What it makes: four buttons for a group, one control for any other table.
   package let controls: [Control]
-  /// Where it is; nil is everywhere.
   package let region: Region?
   /// The base of a stick at home; nil for any other control.
   package let base: Circle?
@@ -57,7 +56,6 @@ extension Settings {
 extension PlacedTable {
   package var name: String { settings.name }
 
-  /// The changes that give it another name.
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.

@@ -7,14 +7,9 @@ package struct ProfileText: Equatable, Sendable {
   private let file: String
   /// The tables of the controls, in the order of the settings.
   private let tables: [TOMLNode]
-  /// Where the file's tables begin.
   private let beginnings: [SourcePosition]
 
   /// Reads the text.
-  ///
-  /// - Parameters:
-  ///   - bytes: UTF-8.
-  ///   - file: What the errors are to call it.
   package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try Settings.root(of: bytes, file: file)
     settings = try Settings.read(root, file: file, as: .profile)
@@ -25,7 +20,6 @@ package struct ProfileText: Equatable, Sendable {
     beginnings = root.map(\.node.position) + tables.map(\.position)
   }
 
-  /// The same text with other values.
   package func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
     try ProfileText(bytes(after: changes), file: file)
   }
@@ -135,7 +129,6 @@ extension TextChange.Value {
 }
 
 extension TOMLNode {
-  /// The values of a table or an array.
   fileprivate var children: [TOMLNode] {
     switch value {
     case .array(let nodes): nodes
@@ -144,7 +137,6 @@ extension TOMLNode {
     }
   }
 
-  /// The end of the last value in it.
   fileprivate var lastPlace: SourcePosition { children.map(\.lastPlace).reduce(end, max) }
 
   fileprivate func descendant(_ path: [String]) -> TOMLNode? {
@@ -176,7 +168,6 @@ extension [UInt8] {
     return index
   }
 
-  /// The line break that the file uses.
   func newline(after start: Int) -> [UInt8] {
     let end = endOfLine(from: start)
     return end < count && self[end] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)
@@ -191,8 +182,6 @@ extension [UInt8] {
 
 extension [UInt8] {
   /// Changes the value of a key above all tables; nil removes the key. Everything else stays as it is written.
-  ///
-  /// - Parameter file: The name of the file in errors.
   package mutating func set(_ key: String, to value: TextChange.Value?, file: String)
     throws(ConfigurationError)
   {

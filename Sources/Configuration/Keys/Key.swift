@@ -4,9 +4,7 @@ internal import JoystickModel
 package struct Key: Sendable {
   /// The name, without the table.
   package let name: String
-  /// The values that it can have.
   package let takes: ExpectedValue
-  /// Whether its table must have it.
   package let isRequired: Bool
   /// The default, in Markdown: a value in backticks, or a description.
   package let standard: @Sendable () -> String
@@ -49,7 +47,6 @@ package struct Row<Table: RowTable>: Sendable {
   private let only: Condition<Table>?
   /// Reads and stores the value. Returns false after it has noted an error.
   package let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
-  /// Whether the value is the default.
   private let isDefault: @Sendable (Table) -> Bool
 
   /// A key whose value is stored at this path.

@@ -19,7 +19,6 @@ package struct KeyType<Value: Sendable>: Sendable {
 }
 
 extension KeyType where Value: Equatable {
-  /// One of these words, each with its value.
   package static func words(_ words: KeyValuePairs<String, Value>) -> Self {
     Self.words(words.map { (word: $0.key, $0.value) })
   }
@@ -45,7 +44,6 @@ extension KeyType where Value: Equatable {
 }
 
 extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Value.RawValue == String {
-  /// One of the raw values.
   package static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
 }
 

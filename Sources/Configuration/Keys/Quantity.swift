@@ -1,6 +1,5 @@
 /// A number in the file: its unit and its range.
 package struct Quantity: Equatable, Sendable {
-  /// The unit of a number.
   package enum Unit: Equatable, Sendable {
     /// A part, a factor or an exponent.
     case number
@@ -8,11 +7,9 @@ package struct Quantity: Equatable, Sendable {
     case length
     /// Milliseconds; text can give seconds.
     case milliseconds
-    /// Hertz.
     case hertz
     /// Hertz for each millimetre per second.
     case hertzPerSpeed
-    /// Degrees of an angle.
     case degrees
     /// A whole number of things.
     case count
@@ -20,7 +17,6 @@ package struct Quantity: Equatable, Sendable {
     case identifier
   }
 
-  /// The unit.
   package let unit: Unit
   /// The range, in millimetres for a length, in milliseconds for a time.
   package let range: NumericRange
@@ -35,17 +31,13 @@ package struct Quantity: Equatable, Sendable {
     self.range = range
   }
 
-  /// A side of a surface.
   package static let side = Quantity(.length, .from(1, to: NumericRange.longest))
 }
 
-/// The numbers between two bounds.
 package struct NumericRange: Equatable, Sendable {
   package let lower: Double
-  /// Whether the lower bound itself is in the range.
   package let includesLower: Bool
   package let upper: Double
-  /// Whether the upper bound itself is in the range.
   package let includesUpper: Bool
 
   fileprivate init(

@@ -2,7 +2,6 @@ internal import JoystickModel
 
 // The keys of the tables that are values.
 extension AreaSettings: RowTable {
-  /// The keys of a rectangular region.
   static let regionRows = rows(.sizes, standard: "required for a rectangle")
   static let boundsRows = rows(.distances)
   static let constraintRows = rows(.distances, from: ", from the base's centre")
@@ -19,7 +18,6 @@ extension AreaSettings: RowTable {
   }
 }
 
-/// A region that is a circle.
 struct CircleSettings: RowTable {
   var center = PointSettings()
   var radius = Length.zero
@@ -32,7 +30,6 @@ struct CircleSettings: RowTable {
   ]
 }
 
-/// A button for each direction.
 struct DirectionButtons: RowTable {
   var up = GamepadButton.north
   var right = GamepadButton.east

@@ -1,13 +1,11 @@
 /// The errors of a configuration, in the order of the file or files.
 package struct ConfigurationError: Error, Equatable, Sendable {
-  /// The errors, at least one.
   package let diagnostics: [Diagnostic]
 
   /// Whether there was nothing to read, or reading failed (EX_NOINPUT, 66). Otherwise the content is wrong (EX_DATAERR,
   /// 65).
   package var isUnreadable: Bool { diagnostics.contains(where: \.isUnreadable) }
 
-  /// The sentences of all errors, one a line.
   package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
   /// The errors of several files, at least one, in the order of the files.
@@ -15,7 +13,6 @@ package struct ConfigurationError: Error, Equatable, Sendable {
     diagnostics = errors.flatMap(\.diagnostics)
   }
 
-  /// The errors of one file.
   package init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics.inOrderOfPlaces
   }
@@ -33,7 +30,6 @@ func rounded(_ length: Double) -> String {
   plain((length * 100).rounded() / 100)
 }
 
-/// Whether a word is a boolean in a file.
 func isBoolean(_ word: String) -> Bool { word == "true" || word == "false" }
 
 /// A word in the notation of the file: in quotes, unless it is a number or a boolean.

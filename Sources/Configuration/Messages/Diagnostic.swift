@@ -4,7 +4,6 @@ internal import System
 ///
 /// The code that knows the fact makes it. Printing adds nothing to its words.
 package struct Diagnostic: Error, Equatable, Sendable {
-  /// The severity.
   package enum Severity: String, Equatable, Sendable {
     case ok
     /// It works, but probably not as intended.
@@ -15,7 +14,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
   /// The word for programs, such as `unknown-key`. It stays the same when the message changes.
   package let code: String
-  /// The severity.
   package let severity: Severity
   /// The file or folder, as the user named it; nil if there is none.
   package private(set) var file: String?
@@ -31,7 +29,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// EX_DATAERR (65).
   package let isUnreadable: Bool
 
-  /// Makes a diagnostic from its parts.
   package init(
     _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
     about subject: String? = nil,
@@ -106,7 +103,6 @@ package func list(_ words: [String], _ conjunction: String) -> String {
 /// `1 file`, `2 files`
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// A place in a file.
 package struct SourcePosition: Equatable, Comparable, Sendable {
   /// The line, from 1.
   package var line: Int
@@ -118,7 +114,6 @@ package struct SourcePosition: Equatable, Comparable, Sendable {
     self.column = column
   }
 
-  /// Whether the first comes before the second.
   package static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column ?? 0) < (second.line, second.column ?? 0)
   }

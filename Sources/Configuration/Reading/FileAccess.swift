@@ -1,7 +1,6 @@
 internal import Glibc
 internal import System
 
-/// Whether a path stands for the standard input.
 package func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
 
 /// The standard input. It is read once, and errors quote its lines later.
@@ -46,7 +45,6 @@ private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
   return nil
 }
 
-/// The names in a folder, unordered.
 func names(inFolder path: String) throws(ConfigurationError) -> [String] {
   do throws(SystemError) {
     return try entries(ofFolder: path)

@@ -20,7 +20,6 @@ package struct Profile: Equatable, Sendable {
   }
 }
 
-/// The folders that have profiles.
 package struct ProfileFolders: Sendable {
   /// The folders. Where two have a profile of the same name, the first one's is used.
   package let paths: [String]
@@ -50,7 +49,6 @@ package struct ProfileFolders: Sendable {
   /// These folders. A folder that is not there has no profiles.
   package init(_ paths: [String]) { self.paths = paths }
 
-  /// All profiles, in the order of their names.
   package var all: [Profile] {
     var profiles: [String: Profile] = [:]
     for folder in paths {
@@ -95,10 +93,6 @@ package struct ProfileFolders: Sendable {
 
 extension Settings {
   /// Reads the text of a profile.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - file: What the errors are to call it.
   package static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .profile)
   }

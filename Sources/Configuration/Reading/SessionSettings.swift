@@ -9,7 +9,6 @@ package struct SessionSettings: Equatable, Sendable {
   /// Whether the pads are on; nil is as the configuration says.
   package var isOn: Bool?
 
-  /// Makes the settings of an empty file.
   package init() {}
 
   package static let fileName = "session.toml"
@@ -41,7 +40,6 @@ extension SessionSettings: RowTable {
   ]
 }
 
-/// The only table of the file.
 private struct SessionTable: TableKind {
   let heading = "Top level"
   let place = "at the top level"
@@ -57,8 +55,6 @@ extension SessionSettings {
   }
 
   /// Reads the text of a file, which is UTF-8.
-  ///
-  /// - Parameter file: The name of the file in errors.
   static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SessionSettings {
     var reader = SettingsReader(file: file)
     var settings = SessionSettings()

@@ -9,7 +9,6 @@ package struct SettingsReader {
   package let file: String
   package private(set) var errors: [Diagnostic] = []
   package var claims = ControlClaims()
-  /// The sums of the current table.
   var sums: [LengthSum] = []
 
   package init(file: String) { self.file = file }
@@ -135,7 +134,6 @@ extension SettingsReader {
     return misread.isEmpty ? table : nil
   }
 
-  /// The known keys.
   package mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
     let names = table.keys
@@ -173,7 +171,6 @@ extension SettingsReader {
     return misread
   }
 
-  /// Notes that a table lacks a key.
   package mutating func report(
     _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
@@ -183,7 +180,6 @@ extension SettingsReader {
 
 /// Things that can exist only once per orientation, and the tables that claim them.
 package struct ControlClaims {
-  /// Something that can exist only once per orientation.
   fileprivate enum Thing: Hashable {
     case name(String)
     case input(EventCode)
@@ -310,7 +306,6 @@ package struct ControlTable {
 }
 
 extension SettingsReader {
-  /// The tables under one key.
   package mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
     let hint = "write [[\(entry.key)]], with two brackets"
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
@@ -496,7 +491,6 @@ extension SettingsReader {
     return length
   }
 
-  /// A time in microseconds.
   package mutating func time(
     _ entry: TOMLEntry, _ quantity: Quantity, expected: ExpectedValue? = nil
   ) -> Int64? {
@@ -515,7 +509,6 @@ extension SettingsReader {
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
   }
 
-  /// The value of one of these words.
   package mutating func word<Meaning>(
     _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue
   ) -> Meaning? {
@@ -593,15 +586,12 @@ extension SettingsReader {
 package struct Places: Equatable, Sendable {
   /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
   package var file: String?
-  /// The beginning of the table.
   package var table: SourcePosition?
   /// The values that the table has, by their keys.
   package var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or missing although they are required.
   package var misread: Set<String> = []
-  /// The warnings about keys without an effect.
   package var useless: [Diagnostic] = []
-  /// The lengths that are sums.
   var sums: [LengthSum] = []
 
   package static func == (first: Self, second: Self) -> Bool { true }

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A pattern for a whole name, as fnmatch(3) reads it without an escape character: `[*]` matches a star.
 package struct GlobPattern: Equatable, Sendable {
-  /// The text of the pattern.
   package let text: String
 
   /// Compares characters, not bytes, whatever the locale of the program.

@@ -3,7 +3,6 @@
 /// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part of it. It
 /// excludes sensors, touchpads and keyboards. Case matters.
 package struct IgnoredName: Equatable, Sendable {
-  /// Where in the name the word counts.
   enum Place: String, Sendable {
     case beginning = "begins with"
     case anywhere = "contains"
@@ -12,7 +11,6 @@ package struct IgnoredName: Equatable, Sendable {
 
   /// The word, including its spaces.
   package let word: String
-  /// Where in the name it counts.
   let place: Place
 
   /// The first rule that matches the name; nil if SDL accepts it.

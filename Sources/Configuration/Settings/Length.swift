@@ -1,8 +1,6 @@
 package import EventPipeline
 
-/// A length in the file.
 package enum Length: Equatable, Sendable {
-  /// Millimetres.
   case millimetres(Double)
   /// A percentage of the surface's width for lengths along x, of its height for lengths along y, of its shorter side
   /// for all others.
@@ -62,7 +60,6 @@ package enum Length: Equatable, Sendable {
 enum LengthWhole: Sendable {
   case width, height, shorterSide
 
-  /// The reference of a key, by its last part.
   init(key: String) {
     switch key.split(separator: ".").last {
     case "x", "width": self = .width
@@ -119,7 +116,6 @@ extension Substring {
     return Double(self[startIndex..<rest.startIndex])
   }
 
-  /// Reads a number with its unit.
   fileprivate mutating func takeTerm() -> Length? {
     guard let number = takeDecimal() else { return nil }
     dropSpaces()
@@ -154,17 +150,13 @@ extension Substring {
   }
 }
 
-/// A time in the file.
 package struct Time: Equatable {
-  /// Milliseconds.
   var milliseconds: Double
 
-  /// Makes a time from milliseconds.
   init(milliseconds: Double) {
     self.milliseconds = milliseconds
   }
 
-  /// Makes a time from microseconds.
   package init(microseconds: Int64) {
     milliseconds = Double(microseconds) / 1000
   }

@@ -5,9 +5,7 @@ package import EventPipeline
 /// A missing setting is nil if its default depends on the device or belongs to the model. Two settings are equal if
 /// they mean the same, wherever they are in their files.
 package struct Settings: Equatable, Sendable {
-  /// Which touch device to use, and how.
   package var device = DeviceSettings()
-  /// The pad that games see.
   package var gamepad = GamepadSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
@@ -28,13 +26,11 @@ package struct Settings: Equatable, Sendable {
   /// The file of the profile that the controls are from.
   var controlsPlaces = Places()
 
-  /// Makes the settings of an empty file.
   package init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
   package var fileName: String? { places.file }
 
-  /// The file that has the controls.
   var controlsFileName: String? { controlsPlaces.file ?? places.file }
   var profilePlace: SourcePosition? { places.values["profile"] }
 }
@@ -45,9 +41,7 @@ package struct DeviceSettings: Equatable, Sendable {
   package var name: GlobPattern?
   /// The type; nil is a touchscreen, or else a touchpad, or else a tablet.
   package var type: DeviceType?
-  /// The vendor's number; nil is any.
   package var vendor: UInt16?
-  /// The product's number; nil is any.
   package var product: UInt16?
   /// The absolute path of its node, or of a link that udev makes to it; nil is any.
   package var path: String?
@@ -61,10 +55,8 @@ package struct DeviceSettings: Equatable, Sendable {
   /// How the device is held; nil follows the screen for a touchscreen, and is upright for any other device.
   package var rotation: RotationSetting?
 
-  /// The places of the table and its keys in the file.
   var places = Places()
 
-  /// Makes the settings of an empty table.
   package init() {}
 
   /// Whether a clone of the device is needed for contacts outside the controls. Without the grab, the desktop receives
@@ -72,20 +64,16 @@ package struct DeviceSettings: Equatable, Sendable {
   package var passesThrough: Bool { grab && (passThrough ?? true) }
 }
 
-/// How a device is held.
 package enum RotationSetting: Equatable, Sendable {
   case fixed(Rotation)
-  /// The rotation of the screen under the device.
   case screen
 }
 
-/// The requested classes of touch devices.
 package enum DeviceType: Equatable, Sendable {
   case one(DeviceClass)
   case any
 }
 
-/// The `[gamepad]` table.
 package struct GamepadSettings: Equatable, Sendable {
   /// Which pad it claims to be. The default is a wired Xbox 360 controller.
   package var identity = GamepadIdentity.xbox360
@@ -93,22 +81,16 @@ package struct GamepadSettings: Equatable, Sendable {
   package var name: String?
   /// The number of the bus that it claims to use, such as 0x03 for USB; nil is the identity's own.
   package var bus: UInt16?
-  /// The vendor's number; nil is the identity's own.
   package var vendor: UInt16?
-  /// The product's number; nil is the identity's own.
   package var product: UInt16?
-  /// The product's version; nil is the identity's own.
   package var version: UInt16?
 
-  /// The places of the table and its keys in the file.
   var places = Places()
 
   package init() {}
 }
 
-/// What a pad claims to be.
 package enum GamepadIdentity: String, Sendable, CaseIterable {
-  /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
   /// A generic pad with the layout of an Xbox pad.
   case generic
@@ -136,18 +118,14 @@ package struct ToggleSettings: Equatable, Sendable {
   package var fingers = 2
   /// How long they must stay, in microseconds: 100,000 to 10,000,000.
   package var holdTime: Int64 = 1_000_000
-  /// Whether pads are on when the daemon starts.
   package var startsOn = true
   /// Whether pads stay on while the session is locked, or another user is in front.
   package var ignoresLock = false
 
-  /// The places of the table and its keys in the file.
   var places = Places()
 
-  /// Makes the settings of an empty table.
   package init() {}
 
-  /// What to do to make the gesture.
   package var phrase: String {
     "hold \(fingers) fingers still on the device for \(Time(microseconds: holdTime).text)"
   }
@@ -180,7 +158,6 @@ package enum SurfaceOrientation: Sendable {
   /// Not taller than wide.
   case landscape
 
-  /// Finds the orientation of a surface of this size.
   package init(of size: SurfaceSize) {
     self = size.height > size.width ? .portrait : .landscape
   }

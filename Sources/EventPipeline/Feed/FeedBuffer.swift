@@ -13,20 +13,16 @@ public struct FeedBuffer: Equatable, Sendable {
     headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 
   private var memory = [UInt8](repeating: 0, count: capacity)
-  /// The size of the message, in bytes.
   public private(set) var count = 0
 
-  /// Makes a buffer without a message.
   public init() {}
 
   public var bytes: [UInt8] { Array(memory[..<count]) }
 
-  /// Calls a function with the bytes of the message.
   public func withBytes<Result>(_ work: (UnsafeRawBufferPointer) -> Result) -> Result {
     unsafe memory.withUnsafeBytes { unsafe work(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Whether both have the same message.
   public static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
     guard one.count == other.count else { return false }
     for index in 0..<one.count where one.memory[index] != other.memory[index] { return false }
@@ -53,7 +49,6 @@ public struct FeedBuffer: Equatable, Sendable {
 
 // States and contacts, one by one.
 extension FeedBuffer {
-  /// Begins a state without controls.
   public mutating func startState(generation: UInt32, surface: UInt8) {
     start(.state, generation: generation, surface: surface)
   }
@@ -71,17 +66,12 @@ extension FeedBuffer {
   }
 
   /// Adds the controls of a layout to the state.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout.
-  ///   - hidesPositions: ``FeedLayout/hidesPositions``.
   public mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
     for index in 0..<layout.controlCount {
       append(layout.report(at: index, hidesPositions: hidesPositions))
     }
   }
 
-  /// Begins a list of contacts without any.
   public mutating func startContacts(generation: UInt32, surface: UInt8) {
     start(.contacts, generation: generation, surface: surface)
   }
@@ -105,7 +95,6 @@ extension FeedBuffer {
     append(UInt8(0))
   }
 
-  /// Returns whether there may be one more element.
   private mutating func countElement(limit: Int) -> Bool {
     let place = Self.headerSize - 1
     guard memory[place] < limit else { return false }
@@ -211,7 +200,6 @@ extension FeedBuffer {
   }
 }
 
-/// The code of a control's kind.
 enum FeedControlCode: UInt8 {
   case stick = 0
   case button = 1

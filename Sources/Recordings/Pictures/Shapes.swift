@@ -1,11 +1,8 @@
 /// A position in a picture, in pixels from its top left corner; y grows downwards.
 package struct SVGPoint: Equatable {
-  /// From the left edge.
   package var x: Double
-  /// From the top edge.
   package var y: Double
 
-  /// Makes a position from its coordinates.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -15,15 +12,10 @@ package struct SVGPoint: Equatable {
   package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
-/// How a shape is painted.
 package struct Paint: Sendable {
-  /// The colour of the inside; nil is none.
   package let fill: Color?
-  /// The opacity of the inside, 0 to 1.
   package let fillOpacity: Double
-  /// The colour of the line; nil is none.
   package let stroke: Color?
-  /// The width of the line in pixels.
   package let width: Double
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
   package let dash: String?
@@ -39,12 +31,10 @@ package struct Paint: Sendable {
     self.dash = dash
   }
 
-  /// An inside without a line.
   package static func fill(_ color: Color, opacity: Double = 1) -> Paint {
     Paint(fill: color, fillOpacity: opacity)
   }
 
-  /// A line without an inside.
   package static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
     Paint(stroke: color, width: width, dash: dash)
   }
@@ -61,14 +51,11 @@ package struct Paint: Sendable {
   }
 }
 
-/// How a text is set.
 package struct TextStyle: Sendable {
-  /// Which part of the text is at its position.
   package enum Anchor: String, Sendable {
     case start, middle, end
   }
 
-  /// Which part of the text is at its position.
   package let anchor: Anchor
   package let color: Color
   /// The height of the font in pixels.
@@ -101,7 +88,6 @@ extension SVGElement {
       [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
   }
 
-  /// A line.
   package static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
     SVGElement(
       "line",
@@ -110,7 +96,6 @@ extension SVGElement {
       ] + paint.attributes)
   }
 
-  /// A rectangle, with optional rounded corners.
   package static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
@@ -132,7 +117,6 @@ extension SVGElement {
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
-  /// A path in the language of SVG.
   package static func path(_ description: String, _ paint: Paint) -> SVGElement {
     SVGElement("path", [("d", description)] + paint.attributes)
   }

@@ -4,21 +4,15 @@ internal import FoundationEssentials
 internal import JoystickModel
 internal import System
 
-/// The report about some configurations.
 struct CheckReport {
   let diagnostics: [Diagnostic]
-  /// The paths of the checked files.
   let files: [String]
   /// Whether the default folder was requested and does not exist.
   let isUnconfigured: Bool
-  /// The settings of the files without errors.
   let settings: [Settings]
   let status: Int32
 
-  /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
-  ///   - device: The device to check them for.
+  /// - Parameter names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
   init(paths: [String], profiles names: [String] = [], device: DescribedDevice?) throws {
     let (profiles, unknown) = ProfileFolders.ofUser.profiles(named: names)
     let isDefault = paths.isEmpty && names.isEmpty
@@ -47,7 +41,6 @@ struct CheckReport {
     return real == (try? realPath(of: own))
   }
 
-  /// The diagnostics and a summary line.
   var text: String {
     let report = DiagnosticReport(diagnostics: diagnostics)
     let files =
@@ -79,7 +72,6 @@ extension ProfileFolders {
 }
 
 extension Settings {
-  /// The diagnostics without a known device.
   fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
 
   /// The errors on a surface; nil is any surface.

@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import JoystickModel
 internal import Recordings
 
-/// Draws the controls of a configuration on a surface.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -120,7 +119,6 @@ struct LayoutCommand: ParsableCommand {
   }
 }
 
-/// The surface that a layout is drawn on.
 private struct LayoutSurface {
   private(set) var size: SurfaceSize
   /// How it is held, if known.
@@ -161,7 +159,6 @@ private struct LayoutSurface {
 }
 
 extension Settings {
-  /// The settings of a configuration, or of a profile.
   fileprivate init(named word: String) throws {
     switch NamedLayout(orExistingPath: word) {
     case .path(let path): self = try Settings.read(fileOrFolder: path)

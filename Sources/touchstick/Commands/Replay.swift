@@ -70,7 +70,6 @@ struct Replay: ParsableCommand {
   }
 }
 
-/// A recording on its way through the pipeline.
 private struct ReplayRun: ~Copyable {
   private let events: [InputEvent]
   private(set) var pipeline: TouchPipeline

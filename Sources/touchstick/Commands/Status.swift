@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import Glibc
 internal import System
 
-/// Prints the status of touchstickd.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the touch devices in use, the pads, whether the pads are on, and why.",
@@ -72,7 +71,6 @@ struct Off: ParsableCommand {
   func run() throws { try Switching.perform(.off, keeping) }
 }
 
-/// Switches all pads off, or on.
 struct Toggle: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads off if they are on, or on if they are off.", discussion: Switching.discussion
@@ -125,7 +123,6 @@ extension PadStatus {
     return (parts + devices + pads).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether the pads are on, and why.
   var summary: String {
     let reason =
       switch (self.reason, isOn) {
@@ -207,10 +204,8 @@ extension PadStatus.Problem {
     return open.isEmpty ? nil : list(open.map { ProcessFacts.phrase(UInt32($0.number)) }, "and")
   }
 
-  /// The message with the programs.
   var sentence: String { message.printable + (programs.map { " (\($0))" } ?? "") }
 
-  /// The sentence, and the hint below it.
   var text: String {
     let more = obstacle == .grabbed && programs == nil ? " See which: sudo touchstick status" : ""
     let hint = hint.printable + more

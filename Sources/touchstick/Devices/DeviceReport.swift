@@ -3,7 +3,6 @@ internal import EventPipeline
 internal import InputDevices
 internal import System
 
-/// The report about the touch devices.
 struct DeviceReport {
   let devices: [ListedDevice]
   /// Whether there is any input device.
@@ -15,7 +14,6 @@ struct DeviceReport {
     self.isBlind = isBlind
   }
 
-  /// A paragraph for each device.
   var text: String {
     guard !devices.isEmpty else { return isBlind ? Self.blind : Self.none }
     return devices.map(\.text).joined(separator: "\n")
@@ -48,7 +46,6 @@ extension DeviceFacts {
   }
 }
 
-/// A device, and how touchstickd uses it.
 struct ListedDevice {
   let facts: DeviceFacts
   let uses: [FileVerdict]

@@ -5,7 +5,6 @@ internal import EventPipeline
 
 /// Turns the messages of the feed into events: the differences of states.
 struct MonitorEvents {
-  /// A touch device with what is on it.
   struct Surface {
     let layout: FeedLayout
     fileprivate(set) var controls: [ControlReport]
@@ -17,7 +16,6 @@ struct MonitorEvents {
     }
   }
 
-  /// The touch devices in use, in their order.
   private(set) var surfaces: [Surface] = []
 
   /// Takes a message. Returns the events since the last one.
@@ -114,7 +112,6 @@ extension MonitorEvents.Surface {
     return x == 0 && y == 0 ? nil : words.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// What happens to the touches that no control holds.
   fileprivate func events(to new: [FeedContact]) -> [MonitorEvent] {
     let lifted = contacts.filter { old in !new.contains { $0.id == old.id } }.map { contact in
       var event = MonitorEvent(.lifted, device: layout.device)
@@ -167,9 +164,7 @@ struct MonitorEvent: Equatable, Encodable {
     case down
     /// The finger has left it.
     case released
-    /// A button of the pad goes down.
     case pressed
-    /// A button of the pad goes up.
     case up
     /// A direction pad or a stick changes its direction.
     case direction
