@@ -104,7 +104,6 @@ extension [DeviceRequest] {
 }
 
 extension DeviceRequest {
-  /// Whether the file asks for a device, even if another one is preferred.
   package func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
 
   fileprivate func mismatches(_ device: CandidateDevice) -> [Mismatch] {
@@ -116,7 +115,6 @@ extension DeviceRequest {
     return [.type(lastClass)]
   }
 
-  /// The devices that the file asks for, in the order of preference.
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in

@@ -21,7 +21,6 @@ extension Settings {
     return Layout(surface: surface.bounds, controls: tables.flatMap(surface.controls))
   }
 
-  /// The errors on a surface of settings without a choice of profiles.
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     placed(for: deviceClass, on: surface.size).flatMap(surface.errors)
       .map { $0.located(in: controlsFileName) }
@@ -171,7 +170,6 @@ extension Settings {
   }
 }
 
-/// Why a device and a configuration do not fit together.
 package enum PipelineError: Error {
   case surface(SurfaceError)
   case configuration(ConfigurationError)
@@ -179,7 +177,6 @@ package enum PipelineError: Error {
 
 // The only code that makes a surface from the settings.
 extension DeviceSettings {
-  /// The surface of a device, with these settings.
   package func surface(
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(SurfaceError) -> Surface {
@@ -210,7 +207,6 @@ extension DeviceSettings {
   }
 }
 
-/// A surface of a known size, on which percentages are lengths.
 struct ScaledSurface {
   let size: SurfaceSize
 

@@ -70,7 +70,7 @@ struct ContactTable: ~Copyable {
     contacts[place] = Contact(state: .ignored, owner: .nobody, id: ContactID(.max - UInt32(place)))
   }
 
-  /// Begins a contact. The desktop owns it until ``give(_:to:)`` changes that.
+  /// Begins a contact. The desktop owns it until ``assign(row:to:)`` changes that.
   mutating func begin(_ place: Int, at position: Point, pressure: Double?) {
     lastNumber &+= 1
     contacts[place] = Contact(
@@ -93,7 +93,6 @@ struct ContactTable: ~Copyable {
   /// Ends the contact in a row, if there is one, and empties the row.
   mutating func end(_ place: Int) { leave(place, .ended) }
 
-  /// Cancels the contact in a row, if there is one, and empties the row.
   mutating func cancel(_ place: Int) { leave(place, .cancelled) }
 
   mutating func cancelAll() {

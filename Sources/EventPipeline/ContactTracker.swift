@@ -17,7 +17,6 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Whether the kernel ended the last frame although it reported more than lifts.
   private var isCutShort = false
 
-  /// Makes a tracker for a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
     state = DeviceState(of: device)
     let places =
@@ -30,7 +29,6 @@ public struct ContactTracker: ~Copyable, Sendable {
     oddities = ProtocolChecker(of: device)
   }
 
-  /// The contact events of the last complete frame.
   public var events: [ContactEvent] { table.changes.map(\.event) }
 
   /// Whether anything is on the surface, including ignored contacts.

@@ -6,9 +6,7 @@
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
   @usableFromInline private(set) var events: [InputEvent] = []
   let keyCodes: [UInt16]
-  /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
-  /// ``DeviceDescription/slotAxes``.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
@@ -28,7 +26,6 @@
   /// Whether an axis repeats one of the oldest contact: ``DeviceDescription/emulatedAxes``.
   func emulates(_ axis: UInt16) -> Bool { state.emulatedAxes & 1 << UInt64(axis) != 0 }
 
-  /// Copies the state of another clone of the same device.
   mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }

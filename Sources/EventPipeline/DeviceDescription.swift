@@ -5,7 +5,6 @@ public import JoystickModel
 public struct DeviceDescription: Equatable, Sendable {
   public var name: String
   public var id: DeviceID
-  /// The device's properties (`INPUT_PROP_*`).
   public var properties: Set<DeviceProperty>
   /// Every event code the device can send, except `EV_SYN`, which all devices have.
   public var codes: Set<EventCode>
@@ -28,7 +27,6 @@ public struct DeviceDescription: Equatable, Sendable {
     code.type == .synchronisation || codes.contains(code)
   }
 
-  /// The axis of an absolute code; nil if the device does not have it.
   public func axis(_ code: EventCode) -> AbsoluteAxis? {
     code.type == .absolute ? axes[code.code] : nil
   }
@@ -52,7 +50,6 @@ public struct DeviceID: Equatable, Sendable {
 
 /// One absolute axis (`struct input_absinfo`).
 public struct AbsoluteAxis: Equatable, Sendable {
-  /// The current value, in the device's units.
   public var value: Int32
   public var minimum: Int32
   public var maximum: Int32
@@ -91,7 +88,6 @@ public struct DeviceProperty: RawRepresentable, Hashable, Sendable {
   public static let accelerometer = DeviceProperty(rawValue: 0x06)
 }
 
-/// The class of a touch device, in the order in which pads prefer them.
 public enum DeviceClass: String, Sendable, CaseIterable {
   case touchscreen
   /// It moves a pointer: a laptop's touchpad, or the finger side of a drawing tablet.

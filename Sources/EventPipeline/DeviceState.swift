@@ -14,7 +14,6 @@ public struct DeviceState: ~Copyable, Sendable {
 
   /// The ways in which devices report contacts (Linux kernel, Documentation/input/multi-touch-protocol.rst).
   enum Kind: Equatable, Sendable {
-    /// Each contact has a slot and a tracking ID: type B.
     case slots
     /// Each frame lists the contacts without names: type A.
     case list
@@ -49,7 +48,6 @@ public struct DeviceState: ~Copyable, Sendable {
   }
 
   private struct Row: Sendable {
-    /// The value of each of the ``DeviceState/slotAxes``.
     var values = InlineArray<14, Int32>(repeating: 0)
     /// Bit n is set if the frame reported the nth of the axes, even with its old value.
     var told: UInt16 = 0
@@ -57,7 +55,6 @@ public struct DeviceState: ~Copyable, Sendable {
     var isReplaced = false
   }
 
-  /// The number of slots; 0 for a device without slots.
   public let slotCount: Int
   /// The slot that the next event belongs to; 0 for a device without slots.
   public private(set) var currentSlot = 0
@@ -73,12 +70,10 @@ public struct DeviceState: ~Copyable, Sendable {
   let kind: Kind
   let reportsTools: Bool
   let hasPen: Bool
-  /// ``DeviceDescription/emulatedAxes``.
   let emulatedAxes: UInt64
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The slots, or the entries of the list and one that is not complete yet.
   private var rows: [Row]
-  /// The first and the last row that the frame reported.
   private var (firstReported, lastReported) = (Int.max, -1)
 
   /// Makes the state of a device without contacts, with the axis values of the description.
@@ -123,7 +118,6 @@ public struct DeviceState: ~Copyable, Sendable {
     (self[trackingIDIn: slot] &- self[trackingIDIn: other]) & 0x8000 != 0
   }
 
-  /// Sets a key as it was read from the kernel.
   public mutating func set(key: UInt16, isDown: Bool) {
     keys[key] = isDown
     if key == EventCode.btnTouch.code { isTouchKeyDown = isDown }
@@ -139,7 +133,6 @@ public struct DeviceState: ~Copyable, Sendable {
 extension DeviceState {
   func tells(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
 
-  /// Whether the frame reported an axis of one slot, or of one entry of the list.
   func tells(_ code: EventCode, inSlot slot: Int) -> Bool {
     rows[slot].told & Self.bit(code.code) != 0
   }
@@ -152,7 +145,6 @@ extension DeviceState {
       && (others.isEmpty || others.allSatisfy { $0.type == .miscellaneous })
   }
 
-  /// Whether a contact came to a slot or left it in this frame.
   func isReplaced(_ slot: Int) -> Bool { rows[slot].isReplaced }
 
   /// A range that contains all slots, or entries of the list, that the frame reported.
@@ -283,8 +275,6 @@ extension DeviceState {
 }
 
 // The list of contacts of a device without slots.
-
-// The list of contacts of a device without slots.
 extension DeviceState {
   mutating func setEntry(_ event: InputEvent) {
     if !tells(ofSlot: listCount) { clearEntry() }
@@ -340,10 +330,7 @@ extension DeviceState {
 }
 
 // What is on the surface.
-
-// What is on the surface.
 extension DeviceState {
-  /// All keys except those that describe contacts.
   private static let buttons = KeySet(ContactCodes.keys).inverted
 
   /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
@@ -360,7 +347,6 @@ extension DeviceState {
     return false
   }
 
-  /// Whether the device has a pen, and the pen is out of range.
   var isPenAway: Bool { hasPen && tools.isDisjoint(with: .pens) }
 
   /// Releases BTN_TOUCH if its pen is out of range: some tablets leave it pressed.

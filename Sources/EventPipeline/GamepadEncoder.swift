@@ -1,6 +1,5 @@
 public import JoystickModel
 
-/// Turns changes of a pad's state into events.
 public struct GamepadEncoder: Sendable {
   /// The state after all events so far; a new pad is at rest.
   public private(set) var state = GamepadState()

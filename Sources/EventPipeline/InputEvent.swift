@@ -4,7 +4,6 @@ public struct InputEvent: Equatable, Sendable {
   /// own time stamps.
   public var time: Int64
   public var type: EventType
-  /// The event code; what it means depends on the type.
   public var code: UInt16
   /// The event value; what it means depends on the type and the code.
   public var value: Int32
@@ -23,7 +22,6 @@ public struct InputEvent: Equatable, Sendable {
   /// Whether the kernel made it because a key stays down: software autorepeat, which has no meaning for a surface.
   var isRepeat: Bool { type == .key && value == 2 }
 
-  /// Whether this is an event of the given type and code.
   public func `is`(_ other: EventCode) -> Bool {
     type == other.type && code == other.code
   }
@@ -135,7 +133,6 @@ enum ContactCodes {
   /// Whether an axis describes a contact: ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
   static func isOfContact(axis: UInt16) -> Bool { axis <= 0x01 || (0x18...0x1c).contains(axis) }
 
-  /// Whether the keys report something in range.
   static func isAnythingNear(_ keys: KeySet) -> Bool { keys.ofContacts & nearness != 0 }
 
   /// The number of fingers that a key means, BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP; nil for other keys.

@@ -77,7 +77,6 @@ struct ToolSet: OptionSet, Sendable {
     self = ToolSet(rawValue: UInt8(truncatingIfNeeded: keys.ofContacts)).subtracting(.finger)
   }
 
-  /// The tool of a key; empty for other keys.
   init(key: UInt16) {
     let bit = Self.keys.contains(key) ? UInt8(1) << (key - Self.keys.lowerBound) : 0
     self = ToolSet(rawValue: bit).subtracting(.finger)
@@ -93,7 +92,6 @@ public struct DeviceButton: Equatable, Sendable {
   public let input: EventCode
   public let output: GamepadButton
 
-  /// Assigns a button of the device to one of the pad.
   public init(input: EventCode, output: GamepadButton) {
     self.input = input
     self.output = output

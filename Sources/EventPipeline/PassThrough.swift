@@ -4,18 +4,15 @@
 /// whatever becomes of the contact.
 @usableFromInline struct PassThrough: ~Copyable, Sendable {
   private struct Counts: Sendable {
-    /// The contacts that the desktop sees.
     var shown = 0
     /// Those of them that touch rather than hover.
     var touching = 0
-    /// The contacts that the desktop does not see.
     var withheld = 0
   }
 
   @usableFromInline private(set) var clone: DeviceClone
   /// Whether the clone may show a contact in a slot, or does not follow the source yet.
   private var showsSlots = true
-  /// The contacts of the last list.
   private var listed = Counts()
   /// For a device with one contact: whether its last contact is hidden from the desktop.
   private var wasWithheld = false
@@ -152,7 +149,6 @@ extension PassThrough {
     showAxes(tracker.state, listed, following: first)
   }
 
-  /// Lists the contacts again. Returns the first entry that is shown.
   private mutating func list(_ tracker: borrowing ContactTracker) -> Int? {
     let wasShown = listed.shown > 0
     var first: Int?
@@ -212,7 +208,6 @@ extension PassThrough {
 
 // For all of them.
 extension PassThrough {
-  /// Shows the keys, including those that count contacts.
   private mutating func showKeys(
     _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
   ) {

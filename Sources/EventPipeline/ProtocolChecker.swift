@@ -13,7 +13,6 @@ public enum Oddity: Equatable, Sendable {
 struct ProtocolChecker: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
-  /// The ranges of the axes that were not odd so far.
   private var ranges: [SoundRange]
   private var hasSecondID = false
   private var wasEndless = false
@@ -24,7 +23,7 @@ struct ProtocolChecker: Sendable {
       .compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
   }
 
-  /// Returns a new oddity in a frame of the device. ``note(_:)`` it, so that it is not new any more.
+  /// Returns a new oddity in a frame of the device. ``record(_:)`` it, so that it is not new any more.
   @inline(__always) func find(in state: borrowing DeviceState) -> Oddity? {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
       return .outOfRange(axis: ranges[index].axis)
@@ -44,7 +43,6 @@ struct ProtocolChecker: Sendable {
   func findEndlessFrame() -> Oddity? { wasEndless ? nil : .endlessFrame }
 }
 
-/// The values of an axis that are not odd.
 private struct SoundRange: Sendable {
   /// As in libinput, a little more than the device's own range: touchpads report the range of the area that is usually
   /// touched. (src/evdev.c, evdev_device_init_abs_range_warnings)

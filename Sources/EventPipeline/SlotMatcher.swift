@@ -8,7 +8,6 @@ enum SlotMatcher {
     for slot in state.reportedSlots where state.tells(ofSlot: slot) { place(slot, state, &table) }
   }
 
-  /// Ignores all contacts of a newly opened device until they lift.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
       table.adopt(slot)
@@ -28,7 +27,6 @@ enum SlotMatcher {
     for slot in 0..<state.slotCount { place(slot, state, &table) }
   }
 
-  /// Ends the slot's contact if it lifted, hovers or is a palm.
   @inline(__always) private static func lift(
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
@@ -75,7 +73,6 @@ struct ListMatcher: Sendable {
     let position: Point
     let pressure: Double?
     let isPalm: Bool
-    /// The row of its contact.
     var place: Int?
   }
 
@@ -190,7 +187,6 @@ struct SingleTouchMatcher: Sendable {
     place(state, &table, isSample: told != nil)
   }
 
-  /// Ignores the contact of a newly opened device until it lifts.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     if state.isPressed { table.adopt(0) }
   }

@@ -13,15 +13,12 @@ public struct Surface: Equatable, Sendable {
   public let statedShape: Double?
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
-  /// The axis of the pressure; nil if there is none.
   let pressure: SurfaceAxis?
 
-  /// The surface as a rectangle, in millimetres.
   public var bounds: Rectangle {
     Rectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Converts raw values of one of the pairs of axes to a position.
   func point(x: Int32, y: Int32, on pair: Int = 0) -> Point {
     let pair = axes[pair]
     let part = rotation.place(x: pair.x.fraction(x), y: pair.y.fraction(y))
@@ -45,7 +42,6 @@ extension Rotation {
   }
 }
 
-/// An axis of a position, or of the pressure.
 struct SurfaceAxis: Equatable, Sendable {
   let code: EventCode
   let minimum: Double
@@ -101,7 +97,6 @@ extension Surface {
     self.rotation = rotation
   }
 
-  /// The largest difference between the shapes of panel and axes.
   private static let panelTolerance = 0.05
 
   public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
@@ -109,7 +104,6 @@ extension Surface {
 
 public enum SurfaceError: Error, Equatable, Sendable {
   case noPosition
-  /// The maximum of this axis is not above its minimum.
   case noExtent(EventCode)
 }
 
@@ -192,7 +186,6 @@ public struct SurfaceSize: Equatable, Sendable {
     (5...10_000).contains(width) && (5...10_000).contains(height)
   }
 
-  /// The aspect ratio: width / height.
   public var shape: Double { width / height }
 
   /// Whether it has this aspect ratio, within a tolerance such as 0.05.
@@ -210,9 +203,7 @@ public enum SurfaceSizeSource: String, Sendable {
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device
-  /// The EDID of the panel under the surface.
   case panel
-  /// The session, for the screen under the surface.
   case session
   /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
   case assumption
@@ -265,7 +256,6 @@ public enum Rotation: Int, CaseIterable, Sendable {
   /// The device is turned a quarter counter-clockwise.
   case rightUp = 270
 
-  /// Converts the size of the device to the size that the user sees, and back.
   public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
     switch self {
     case .topUp, .bottomUp: deviceSize

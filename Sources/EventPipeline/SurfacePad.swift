@@ -1,10 +1,7 @@
 public import JoystickModel
 
-/// One pad on a surface: its controls and its events.
 public struct SurfacePad: Sendable {
-  /// The controls, after the last frame.
   public private(set) var layout: Layout
-  /// The buttons of the device that press buttons of the pad.
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
@@ -15,7 +12,6 @@ public struct SurfacePad: Sendable {
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
-  /// Makes a pad at rest.
   public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
@@ -28,7 +24,6 @@ public struct SurfacePad: Sendable {
 
   public var gamepadState: GamepadState { encoder.state }
 
-  /// Ignores buttons that are down now until they have been released.
   mutating func ignore(_ keys: KeySet) {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }
   }
@@ -51,7 +46,6 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
-  /// Reads the device's buttons.
   mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
     hasChanged = true
     pressed = GamepadState()

@@ -17,7 +17,6 @@ struct ToggleRecognizer: Sendable {
   private struct Finger: Sendable {
     let contact: ContactID
     var position: Point
-    /// Its position when the last finger landed.
     var start: Point
   }
 

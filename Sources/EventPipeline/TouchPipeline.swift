@@ -20,7 +20,6 @@ public struct TouchPipeline: ~Copyable, Sendable {
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
-  /// The device's buttons that belong to pads.
   private let ownKeys: KeySet
   /// Keys hidden from the desktop: `ownKeys`, and keys that were hidden when pressed.
   var hiddenKeys: KeySet
@@ -71,7 +70,6 @@ extension TouchPipeline {
     return true
   }
 
-  /// Applies the changes of the last frame to the clone.
   public mutating func forwardToClone(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
@@ -84,7 +82,6 @@ extension TouchPipeline {
     }
   }
 
-  /// Continues from the device's state after lost events.
   public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
@@ -112,7 +109,6 @@ extension TouchPipeline {
     }
   }
 
-  /// The first pad that has a free control for a touch-down.
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
     for index in pads.indices where pads[index].apply(event, time: time) { return index }
     return nil
@@ -164,8 +160,6 @@ extension TouchPipeline {
     deadline = next
   }
 }
-
-// Changes that do not come from the device's events.
 
 // Changes that do not come from the device's events.
 extension TouchPipeline {
@@ -283,7 +277,6 @@ public struct UnownedContact: Equatable, Sendable {
 }
 
 extension TouchPipeline {
-  /// The number of contacts that the device can have.
   public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.

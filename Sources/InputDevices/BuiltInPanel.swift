@@ -45,7 +45,6 @@ public struct EDID: Equatable, Sendable {
   /// centimetres; nil if neither is a plausible size.
   public let size: SurfaceSize?
 
-  /// The length of the first block in bytes.
   static let blockSize = 128
 
   private static let header: [UInt8] = [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0]

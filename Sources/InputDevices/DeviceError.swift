@@ -4,7 +4,6 @@ internal import System
 
 public enum DeviceError: Error, Equatable, Sendable {
   case cannotOpen(node: String, errno: Int32)
-  /// The opened file is not an event node, or cannot be queried.
   case notAnEventNode(node: String, errno: Int32)
   case notATouchDevice(node: String, name: String)
   case noSurface(node: String, name: String, SurfaceError)
@@ -14,13 +13,11 @@ public enum DeviceError: Error, Equatable, Sendable {
   case cannotRead(node: String, errno: Int32)
   case cannotOpenUinput(errno: Int32)
   case cannotCreate(name: String, errno: Int32)
-  /// The events could not be written to the virtual device.
   case cannotWrite(name: String, errno: Int32)
   case cannotMonitor(errno: Int32)
 }
 
 extension DeviceError {
-  /// What went wrong, and what to do about it, in one line.
   public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
@@ -61,7 +58,6 @@ extension DeviceError {
     if case .cannotOpen = self { !isDisconnection } else { false }
   }
 
-  /// Whether it is a lack of permission.
   public var isDenial: Bool { exitStatus == Self.noPermission }
 
   private static let noPermission: Int32 = 77  // EX_NOPERM

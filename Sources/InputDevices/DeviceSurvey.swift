@@ -226,7 +226,6 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 public struct TouchDevice {
   public let node: EventNode
   public let deviceClass: DeviceClass
-  /// The size of the panel under it; nil if it is unknown.
   public let panelSize: SurfaceSize?
 
   /// Opens a touch device.

@@ -17,7 +17,8 @@ internal import System
   /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   private static let capacity = 512
 
-  public let name: String
+  public let description: DeviceDescription
+  public var name: String { description.name }
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
   public let node: String?
 
@@ -45,7 +46,7 @@ internal import System
     guard status == 0, let made = unsafe made else {
       throw .cannotCreate(name: description.name, errno: -status)
     }
-    name = description.name
+    self.description = description
     node = unsafe libevdev_uinput_get_devnode(made).map { unsafe String(cString: $0) }
     self.file = file
     unsafe pointer = made
@@ -144,14 +145,16 @@ extension VirtualDevice {
     _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {
     guard let first = events.first else { return }
-    var surface = WrittenSurface()
+    var state = DeviceState(of: description)
     var start = Self.now()
     var frame: [InputEvent] = []
     for event in events {
       if event.is(.synDropped) {
-        frame = surface.lifts(time: event.time)
+        // uinput cannot lose events. For a reader that cannot ask for the state, this means that nothing is left.
+        frame = state.lifts(time: event.time)
+        for lift in frame { state.apply(lift) }
       } else {
-        surface.record(event)
+        state.apply(event)
         frame.append(event)
         guard event.is(.synReport) else { continue }
       }
@@ -170,36 +173,15 @@ extension VirtualDevice {
   private static func now() -> Double { Double(nanoseconds(on: CLOCK_MONOTONIC)) / 1e9 }
 }
 
-/// The state that was written for a surface, so that everything can be lifted.
-///
-/// uinput cannot lose events. So a recorded SYN_DROPPED is played as its meaning for a reader who cannot query the
-/// device: nothing is on the surface any more.
-struct WrittenSurface {
-  private var currentSlot: Int32 = 0
-  private var usedSlots: Set<Int32> = []
-  private var isPressed = false
-
-  mutating func record(_ event: InputEvent) {
-    if event.is(.absMTSlot) {
-      currentSlot = event.value
-    } else if event.is(.absMTTrackingID) {
-      if event.value >= 0 { usedSlots.insert(currentSlot) } else { usedSlots.remove(currentSlot) }
-    } else if event.is(.btnTouch) {
-      isPressed = event.value != 0
-    }
-  }
-
+extension DeviceState {
   /// The frame that lifts everything. The next recorded event of a slot selects it again.
-  mutating func lifts(time: Int64) -> [InputEvent] {
+  func lifts(time: Int64) -> [InputEvent] {
     var events: [InputEvent] = []
-    for slot in usedSlots.sorted() {
-      events.append(InputEvent(time: time, .absMTSlot, slot))
+    for slot in 0..<slotCount where self[trackingIDIn: slot] >= 0 {
+      events.append(InputEvent(time: time, .absMTSlot, Int32(slot)))
       events.append(InputEvent(time: time, .absMTTrackingID, -1))
     }
-    if isPressed { events.append(InputEvent(time: time, .btnTouch, 0)) }
-    events.append(InputEvent(time: time, .synReport, 0))
-    usedSlots = []
-    isPressed = false
-    return events
+    if keys[EventCode.btnTouch.code] { events.append(InputEvent(time: time, .btnTouch, 0)) }
+    return events + [InputEvent(time: time, .synReport, 0)]
   }
 }

@@ -146,7 +146,6 @@ struct EvemuReader {
 }
 
 extension Diagnostic {
-  /// The error of a text that is not a number, or is out of range.
   init(badNumber text: String, of field: String, _ notation: String) {
     self.init(.error, "bad-number", "\(field) cannot be \(quoted(text))", hint: "write \(notation)")
   }
@@ -159,9 +158,7 @@ enum EvemuLine: Character {
   case properties = "P"
   case bits = "B"
   case axis = "A"
-  /// A lamp that is lit.
   case lamp = "L"
-  /// A switch that is on.
   case `switch` = "S"
   case event = "E"
 
@@ -184,7 +181,6 @@ enum EvemuLine: Character {
     }
   }
 
-  /// The error of a second line of a kind that may occur once.
   var repeated: Diagnostic {
     Diagnostic(
       .error, "repeated-line", "a second \(rawValue): line", hint: "a file should describe one device")
@@ -196,7 +192,6 @@ enum EvemuLine: Character {
       hint: "it should have one such as \(form)")
   }
 
-  /// The error of a line with too few or too many fields.
   func fieldCount(_ count: Int) -> Diagnostic {
     Diagnostic(
       .error, "field-count", "the \(rawValue): line has \(counted(count, "field"))", hint: "write \(form)")

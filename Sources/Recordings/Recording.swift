@@ -111,7 +111,6 @@ extension Recording {
   }
 }
 
-/// Distinguishes reliable events from those that a dropped part of the stream makes meaningless.
 private struct TornFrameFilter {
   let hasSlots: Bool
   var isTorn = false
@@ -155,19 +154,15 @@ extension Recording {
   private static func bytes(ofPath path: String, file: String) throws(Diagnostic) -> [UInt8] {
     if path == "-" { return try bytes(of: STDIN_FILENO, file: file) }
     var status = stat()
-    if unsafe stat(path, &status) != 0 {
-      throw unreadable(file, "opened")
-    }
+    guard unsafe stat(path, &status) == 0 else { throw unreadable(file, "opened") }
     try checkKind(status, file: file)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    if descriptor < 0 { throw unreadable(file, "opened") }
-    defer { close(descriptor) }
-    // The path may lead to another file by now.
-    if unsafe fstat(descriptor, &status) != 0 {
-      throw unreadable(file, "opened")
+    let descriptor: OwnedFileDescriptor
+    do throws(SystemError) {
+      descriptor = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NOCTTY)
+    } catch {
+      throw unreadable(file, "opened", error)
     }
-    try checkKind(status, file: file)
-    return try bytes(of: descriptor, file: file)
+    return try bytes(of: descriptor.number, file: file)
   }
 
   private static func checkKind(_ status: stat, file: String) throws(Diagnostic) {

@@ -130,51 +130,35 @@ extension YAMLNode {
     return root
   }
 
-  private static func node(_ events: YAMLEvents) throws(Diagnostic) -> YAMLNode {
-    var open: [OpenNode] = []
-    while true {
-      let event = try events.next()
-      let node: YAMLNode
-      switch event.kind {
-      case .scalar(let text): node = YAMLNode(content: .scalar(text), line: event.line)
-      case .sequenceStart, .mappingStart:
-        guard open.count < depthLimit else {
-          throw Diagnostic(
-            .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
-            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
-        }
-        open.append(OpenNode(event))
-        continue
-      case .end where !open.isEmpty: node = try open.removeLast().node()
-      // A few lines of aliases can stand for more nodes than any machine can visit. An anchor alone is harmless.
-      case .alias:
+  /// The next node with its contents; nil at the end of a list or mapping.
+  private static func node(_ events: YAMLEvents, depth: Int = 0) throws(Diagnostic) -> YAMLNode? {
+    let event = try events.next()
+    switch event.kind {
+    case .scalar(let text): return YAMLNode(content: .scalar(text), line: event.line)
+    case .end: return nil
+    // A few lines of aliases can stand for more nodes than any machine can visit. An anchor alone is harmless.
+    case .alias:
+      throw Diagnostic(
+        .error, "yaml-alias", "a YAML alias (* before a word), which is not read",
+        hint: "write the value itself, as libinput record does", at: SourcePosition(line: event.line))
+    case .sequenceStart, .mappingStart:
+      guard depth < depthLimit else {
         throw Diagnostic(
-          .error, "yaml-alias", "a YAML alias (* before a word), which is not read",
-          hint: "write the value itself, as libinput record does", at: SourcePosition(line: event.line))
-      // libyaml sends none of these before the node is complete, and sends them forever after its last event.
-      case .documentStart, .end, .streamEnd, .other:
-        throw .notYAML("a value does not end", line: event.line)
+          .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
+          hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
       }
-      if open.isEmpty { return node }
-      open[open.count - 1].nodes.append(node)
+      var nodes: [YAMLNode] = []
+      while let node = try node(events, depth: depth + 1) { nodes.append(node) }
+      let content: Content =
+        if case .sequenceStart = event.kind { .sequence(nodes) } else { .mapping(try pairs(nodes)) }
+      return YAMLNode(content: content, line: event.line)
+    // libyaml sends none of these within a node, and sends them forever after its last event.
+    case .documentStart, .streamEnd, .other: throw .notYAML("a value does not end", line: event.line)
     }
   }
-}
 
-private struct OpenNode {
-  /// Its items; of a mapping, keys and values in turn.
-  var nodes: [YAMLNode] = []
-  private let isMapping: Bool
-  private let line: Int
-
-  init(_ start: YAMLEvent) {
-    isMapping = if case .mappingStart = start.kind { true } else { false }
-    line = start.line
-  }
-
-  /// The finished node. Keys of a mapping must be different texts; keys that are lists or mappings are not compared.
-  func node() throws(Diagnostic) -> YAMLNode {
-    guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
+  /// The pairs of keys and values in turn. Keys must be different texts; keys that are lists or mappings are not compared.
+  private static func pairs(_ nodes: [YAMLNode]) throws(Diagnostic) -> [(key: YAMLNode, value: YAMLNode)] {
     let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
     var lines: [String: Int] = [:]
     for pair in pairs where pairs.count > 1 {
@@ -183,7 +167,7 @@ private struct OpenNode {
         throw .notYAML("the key \(name) is there twice", line: first)
       }
     }
-    return YAMLNode(content: .mapping(pairs), line: line)
+    return pairs
   }
 }
 
@@ -193,7 +177,6 @@ struct YAMLEvent {
     case documentStart, sequenceStart, mappingStart
     case scalar(String)
     case alias
-    /// The end of a list or mapping.
     case end
     case streamEnd
     /// An event without content: the start of the stream, the end of a document.
@@ -225,7 +208,6 @@ struct YAMLEvent {
     unsafe parser.deallocate()
   }
 
-  /// The next event. After the end of the stream there is none.
   func next() throws(Diagnostic) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }

@@ -44,7 +44,6 @@ extension CompletionKind {
 
   /// The names in a folder, without hidden ones; none if it cannot be read.
   private static func names(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }
+    ((try? entries(ofFolder: folder)) ?? []).filter { !$0.hasPrefix(".") }
   }
 }

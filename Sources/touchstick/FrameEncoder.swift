@@ -1,5 +1,4 @@
 internal import EventPipeline
-internal import FoundationEssentials
 internal import JoystickModel
 
 /// Encodes the state after each frame as a line of JSON.
@@ -34,13 +33,11 @@ struct FrameEncoder {
     }
   }
 
-  private let encoder = JSONEncoder()
   private var monitors: [StickMonitor]
   private var last: State
 
   /// - Parameter pipeline: The pipeline before its first event.
   init(_ pipeline: borrowing TouchPipeline) {
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     monitors = pipeline.pads[0].layout.sticks.map { StickMonitor($0.stick) }
     last = Self.state(of: pipeline)
   }
@@ -56,7 +53,7 @@ struct FrameEncoder {
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
       state.sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
     }
-    return String(decoding: try encoder.encode(state), as: UTF8.self) + "\n"
+    return try state.jsonLine + "\n"
   }
 
   private static func state(of pipeline: borrowing TouchPipeline) -> State {

@@ -95,12 +95,8 @@ extension Recording {
 }
 
 extension Settings {
-  /// Prints a warning if the daemon would not use a device with these settings.
-  func warnIfUnused(_ device: DeviceDescription, class deviceClass: DeviceClass, file: String) {
-    guard !self.device.accepts(device, class: deviceClass) else { return }
-    Touchstick.printError(
-      "\(file): touchstickd would not use \(device.name), a \(deviceClass): the configuration asks for "
-        + self.device.wanted)
+  func warnIfUnused(_ device: DeviceDescription, class deviceClass: DeviceClass) {
+    if let warning = warningIfUnused(device, class: deviceClass) { Touchstick.printError(warning.sentence) }
   }
 }
 

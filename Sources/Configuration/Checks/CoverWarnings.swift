@@ -1,11 +1,9 @@
 internal import JoystickModel
 internal import System
 
-/// A control on a surface, and its place in the file.
 struct PlacedControl {
   let control: Control
   let table: SourcePosition?
-  /// The place of the value that positions the control.
   let place: SourcePosition?
 }
 

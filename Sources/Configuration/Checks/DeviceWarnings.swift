@@ -65,7 +65,6 @@ extension ToggleSettings {
 }
 
 extension DeviceDescription {
-  /// The number of contacts that it can report at a time; nil if unknown.
   fileprivate var contactCount: Int? {
     guard reportsEachContact else { return 1 }
     return slotCount > 0 ? slotCount : nil
@@ -114,6 +113,5 @@ extension StickSettings {
 }
 
 extension Length {
-  /// Whether it is 0 on every surface.
   fileprivate var isZero: Bool { millimetres(of: 0) == 0 && millimetres(of: 100) == 0 }
 }

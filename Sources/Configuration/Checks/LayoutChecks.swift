@@ -126,20 +126,8 @@ extension ScaledSurface {
       controls: moved,
       warning: Diagnostic(
         .warning, isOutside ? "moved-inside" : "left-out",
-        "\(list(settings.names.map(quoted), "and")) \(isOutside ? "was moved inside" : "is left out"): \(first.message)",
+        "\(quoted(settings.name)) \(isOutside ? "was moved inside" : "is left out"): \(first.message)",
         hint: "give it a place for each orientation, with when", at: first.position))
-  }
-}
-
-extension ControlSettings {
-  fileprivate var names: [String] {
-    switch self {
-    case .stick(let stick): [stick.effectiveName]
-    case .button(let button): [button.name]
-    case .buttonGroup(let group): [group.name]
-    case .directionPad(let pad): [pad.name]
-    case .trigger(let trigger): [trigger.name]
-    }
   }
 }
 

@@ -217,7 +217,6 @@ extension ScaledSurface {
   private static let leastButton = 6.0
 }
 
-/// A typical surface, for checking a file that has no size.
 struct TypicalSurface {
   let name: String
   let size: SurfaceSize

@@ -27,7 +27,6 @@ extension Settings {
     controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
   }
 
-  /// The warnings on a surface that the file fits on.
   func warnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let controls = controls(on: surface.size).filter(\.isOnSurface)
     let placed = surface.placedControls(controls)

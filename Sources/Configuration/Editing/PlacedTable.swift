@@ -1,7 +1,6 @@
 package import EventPipeline
 package import JoystickModel
 
-/// A table of the file on a surface of a known size.
 package struct PlacedTable: Sendable {
   /// Its number among the controls of the settings.
   package let number: Int
@@ -35,7 +34,6 @@ package struct PlacedTable: Sendable {
 }
 
 extension Settings {
-  /// The tables of controls that are on a surface of this size.
   package func tables(on size: SurfaceSize) -> [PlacedTable] {
     controls.enumerated().filter { $0.element.isOnSurface && $0.element.when.holds(on: size) }
       .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }

@@ -9,7 +9,6 @@ package struct ProfileText: Equatable, Sendable {
   private let tables: [TOMLNode]
   private let beginnings: [SourcePosition]
 
-  /// Reads the text.
   package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try Settings.root(of: bytes, file: file)
     settings = try Settings.read(root, file: file, as: .profile)
@@ -173,7 +172,6 @@ extension [UInt8] {
     return end < count && self[end] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)
   }
 
-  /// The index of the line break, or of the end of the file.
   func endOfLine(from start: Int) -> Int {
     let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? count
     return end > start && self[end - 1] == UInt8(ascii: "\r") ? end - 1 : end

@@ -1,6 +1,5 @@
 package enum ConfigurationTable: String, Sendable, CaseIterable {
   case root
-  /// A file that is a profile.
   case profile = "a profile"
   case device
   case gamepad

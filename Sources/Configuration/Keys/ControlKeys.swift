@@ -5,12 +5,7 @@ internal import JoystickModel
 extension ButtonSettings: KeyedTable {
   static let kind = ConfigurationTable.button
   static let rows: [Row<Self>] = [
-    Row(
-      "name", \.name, .text(limit: 64), standard: "the output",
-      """
-      The button's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """),
+    .name(\.name, of: "button", standard: "the output"),
     Row(
       "region", optional: \.region, .region, standard: "required, unless there is an `input`",
       "Where a touch presses the button."),
@@ -70,13 +65,7 @@ extension ButtonGroupSettings: KeyedTable {
 extension DirectionPadSettings: KeyedTable {
   static let kind = ConfigurationTable.dpad
   static let rows: [Row<Self>] = [
-    Row(
-      "name", \.name, .text(limit: 64),
-      """
-      The direction pad's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """
-    ),
+    .name(\.name, of: "direction pad"),
     Row(
       "region", \.region, .region, isRequired: true,
       "The part of the surface where a touch must land to use the direction pad."),
@@ -99,12 +88,7 @@ extension DirectionPadSettings: KeyedTable {
 extension TriggerSettings: KeyedTable {
   static let kind = ConfigurationTable.trigger
   static let rows: [Row<Self>] = [
-    Row(
-      "name", \.name, .text(limit: 64), standard: "the target's name, such as `left trigger`",
-      """
-      The trigger's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """),
+    .name(\.name, of: "trigger", standard: "the target's name, such as `left trigger`"),
     Row(
       "region", \.region, .region, isRequired: true,
       "The part of the surface where a touch must land to pull the trigger."),
@@ -130,7 +114,17 @@ extension TriggerSettings: KeyedTable {
 }
 
 extension Row {
-  /// The key that every control has.
+  fileprivate static func name(
+    _ path: Field<Table, String>, of control: String, standard: String? = nil
+  ) -> Self {
+    Row(
+      "name", path, .text(limit: 64), standard: standard,
+      """
+      The \(control)'s name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together must have different names.
+      """)
+  }
+
   static func when(_ path: Field<Table, SurfaceOrientation?>) -> Self {
     Row(
       "when", optional: path, .words(["portrait": .portrait, "landscape": .landscape]),

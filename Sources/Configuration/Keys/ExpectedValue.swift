@@ -1,7 +1,6 @@
 internal import JoystickModel
 
 package indirect enum ExpectedValue: Equatable, Sendable {
-  /// One line of text, with at most this many bytes.
   case text(limit: Int?)
   case path
   case boolean
@@ -23,7 +22,6 @@ package indirect enum ExpectedValue: Equatable, Sendable {
 extension ConfigurationTable {
   package var place: String { self == .root ? "at the top level" : "in \(heading)" }
 
-  /// The keys of a table that is a value.
   package var shape: String {
     list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }

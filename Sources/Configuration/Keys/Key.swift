@@ -2,7 +2,6 @@ internal import JoystickModel
 
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
 package struct Key: Sendable {
-  /// The name, without the table.
   package let name: String
   package let takes: ExpectedValue
   package let isRequired: Bool
@@ -14,7 +13,6 @@ package struct Key: Sendable {
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
 package struct Condition<Table>: Sendable {
-  /// The condition in the words of the warning: "it needs ...".
   package let phrase: String
   package let isMet: @Sendable (Table) -> Bool
 
@@ -24,7 +22,6 @@ package struct Condition<Table>: Sendable {
   }
 }
 
-/// A type that rows store the values of a table in.
 package protocol RowTable: Equatable, Sendable {
   /// Makes an empty table: its values are the defaults.
   init()

@@ -77,7 +77,6 @@ extension KeyType<UInt16> {
 }
 
 extension KeyType<Int64> {
-  /// Microseconds.
   package static func time(_ range: NumericRange) -> Self {
     let quantity = Quantity(.milliseconds, range)
     return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }

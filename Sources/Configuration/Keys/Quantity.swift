@@ -1,4 +1,3 @@
-/// A number in the file: its unit and its range.
 package struct Quantity: Equatable, Sendable {
   package enum Unit: Equatable, Sendable {
     /// A part, a factor or an exponent.
@@ -11,7 +10,6 @@ package struct Quantity: Equatable, Sendable {
     /// Hertz for each millimetre per second.
     case hertzPerSpeed
     case degrees
-    /// A whole number of things.
     case count
     /// A whole number that names something, best written in hexadecimal.
     case identifier
@@ -49,7 +47,6 @@ package struct NumericRange: Equatable, Sendable {
     self.includesUpper = includesUpper
   }
 
-  /// Whether the number is in the range; false for NaN.
   package func contains(_ number: Double) -> Bool {
     (includesLower ? number >= lower : number > lower)
       && (includesUpper ? number <= upper : number < upper)

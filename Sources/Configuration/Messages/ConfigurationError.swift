@@ -8,7 +8,6 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 
   package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
-  /// The errors of several files, at least one, in the order of the files.
   init(inOrder errors: [ConfigurationError]) {
     diagnostics = errors.flatMap(\.diagnostics)
   }
@@ -17,7 +16,6 @@ package struct ConfigurationError: Error, Equatable, Sendable {
     self.diagnostics = diagnostics.inOrderOfPlaces
   }
 
-  /// The reason why a file or folder was not read.
   init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil) {
     diagnostics = [Diagnostic(.error, code, message, hint: hint, in: path, isUnreadable: true)]
   }
@@ -25,7 +23,6 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 
 // Parts of sentences.
 
-/// A computed length, rounded to a hundredth.
 func rounded(_ length: Double) -> String {
   plain((length * 100).rounded() / 100)
 }

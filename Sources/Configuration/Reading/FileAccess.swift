@@ -61,7 +61,6 @@ private func unreadable(_ path: String, _ error: SystemError = .last) -> Configu
     hint: isNoText ? "rename the file" : nil)
 }
 
-/// The type of a file that is not regular.
 enum FileType: String {
   case folder = "a folder"
   case fifo = "a FIFO"
@@ -76,7 +75,6 @@ extension FileType {
       unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration must be a regular file")
   }
 
-  /// The type of the file at a path; nil for a regular file: stat(2).
   init?(atPath path: String) throws(ConfigurationError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw unreadable(path) }

@@ -29,7 +29,6 @@ package enum NamedLayout: Equatable, Sendable {
     return .path("\(folder)/\(path)")
   }
 
-  /// Reads the layout, which has the form of a profile.
   package func readProfile() throws(ConfigurationError) -> Settings {
     switch self {
     case .profile(let name): try ProfileFolders.ofUser.read(name)

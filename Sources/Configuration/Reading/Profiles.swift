@@ -11,7 +11,6 @@ package var userFolder: String? {
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps a
 /// description and the gamepad, but without the device.
 package struct Profile: Equatable, Sendable {
-  /// The file's name without `.toml`.
   package let name: String
   package let path: String
 
@@ -40,7 +39,6 @@ package struct ProfileFolders: Sendable {
     return unsafe shared.contains(own) || access(own, F_OK) != 0 ? shared : [own] + shared
   }()
 
-  /// The user's own folder; none without a home.
   package static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
   /// The user's own folder, and then those beside the usual configuration.
@@ -92,7 +90,6 @@ package struct ProfileFolders: Sendable {
 }
 
 extension Settings {
-  /// Reads the text of a profile.
   package static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .profile)
   }
@@ -124,7 +121,6 @@ extension Settings {
 package enum AutomaticProfile: String, CaseIterable, Sendable {
   case phone, touchscreen, touchpad, tablet
 
-  /// The name that stands for all of them.
   package static let name = "auto"
 
   /// The one for a device. A phone is narrow enough for both thumbs to reach its middle, and has a long side.

@@ -6,13 +6,11 @@ internal import System
 package struct SessionSettings: Equatable, Sendable {
   /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
   package var layout: String?
-  /// Whether the pads are on; nil is as the configuration says.
   package var isOn: Bool?
 
   package init() {}
 
   package static let fileName = "session.toml"
-  /// The file; nil without a home.
   package static var path: String? { userFolder.map { "\($0)/\(fileName)" } }
 
   /// Changes the user's file, as ``write(path:)`` does. Returns its path.
@@ -54,7 +52,6 @@ extension SessionSettings {
     return try parse(Settings.text(ofFile: path), file: path)
   }
 
-  /// Reads the text of a file, which is UTF-8.
   static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SessionSettings {
     var reader = SettingsReader(file: file)
     var settings = SessionSettings()

@@ -319,7 +319,6 @@ extension SettingsReader {
   /// Nobody has room for more tables of controls. Each is compared with all before it.
   private static let maxTables = 500
 
-  /// The controls of all kinds, in the order of the file.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
     let tables = tables.sorted { $0.position < $1.position }
     if tables.count > Self.maxTables {
@@ -587,7 +586,6 @@ package struct Places: Equatable, Sendable {
   /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
   package var file: String?
   package var table: SourcePosition?
-  /// The values that the table has, by their keys.
   package var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or missing although they are required.
   package var misread: Set<String> = []

@@ -193,7 +193,6 @@ extension Settings {
     return settings
   }
 
-  /// The tables and keys of a file, whatever they mean.
   package static func root(of text: [UInt8], file: String) throws(ConfigurationError) -> [TOMLEntry] {
     do throws(Diagnostic) {
       try checkEncoding(of: text)

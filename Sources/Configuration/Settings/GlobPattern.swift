@@ -23,7 +23,6 @@ package struct GlobPattern: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether the pattern matches the whole name. Case matters.
   package func matches(_ name: String) -> Bool {
     let before = unsafe uselocale(Self.unicode)
     defer { unsafe uselocale(before) }

@@ -9,7 +9,6 @@ package struct IgnoredName: Equatable, Sendable {
     case end = "ends with"
   }
 
-  /// The word, including its spaces.
   package let word: String
   let place: Place
 

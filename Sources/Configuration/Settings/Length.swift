@@ -56,7 +56,6 @@ package enum Length: Equatable, Sendable {
   }
 }
 
-/// What the percentages of a length refer to.
 enum LengthWhole: Sendable {
   case width, height, shorterSide
 

@@ -114,7 +114,6 @@ extension GamepadSettings {
 
 /// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
 package struct ToggleSettings: Equatable, Sendable {
-  /// The number of fingers, 2 to 10.
   package var fingers = 2
   /// How long they must stay, in microseconds: 100,000 to 10,000,000.
   package var holdTime: Int64 = 1_000_000
@@ -151,11 +150,8 @@ extension [Settings] {
   }
 }
 
-/// The orientation of a surface, as it is held.
 package enum SurfaceOrientation: Sendable {
-  /// Taller than wide.
   case portrait
-  /// Not taller than wide.
   case landscape
 
   package init(of size: SurfaceSize) {
@@ -177,7 +173,6 @@ extension Settings {
 }
 
 extension ControlSettings {
-  /// The orientation in which the control exists; nil is both.
   var when: SurfaceOrientation? {
     switch self {
     case .stick(let stick): stick.when

@@ -25,7 +25,6 @@ struct StickSettings: Equatable, Sendable {
   var effectiveName: String { name ?? target.word }
 }
 
-/// A length of the model, in the notation of the file.
 struct ModelLength: Equatable, Sendable {
   let path: Field<StickParameters, Double>
   let length: Length
@@ -57,21 +56,14 @@ extension StickParameters {
 }
 
 package struct PointSettings: Equatable, Sendable {
-  /// From the left edge; a percentage is of the surface's width.
   var x = Length.zero
-  /// From the top edge; a percentage is of the surface's height.
   var y = Length.zero
 }
 
-/// A rectangle on the surface, or around a base.
 struct AreaSettings: Equatable, Sendable {
-  /// The left edge; a percentage is of the surface's width.
   var x = Length.zero
-  /// The top edge; a percentage is of the surface's height.
   var y = Length.zero
-  /// The width; a percentage is of the surface's width.
   var width = Length.zero
-  /// The height; a percentage is of the surface's height.
   var height = Length.zero
 }
 

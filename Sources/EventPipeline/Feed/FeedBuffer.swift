@@ -8,7 +8,6 @@ public struct FeedBuffer: Equatable, Sendable {
 
   private static let headerSize = 8
   private static let controlSize = 38 + maxNameBytes
-  /// The size of the largest message, in bytes.
   public static let capacity =
     headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 
@@ -24,9 +23,7 @@ public struct FeedBuffer: Equatable, Sendable {
   }
 
   public static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
-    guard one.count == other.count else { return false }
-    for index in 0..<one.count where one.memory[index] != other.memory[index] { return false }
-    return true
+    one.memory[..<one.count] == other.memory[..<other.count]
   }
 
   /// Writes a message. Texts and lists that are too long are cut, and numbers out of range are limited.
@@ -65,7 +62,6 @@ extension FeedBuffer {
     append(control.pull)
   }
 
-  /// Adds the controls of a layout to the state.
   public mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
     for index in 0..<layout.controlCount {
       append(layout.report(at: index, hidesPositions: hidesPositions))

@@ -18,7 +18,6 @@ public struct FeedLayout: Equatable, Sendable {
   public var device: String
   /// Its event node, cut to 63 bytes.
   public var node: String
-  /// The controls in the order of priority, pad by pad.
   public var controls: [FeedControl]
   /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
@@ -60,18 +59,15 @@ public struct FeedControl: Equatable, Sendable {
   public enum StickKind: UInt8, CaseIterable, Sendable {
     case left = 0
     case right = 1
-    /// The direction pad, or four buttons.
     case directions = 2
   }
 
   /// The number of its pad, from 0.
   public var pad: UInt8
   public var kind: Kind
-  /// Where a touch must land, in millimetres.
   public var region: Region
   /// The name in the configuration, cut to 31 bytes.
   public var name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed: Bool
   /// A stick's base at home, in millimetres; nil for other controls.
   public var base: Circle?
@@ -137,7 +133,6 @@ public enum FeedMessage: Equatable, Sendable {
   public static let version: UInt8 = 2
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
-  /// The most contacts that are told of one surface.
   public static let maxContacts = 64
   /// The largest coordinate or size, in millimetres.
   public static let maxMillimetres: Float = 1_000_000
@@ -154,7 +149,6 @@ public enum FeedMessage: Equatable, Sendable {
 
 public enum FeedError: Error, Equatable, Sendable {
   case version(UInt8)
-  /// This part is missing, wrong or out of range.
   case damaged(String)
 
   public var sentence: String {
@@ -167,7 +161,6 @@ public enum FeedError: Error, Equatable, Sendable {
   }
 }
 
-/// The first byte after the version.
 enum FeedKind: UInt8 {
   case off = 0
   case layout = 1
@@ -180,7 +173,6 @@ public struct FeedState: Equatable, Sendable {
   public var generation: UInt32
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
-  /// The states of the layout's controls, in their order.
   public var controls: [ControlReport]
 
   public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {

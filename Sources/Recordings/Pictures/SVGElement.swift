@@ -6,7 +6,6 @@ package struct SVGElement {
   private let text: String?
   private let children: [SVGElement]
 
-  /// Makes an element with text or others in it, or without content.
   package init(
     _ name: String, _ attributes: [(String, String)] = [], text: String? = nil, children: [SVGElement] = []
   ) {
@@ -59,25 +58,16 @@ package func decimal(_ number: Double) -> String {
   return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-package func twoDecimals(_ number: Double) -> String {
-  let short = decimal(number)
-  guard let dot = short.firstIndex(of: ".") else { return short + ".00" }
-  return short[dot...].count < 3 ? short + "0" : short
-}
-
 /// The colours of the pictures.
 ///
 /// The first three line colours are from the palette by Masataka Okabe and Kei Ito, 2008, and the fourth is from one by
 /// Paul Tol, 2021. Colour-blind people can tell them apart.
 package enum Color: String, Sendable {
   case paper = "#ffffff"
-  /// A panel on the card.
   case panel = "#f6f8fa"
   /// Lines that only guide the eye.
   case faint = "#d1d9e0"
-  /// The base, and lines that limit something.
   case base = "#8c959f"
-  /// The inside of the base.
   case baseInside = "#e6eaef"
   case muted = "#59636e"
   case ink = "#1f2328"
@@ -99,7 +89,6 @@ package struct Box: Equatable {
   package var width: Double
   package var height: Double
 
-  /// Makes a rectangle from its top left corner and its size.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -116,17 +105,6 @@ package struct Box: Equatable {
     Box(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
 
-  /// Boxes of the same width beside each other.
-  package func columns(_ count: Int, gap: Double = 12) -> [Box] {
-    let width = (width - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x + Double($0) * (width + gap), y: y, width: width, height: height) }
-  }
-
-  /// Boxes of the same height below each other.
-  package func rows(_ count: Int, gap: Double = 12) -> [Box] {
-    let height = (height - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x, y: y + Double($0) * (height + gap), width: width, height: height) }
-  }
 }
 
 /// The text of a picture's file: an opaque card, which is visible on any background, with elements on it.

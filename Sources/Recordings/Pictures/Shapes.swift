@@ -8,7 +8,6 @@ package struct SVGPoint: Equatable {
     self.y = y
   }
 
-  /// The position moved right and down by this many pixels.
   package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
@@ -20,7 +19,6 @@ package struct Paint: Sendable {
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
   package let dash: String?
 
-  /// Makes a paint of an inside, a line, or both.
   package init(
     fill: Color? = nil, fillOpacity: Double = 1, stroke: Color? = nil, width: Double = 1, dash: String? = nil
   ) {
@@ -39,7 +37,7 @@ package struct Paint: Sendable {
     Paint(stroke: color, width: width, dash: dash)
   }
 
-  fileprivate var attributes: [(String, String)] {
+  package var attributes: [(String, String)] {
     var attributes = [("fill", fill?.rawValue ?? "none")]
     if fill != nil, fillOpacity < 1 { attributes.append(("fill-opacity", decimal(fillOpacity))) }
     if let stroke {
@@ -58,9 +56,7 @@ package struct TextStyle: Sendable {
 
   package let anchor: Anchor
   package let color: Color
-  /// The height of the font in pixels.
   package let size: Double
-  /// Whether it is text of a configuration.
   package let isCode: Bool
   package let isBold: Bool
 
@@ -105,20 +101,10 @@ extension SVGElement {
     return SVGElement("rect", attributes + paint.attributes)
   }
 
-  /// Lines from point to point.
-  package static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
-    let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
-    return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
-  }
-
   /// Lines from point to point, and back to the first.
   package static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polygon", [("points", list)] + paint.attributes)
-  }
-
-  package static func path(_ description: String, _ paint: Paint) -> SVGElement {
-    SVGElement("path", [("d", description)] + paint.attributes)
   }
 
   /// A line with a head at its end.

@@ -7,7 +7,6 @@ internal import System
 struct CheckReport {
   let diagnostics: [Diagnostic]
   let files: [String]
-  /// Whether the default folder was requested and does not exist.
   let isUnconfigured: Bool
   let settings: [Settings]
   let status: Int32
@@ -35,7 +34,6 @@ struct CheckReport {
       ? 66 : found.contains { $0.severity == .error } ? 65 : 0
   }
 
-  /// Whether a file has a user's choices.
   private static func isOfSession(_ path: String) -> Bool {
     guard let own = SessionSettings.path, let real = try? realPath(of: path) else { return false }
     return real == (try? realPath(of: own))
@@ -74,7 +72,6 @@ extension ProfileFolders {
 extension Settings {
   fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
 
-  /// The errors on a surface; nil is any surface.
   fileprivate func errors(on size: SurfaceSize?) -> [Diagnostic] {
     if let size { return errors(on: size, deviceClass: device.presumedClass) }
     do throws(ConfigurationError) {

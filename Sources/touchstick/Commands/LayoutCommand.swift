@@ -121,7 +121,6 @@ struct LayoutCommand: ParsableCommand {
 
 private struct LayoutSurface {
   private(set) var size: SurfaceSize
-  /// How it is held, if known.
   private(set) var rotation: Rotation
   let deviceClass: DeviceClass
 
@@ -139,7 +138,7 @@ private struct LayoutSurface {
   private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)
-      settings.warnIfUnused(described.device, class: described.deviceClass, file: described.file)
+      settings.warnIfUnused(described.device, class: described.deviceClass)
       let surface = try described.surface(settings.device)
       (self.size, rotation, deviceClass) = (surface.size, surface.rotation, described.deviceClass)
       Touchstick.printError("layout: drawn on \(surface.phrase)")

@@ -109,7 +109,6 @@ private enum Switching {
 
 // The report about touchstickd's status.
 extension PadStatus {
-  /// A line for the switch, and a paragraph for each device and each pad.
   var text: String {
     let devices = devices.isEmpty ? ["no touch device is in use"] : devices.map(\.text)
     let pads = pads.isEmpty ? ["no gamepad exists yet"] : pads.map(\.text)
@@ -167,7 +166,6 @@ extension PadStatus {
 }
 
 extension PadStatus.Layout {
-  /// Whether the user's session.toml has it.
   private var isKept: Bool {
     guard choice == .user, user == getuid(), let path = SessionSettings.path else { return false }
     return (try? SessionSettings.read(path: path).layout) == name
@@ -227,16 +225,7 @@ extension PadStatus.Device {
     return "\(node.printable)  \(name.printable)\n    \(deviceClass.printable), \(size), "
       + (isGrabbed ? "grabbed" : "not grabbed")
   }
-}
 
-extension PadStatus.Pad {
-  fileprivate var text: String {
-    let file = file.isEmpty ? "no configuration file" : file.printable
-    return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
-  }
-}
-
-extension PadStatus.Device {
   fileprivate var object: JSONObject {
     [
       "name": name, "node": node, "class": deviceClass, "width": tenths(width), "height": tenths(height),
@@ -246,6 +235,11 @@ extension PadStatus.Device {
 }
 
 extension PadStatus.Pad {
+  fileprivate var text: String {
+    let file = file.isEmpty ? "no configuration file" : file.printable
+    return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
+  }
+
   fileprivate var object: JSONObject {
     ["name": name, "file": file.isEmpty ? nil : file, "node": node.isEmpty ? nil : node]
   }

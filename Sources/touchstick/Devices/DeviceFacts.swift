@@ -10,7 +10,6 @@ struct DeviceFacts: Equatable {
   var node: NodeFacts?
   var access: Result<DeviceDescription, DeviceError>
   var holder: Holder = .untested(.notAsked)
-  /// The size of the panel under it; nil if it is unknown.
   var panelSize: SurfaceSize?
 
   enum Holder: Equatable {
@@ -99,7 +98,6 @@ extension DeviceFacts {
 
 private struct UsedDevices {
   var nodes: Set<String>
-  /// Whether it uses no others.
   var isComplete: Bool
 
   /// Asks touchstickd. If it does not answer, its clones show its devices, and its open files if we may see them.

@@ -5,7 +5,6 @@ internal import System
 
 struct DeviceReport {
   let devices: [ListedDevice]
-  /// Whether there is any input device.
   private let isBlind: Bool
 
   init(devices: [DeviceFacts], settings: [Settings], isBlind: Bool = SurveyedDevice.all().isEmpty) {

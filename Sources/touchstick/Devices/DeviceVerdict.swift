@@ -3,7 +3,6 @@ internal import EventPipeline
 internal import InputDevices
 internal import System
 
-/// Whether touchstickd uses a device, or why not.
 enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad
