@@ -58,14 +58,14 @@ extension Settings {
 extension Settings {
   /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
-    guard controls.contains(where: \.isOnSurface) else { return [.stick(.standard(for: deviceClass))] }
+    guard controls.contains(where: \.isOnSurface) else { return [.stick(.default(for: deviceClass))] }
     return controls(on: size).filter(\.isOnSurface)
   }
 }
 
 extension StickSettings {
   /// The default stick, for a file without controls on the surface.
-  fileprivate static func standard(for deviceClass: DeviceClass) -> StickSettings {
+  fileprivate static func `default`(for deviceClass: DeviceClass) -> StickSettings {
     var stick = StickSettings()
     if deviceClass == .touchscreen {
       let leftHalf = AreaSettings(
@@ -87,11 +87,11 @@ extension ScaledSurface {
       stick.isNamed = settings.effectiveName != settings.target.word
       return [.stick(stick)]
     case .button(let settings):
-      guard let place = settings.region else { return [] }
-      var button = ButtonControl(name: settings.name, region: region(place), output: settings.output)
+      guard let area = settings.region else { return [] }
+      var button = ButtonControl(name: settings.name, region: region(area), output: settings.output)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
       // The default is a name of the output, such as BTN_SOUTH.
-      button.isNamed = settings.places.has("name") && settings.name != settings.output.label
+      button.isNamed = settings.positions.has("name") && settings.name != settings.output.label
       return [.button(button)]
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]

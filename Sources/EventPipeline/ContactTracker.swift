@@ -19,13 +19,13 @@ public struct ContactTracker: ~Copyable, Sendable {
 
   public init(device: DeviceDescription, surface: Surface) {
     state = DeviceState(of: device)
-    let places =
+    let rowCount =
       switch state.kind {
       case .slots: state.slotCount
       case .list: DeviceState.maxListed
       case .single: 1
       }
-    table = ContactTable(places: places, on: surface)
+    table = ContactTable(rowCount: rowCount, on: surface)
     oddities = ProtocolChecker(of: device)
   }
 
@@ -100,9 +100,9 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// name its contacts, none of them belongs to the desktop until all have lifted.
   mutating func takeOwners(from other: borrowing ContactTracker) {
     guard state.kind != .list else { return }
-    for place in table.contacts.indices
-    where table.contacts[place].state == .ignored && other.table.contacts[place].owner == .desktop {
-      table.assign(row: place, to: .desktop)
+    for row in table.contacts.indices
+    where table.contacts[row].state == .ignored && other.table.contacts[row].owner == .desktop {
+      table.assign(row: row, to: .desktop)
     }
   }
 

@@ -55,19 +55,19 @@
     if let last = events.last, !last.is(.synReport) { add(.synReport, 0) }
   }
 
-  mutating func show(key: UInt16, _ isDown: Bool) {
+  mutating func report(key: UInt16, _ isDown: Bool) {
     guard state.keys[key] != isDown else { return }
     state.keys[key] = isDown
     add(EventCode(.key, key), isDown ? 1 : 0)
   }
 
-  mutating func show(axis: UInt16, _ value: Int32) {
+  mutating func report(axis: UInt16, _ value: Int32) {
     guard state[axis: axis] != value else { return }
     state[axis: axis] = value
     add(EventCode(.absolute, axis), value)
   }
 
-  mutating func show(axis: UInt16, _ value: Int32, inSlot slot: Int) {
+  mutating func report(axis: UInt16, _ value: Int32, inSlot slot: Int) {
     guard state[axis: axis, inSlot: slot] != value else { return }
     if state.currentSlot != slot {
       state.select(slot: slot)
@@ -77,8 +77,8 @@
     add(EventCode(.absolute, axis), value)
   }
 
-  mutating func show(trackingID: Int32, inSlot slot: Int) {
-    show(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
+  mutating func report(trackingID: Int32, inSlot slot: Int) {
+    report(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
   }
 
   /// Forwards an event that is not part of the state.

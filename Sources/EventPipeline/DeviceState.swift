@@ -50,7 +50,7 @@ public struct DeviceState: ~Copyable, Sendable {
   private struct Row: Sendable {
     var values = InlineArray<14, Int32>(repeating: 0)
     /// Bit n is set if the frame reported the nth of the axes, even with its old value.
-    var told: UInt16 = 0
+    var reported: UInt16 = 0
     /// Whether the tracking ID changed in this frame, even if it changed back.
     var isReplaced = false
   }
@@ -131,13 +131,13 @@ public struct DeviceState: ~Copyable, Sendable {
 
 // The current frame.
 extension DeviceState {
-  func tells(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
+  func reports(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
 
-  func tells(_ code: EventCode, inSlot slot: Int) -> Bool {
-    rows[slot].told & Self.bit(code.code) != 0
+  func reports(_ code: EventCode, inSlot slot: Int) -> Bool {
+    rows[slot].reported & Self.bit(code.code) != 0
   }
 
-  func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
+  func reports(ofSlot slot: Int) -> Bool { rows[slot].reported != 0 }
 
   /// Whether the frame reports nothing but the axes of contacts that were there before, and time stamps.
   var onlyMovesContacts: Bool {
@@ -222,13 +222,13 @@ extension DeviceState {
 
   @inline(__always) mutating func set(_ event: InputEvent, inRow row: Int) {
     self[axis: event.code, inSlot: row] = event.value
-    rows[row].told |= Self.bit(event.code)
+    rows[row].reported |= Self.bit(event.code)
     firstReported = min(firstReported, row)
     lastReported = max(lastReported, row)
   }
 
   mutating func clearReport(_ row: Int) {
-    rows[row].told = 0
+    rows[row].reported = 0
     rows[row].isReplaced = false
   }
 
@@ -277,7 +277,7 @@ extension DeviceState {
 // The list of contacts of a device without slots.
 extension DeviceState {
   mutating func setEntry(_ event: InputEvent) {
-    if !tells(ofSlot: listCount) { clearEntry() }
+    if !reports(ofSlot: listCount) { clearEntry() }
     set(event, inRow: listCount)
   }
 
@@ -285,7 +285,8 @@ extension DeviceState {
   mutating func endEntry() {
     guard kind == .list else { return }
     frame.hasList = true
-    let hasPosition = tells(.absMTPositionX, inSlot: listCount) && tells(.absMTPositionY, inSlot: listCount)
+    let hasPosition =
+      reports(.absMTPositionX, inSlot: listCount) && reports(.absMTPositionY, inSlot: listCount)
     if hasPosition, !isEntryAway, listCount < Self.maxListed { listCount += 1 }
     clearReport(listCount)
   }
@@ -301,7 +302,7 @@ extension DeviceState {
   }
 
   private func entrySays(_ axis: EventCode, _ condition: (Int32) -> Bool) -> Bool {
-    tells(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
+    reports(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
   }
 
   /// Decides whether the frame lists the contacts, and makes BTN_TOUCH follow the list.
@@ -322,7 +323,7 @@ extension DeviceState {
     if tools.isEmpty { keys[EventCode.btnTouch.code] = isListed }
   }
 
-  private var hasNoPressure: Bool { tells(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
+  private var hasNoPressure: Bool { reports(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
 
   private var isFrameEmpty: Bool {
     frame.axes == 0 && !frame.hasKey && !frame.hasRepeat && others.isEmpty && reportedSlots.isEmpty

@@ -61,9 +61,9 @@ private struct SoundRange: Sendable {
 
   @inline(__always) func isLeft(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
-      return state.tells(axis) && !values.contains(state[axis: axis.code])
+      return state.reports(axis) && !values.contains(state[axis: axis.code])
     }
-    for slot in state.reportedSlots where state.tells(axis, inSlot: slot) {
+    for slot in state.reportedSlots where state.reports(axis, inSlot: slot) {
       if !values.contains(state[axis: axis.code, inSlot: slot]) { return true }
     }
     return false

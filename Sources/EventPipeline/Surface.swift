@@ -21,7 +21,7 @@ public struct Surface: Equatable, Sendable {
 
   func point(x: Int32, y: Int32, on pair: Int = 0) -> Point {
     let pair = axes[pair]
-    let part = rotation.place(x: pair.x.fraction(x), y: pair.y.fraction(y))
+    let part = rotation.position(x: pair.x.fraction(x), y: pair.y.fraction(y))
     return Point(x: part.x * size.width, y: part.y * size.height)
   }
 
@@ -32,7 +32,7 @@ public struct Surface: Equatable, Sendable {
 extension Rotation {
   /// Converts a position on the device to the user's view. Both are parts of width and height, from the top left
   /// corner.
-  func place(x: Double, y: Double) -> (x: Double, y: Double) {
+  func position(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .topUp: (x, y)
     case .leftUp: (1 - y, x)

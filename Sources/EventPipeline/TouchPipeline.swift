@@ -102,7 +102,7 @@ extension TouchPipeline {
     gesture?.apply(change.event, time: time)
     if change.event.phase == .began {
       if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
-        tracker.table.assign(row: change.place, to: .pad(pad))
+        tracker.table.assign(row: change.row, to: .pad(pad))
       }
     } else if case .pad(let index) = change.owner {
       pads[index].apply(change.event, time: time)
@@ -280,8 +280,8 @@ extension TouchPipeline {
   public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
-  public func stray(in place: Int) -> UnownedContact? {
-    let contact = tracker.table.contacts[place]
+  public func stray(in row: Int) -> UnownedContact? {
+    let contact = tracker.table.contacts[row]
     guard let reason = reason(of: contact) else { return nil }
     let isFollowed = contact.state == .down
     return UnownedContact(id: contact.id, position: isFollowed ? contact.position : nil, reason: reason)

@@ -32,7 +32,7 @@ internal import System
   public init(
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
-    let file = uinput.takeFile()
+    let file = uinput.intoFile()
     if let phys, unsafe clinux_set_uinput_phys(file.number, phys) != 0 {
       throw .cannotCreate(name: description.name, errno: errno)
     }
@@ -108,7 +108,7 @@ public struct Uinput: ~Copyable {
     }
   }
 
-  consuming func takeFile() -> OwnedFileDescriptor { file }
+  consuming func intoFile() -> OwnedFileDescriptor { file }
 }
 
 extension DeviceDescription {

@@ -57,7 +57,7 @@ struct KeyPlace: CustomTestStringConvertible {
 
   /// All words that any key accepts.
   static let words: [String] = {
-    let words = all.flatMap(\.row.takes.allWords)
+    let words = all.flatMap(\.row.accepts.allWords)
     return Array(Set(words)).sorted()
   }()
 
@@ -82,7 +82,7 @@ struct KeyPlace: CustomTestStringConvertible {
 
   /// The bounds of a number, and values just inside and outside.
   static func bounds(of place: KeyPlace) -> [String] {
-    place.row.takes.quantities.flatMap { quantity in
+    place.row.accepts.quantities.flatMap { quantity in
       let (low, high) = (quantity.range.lower, quantity.range.upper)
       let isWhole = quantity.unit == .count || quantity.unit == .identifier
       let step = isWhole ? 1 : 0.001

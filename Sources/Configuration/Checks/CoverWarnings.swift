@@ -4,7 +4,7 @@ internal import System
 struct PlacedControl {
   let control: Control
   let table: SourcePosition?
-  let place: SourcePosition?
+  let position: SourcePosition?
 }
 
 // Controls that are covered by earlier ones, completely or partly.
@@ -12,7 +12,7 @@ extension ScaledSurface {
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.flatMap { settings in
       controls(settings).map { control in
-        PlacedControl(control: control, table: settings.places.table, place: settings.regionPlace)
+        PlacedControl(control: control, table: settings.positions.table, position: settings.regionPosition)
       }
     }
   }
@@ -50,7 +50,7 @@ extension ScaledSurface {
     return Diagnostic(
       .warning, "overlap",
       "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and receives no touches there",
-      hint: "move them apart", about: "\(name), \(other)", at: control.place)
+      hint: "move them apart", about: "\(name), \(other)", at: control.position)
   }
 
   /// - Parameter part: From this part of the covering control's area on, there is no warning. A large control under a
@@ -67,7 +67,7 @@ extension ScaledSurface {
         "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
         hint: "put \(quoted(name)) before it, or move it away",
         about: "\(name), \(button.reference(in: file))",
-        at: control.place)
+        at: control.position)
     }
     let area = visibleArea(of: control.control.region)
     let other = covering.first { area < visibleArea(of: $0.control.region) * part }
@@ -76,7 +76,7 @@ extension ScaledSurface {
         .warning, "second-finger",
         "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
         hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))",
-        at: control.place)
+        at: control.position)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Settings {
   package func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
     let deviceClass = deviceClass ?? device.presumedClass
     guard let size = size ?? device.rotatedSize else {
-      return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPlaces
+      return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPositions
     }
     let settings = resolved(for: deviceClass, on: size)
     let surface = ScaledSurface(size: size)
@@ -20,7 +20,7 @@ extension Settings {
       ? settings.warnings(on: surface, deviceClass)
       : errors(on: size, deviceClass: deviceClass).isEmpty
         ? fittedLayout(on: size, deviceClass: deviceClass).warnings : []
-    return (settings.tableWarnings + ofSurface).inOrderOfPlaces
+    return (settings.tableWarnings + ofSurface).inOrderOfPositions
   }
 
   private var tableWarnings: [Diagnostic] {
@@ -48,7 +48,7 @@ extension Settings {
         "fingers is \(toggle.fingers), so thumbs resting on the \(sticks.count) sticks "
           + "(\(list(sticks.map(quoted), "and"))) switch the pad off",
         hint: "it must be at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
-        at: toggle.places.place(of: "fingers"), in: fileName)
+        at: toggle.positions.position(of: "fingers"), in: fileName)
     ]
   }
 
@@ -60,7 +60,7 @@ extension Settings {
     return Diagnostic(
       .warning, "other-device",
       "touchstickd does not use \(quoted(device.name)), a \(deviceClass), for this file",
-      hint: "the file asks for \(self.device.wanted.escaped)", at: self.device.places.table, in: fileName)
+      hint: "the file asks for \(self.device.wanted.escaped)", at: self.device.positions.table, in: fileName)
   }
 }
 
@@ -87,7 +87,7 @@ extension [Settings] {
         before.append((settings.controlsFileName, placed))
       }
       let others = settings.warnings(on: surface?.size, deviceClass: deviceClass)
-      all += (ofDevice + others).inOrderOfPlaces
+      all += (ofDevice + others).inOrderOfPositions
     }
     return all
   }

@@ -58,7 +58,7 @@ extension PlacedTable {
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
   package var outputs: [String] {
-    switch outputKey?.takes {
+    switch outputKey?.accepts {
     case .button?: GamepadButton.labels.map(\.word)
     case .words(let words)?: words
     case .either(let choices)?:
@@ -124,10 +124,10 @@ extension PlacedTable {
     if let center = stick.center {
       changes += shift(["center"], of: center, by: way)
     } else if way != .zero {
-      let place = PointSettings(
+      let center = PointSettings(
         x: .millimetres(base.center.x).shifted(by: way.dx),
         y: .millimetres(base.center.y).shifted(by: way.dy))
-      changes.append(change("center", .point(place)))
+      changes.append(change("center", .point(center)))
     }
     return changes + radiusChanges(by: new.radius - base.radius)
   }

@@ -70,13 +70,13 @@ extension ProfileText {
   private func bytes(after changes: [TextChange]) -> [UInt8] {
     var changed = bytes
     // From the end of the text, so that the places before stay where they are.
-    for (place, text) in changes.map(replacement).sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
-      changed.replaceSubrange(place, with: text)
+    for (range, text) in changes.map(replacement).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      changed.replaceSubrange(range, with: text)
     }
     return changed
   }
 
-  private func replacement(of change: TextChange) -> (place: Range<Int>, text: [UInt8]) {
+  private func replacement(of change: TextChange) -> (range: Range<Int>, text: [UInt8]) {
     let table = tables[change.table]
     if let node = table.descendant(change.path) {
       return (
@@ -96,7 +96,7 @@ extension ProfileText {
   /// The lines of a table, from its heading to its last value.
   private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
     let table = tables[number]
-    let last = table.lastPlace
+    let last = table.lastPosition
     let start = bytes.index(of: table.position)
     let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let end = bytes[bytes.index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
@@ -136,7 +136,7 @@ extension TOMLNode {
     }
   }
 
-  fileprivate var lastPlace: SourcePosition { children.map(\.lastPlace).reduce(end, max) }
+  fileprivate var lastPosition: SourcePosition { children.map(\.lastPosition).reduce(end, max) }
 
   fileprivate func descendant(_ path: [String]) -> TOMLNode? {
     guard let key = path.first else { return self }
@@ -156,12 +156,12 @@ extension [UInt8] {
   var start: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
 
   /// The index of the byte at a place. As in the parser, a byte order mark has no column.
-  func index(of place: SourcePosition) -> Int {
+  func index(of position: SourcePosition) -> Int {
     var index = start
-    for _ in 1..<Swift.max(1, place.line) {
+    for _ in 1..<Swift.max(1, position.line) {
       index = self[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
     }
-    for _ in 1..<Swift.max(1, place.column ?? 1) where index < count {
+    for _ in 1..<Swift.max(1, position.column ?? 1) where index < count {
       repeat { index += 1 } while index < count && self[index] & 0xc0 == 0x80
     }
     return index

@@ -23,7 +23,7 @@ package protocol TableKind: Sendable {
   /// In the notation of the file.
   var heading: String { get }
   /// The words after "unknown key".
-  var place: String { get }
+  var location: String { get }
   var keys: [String] { get }
   /// The keys of a table that is a value, in that notation.
   var shape: String { get }

@@ -20,7 +20,7 @@ package indirect enum ExpectedValue: Equatable, Sendable {
 // The values that a key can have, in words.
 
 extension ConfigurationTable {
-  package var place: String { self == .root ? "at the top level" : "in \(heading)" }
+  package var location: String { self == .root ? "at the top level" : "in \(heading)" }
 
   package var shape: String {
     list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")

@@ -13,7 +13,7 @@ package struct ConfigurationError: Error, Equatable, Sendable {
   }
 
   package init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics.inOrderOfPlaces
+    self.diagnostics = diagnostics.inOrderOfPositions
   }
 
   init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil) {

@@ -45,17 +45,17 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// A copy in this file; at this place, unless it has one.
-  package func located(in file: String?, at place: SourcePosition? = nil) -> Diagnostic {
+  package func located(in file: String?, at fallback: SourcePosition? = nil) -> Diagnostic {
     var copy = self
     copy.file = file
-    copy.position = position ?? place
+    copy.position = position ?? fallback
     return copy
   }
 }
 
 extension Diagnostic {
   /// `FILE:LINE:COLUMN`, or the known part of it, safe to print on a terminal; nil if nothing of it is known.
-  package var place: String? {
+  package var location: String? {
     var parts = file.map { [$0.escaped] } ?? []
     if let position { parts += [position.line, position.column].compactMap { $0.map(String.init) } }
     return parts.isEmpty ? nil : parts.joined(separator: ":")
@@ -65,13 +65,13 @@ extension Diagnostic {
   package var text: String { hint.map { "\(message); \($0)" } ?? message }
 
   /// `FILE:LINE:COLUMN: message; hint`, in one line.
-  package var sentence: String { place.map { "\($0): \(text)" } ?? text }
+  package var sentence: String { location.map { "\($0): \(text)" } ?? text }
 }
 
 extension [Diagnostic] {
   /// Sorted by their places in a file. Those without a place come first, and those with the same place keep their
   /// order.
-  package var inOrderOfPlaces: [Diagnostic] {
+  package var inOrderOfPositions: [Diagnostic] {
     let start = SourcePosition(line: 0)
     return enumerated().sorted { first, second in
       (first.element.position ?? start, first.offset) < (second.element.position ?? start, second.offset)

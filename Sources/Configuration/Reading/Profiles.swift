@@ -98,9 +98,9 @@ extension Settings {
   package func with(_ profile: Settings) -> Settings {
     var copy = self
     copy.controls = profile.controls
-    copy.controlsPlaces = profile.places
+    copy.controlsPositions = profile.positions
     copy.automatic = profile.automatic
-    if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
+    if profile.gamepad.positions.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }
 
@@ -112,7 +112,7 @@ extension Settings {
     } catch {
       // What is wrong in the profile has its place there.
       throw ConfigurationError(
-        error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePlace) : $0 })
+        error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePosition) : $0 })
     }
   }
 }
@@ -157,7 +157,7 @@ extension Settings {
 
   /// The files that the controls come from, other than the file itself.
   var profileFiles: [String] {
-    [controlsPlaces.file].compactMap { $0 }
-      + AutomaticProfile.allCases.compactMap { automatic[$0]?.places.file }
+    [controlsPositions.file].compactMap { $0 }
+      + AutomaticProfile.allCases.compactMap { automatic[$0]?.positions.file }
   }
 }

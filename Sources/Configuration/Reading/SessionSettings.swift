@@ -30,17 +30,17 @@ package struct SessionSettings: Equatable, Sendable {
 extension SessionSettings: RowTable {
   static let rows: [Row<Self>] = [
     Row(
-      "layout", optional: \.layout, .text(limit: 4095), standard: "the configuration's layout",
+      "layout", optional: \.layout, .text(limit: 4095), defaultText: "the configuration's layout",
       "The name of a profile, or the path of a file that has the form of a profile."),
     Row(
-      "pads", optional: \.isOn, .words(["on": true, "off": false]), standard: "as the configuration says",
+      "pads", optional: \.isOn, .words(["on": true, "off": false]), defaultText: "as the configuration says",
       "Whether the pads are switched on or off at each login, and when touchstickd starts."),
   ]
 }
 
 private struct SessionTable: TableKind {
   let heading = "Top level"
-  let place = "at the top level"
+  let location = "at the top level"
   let keys = SessionSettings.rows.map(\.key.name)
   let shape = ""
 }

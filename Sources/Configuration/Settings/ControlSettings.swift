@@ -11,13 +11,13 @@ enum ControlSettings: Equatable, Sendable {
 }
 
 extension ControlSettings {
-  var places: Places {
+  var positions: SourcePositions {
     switch self {
-    case .stick(let stick): stick.places
-    case .button(let button): button.places
-    case .buttonGroup(let group): group.places
-    case .directionPad(let pad): pad.places
-    case .trigger(let trigger): trigger.places
+    case .stick(let stick): stick.positions
+    case .button(let button): button.positions
+    case .buttonGroup(let group): group.positions
+    case .directionPad(let pad): pad.positions
+    case .trigger(let trigger): trigger.positions
     }
   }
 
@@ -32,7 +32,7 @@ extension ControlSettings {
     }
   }
 
-  var regionPlace: SourcePosition? { places.place(of: "region", "input") }
+  var regionPosition: SourcePosition? { positions.position(of: "region", "input") }
 }
 
 extension [ControlSettings] {
@@ -54,14 +54,14 @@ package struct ButtonSettings: Equatable, Sendable {
   package var input: EventCode?
   package var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can move.
-  var pressMargin = ButtonSettings.standard.pressMargin
-  var slide = ButtonSettings.standard.slide
+  var pressMargin = ButtonSettings.defaults.pressMargin
+  var slide = ButtonSettings.defaults.slide
   var when: SurfaceOrientation?
 
-  var places = Places()
+  var positions = SourcePositions()
 
-  static let standard: (pressMargin: Length, slide: Slide) = {
-    let model = ButtonControl(name: "", region: StickParameters.standard.region, output: .south)
+  static let defaults: (pressMargin: Length, slide: Slide) = {
+    let model = ButtonControl(name: "", region: StickParameters.defaults.region, output: .south)
     return (.millimetres(model.pressMargin), model.slide)
   }()
 
@@ -78,11 +78,11 @@ struct ButtonGroupSettings: Equatable, Sendable {
   var isByPosition = false
   var region = RegionSettings.rectangle(AreaSettings())
   /// How far beyond its region a contact that presses a button can move.
-  var pressMargin = ButtonSettings.standard.pressMargin
-  var slide = ButtonSettings.standard.slide
+  var pressMargin = ButtonSettings.defaults.pressMargin
+  var slide = ButtonSettings.defaults.slide
   var when: SurfaceOrientation?
 
-  var places = Places()
+  var positions = SourcePositions()
 }
 
 enum ButtonGroupLayout: String, Sendable, CaseIterable {
@@ -104,7 +104,7 @@ struct DirectionPadSettings: Equatable, Sendable {
   var output = DirectionOutput.hat
   var when: SurfaceOrientation?
 
-  var places = Places()
+  var positions = SourcePositions()
 }
 
 struct TriggerSettings: Equatable, Sendable {
@@ -119,7 +119,7 @@ struct TriggerSettings: Equatable, Sendable {
   var distance = Length.millimetres(15)
   var when: SurfaceOrientation?
 
-  var places = Places()
+  var positions = SourcePositions()
 }
 
 extension TriggerTarget {

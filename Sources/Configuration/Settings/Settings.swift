@@ -22,17 +22,17 @@ package struct Settings: Equatable, Sendable {
   var automatic: [AutomaticProfile: Settings] = [:]
 
   /// The file of the settings, and where it names the profile.
-  var places = Places()
+  var positions = SourcePositions()
   /// The file of the profile that the controls are from.
-  var controlsPlaces = Places()
+  var controlsPositions = SourcePositions()
 
   package init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
-  package var fileName: String? { places.file }
+  package var fileName: String? { positions.file }
 
-  var controlsFileName: String? { controlsPlaces.file ?? places.file }
-  var profilePlace: SourcePosition? { places.values["profile"] }
+  var controlsFileName: String? { controlsPositions.file ?? positions.file }
+  var profilePosition: SourcePosition? { positions.values["profile"] }
 }
 
 /// The `[device]` table. A device must meet all conditions.
@@ -55,7 +55,7 @@ package struct DeviceSettings: Equatable, Sendable {
   /// How the device is held; nil follows the screen for a touchscreen, and is upright for any other device.
   package var rotation: RotationSetting?
 
-  var places = Places()
+  var positions = SourcePositions()
 
   package init() {}
 
@@ -85,7 +85,7 @@ package struct GamepadSettings: Equatable, Sendable {
   package var product: UInt16?
   package var version: UInt16?
 
-  var places = Places()
+  var positions = SourcePositions()
 
   package init() {}
 }
@@ -121,7 +121,7 @@ package struct ToggleSettings: Equatable, Sendable {
   /// Whether pads stay on while the session is locked, or another user is in front.
   package var ignoresLock = false
 
-  var places = Places()
+  var positions = SourcePositions()
 
   package init() {}
 
@@ -130,11 +130,11 @@ package struct ToggleSettings: Equatable, Sendable {
   }
 
   /// The first value that differs from the other settings, or the table.
-  func place(unlike other: ToggleSettings?) -> SourcePosition? {
-    guard let other else { return places.place(of: "fingers") }
-    if fingers != other.fingers { return places.place(of: "fingers") }
-    if holdTime != other.holdTime { return places.place(of: "hold_time") }
-    return places.place(of: startsOn != other.startsOn ? "start" : "lock")
+  func position(unlike other: ToggleSettings?) -> SourcePosition? {
+    guard let other else { return positions.position(of: "fingers") }
+    if fingers != other.fingers { return positions.position(of: "fingers") }
+    if holdTime != other.holdTime { return positions.position(of: "hold_time") }
+    return positions.position(of: startsOn != other.startsOn ? "start" : "lock")
   }
 }
 

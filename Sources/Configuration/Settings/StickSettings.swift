@@ -13,14 +13,14 @@ struct StickSettings: Equatable, Sendable {
   var handleConstraint: AreaSettings?
   /// The `catch_distance` of the origins that use it; nil is the base's radius, or no limit.
   var catchDistance: Length?
-  var isSmoothed = StickParameters.standard.smoothing != nil
+  var isSmoothed = StickParameters.defaults.smoothing != nil
   var smoothing = Smoothing()
-  var parameters = StickParameters.standard
+  var parameters = StickParameters.defaults
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
   var when: SurfaceOrientation?
 
-  var places = Places()
+  var positions = SourcePositions()
 
   var effectiveName: String { name ?? target.word }
 }
@@ -36,7 +36,7 @@ struct ModelLength: Equatable, Sendable {
 
 extension StickParameters {
   /// A stick with the defaults of the model, without a region.
-  static let standard = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
+  static let defaults = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
 
   init(_ settings: StickSettings, on surface: ScaledSurface) {
     self = settings.parameters

@@ -92,9 +92,9 @@ extension FeedBuffer {
   }
 
   private mutating func countElement(limit: Int) -> Bool {
-    let place = Self.headerSize - 1
-    guard memory[place] < limit else { return false }
-    memory[place] += 1
+    let index = Self.headerSize - 1
+    guard memory[index] < limit else { return false }
+    memory[index] += 1
     return true
   }
 }

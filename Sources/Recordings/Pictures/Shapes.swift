@@ -124,10 +124,11 @@ extension SVGElement {
   }
 
   /// A text, whose baseline is at the position.
-  package static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
+  package static func text(_ text: String, at position: SVGPoint, _ style: TextStyle = TextStyle())
+    -> SVGElement
   {
     var attributes = [
-      ("x", decimal(place.x)), ("y", decimal(place.y)), ("font-size", decimal(style.size)),
+      ("x", decimal(position.x)), ("y", decimal(position.y)), ("font-size", decimal(style.size)),
       ("fill", style.color.rawValue),
     ]
     if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }

@@ -109,6 +109,7 @@ extension [Diagnostic] {
     let indices = Dictionary(zip(files, files.indices), uniquingKeysWith: { first, _ in first })
     func index(_ diagnostic: Diagnostic) -> Int { diagnostic.file.flatMap { indices[$0] } ?? -1 }
     // Sort those of each file by their places.
-    return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(\.value.inOrderOfPlaces)
+    return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(
+      \.value.inOrderOfPositions)
   }
 }

@@ -42,12 +42,12 @@ struct Status: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let bus = try SystemBus()
-      if !follow { return try show(try bus.padStatus()) }
-      try bus.followPads(show)
+      if !follow { return try printStatus(try bus.padStatus()) }
+      try bus.followPads(printStatus)
     }
   }
 
-  private func show(_ status: PadStatus) throws {
+  private func printStatus(_ status: PadStatus) throws {
     // A blank line ends each of several texts.
     Touchstick.printOutput(try (json ? status.json : status.text + (follow ? "\n" : "")).utf8)
   }

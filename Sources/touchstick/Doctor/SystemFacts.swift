@@ -153,13 +153,13 @@ extension NeededFile {
   ///
   /// - Parameter files: Absolute paths, without `..`.
   static func all(_ files: [String], in folder: String) -> [NeededFile] {
-    let places = ([folder] + files).flatMap { [$0, (try? realPath(of: $0)) ?? $0] }
-    let folders = places.flatMap { place in
-      sequence(first: place) { $0 == "/" ? nil : parent(of: $0) }.dropFirst().reversed()
+    let paths = ([folder] + files).flatMap { [$0, (try? realPath(of: $0)) ?? $0] }
+    let folders = paths.flatMap { path in
+      sequence(first: path) { $0 == "/" ? nil : parent(of: $0) }.dropFirst().reversed()
     }
     var known: Set<String> = []
-    return (folders + places).filter { known.insert($0).inserted }.compactMap { path in
-      let index = places.firstIndex(of: path)
+    return (folders + paths).filter { known.insert($0).inserted }.compactMap { path in
+      let index = paths.firstIndex(of: path)
       // The first two are the folder and the target of its link.
       let use: AccessEntry.Use = index.map { $0 < 2 ? .list : .read } ?? .enter
       return NodeFacts(of: path).map { NeededFile(node: $0, use: use) }

@@ -87,7 +87,7 @@ extension MonitorEvents.Surface {
     var events: [MonitorEvent] = []
     if new.isTouched, !old.isTouched, control.isHeld {
       var down = event(.down)
-      if !layout.hidesPositions, control.base != nil { down.place(at: new.handle) }
+      if !layout.hidesPositions, control.base != nil { down.setPosition(new.handle) }
       events.append(down)
     }
     for button in GamepadButton.allCases {
@@ -115,7 +115,7 @@ extension MonitorEvents.Surface {
   fileprivate func events(to new: [FeedContact]) -> [MonitorEvent] {
     let lifted = contacts.filter { old in !new.contains { $0.id == old.id } }.map { contact in
       var event = MonitorEvent(.lifted, device: layout.device)
-      event.place(at: contact.position)
+      event.setPosition(contact.position)
       return event
     }
     let touches = new.filter { contact in
@@ -124,7 +124,7 @@ extension MonitorEvents.Surface {
     return lifted
       + touches.map { contact in
         var event = MonitorEvent(.touch, device: layout.device)
-        event.place(at: contact.position)
+        event.setPosition(contact.position)
         (event.to, event.reason) = contact.reason.phrase
         return event
       }
@@ -197,7 +197,7 @@ struct MonitorEvent: Equatable, Encodable {
     self.device = device
   }
 
-  mutating func place(at position: Point?) {
+  mutating func setPosition(_ position: Point?) {
     (x, y) = (position.map { tenths($0.x) }, position.map { tenths($0.y) })
   }
 
