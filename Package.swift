@@ -87,7 +87,8 @@ let package = Package(
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(
-      name: "TestSupport", dependencies: ["EventPipeline", "Recordings"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["EventPipeline", "JoystickModel", "Recordings"],
+      path: "Tests/TestSupport",
       exclude: ["window.py"]),
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"]),
@@ -96,7 +97,7 @@ let package = Package(
       dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [
@@ -142,7 +143,7 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
       name: "ConfigurationFuzzer",
-      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel"],
+      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel", "TestSupport"],
       path: "Tests/Fuzz/Configuration"),
     .executableTarget(
       name: "FeedFuzzer", dependencies: ["CFuzzer", "EventPipeline", "JoystickModel", "TestSupport"],

@@ -119,7 +119,7 @@ extension Layout {
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
     switch (event.phase, index) {
-    case (.began, nil): return take(event, time: time)
+    case (.began, nil): return begin(event, time: time)
     case (.moved, let index?):
       move(index, event, time: time)
       return true
@@ -164,7 +164,7 @@ extension Layout {
 // The effect of a contact on a control.
 extension Layout {
   /// Returns whether a control is there for it.
-  private mutating func take(_ event: ContactEvent, time: Int64) -> Bool {
+  private mutating func begin(_ event: ContactEvent, time: Int64) -> Bool {
     guard let control = places.firstIndex(where: { isFree($0, at: event.position) }) else { return false }
     var button: Int?
     switch places[control] {

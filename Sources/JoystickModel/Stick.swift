@@ -8,7 +8,7 @@
 /// | 2 | ownership | ``begin(_:at:time:)``, ``Layout`` |
 /// | 3 | smoothing | `PositionFilter` |
 /// | 4 | origin | `setOrigin(_:)` |
-/// | 5 | moving base | `follow(_:reach:)`, `moveBase(by:)` |
+/// | 5 | moving base | `dragged(_:reach:)`, `moveBase(by:)` |
 /// | 6, 7 | travel, handle constraint | `handleOffset(_:_:)` |
 /// | 8 | moved tolerance | `hasReached(tolerance:_:)` |
 /// | 9, 10 | dead zone, outer zone | `StickResponse.withoutDeadZone(_:)` |
@@ -206,7 +206,7 @@ extension Stick {
     placed = position
     if isFixed { placement.neutral = base }
     if parameters.movable {
-      moveBase(by: follow(position - placement.neutral, reach: parameters.reach))
+      moveBase(by: dragged(position - placement.neutral, reach: parameters.reach))
     }
     let offset = handle(for: position)
     placement.offset = offset

@@ -20,7 +20,7 @@ let roundingSlack = 1e-9
 /// rounding error puts beyond it, does not push the base forever.
 ///
 /// JoyStickView's movable, and nipplejs's follow.
-func follow(_ offset: Vector, reach: Double) -> Vector {
+func dragged(_ offset: Vector, reach: Double) -> Vector {
   let length = offset.length
   guard length > reach * (1 + roundingSlack) else { return .zero }
   return offset * ((length - reach) / length)

@@ -19,7 +19,8 @@ internal import System
   private var status: PadStatus
   /// Calls that wait for the bus to name their users.
   var calls: [BusCall] = []
-  var budget = CallBudget()
+  /// The limits of the users that have called.
+  private var limits: [UInt32: RateLimit] = [:]
   /// The watches of callers with claims and releases, by the callers' names.
   var watches: [String: [BusWatch]] = [:]
 
@@ -27,8 +28,8 @@ internal import System
   private var endWatch: BusWatch?
   /// Set while the service reads nothing from the bus, because it received too much.
   private var pause: EventSource?
-  private var received = (second: Int64(0), messages: 0)
-  /// The number of pauses without a quiet second in between.
+  private var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond)
+  /// The number of pauses without two quiet seconds in between.
   private var pauses = 0
   /// Whether the bus has given the service its name.
   private var isNamed = false
@@ -37,7 +38,7 @@ internal import System
   private let retry: Retry
 
   /// The limit for all users together. More could keep the daemon busy until its LimitRTTIME= ends it.
-  private static let messagesPerSecond = 500
+  private static let messagesPerSecond: Int64 = 500
   /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
   private static let maxPauses = 5
 
@@ -49,7 +50,7 @@ internal import System
   }
 
   /// Shows the daemon's state to listeners.
-  func show(_ state: DaemonState) {
+  func publish(_ state: DaemonState) {
     let new = PadStatus(state)
     let changes = new.changes(since: status)
     status = new
@@ -102,7 +103,7 @@ internal import System
       unsafe sd_bus_request_name_async(
         bus.pointer, nil, PadsInterface.service, 0,
         { reply, context, _ in
-          unsafe BusService.of(context)?.takeName(reply)
+          unsafe BusService.of(context)?.handleName(reply)
           return 0
         }, context))
     try bus.attach(to: loop, isIdle: true)
@@ -111,10 +112,10 @@ internal import System
 
   /// Counts a message. After too many in a second, it stops reading for a second.
   private func countMessage() {
-    let second = loop.now / 1_000_000
-    if second > received.second + 2 { pauses = 0 }
-    received = (second, second == received.second ? received.messages + 1 : 1)
-    guard received.messages == Self.messagesPerSecond, let bus else { return }
+    if let last = messages.lastTime, loop.now > last + 2_000_000 { pauses = 0 }
+    messages.advance(to: loop.now)
+    messages.spend()
+    guard !messages.isOpen, pause == nil, let bus else { return }
     loop.endOnError { () throws(SystemError) in
       pauses += 1
       pause = try loop.after(seconds: 1) { [unowned self] in resume() }
@@ -131,7 +132,7 @@ internal import System
     guard let bus, (try? bus.attach(to: loop, isIdle: true)) != nil else { return retryLater() }
   }
 
-  private func takeName(_ reply: OpaquePointer?) {
+  private func handleName(_ reply: OpaquePointer?) {
     guard let reply = unsafe reply else { return }
     let message = unsafe BusMessage(keeping: reply)
     switch message.error {
@@ -217,6 +218,21 @@ extension BusRequest {
     switch self {
     case .claim, .releaseDevice: true
     case .set, .toggle, .screen, .use, .release, .watch: false
+    }
+  }
+
+  /// Whether a layout that does not fit is an error.
+  var isChecked: Bool {
+    switch self {
+    case .use, .claim: true
+    case .set, .toggle, .screen, .releaseDevice, .release, .watch: false
+    }
+  }
+
+  var switchesOn: Bool {
+    switch self {
+    case .set(true), .claim: true
+    default: false
     }
   }
 
@@ -322,6 +338,11 @@ extension BusCall {
 extension BusService {
   /// The maximum number of calls that wait for the bus to name their users.
   private static let maxCalls = 64
+  fileprivate static let callsPerSecond: Int64 = 20
+  static let callLimit = RateLimit(interval: 1_000_000 / callsPerSecond, burst: callsPerSecond)
+  /// A text counts as one more call for so many bytes. The devices wait while the daemon reads it: the largest text needs
+  /// 165 million instructions (`make bench`), and 20 of them a second would leave no time for anything else.
+  private static let bytesPerCall = 16 << 10
 
   /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
   func receive(_ call: OpaquePointer?) -> Int32 {
@@ -353,14 +374,22 @@ extension BusService {
   /// Performs a call if its user may make it. The credentials are nil if the bus is too busy to answer.
   private func finish(_ call: BusCall, by credentials: Credentials?, isBusBusy: Bool) {
     calls.removeAll { $0 === call }
+    // A limit that was not used for a second is a new one.
+    if limits.count > Self.maxCalls {
+      limits = limits.filter { ($0.value.lastTime ?? 0) > loop.now - 1_000_000 }
+    }
     do throws(BusRefusal) {
       guard let user = credentials?.user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
-      guard budget.spend(user, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
+      guard limits[user, default: Self.callLimit].allows(now: loop.now) else {
+        throw BusRefusal(.tooManyCalls)
+      }
       guard var caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
       caller.process = credentials?.process
       let request = try call.request()
-      let more = request.textSize / CallBudget.bytesPerCall
-      guard budget.spend(user, calls: more, now: loop.now) else { throw BusRefusal(.tooManyCalls) }
+      let more = Int64(request.textSize / Self.bytesPerCall)
+      guard limits[user, default: Self.callLimit].allows(more, now: loop.now) else {
+        throw BusRefusal(.tooManyCalls)
+      }
       let file = try handler(request, caller)
       if request.lastsAsLongAsCaller { watch(caller) }
       call.succeed(file)
@@ -440,7 +469,7 @@ extension PadsInterface.Refusal {
     case .noDevice: "there is no such touch device"
     case .noRotation: "a screen is rotated by 0, 90, 180 or 270 degrees"
     case .tooManyCalls:
-      "a user has \(CallBudget.callsPerSecond) calls a second; call again later"
+      "a user has \(BusService.callsPerSecond) calls a second; call again later"
     }
   }
 }
@@ -470,33 +499,5 @@ extension BusService {
   /// Ends all claims, because the connection is gone. Callers that are still there claim again.
   func releaseAll() {
     for name in watches.keys { release(BusCaller(name: name, user: 0)) }
-  }
-}
-
-/// Counts the calls of users. Each user may make 20 a second.
-struct CallBudget {
-  static let callsPerSecond = 20
-  /// A text counts as one more call for so many bytes. The devices wait while the daemon reads it: the largest text needs
-  /// 165 million instructions (`make bench`), and 20 of them a second would leave no time for anything else.
-  static let bytesPerCall = 16 << 10
-
-  /// The current second, on the monotonic clock.
-  private var second: Int64 = 0
-  private var counts: [UInt32: Int] = [:]
-
-  /// Counts a call, or several.
-  ///
-  /// - Parameters:
-  ///   - user: The number of the calling user.
-  ///   - calls: The number of calls.
-  ///   - now: In microseconds on the monotonic clock.
-  /// - Returns: Whether the user may make them.
-  mutating func spend(_ user: UInt32, calls: Int = 1, now: Int64) -> Bool {
-    if now / 1_000_000 != second {
-      second = now / 1_000_000
-      counts = [:]
-    }
-    counts[user, default: 0] += calls
-    return counts[user, default: 0] <= Self.callsPerSecond
   }
 }

@@ -9,11 +9,12 @@ internal import System
 /// | what | where |
 /// |---|---|
 /// | the files | ``ConfigurationStore`` |
+/// | whether the pads play, and with what | ``PadPolicy`` |
 /// | which pad goes on which device | ``DeviceBroker`` |
 /// | the pads, and the devices that they are on | ``Sessions`` |
 /// | the reports about these | ``DaemonState`` |
 /// | who else can see it, and switch pads | ``BusService`` |
-/// | what programs are lastPublished that show the controls | ``LayoutFeed`` |
+/// | what programs receive that show the controls | ``LayoutFeed`` |
 final class Daemon {
   private let loop: EventLoop
   private let configuration: ConfigurationStore
@@ -22,7 +23,9 @@ final class Daemon {
   private let bus: BusService
   private let seatWatch: SeatWatch
   private let feed: LayoutFeed
-  private var claims = Claims()
+  private var policy: PadPolicy
+  /// Why the current files are not used; nil if they are.
+  private var refusal: DaemonError?
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
   /// The state that was last reported.
@@ -59,8 +62,10 @@ final class Daemon {
 
   private init(configurationPaths: [String]) throws(DaemonError) {
     loop = try DaemonError.loop { () throws(SystemError) in try EventLoop() }
-    configuration = try ConfigurationStore(configurationPaths, loop)
-    sessions = Sessions(configuration.settings, loop)
+    configuration = ConfigurationStore(configurationPaths, loop)
+    policy = PadPolicy(try configuration.read())
+    configuration.finish(reading: policy.files)
+    sessions = Sessions(policy.settings, plays: policy.plays, loop)
     devices = try DeviceBroker(sessions, loop)
     bus = BusService(DaemonState(), loop)
     seatWatch = SeatWatch(loop)
@@ -69,17 +74,16 @@ final class Daemon {
       try sessions.openUinput()
     } catch {
       // Report all errors, so that they can be fixed together.
-      for denial in devices.denials(for: configuration.settings) { Journal.warning(denial.sentence) }
+      for denial in devices.denials(for: policy.settings) { Journal.warning(denial.sentence) }
       throw .device(error)
     }
   }
 
   private func run() throws(DaemonError) -> Int32 {
     try DaemonError.loop { () throws(SystemError) in try addSources() }
-    sessions.handler = { [unowned self] news in handle(news) }
+    sessions.handler = { [unowned self] event in handle(event) }
     devices.handler = { [unowned self] in publish() }
     bus.handler = { [unowned self] request, caller throws(BusRefusal) in try handle(request, by: caller) }
-    devices.released.counts = { [unowned self] user in !isGone(user) }
     seatWatch.handler = { [unowned self] front in handle(front) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
@@ -95,7 +99,7 @@ final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !sessions.isOnInFront, because: .signal) },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !policy.isOnInFront, because: .signal) },
       try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
@@ -103,146 +107,139 @@ final class Daemon {
   }
 
   private func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
-    sessions.set(on: isOn, because: reason, by: user)
-    publish()
+    var wanted = policy
+    wanted.set(on: isOn, because: reason, by: user)
+    reconcile(wanted)
   }
 
   private func handle(
     _ request: BusRequest, by caller: BusCaller
   ) throws(BusRefusal) -> OwnedFileDescriptor? {
+    var wanted = policy
     switch request {
     case .watch: return try feed.watch(caller)
-    case .set(let isOn):
-      set(on: isOn, because: .call, by: caller.user)
-      if isOn { seatWatch.askAgain() }
-    case .toggle: set(on: !sessions.isOnInFront, because: .call, by: caller.user)
-    case .screen(let screen) where screen != sessions.screen:
-      devices.report(sessions.change(to: screen) + devices.assign())
-    case .screen: break
-    case .use(let layout):
-      try use(layout, by: caller, until: .session(caller.session))
+    case .screen(let screen):
+      if screen != sessions.screen { devices.report(sessions.change(to: screen) + devices.assign()) }
+      return nil
+    case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
+    case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
+    case .use(let layout): wanted.use(try chosen(layout, by: caller, until: .session(caller.session)))
     case .claim(let layout):
-      try claims.check(caller)
-      let now = play
-      try use(layout, by: caller, until: .program(caller.process))
-      claims.begin(caller, configuration.chosen, now: now)
-      set(on: true, because: .call, by: caller.user)
-      seatWatch.askAgain()
+      try wanted.claim(try chosen(layout, by: caller, until: .program(caller.process)), by: caller)
     case .releaseDevice(let node):
-      try devices.release(node, for: caller)
-    case .release:
-      claims.end(caller.name)
-      followClaims()
-      devices.takeBack(from: caller.name)
+      try devices.check(node)
+      try wanted.release(node, for: caller)
+    case .release: wanted.end(caller.name)
     }
-    return nil
-  }
-
-  /// Whether the pads are on, and with which layout.
-  private var play: Claims.PadMode {
-    Claims.PadMode(isOn: sessions.isOnInFront, layout: configuration.chosen)
-  }
-
-  /// Applies the claim that decides now, or the state before all claims. The owner of the pads stays the same, unless it is
-  /// the claim of the user in front.
-  private func followClaims() {
-    guard let play = claims.decide(now: play, counts: { !isGone($0) }) else { return }
-    try? use(configuration.renewed(play.layout.flatMap { isGone($0) ? nil : $0 }), isForced: true)
-    let isOfFront = play.claimer.map { $0 == sessions.seat.front.user } ?? false
-    sessions.set(on: play.isOn, because: .call, keepsOwner: !isOfFront)
-    publish()
-  }
-
-  /// Whether another user is in front, or the user has logged out. Root is never gone.
-  ///
-  /// - Parameter session: The session that counts; nil for all of the user's.
-  private func isGone(_ user: UInt32, _ session: String? = nil) -> Bool {
-    guard user != 0 else { return false }
-    return sessions.seat.front.isOther(than: user) || !(session.map(Seat.isOpen) ?? Seat.isLoggedIn(user))
-  }
-
-  private func isGone(_ layout: ChosenLayout) -> Bool {
-    if case .session(let session) = layout.end { isGone(layout.user, session) } else { isGone(layout.user) }
-  }
-
-  private func use(
-    _ layout: LayoutRequest, by caller: BusCaller, until end: ChosenLayout.End
-  ) throws(BusRefusal) {
-    let chosen: ChosenLayout?
-    do throws(ConfigurationError) {
-      chosen = try configuration.chosenLayout(layout, user: caller.user, until: end)
-    } catch {
-      throw BusRefusal(error)
-    }
-    try use(chosen)
-  }
-
-  /// Changes the layout of the first file's pad; nil is the file's own.
-  ///
-  /// - Parameter isForced: Whether the layout may fail to fit a device, to which it is then adapted.
-  private func use(_ layout: ChosenLayout?, isForced: Bool = false) throws(BusRefusal) {
-    guard layout != configuration.chosen else { return }
     do throws(DaemonError) {
-      try configuration.choose(layout) { settings throws(DaemonError) in
-        try change(to: settings, isForced: isForced)
-      }
+      if !wanted.hasSameSettings(as: policy), request.isChecked { try devices.check(wanted.settings) }
     } catch .configuration(let error) {
       throw BusRefusal(error)
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    publish()
+    reconcile(wanted)
+    if request.switchesOn { seatWatch.askAgain() }
+    return nil
   }
 
-  /// Follows the user in front. The layout that a user has chosen ends with the user's session. Claims and released
-  /// devices wait until their user is back.
+  private func chosen(
+    _ layout: LayoutRequest, by caller: BusCaller, until end: ChosenLayout.End
+  ) throws(BusRefusal) -> ChosenLayout? {
+    if case .current = layout { return policy.layout }
+    do throws(ConfigurationError) {
+      return try configuration.chosenLayout(layout, user: caller.user, until: end)
+    } catch {
+      throw BusRefusal(error)
+    }
+  }
+
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
-    sessions.setFront(front)
-    devices.followReleases()
-    followClaims()
-    if let layout = configuration.chosen, isGone(layout) { try? use(nil, isForced: true) }
+    var wanted = policy
+    wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)
+    reconcile(wanted)
+  }
+
+  /// Makes everything as a policy wants it. Layouts that do not fit are adapted to their devices.
+  ///
+  /// - Parameter readsAgain: Whether to apply settings that have not changed, too.
+  private func reconcile(_ wanted: PadPolicy, readsAgain: Bool = false) {
+    let shown = policy
+    policy = wanted
+    // What must stop stops first, and what may begin comes last.
+    if !wanted.plays { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
+    if wanted.layout != shown.layout {
+      Journal.notice(wanted.layout?.sentence ?? "the layout is the configuration's own")
+    }
+    if readsAgain || !wanted.hasSameSettings(as: shown) {
+      let problems = sessions.apply(devices.changes(to: wanted.settings))
+      devices.report(problems + devices.assign())
+    }
+    devices.change(released: wanted.released)
+    if wanted.plays { sessions.play(true) }
+    if wanted.plays != shown.plays { Journal.info(state.switching) }
     publish()
   }
 
   /// Logs the latency of frames since the last report.
   private func reportLatency() {
-    for session in sessions.all { Journal.info(session.state.latency(session.takeLatency())) }
+    for session in sessions.all { Journal.info(session.state.latency(session.drainLatency())) }
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 
-  private func handle(_ news: Sessions.Event) {
-    switch news {
+  private func handle(_ event: Sessions.Event) {
+    switch event {
     case .grabConfirmed(let session):
       devices.forgetFaults(of: session)
       publish()
-    case .switched: publish()
-    case .grabbed: bus.show(state)
-    case .untouched: devices.look()
+    case .switched(let session):
+      guard policy.seat.allowsGesture else { return sessions.undoGesture(in: session) }
+      set(on: session.wantsOn, because: .gesture)
+    case .grabbed: bus.publish(state)
+    case .untouched: devices.reassign()
     case .ended(let error):
       devices.report([.device(error)])
-      if error.isDisconnection { devices.look() }
+      if error.isDisconnection { devices.reassign() }
     }
   }
 
+  /// Reads the files again. After an error, everything stays as it was.
+  ///
+  /// - Parameter isAsked: Whether somebody requested it. It is then logged even if nothing has changed.
   private func reload(isAsked: Bool) {
     ServiceState.reloading()
-    configuration.reload(isAsked: isAsked) { settings throws(DaemonError) in try change(to: settings) }
+    do throws(DaemonError) {
+      var wanted = policy
+      wanted.files = try configuration.read()
+      wanted.renewLayouts { configuration.renewed($0) }
+      let isOther = !wanted.hasSameSettings(as: policy)
+      if isOther || isAsked {
+        try checkFit(of: &wanted)
+        reconcile(wanted, readsAgain: true)
+      }
+      configuration.finish(reading: policy.files)
+      if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
+      refusal = nil
+    } catch {
+      Journal.error(error.sentence)
+      Journal.error("the configuration stays as it was")
+      refusal = error
+    }
     lastPublished = state
-    bus.show(lastPublished)
+    bus.publish(lastPublished)
     if !loop.isExiting { ServiceState.ready(status: lastPublished.status) }
   }
 
-  /// Switches to other settings. After an error, everything stays as it was.
-  private func change(to settings: [Settings], isForced: Bool = false) throws(DaemonError) {
-    let configuredPads = sessions.configuredPads(for: settings)
-    // All errors of the settings occur here, before anything has changed.
-    let stays = try devices.check(settings, of: configuredPads, allowsMisfits: isForced)
-    let changes = zip(zip(configuredPads, settings), stays).map {
-      Sessions.Change(configuredPad: $0.0, settings: $0.1, stays: $1)
+  /// A chosen layout that has not changed must not keep new files from being used: it ends if it does not fit.
+  private func checkFit(of wanted: inout PadPolicy) throws(DaemonError) {
+    do throws(DaemonError) {
+      try devices.check(wanted.settings)
+    } catch {
+      guard wanted.layout != nil, wanted.layout == policy.layout else { throw error }
+      wanted.use(nil)
+      try devices.check(wanted.settings)
     }
-    let problems = sessions.apply(changes)
-    devices.report(problems + devices.assign())
   }
 
   /// A device that was suspended may never report that a finger has lifted meanwhile.
@@ -250,22 +247,22 @@ final class Daemon {
     guard suspendClock.wasSuspended(), !sessions.all.isEmpty else { return }
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
     sessions.startAnew()
-    if sessions.tellsWhenUntouched { devices.look() }
+    if sessions.reportsWhenUntouched { devices.reassign() }
   }
 
   /// The current state of the daemon.
   private var state: DaemonState {
     DaemonState(
-      isOn: sessions.isOn, reason: sessions.reason, refusal: configuration.refusal,
-      layout: configuration.layout, profile: profile, gesture: sessions.configuredPads[0].settings.toggle,
-      profiles: configuration.profiles, files: sessions.files(devices.released))
+      isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout,
+      profile: profile,
+      gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy))
   }
 
   /// The profile of the first pad's layout, as the device decides; empty for another layout.
   private var profile: String {
-    let pad = sessions.configuredPads[0]
-    guard let profile = configuration.profile else { return "" }
-    guard profile == AutomaticProfile.name, let session = sessions.session(of: pad) else { return profile }
+    guard let profile = policy.profile else { return "" }
+    guard profile == AutomaticProfile.name, let session = sessions.session(of: sessions.configuredPads[0])
+    else { return profile }
     return AutomaticProfile(for: session.device.deviceClass, on: session.surface.size).rawValue
   }
 
@@ -277,7 +274,7 @@ final class Daemon {
       Journal.info(state.waits.joined(separator: "; "))
     }
     lastPublished = state
-    bus.show(state)
+    bus.publish(state)
   }
 
   private func stop() {

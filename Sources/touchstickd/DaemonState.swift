@@ -72,7 +72,7 @@ extension Array where Element: Equatable {
 
 extension Sessions {
   /// The state of each file.
-  func files(_ released: ReleasedDevices) -> [DaemonState.File] {
+  func files(_ policy: PadPolicy) -> [DaemonState.File] {
     configuredPads.map { configuredPad in
       let current = session(of: configuredPad)
       let session = current.flatMap { $0.isContested ? nil : $0 }
@@ -82,7 +82,7 @@ extension Sessions {
       var file = DaemonState.File(request: configuredPad.settings.device, device: session?.state, pad: pad)
       if let session {
         file.warnings = session.fitWarnings(of: configuredPad)
-      } else if let node = configuredPad.lastNode, let holder = released.holder(of: node) {
+      } else if let node = configuredPad.lastNode, let holder = policy.holder(of: node) {
         file.absence = .released(node: node, process: holder.process)
       } else if let node = current?.device.node {
         file.absence = .failed(

@@ -16,8 +16,8 @@ final class DeviceBroker {
   private var source: EventSource?
   /// The nodes of devices that another program had grabbed at the last attempt.
   private var grabbed: [String] = []
-  /// The devices that callers on the bus have had released.
-  var released = ReleasedDevices()
+  /// The nodes of the devices that callers on the bus have.
+  private var released: Set<String> = []
   /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
@@ -33,21 +33,21 @@ final class DeviceBroker {
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     try DaemonError.loop { () throws(SystemError) in
       source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
-        if monitor.takeChanges() { look() }
+        if monitor.takeChanges() { reassign() }
       }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }
   }
 
   /// Puts pads on the available devices that their files ask for, and logs what prevents it.
-  func look() { report(assign()) }
+  func reassign() { report(assign()) }
 
   /// Puts pads on the available devices that their files ask for.
   ///
   /// - Returns: The errors of devices that are preferred to the used ones.
   func assign() -> [DaemonError] {
     retry.cancel()
-    sessions.tellsWhenUntouched = false
+    sessions.reportsWhenUntouched = false
     trimming?.ask()
     // A pad waits for its device. It would not come back from another one.
     let configuredPads = sessions.configuredPads.filter { !released.contains($0.lastNode ?? "") }
@@ -81,7 +81,7 @@ final class DeviceBroker {
     let current = sessions.session(of: configuredPad)
     guard current?.device.node.path != device.node.path else { return problems }
     if let current, current.isTouched {
-      sessions.tellsWhenUntouched = true
+      sessions.reportsWhenUntouched = true
       return []
     }
     do throws(DaemonError) {
@@ -103,7 +103,7 @@ final class DeviceBroker {
   /// Logs an error and continues: waits for a device that is gone, and retries one that another program has grabbed.
   func report(_ problems: [DaemonError]) {
     for problem in problems { report(problem) }
-    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in look() } }
+    if problems.contains(where: \.mayPass) { retry.later { [unowned self] in reassign() } }
     handler()
   }
 
@@ -121,53 +121,50 @@ final class DeviceBroker {
 
 // Devices that another program reads for a while.
 extension DeviceBroker {
-  /// Uses a device no more until ``takeBack(from:)``. Its pads stay, with every stick centred, and wait for it.
-  ///
-  /// - Parameter node: Its node, which is only compared with those of the touch devices.
-  func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
+  /// - Throws: `noDevice` if there is no such touch device.
+  func check(_ node: String) throws(BusRefusal) {
     guard SurveyedDevice.all().contains(where: { $0.isCandidate && $0.path == node }) else {
       throw BusRefusal(.noDevice)
     }
-    try released.add(node, for: caller)
-    Journal.notice("\(node) is released to another program")
-    if let session = sessions.session(at: node) { sessions.end(session) }
-    // A device that the caller had before is free again.
-    look()
   }
 
-  /// Follows the user in front, who decides which released devices count.
-  func followReleases() {
-    guard !released.isEmpty else { return }
-    for session in sessions.all where released.contains(session.device.node.path) { sessions.end(session) }
-    look()
-  }
-
-  /// Uses the device again that a caller has had released.
+  /// Stops to use some devices, and uses others again. Their pads stay, with every stick centred, and wait for them.
   ///
-  /// - Parameter caller: The caller's name on the bus.
-  func takeBack(from caller: String) {
-    guard let node = released.remove(caller) else { return }
-    Journal.notice("\(node) is back from another program")
-    look()
+  /// - Parameter wanted: The nodes of the devices not to use, which are only compared with those of touch devices.
+  func change(released wanted: Set<String>) {
+    guard wanted != released else { return }
+    for node in wanted.subtracting(released) {
+      Journal.notice("\(node) is released to another program")
+      if let session = sessions.session(at: node) { sessions.end(session) }
+    }
+    for node in released.subtracting(wanted) { Journal.notice("\(node) is back from another program") }
+    released = wanted
+    reassign()
   }
 }
 
 // The available devices, and how they fit the files.
 extension DeviceBroker {
-  /// Determines which pads stay on their devices with these files.
-  ///
   /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
-  func check(
-    _ settings: [Settings], of configuredPads: [ConfiguredPad], allowsMisfits: Bool
-  ) throws(DaemonError) -> [Bool] {
-    let requests = zip(configuredPads, settings).map { configuredPad, settings in
-      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
-    }
+  func check(_ settings: [Settings]) throws(DaemonError) {
+    let requests = requests(for: settings)
+    let fits = requests.fits(of: devices(for: requests).map(\.candidate))
+    for case .misfit(let error) in fits.joined() { throw .configuration(error) }
+  }
+
+  /// The plans for these files: which pad gets which file, and stays on its device.
+  func changes(to settings: [Settings]) -> [Sessions.Change] {
+    let requests = requests(for: settings)
     let found = devices(for: requests)
-    let fits = requests.fits(of: found.map(\.candidate))
-    for case .misfit(let error) in fits.joined() where !allowsMisfits { throw .configuration(error) }
-    return requests.map { request in
-      found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+    return zip(zip(sessions.configuredPads(for: settings), settings), requests).map { change, request in
+      let stays = found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
+      return Sessions.Change(configuredPad: change.0, settings: change.1, stays: stays)
+    }
+  }
+
+  private func requests(for settings: [Settings]) -> [DeviceRequest] {
+    zip(sessions.configuredPads(for: settings), settings).map { configuredPad, settings in
+      DeviceRequest(settings, current: sessions.session(of: configuredPad)?.device.node.path)
     }
   }
 

@@ -45,7 +45,7 @@ final class FeedWatcher {
   /// Calls the handler when the program reads again, or is gone.
   func start(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
     source = try loop.whenReadable(file.number) { [unowned self] in
-      look()
+      checkEnd()
       handler()
     }
     try source?.set(waitsToWrite: false)
@@ -80,7 +80,7 @@ final class FeedWatcher {
     return false
   }
 
-  private func look() {
+  private func checkEnd() {
     var request = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&request, 1, 0) > 0 else { return }
     isGone = isGone || request.revents & Int16(POLLHUP | POLLERR) != 0
@@ -101,25 +101,21 @@ final class FeedWatcher {
 
 /// When to tell programs that watch the pads of changes: at most once in 16 ms, as a screen shows them.
 struct FeedPace {
-  /// In microseconds.
-  static let interval: Int64 = 16_000
-
-  private var last: Int64?
+  private var limit = RateLimit(interval: 16_000, burst: 1)
   private var isScheduled = false
 
-  /// Notes a change.
-  ///
   /// - Parameter now: In microseconds on the monotonic clock.
-  /// - Returns: When to send it; nil if that is scheduled already.
+  /// - Returns: When to send a change; nil if that is scheduled already.
   mutating func recordChange(now: Int64) -> Int64? {
     guard !isScheduled else { return nil }
     isScheduled = true
-    return max(now, last.map { $0 + Self.interval } ?? now)
+    return max(now, limit.nextTime)
   }
 
-  /// Notes that all changes so far are being sent.
+  /// All changes so far are being sent.
   mutating func recordSending(now: Int64) {
-    last = now
+    limit.advance(to: now)
+    limit.spend()
     isScheduled = false
   }
 }
@@ -148,7 +144,7 @@ struct FeedContents {
   /// Begins with other layouts, unless they are the same. Without any, the pads are off.
   ///
   /// - Parameter new: The layouts, whose generation does not matter.
-  mutating func show(_ new: [FeedLayout]) {
+  mutating func setLayouts(_ new: [FeedLayout]) {
     func numbered(_ generation: UInt32) -> [FeedLayout] {
       new.map { layout in
         var layout = layout
@@ -169,20 +165,20 @@ struct FeedContents {
   }
 
   /// Shows the state of a layout, which `write` adds to the message.
-  mutating func showState(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
+  mutating func writeState(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
     draft.startState(generation: generation, surface: UInt8(surface))
     write(&draft)
-    take(2 * surface)
+    storeDraft(2 * surface)
   }
 
   /// Shows the contacts on a surface, which `write` adds to the message.
-  mutating func showContacts(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
+  mutating func writeContacts(ofSurface surface: Int, _ write: (inout FeedBuffer) -> Void) {
     draft.startContacts(generation: generation, surface: UInt8(surface))
     write(&draft)
-    take(2 * surface + 1)
+    storeDraft(2 * surface + 1)
   }
 
-  private mutating func take(_ index: Int) {
+  private mutating func storeDraft(_ index: Int) {
     guard draft != changing[index].message else { return }
     swap(&draft, &changing[index].message)
     changing[index].version &+= 1

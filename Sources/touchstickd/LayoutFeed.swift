@@ -64,17 +64,17 @@ final class LayoutFeed {
   private func send() {
     pace.recordSending(now: loop.now)
     guard !watchers.isEmpty else { return }
-    showLayouts()
-    if !contents.changing.isEmpty { showStates() }
+    writeLayouts()
+    if !contents.changing.isEmpty { writeStates() }
     for watcher in watchers { watcher.send(contents) }
     end { $0.isGone }
   }
 
-  private func showLayouts() {
+  private func writeLayouts() {
     guard shown?.number != sessions.layoutNumber || shown?.plays != sessions.plays else { return }
     shown = (sessions.layoutNumber, sessions.plays)
     let told = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
-    contents.show(
+    contents.setLayouts(
       told.enumerated().map { surface, session in
         let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
         }
@@ -82,12 +82,12 @@ final class LayoutFeed {
       })
   }
 
-  private func showStates() {
+  private func writeStates() {
     var surface = 0
     for session in sessions.all where !session.isContested {
       guard 2 * surface < contents.changing.count else { return }
-      contents.showState(ofSurface: surface) { session.writeState(to: &$0) }
-      contents.showContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
+      contents.writeState(ofSurface: surface) { session.writeState(to: &$0) }
+      contents.writeContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
       surface += 1
     }
   }
@@ -98,15 +98,15 @@ extension Session {
   fileprivate var hidesPositions: Bool { !live.value.settings.grab }
 
   fileprivate func writeState(to buffer: inout FeedBuffer) {
-    for pad in live.value.route.pipeline.pads.indices {
+    for pad in live.value.pipeline.pads.indices {
       buffer.append(
-        controlsOf: live.value.route.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
+        controlsOf: live.value.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
     }
   }
 
   fileprivate func writeContacts(to buffer: inout FeedBuffer) {
-    for place in 0..<live.value.route.pipeline.contactPlaces {
-      guard let stray = live.value.route.pipeline.stray(in: place) else { continue }
+    for place in 0..<live.value.pipeline.contactPlaces {
+      guard let stray = live.value.pipeline.stray(in: place) else { continue }
       let position = hidesPositions ? nil : stray.position
       buffer.append(FeedContact(id: stray.id.number, position: position, reason: reason(for: stray)))
     }
@@ -114,7 +114,7 @@ extension Session {
 
   private func reason(for stray: UnownedContact) -> FeedContact.Reason {
     switch stray.reason {
-    case .desktop where isGrabbed: live.value.route.clone == nil ? .nobody : .desktop
+    case .desktop where isGrabbed: live.value.clone == nil ? .nobody : .desktop
     case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
     case .downBefore: .downBefore
     case .palm: .palm
@@ -129,7 +129,7 @@ extension FeedLayout {
     let size = session.surface.size
     var controls: [FeedControl] = []
     for (index, pad) in pads.enumerated() {
-      controls += session.live.value.route.pipeline.pads[index].layout.controls.map {
+      controls += session.live.value.pipeline.pads[index].layout.controls.map {
         FeedControl($0, pad: UInt8(clamping: pad))
       }
     }

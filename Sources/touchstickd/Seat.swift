@@ -48,19 +48,17 @@ struct Seat: Equatable {
   /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
   var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
 
-  /// Notes that the pads are being switched.
+  /// Changes the owner, because the pads are being switched.
   ///
   /// - Parameter user: The user who does it, and is in front even if ``front`` is not up to date; root and nil switch
   ///   them for whoever is in front.
-  mutating func noteSwitch(by user: UInt32?) { owner = user.flatMap { $0 == 0 ? nil : $0 } ?? front.user }
+  mutating func recordSwitch(by user: UInt32?) { owner = user.flatMap { $0 == 0 ? nil : $0 } ?? front.user }
 
-  /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3)
-  static func isLoggedIn(_ user: UInt32) -> Bool { sd_uid_get_sessions(user, 0, nil) > 0 }
-
-  /// Whether a session has not ended, and is not being closed. sd_session_get_state(3)
+  /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3), sd_session_get_state(3)
   ///
-  /// - Parameter session: Its name for logind, as in XDG_SESSION_ID.
-  static func isOpen(_ session: String) -> Bool {
+  /// - Parameter session: The session that counts, by its name for logind, as in XDG_SESSION_ID; nil for all of the user's.
+  static func isLoggedIn(_ user: UInt32, _ session: String?) -> Bool {
+    guard let session else { return sd_uid_get_sessions(user, 0, nil) > 0 }
     var state: UnsafeMutablePointer<CChar>?
     guard unsafe sd_session_get_state(session, &state) >= 0, let state = unsafe state else { return false }
     defer { unsafe free(state) }

@@ -1,28 +1,11 @@
 internal import Configuration
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
 internal import System
 
-/// A touch device in use: its ``Route``, the files whose pads are on it, and its grab.
+/// A touch device in use: the way of its events to the pads, the files whose pads are on it, and its grab.
 final class Session {
-  /// The part that changes while the device is in use.
-  struct State: ~Copyable {
-    var route: Route
-    var configuredPads: [ConfiguredPad]
-    var settings: DeviceSettings
-    /// Whether the grab was not checked since the settings changed.
-    var hasNewSettings = true
-    /// The last logged state of the switch.
-    var wasOn = true
-    var isContested: Bool
-    /// The event sources for the device's events and for its timers.
-    var sources: (readability: EventSource, timer: Timer)?
-    /// The last time that the timer was set to.
-    var timerDeadline: Int64?
-    /// Whether the loop waits for the device's events.
-    var isReading = true
-  }
-
   let device: TouchDevice
   /// Called when the device has been grabbed or released while it is in use.
   var grabHandler: () -> Void = {}
@@ -46,17 +29,15 @@ final class Session {
     now: Int64
   ) throws(DeviceError) {
     self.device = device
-    let settings = configuredPads[0].settings.device
+    let grabs = configuredPads[0].settings.device.grab
     // Events since it was opened may have gone to an earlier session.
     try device.node.askForState()
     pipeline.adopt(device.node.state)
     pipeline.set(on: isOn, time: now)
-    pipeline.setAcceptsContacts(!settings.grab)
-    let route = Route(from: device.node, through: pipeline, to: configuredPads.map(\.pad), now: now)
+    pipeline.setAcceptsContacts(!grabs)
     live = InPlace(
       State(
-        route: route, configuredPads: configuredPads, settings: settings,
-        isContested: wasGrabbed && settings.grab))
+        of: device.node, through: pipeline, configuredPads, isContested: wasGrabbed && grabs, now: now))
     do throws(DeviceError) {
       try readAll(now: now)
       // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
@@ -76,16 +57,16 @@ final class Session {
   var isContested: Bool { live.value.isContested }
 
   /// The surface, with the size of its controls.
-  var surface: Surface { live.value.route.pipeline.surface }
+  var surface: Surface { live.value.pipeline.surface }
 
   /// Whether the device is grabbed: no other program receives its events.
-  var isGrabbed: Bool { live.value.route.isGrabbed }
+  var isGrabbed: Bool { live.value.isGrabbed }
 
   /// Whether anything is on the surface.
-  var isTouched: Bool { live.value.route.pipeline.isTouched }
+  var isTouched: Bool { live.value.pipeline.isTouched }
 
   /// Whether the pads should be on; the device's own gesture changes it.
-  var wantsOn: Bool { live.value.route.pipeline.wantsOn }
+  var wantsOn: Bool { live.value.pipeline.wantsOn }
 
   /// Reads all events of the device, unless there are too many, and then runs the timers that are due.
   ///
@@ -94,10 +75,10 @@ final class Session {
   ///   if a pad is gone, and ``DeviceError/cannotGrab(node:name:errno:)``.
   func readAll(now: Int64) throws(DeviceError) {
     // Not before all events are read: whether the desktop has seen them depends on the old grab.
-    guard try live.value.route.readAll(now: now) else { return }
-    let isOn = live.value.route.pipeline.isOn
+    guard try live.value.readAll(now: now) else { return }
+    let isOn = live.value.pipeline.isOn
     if live.value.hasNewSettings || live.value.isContested || isOn != live.value.wasOn
-      || wantsGrab != live.value.route.isGrabbed
+      || wantsGrab != live.value.isGrabbed
     {
       live.value.hasNewSettings = false
       try grabWhenUntouched()
@@ -117,12 +98,12 @@ final class Session {
 
   /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
   func wait() throws(SystemError) {
-    let deadline = live.value.route.deadline
+    let deadline = live.value.deadline
     if deadline != live.value.timerDeadline {
       live.value.timerDeadline = deadline
       try live.value.sources?.timer.set(to: deadline)
     }
-    let isPaused = live.value.route.isPaused
+    let isPaused = live.value.isPaused
     if isPaused == live.value.isReading {
       live.value.isReading = !isPaused
       try live.value.sources?.readability.set(enabled: !isPaused)
@@ -138,11 +119,11 @@ extension Session {
   /// Switches the pads off or on, as soon as nothing is on the surface, or off at once.
   func set(on isOn: Bool, atOnce isAtOnce: Bool = false, now: Int64) throws(DeviceError) {
     if isAtOnce, !isOn {
-      live.value.route.pipeline.switchOffAtOnce(time: now)
+      live.value.pipeline.switchOffAtOnce(time: now)
     } else {
-      live.value.route.pipeline.set(on: isOn, time: now)
+      live.value.pipeline.set(on: isOn, time: now)
     }
-    try live.value.route.write(now)
+    try live.value.writeAtOnce(now: now)
     try readAll(now: now)
   }
 
@@ -153,42 +134,39 @@ extension Session {
   {
     // The events until now belong to the old pipeline, unless there are too many.
     try readAll(now: now)
-    try live.value.route.change(to: new, configuredPads.map(\.pad), now: now)
-    live.value.configuredPads = configuredPads
-    live.value.settings = configuredPads[0].settings.device
-    live.value.hasNewSettings = true
+    try live.value.change(to: new, configuredPads, now: now)
     try makeClone()
     try readAll(now: now)
   }
 
   /// Writes to the current virtual devices of the pads.
-  func takePads() { live.value.route.pads = configuredPads.map(\.pad) }
+  func connectPads() { live.value.connectPads() }
 
   /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
   func startAnew(now: Int64) throws(DeviceError) {
-    try live.value.route.startAnew(now: now)
+    try live.value.startAnew(now: now)
     try readAll(now: now)
   }
 
   /// Ends with every axis at 0, every button up and no contact on the desktop.
-  func release(now: Int64) throws(DeviceError) { try live.value.route.release(now: now) }
+  func release(now: Int64) throws(DeviceError) { try live.value.release(now: now) }
 
   /// The latency of frames since the last call; nil without a frame.
-  func takeLatency() -> LatencyHistogram.Summary? {
-    defer { live.value.route.latency.reset() }
-    return live.value.route.latency.summary
+  func drainLatency() -> LatencyHistogram.Summary? {
+    defer { live.value.latency.reset() }
+    return live.value.latency.summary
   }
 
   /// Makes the clone, if one is needed and missing.
   func makeClone() throws(DeviceError) {
-    guard live.value.settings.passesThrough else { return live.value.route.clone = nil }
-    guard live.value.route.clone == nil, !live.value.isContested else { return }
+    guard live.value.settings.passesThrough else { return live.value.clone = nil }
+    guard live.value.clone == nil, !live.value.isContested else { return }
     do {
       let made = try VirtualDevice(
         device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
         through: Uinput())
       Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
-      live.value.route.clone = made
+      live.value.clone = made
     } catch .cannotCreate(let name, let errno) {
       // The pad is useful without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
@@ -199,7 +177,7 @@ extension Session {
 
 // The grab.
 extension Session {
-  var wantsGrab: Bool { live.value.settings.grab && live.value.route.pipeline.isOn }
+  var wantsGrab: Bool { live.value.settings.grab && live.value.pipeline.isOn }
 
   /// Grabbing a device under a finger leaves the desktop with a touch that never ends. This waits while the device
   /// floods.
@@ -209,8 +187,8 @@ extension Session {
       if wantsGrab { try grab() } else { ungrab() }
     }
     defer { if isGrabbed != wasGrabbed { grabHandler() } }
-    let acceptsContacts = live.value.route.isGrabbed || !live.value.settings.grab
-    live.value.route.pipeline.setAcceptsContacts(acceptsContacts)
+    let acceptsContacts = live.value.isGrabbed || !live.value.settings.grab
+    live.value.pipeline.setAcceptsContacts(acceptsContacts)
     if live.value.isContested, acceptsContacts {
       live.value.isContested = false
       try makeClone()
@@ -223,8 +201,8 @@ extension Session {
   private func grab() throws(DeviceError) {
     let desktop = try? EventNode(opening: device.node.path)
     guard desktop?.state.isTouched != true else { return }
-    try live.value.route.grab()
-    if let desktop, hasSeenTouch(desktop) { live.value.route.ungrab() }
+    try live.value.grab()
+    if let desktop, hasSeenTouch(desktop) { live.value.ungrab() }
   }
 
   /// Whether a second reader's events leave something on the surface.
@@ -243,13 +221,293 @@ extension Session {
 
   private func ungrab() {
     let desktop = try? EventNode(opening: device.node.path)
-    if desktop?.state.isTouched != true { live.value.route.ungrab() }
+    if desktop?.state.isTouched != true { live.value.ungrab() }
   }
 
   private func announceSwitch() {
-    let (isOn, isGrabbed) = (live.value.route.pipeline.isOn, live.value.route.isGrabbed)
+    let (isOn, isGrabbed) = (live.value.pipeline.isOn, live.value.isGrabbed)
     guard isOn ? isGrabbed == live.value.settings.grab : !isGrabbed, isOn != live.value.wasOn else { return }
     live.value.wasOn = isOn
     Journal.notice(state.switched(on: isOn))
+  }
+}
+
+/// The part of a session that changes while its device is in use: it passes the device's events through the pipeline to the
+/// pads and the clone. All times are in microseconds on the monotonic clock.
+///
+/// It changes in place. For a frame it allocates nothing, and makes three system calls: it waits, it reads, and it writes
+/// the pad.
+extension Session {
+  struct State: ~Copyable {
+    let node: EventNode
+    var configuredPads: [ConfiguredPad]
+    var settings: DeviceSettings
+    var pipeline: TouchPipeline
+    /// The writers of the pipeline's pads, in their order.
+    var pads: [PadWriter]
+    /// The clone, which shows the desktop the contacts outside the controls.
+    var clone: VirtualDevice?
+    /// The latency from the kernel's time stamp of a frame to the end of the resulting write.
+    var latency = LatencyHistogram()
+
+    /// Whether the device is grabbed: no other program receives its events.
+    var isGrabbed = false
+    /// Whether another program had grabbed the device at the last attempt.
+    var isContested: Bool
+    /// Whether the grab was not checked since the settings changed.
+    var hasNewSettings = true
+    /// The last logged state of the switch.
+    var wasOn = true
+    fileprivate var budget = FrameBudget()
+    fileprivate var faults: DeviceFaults
+    /// When the device last sent something, or its state was read.
+    fileprivate var lastHeard: Int64
+
+    /// The event sources for the device's events and for its timers.
+    var sources: (readability: EventSource, timer: Timer)?
+    /// The last time that the timer was set to.
+    var timerDeadline: Int64?
+    /// Whether the loop waits for the device's events.
+    var isReading = true
+
+    fileprivate init(
+      of node: EventNode, through pipeline: consuming TouchPipeline, _ configuredPads: [ConfiguredPad],
+      isContested: Bool, now: Int64
+    ) {
+      self.node = node
+      self.configuredPads = configuredPads
+      self.pipeline = pipeline
+      self.isContested = isContested
+      settings = configuredPads[0].settings.device
+      pads = configuredPads.map { PadWriter($0.pad) }
+      faults = DeviceFaults(of: node)
+      lastHeard = now
+    }
+  }
+}
+
+// Frames.
+extension Session.State {
+  /// The time of the next timer, in microseconds on the monotonic clock; nil is never.
+  var deadline: Int64? {
+    // Changes nothing. Without "mutating", the compiler would copy the pipeline to read it.
+    mutating get {
+      var next = budget.pauseEnd ?? .max
+      for index in pads.indices { next = min(next, pads[index].deadline ?? .max) }
+      if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max) }
+      return next == .max ? nil : next
+    }
+  }
+
+  /// Whether nothing is read for now, because the device sends too much.
+  var isPaused: Bool { budget.pauseEnd != nil }
+
+  /// Passes all events of the device to the pads and the clone, unless it ``isPaused``, and then runs the timers that
+  /// are due.
+  ///
+  /// - Returns: Whether all was read.
+  /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, ``DeviceError/cannotWrite(name:errno:)``
+  ///   if a pad is gone.
+  mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
+    for index in pads.indices { try pads[index].writeDue(now: now) }
+    guard budget.mayRead(now: now) else { return false }
+    while let frames = try readFrame(now: now) {
+      lastHeard = max(lastHeard, now)
+      guard budget.spend(frames) else {
+        faults.recordFlood()
+        node.pauseReading()
+        return false
+      }
+    }
+    try endSilence(now: now)
+    try advance(before: now + 1, now: now)
+    return true
+  }
+
+  /// Reads to the end of a frame. Returns how many frames it counts for; nil if there is nothing more to read for now.
+  private mutating func readFrame(now: Int64) throws(DeviceError) -> Int64? {
+    var reading = try node.read()
+    while let time = reading.time {
+      try advance(before: time, now: now)
+      if case .event(let event) = reading {
+        if pipeline.updatePads(event) {
+          try writeFrame(time, now: now)
+          return 1
+        }
+      } else {
+        pipeline.resynchronise(to: node.state, time: time)
+        _ = try writePads(now: now)
+        _ = try writeClone()
+        return FrameBudget.framesOfDrop
+      }
+      reading = try node.read()
+    }
+    return nil
+  }
+
+  /// Writes a frame: first the pads, then the clone.
+  private mutating func writeFrame(_ time: Int64, now: Int64) throws(DeviceError) {
+    let hasMoved = try writePads(now: now)
+    pipeline.forwardToClone(time: time)
+    let hasPassed = try writeClone()
+    if hasMoved || hasPassed { latency.count(nanoseconds(on: CLOCK_MONOTONIC) / 1000 - time) }
+    faults.report(pipeline.findProtocolViolation())
+  }
+
+  /// Runs the timers that are due before a time.
+  @inline(__always) fileprivate mutating func advance(before time: Int64, now: Int64) throws(DeviceError) {
+    // Called before each event, and hardly ever is anything due.
+    if let deadline = pipeline.deadline, deadline < time { try runTimers(before: time, now: now) }
+  }
+
+  private mutating func runTimers(before time: Int64, now: Int64) throws(DeviceError) {
+    while let deadline = pipeline.deadline, deadline < time {
+      _ = pipeline.advance(before: time)
+      _ = try writePads(now: now)
+      _ = try writeClone()
+    }
+  }
+
+  /// Writes the result of a change, also button releases that would have to wait.
+  mutating func writeAtOnce(now: Int64) throws(DeviceError) {
+    for index in pads.indices { try pads[index].flush() }
+    _ = try writePads(now: now)
+    _ = try writeClone()
+  }
+
+  /// Returns whether there was anything to write.
+  private mutating func writePads(now: Int64) throws(DeviceError) -> Bool {
+    var hasWritten = false
+    for index in pads.indices where !pipeline.pads[index].output.isEmpty {
+      try pads[index].write(
+        pipeline.pads[index].output, hasPress: pipeline.pads[index].hasPress, now: now)
+      hasWritten = true
+    }
+    return hasWritten
+  }
+
+  /// Returns whether there was anything to write.
+  private mutating func writeClone() throws(DeviceError) -> Bool {
+    guard !pipeline.passedEvents.isEmpty else { return false }
+    try clone?.write(pipeline.passedEvents)
+    return true
+  }
+}
+
+// Changes without events.
+extension Session.State {
+  /// How long a device may be silent under a finger before its state is read, in microseconds.
+  private static let longestSilence: Int64 = 1_000_000
+
+  /// When to read the device's state: another program may have grabbed it meanwhile, so that only that program sees the
+  /// lift. This cannot happen while the device is grabbed.
+  var silenceEnd: Int64? {
+    mutating get { !isGrabbed && pipeline.isTouched ? lastHeard + Self.longestSilence : nil }
+  }
+
+  /// Reads the state of a device that has been silent for too long.
+  mutating func endSilence(now: Int64) throws(DeviceError) {
+    guard let silenceEnd, now >= silenceEnd else { return }
+    lastHeard = now
+    try node.askForState()
+    guard !pipeline.isUpToDate(with: node.state) else { return }
+    try advance(before: now, now: now)
+    try startAnew(from: node.state, now: now)
+  }
+
+  /// Continues as with a newly opened device: nothing on the surface counts until it lifts.
+  mutating func startAnew(now: Int64) throws(DeviceError) {
+    try node.askForState()
+    try startAnew(from: node.state, now: now)
+  }
+
+  private mutating func startAnew(from state: borrowing DeviceState, now: Int64) throws(DeviceError) {
+    pipeline.startAnew(from: state, time: now)
+    try writeAtOnce(now: now)
+  }
+
+  /// Continues with another pipeline and other pads. The pads' contacts end, and do not count again; the desktop keeps
+  /// its contacts.
+  mutating func change(
+    to new: consuming TouchPipeline, _ configuredPads: [ConfiguredPad], now: Int64
+  ) throws(DeviceError) {
+    pipeline.cancelControls(time: now)
+    try writeAtOnce(now: now)
+    new.takeOver(pipeline)
+    pipeline = new
+    self.configuredPads = configuredPads
+    settings = configuredPads[0].settings.device
+    hasNewSettings = true
+    connectPads()
+  }
+
+  /// Writes to the current virtual devices of the pads.
+  mutating func connectPads() {
+    let old = pads
+    pads = configuredPads.map { pad in old.first { $0.device === pad.pad } ?? PadWriter(pad.pad) }
+  }
+
+  /// Grabs the device. EVIOCGRAB
+  mutating func grab() throws(DeviceError) {
+    try node.grab()
+    isGrabbed = true
+  }
+
+  /// Releases the device.
+  mutating func ungrab() {
+    node.ungrab()
+    isGrabbed = false
+  }
+
+  /// Ends with every axis at 0, every button up and no contact on the desktop, and releases the device: the open node
+  /// may be used again.
+  mutating func release(now: Int64) throws(DeviceError) {
+    if isGrabbed { ungrab() }
+    pipeline.cancelAll(time: now)
+    try writeAtOnce(now: now)
+  }
+}
+
+/// The faults in a device's events. Each is logged once, because a faulty device repeats it all the time.
+struct DeviceFaults {
+  private let node: EventNode
+  private var isFlooding = false
+
+  init(of node: EventNode) {
+    self.node = node
+  }
+
+  /// Looks for faults after a frame.
+  mutating func report(_ oddity: Oddity?) {
+    if let oddity { say(oddity.sentence) }
+  }
+
+  /// Notes that the device sends more than the daemon reads.
+  mutating func recordFlood() {
+    guard !isFlooding else { return }
+    isFlooding = true
+    say(
+      "the device sends more than \(FrameBudget.framesPerSecond) frames a second; the rest is ignored"
+    )
+  }
+
+  private func say(_ what: String) {
+    Journal.warning("\(node.path): \(node.description.name): \(what)")
+  }
+}
+
+extension Oddity {
+  /// No coordinates: see ``Journal``.
+  fileprivate var sentence: String {
+    switch self {
+    case .outOfRange(let axis):
+      "the device sends values of \(axis.name ?? "an axis") far outside the range that it reports; its "
+        + "kernel driver, or a udev rule that sets the range, is wrong"
+    case .secondTrackingID:
+      "the device starts a touch in a slot that has one (ABS_MT_TRACKING_ID), which is ignored; its kernel driver is "
+        + "wrong"
+    case .endlessFrame:
+      "the device sends frames that never end; when the kernel ends one, its touches are released"
+    }
   }
 }

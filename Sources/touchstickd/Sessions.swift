@@ -5,21 +5,19 @@ internal import System
 
 /// The pads, one for each configuration file, and the sessions of the touch devices that they are on.
 final class Sessions {
-  /// News from a session.
   enum Event {
     /// The device is now certainly in use, which was in doubt.
     case grabConfirmed(Session)
-    /// Nothing touches the device any more, while ``Sessions/tellsWhenUntouched``.
+    /// Nothing touches the device any more, while ``Sessions/reportsWhenUntouched``.
     case untouched
     /// The device's gesture requests to switch the pads on or off.
-    case switched
+    case switched(Session)
     /// The device has been grabbed, or released.
     case grabbed
     /// An error has ended it.
     case ended(DeviceError)
   }
 
-  /// The handler of news.
   var handler: (Event) -> Void = { _ in }
   /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
   var stepHandler: (() -> Void)?
@@ -30,20 +28,13 @@ final class Sessions {
   /// In the order of their files, which is that of their priority on a surface that they share.
   var configuredPads: [ConfiguredPad]
   var all: [Session] = []
-  /// Whether the pads are switched on.
-  var isOn: Bool
-  /// The cause of the last switch.
-  var switchReason = DaemonState.Reason.start
-  /// The user in front, who may keep switched-on pads off.
-  var seat = Seat() {
-    didSet { isSeatFree = seat.obstacle == nil }
-  }
-  /// Whether the seat has no obstacle. Each frame asks this, and an access to ``seat`` would be checked for exclusivity.
-  private(set) var isSeatFree = true
+  /// Whether the pads are on. Each frame asks this.
+  private(set) var plays: Bool
+  private var wasAtOnce = false
   /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
   var screen = Screen()
   /// Whether a pad whose device is touched may move to a better device after the lift.
-  var tellsWhenUntouched = false
+  var reportsWhenUntouched = false
 
   let loop: EventLoop
   /// /dev/uinput, until the first pad uses it.
@@ -51,10 +42,9 @@ final class Sessions {
   /// The logged warnings about the current configuration, so that each is logged once.
   var warnings: [Diagnostic] = []
 
-  init(_ settings: [Settings], _ loop: EventLoop) {
+  init(_ settings: [Settings], plays: Bool, _ loop: EventLoop) {
     configuredPads = settings.map(ConfiguredPad.init)
-    isOn = settings.startsOn
-    seat.isForAll = settings.ignoresLock
+    self.plays = plays
     self.loop = loop
   }
 
@@ -80,14 +70,14 @@ extension Sessions {
     } catch {
       return end(session, because: error)
     }
-    noteGrab(of: session, wasContested: wasContested)
+    reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
-    if session.wantsOn != plays { handleGesture(in: session) }
-    if tellsWhenUntouched, !session.isTouched { handler(.untouched) }
+    if session.wantsOn != plays { handler(.switched(session)) }
+    if reportsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 
   /// Reports when the device is certainly in use.
-  func noteGrab(of session: Session, wasContested: Bool) {
+  func reportGrab(of session: Session, wasContested: Bool) {
     guard wasContested, !session.isContested else { return }
     layoutNumber += 1
     for configuredPad in session.configuredPads { announce(configuredPad, on: session) }
@@ -180,7 +170,7 @@ extension Sessions {
       throw .device(error)
     }
     layoutNumber += 1
-    noteGrab(of: session, wasContested: wasContested)
+    reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
   }
 
@@ -283,7 +273,7 @@ extension Sessions {
     let wasContested = session.isContested
     do throws(DeviceError) {
       try work()
-      noteGrab(of: session, wasContested: wasContested)
+      reportGrab(of: session, wasContested: wasContested)
     } catch {
       end(session, because: error)
     }
@@ -341,15 +331,14 @@ extension Sessions {
       }
     }
     for configuredPad in otherPads { configuredPad.pad = nil }
-    for session in all { session.takePads() }
+    for session in all { session.connectPads() }
     for configuredPad in configuredPads where session(of: configuredPad) == nil {
       configuredPad.lastClass = nil
     }
     for configuredPad in otherPads where session(of: configuredPad) != nil {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
     }
-    for session in all { session.takePads() }
-    changeSwitch { seat.isForAll = changes.map(\.settings).ignoresLock }
+    for session in all { session.connectPads() }
     return problems
   }
 
@@ -382,54 +371,23 @@ extension Sessions {
   }
 }
 
-// Whether the pads play. That depends on the switch, and on the user in front.
+// Whether the pads play.
 extension Sessions {
-  /// Whether the pads should play.
-  var plays: Bool { isOn && isSeatFree }
-
-  /// Whether the pads are on for the user in front.
-  var isOnInFront: Bool { isOn && seat.obstacle != .away }
-
-  /// The reason why the pads play or do not.
-  var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
-
-  /// Switches all pads off or on, each as soon as nothing is on its surface. The user in front then owns the pads.
+  /// Switches all pads on or off, each as soon as nothing is on its surface.
   ///
-  /// - Parameter user: The user who has called, as for ``Seat/noteSwitch(by:)``.
-  func set(
-    on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, keepsOwner: Bool = false
-  ) {
-    let before = (self.isOn, plays)
-    changeSwitch {
-      if !keepsOwner { seat.noteSwitch(by: user) }
-      self.isOn = isOn
-      if before != (isOn, plays) { switchReason = reason }
-    }
-  }
-
-  /// Notes who is in front.
-  func setFront(_ front: Seat.Front) { changeSwitch { seat.front = front } }
-
-  /// Makes a change after which the pads may play or stop. An obstacle stops them at once, also under a finger.
-  func changeSwitch(_ change: () -> Void) {
-    let (didPlay, wasFree) = (plays, isSeatFree)
-    change()
-    let (plays, isFree) = (plays, isSeatFree)
-    if plays != didPlay { Journal.info(DaemonState(isOn: isOn, reason: reason).switching) }
-    guard plays != didPlay || isFree != wasFree else { return }
+  /// - Parameter atOnce: Whether they go off at once, also under a finger.
+  func play(_ plays: Bool, atOnce: Bool = false) {
+    guard plays != self.plays || atOnce != wasAtOnce else { return }
+    (self.plays, wasAtOnce) = (plays, atOnce)
     for session in all {
       inSession(session) { () throws(DeviceError) in
-        try session.set(on: plays, atOnce: !isFree, now: loop.now)
+        try session.set(on: plays, atOnce: atOnce, now: loop.now)
       }
     }
   }
 
-  /// Switches the pads after a gesture, or undoes it if gestures do not count.
-  func handleGesture(in session: Session) {
-    guard seat.allowsGesture else {
-      return inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
-    }
-    set(on: session.wantsOn, because: .gesture)
-    handler(.switched)
+  /// Undoes a gesture that does not count.
+  func undoGesture(in session: Session) {
+    inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
   }
 }

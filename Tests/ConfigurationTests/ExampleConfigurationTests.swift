@@ -1,12 +1,11 @@
 import JoystickModel
 import Testing
+import TestSupport
 @testable import Configuration
 
 @Suite("config/touchstick.toml")
 struct ExampleConfigurationTests {
-  private static let path = String(
-    #filePath.dropLast("Tests/ConfigurationTests/ExampleConfigurationTests.swift".count)
-      + "config/touchstick.toml")
+  private static let path = Fixtures.project.appending(path: "config/touchstick.toml").path
 
   private func lines() throws -> [Substring] {
     let text = try Settings.text(ofFile: Self.path)

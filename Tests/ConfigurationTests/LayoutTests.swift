@@ -171,12 +171,6 @@ struct LayoutTests {
     _ = try layout("[[stick]]\nregion = { x = 100, y = 0, width = 100, height = 100 }\ncenter = [200, 100]")
   }
 
-  @Test("A stick that does not fit on the surface is an error", arguments: Misfit.all)
-  func misfits(_ misfit: Misfit) {
-    let error = #expect(throws: ConfigurationError.self) { try layout(misfit.text) }
-    #expect(error?.diagnostics.map(\.sentence) == misfit.sentences.map { "t.toml:\($0)" })
-  }
-
   @Test("Settings without a file have errors without a place")
   func noFile() {
     var settings = Settings()
@@ -191,64 +185,4 @@ struct LayoutTests {
         "center (300 mm, 0 mm) is outside the surface (200.12 mm x 100 mm); move it onto the surface"
       ])
   }
-}
-
-/// Sticks that do not fit on a surface of 200 mm x 100 mm, and the messages about them.
-struct Misfit: Sendable {
-  let text: String
-  let sentences: [String]
-
-  init(_ text: String, _ sentences: String...) {
-    self.text = "[[stick]]\n" + text
-    self.sentences = sentences
-  }
-
-  static let all = [
-    Misfit(
-      "region = { x = 200, y = 0, width = 50, height = 50 }",
-      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
-    Misfit(
-      "region = { x = 0, y = \"-50%\", width = 50, height = 50 }",
-      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
-    Misfit(
-      "region = { center = [205, 105], radius = 7 }",
-      "2:10: region is outside the surface (200 mm x 100 mm); move it onto the surface"),
-    Misfit(
-      "name = 'a'\ncenter = [100, 100.5]",
-      "3:10: center (100 mm, 100.5 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
-    Misfit(
-      "region = { x = -30, y = 0, width = 50, height = 50 }",
-      "2:10: center (-5 mm, 25 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
-    Misfit(
-      "movable_bounds = { x = 0, y = 0, width = \"20%\", height = \"100%\" }",
-      "2:18: center (100 mm, 50 mm) is outside movable_bounds; enlarge or move the bounds"),
-    Misfit(
-      "radius = 1",
-      "2:10: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
-        + "never deflects; reduce it"),
-    Misfit(
-      "handle_constraint = { x = -1, y = -1, width = 2, height = 2 }",
-      "2:21: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
-        + "never deflects; reduce it"),
-    Misfit(
-      "axis = \"vertical\"\nhandle_constraint = { x = -9, y = -1, width = 18, height = 2 }",
-      "3:21: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (1 mm), so the stick "
-        + "never deflects; reduce it"),
-    Misfit(
-      "radius = 1e-300\ntravel = 1e-300\nmoved_tolerance = 0",
-      "2:10: radius x travel is 0 mm; it must be at least 0.01 mm"),
-    Misfit(
-      "radius = \"0.000001%\"\nmoved_tolerance = 0",
-      "2:10: radius x travel is 1e-06 mm; it must be at least 0.01 mm"),
-    Misfit(
-      "moved_tolerance = \"10%\"",
-      "2:19: moved_tolerance (10 mm) is greater than the handle's way along an axis (9 mm), so the stick "
-        + "never deflects; reduce it"),
-    Misfit(
-      "travel = 0.1\ncenter = [0, 200]\n[[stick]]\ntarget = 'right'\ncenter = [\"100%\", 101]",
-      "2:10: moved_tolerance (1.5 mm) is greater than the handle's way along an axis (0.9 mm), so the stick "
-        + "never deflects; reduce it",
-      "3:10: center (0 mm, 200 mm) is outside the surface (200 mm x 100 mm); move it onto the surface",
-      "6:10: center (200 mm, 101 mm) is outside the surface (200 mm x 100 mm); move it onto the surface"),
-  ]
 }

@@ -235,6 +235,15 @@ struct BusServiceTests {
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
     #expect(own.count == 29, "\(own)")
     #expect(own == Self.members(described))
+    // Both sides' names. The types of what they read and write are tested by each call.
+    func names(of kind: String) -> [String] {
+      own.compactMap { $0.firstMatch(of: /^(\w+) name="(\w+)"/) }.filter { $0.1 == kind }.map { String($0.2) }
+    }
+    #expect(names(of: "method").sorted() == PadsInterface.Method.allCases.map(\.rawValue).sorted())
+    #expect(names(of: "property").sorted() == PadStatus.Property.allCases.map(\.rawValue).sorted())
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let errors = Set(text.matches(of: /org\.touchstick\.Error\.\w+/).map { String($0.0) })
+    #expect(errors == Set(PadsInterface.Refusal.allCases.map(\.rawValue)))
     try called.service.stop()
   }
 

@@ -57,7 +57,7 @@ struct FeedWatcherTests {
   }
 
   private func show(_ pull: Int, controls: Int = 4, _ contents: inout FeedContents) {
-    contents.showState(ofSurface: 0) { buffer in for _ in 0..<controls { buffer.append(state(pull)) } }
+    contents.writeState(ofSurface: 0) { buffer in for _ in 0..<controls { buffer.append(state(pull)) } }
   }
 
   /// A watcher with both its ends.
@@ -74,7 +74,7 @@ struct FeedWatcherTests {
   @Test("is each thing once: the layout, then each new state, and contacts only for root")
   func once() throws {
     var contents = FeedContents()
-    contents.show([Self.layout()])
+    contents.setLayouts([Self.layout()])
     let (mine, roots) = (try Feed(user: 1000), try Feed(user: 0))
     func tell() {
       for feed in [mine, roots] { feed.watcher.send(contents) }
@@ -84,7 +84,7 @@ struct FeedWatcherTests {
     layout.generation = 1
     #expect(try mine.read() == [.layout(layout)])
     show(1, &contents)
-    contents.showContacts(ofSurface: 0) {
+    contents.writeContacts(ofSurface: 0) {
       $0.append(FeedContact(id: 7, position: Point(x: 1, y: 2), reason: .desktop))
     }
     tell()
@@ -98,14 +98,14 @@ struct FeedWatcherTests {
     #expect(try roots.read() == [.layout(layout), told, .contacts(contacts)])
     // The same again is no news.
     show(1, &contents)
-    contents.show([Self.layout()])
+    contents.setLayouts([Self.layout()])
     tell()
     #expect(try mine.read() == [])
-    contents.show([])
-    contents.show([])
+    contents.setLayouts([])
+    contents.setLayouts([])
     tell()
     #expect(try mine.read() == [.off])
-    contents.show([Self.layout()])
+    contents.setLayouts([Self.layout()])
     tell()
     layout.generation = 3
     #expect(try mine.read() == [.layout(layout)])
@@ -114,7 +114,7 @@ struct FeedWatcherTests {
   @Test("is the newest state if it reads late, and nothing waits for it until then")
   func late() throws {
     var contents = FeedContents()
-    contents.show([Self.layout()])
+    contents.setLayouts([Self.layout()])
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
     let loop = try EventLoop()
@@ -143,7 +143,7 @@ struct FeedWatcherTests {
     var contents = FeedContents()
     var layout = Self.layout(FeedMessage.maxControls)
     layout.device = String(repeating: "a", count: 200)
-    contents.show([layout])
+    contents.setLayouts([layout])
     show(3, controls: FeedMessage.maxControls, &contents)
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
@@ -155,7 +155,7 @@ struct FeedWatcherTests {
   @Test("does not come back: what it writes is refused")
   func garbage() throws {
     var contents = FeedContents()
-    contents.show([])
+    contents.setLayouts([])
     let feed = try Feed(user: 1000)
     let watcher = feed.watcher
     #expect(unsafe send(feed.file, "garbage", 7, Int32(MSG_NOSIGNAL)) == -1 && errno == EPIPE)
@@ -166,7 +166,7 @@ struct FeedWatcherTests {
   @Test("ends when it closes its end, and when the daemon does")
   func ends() throws {
     var contents = FeedContents()
-    contents.show([])
+    contents.setLayouts([])
     var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
     let loop = try EventLoop()
     try watcher?.start(on: loop) { loop.exit(0) }
@@ -205,14 +205,14 @@ struct FeedWatcherTests {
   @Test("costs no allocation after the first messages", .enabled(if: isOptimised))
   func allocations() throws {
     var contents = FeedContents()
-    contents.show([Self.layout()])
+    contents.setLayouts([Self.layout()])
     let feed = try Feed(user: 0)
     let watcher = feed.watcher
     var buffer = [UInt8](repeating: 0, count: FeedBuffer.capacity)
     func tell(_ count: Int) {
       for step in 1...count {
-        contents.showState(ofSurface: 0) { $0.append(state(step)) }
-        contents.showContacts(ofSurface: 0) {
+        contents.writeState(ofSurface: 0) { $0.append(state(step)) }
+        contents.writeContacts(ofSurface: 0) {
           $0.append(FeedContact(id: UInt32(step), position: nil, reason: .palm))
         }
         watcher.send(contents)

@@ -53,8 +53,8 @@ final class RunningService: Sendable {
     let loop = try EventLoop()
     var state = DaemonState()
     let service = BusService(state, loop, address: address)
-    func show() { service.show(state) }
-    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], loop), loop)
+    func show() { service.publish(state) }
+    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
     service.handler = { request, caller throws(BusRefusal) in
       switch request {
       case .set(let isOn): state.isOn = isOn

@@ -43,13 +43,13 @@ struct SeatTests {
     var seat = Seat()
     seat.front = Self.alice
     seat.front = Self.bob
-    seat.noteSwitch(by: nil)
+    seat.recordSwitch(by: nil)
     #expect(obstacles(Self.bob, Self.lockedBob, Self.alice, to: seat) == [nil, .locked, .away])
     seat.front = .greeter
-    seat.noteSwitch(by: nil)
+    seat.recordSwitch(by: nil)
     #expect(obstacles(.greeter, Self.alice, Self.bob, to: seat) == [.away, nil, .away])
     seat.front = .nobody
-    seat.noteSwitch(by: nil)
+    seat.recordSwitch(by: nil)
     #expect(obstacles(.nobody, Self.bob, .nobody, to: seat) == [nil, nil, .away])
   }
 
@@ -57,9 +57,9 @@ struct SeatTests {
   func calls() {
     var seat = Seat()
     seat.front = Self.alice
-    seat.noteSwitch(by: 0)
+    seat.recordSwitch(by: 0)
     #expect(obstacles(Self.alice, Self.bob, to: seat) == [nil, .away])
-    seat.noteSwitch(by: 1001)
+    seat.recordSwitch(by: 1001)
     #expect(obstacles(Self.bob, Self.alice, to: seat) == [nil, .away])
   }
 

@@ -82,7 +82,7 @@ struct CommandPageTests {
     arguments: [("touchstickd.8", 3), ("touchstick-session.1", 2), ("touchstick-overlay.1", 2)])
   func others(_ name: String, _ count: Int) throws {
     let program = String(name.dropLast(2))
-    let (status, help) = try Programs.run(Programs.folder.appending(path: program).path, ["--help"])
+    let (status, help) = try Programs.run(Programs.path(program), ["--help"])
     #expect(status == 0)
     let page = try Guide("man/\(name).md")
     // Lists have a heading.
@@ -135,11 +135,11 @@ struct CommandPageTests {
   func pages() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = Guide.package.appending(path: "scripts/manuals").path
+    let script = Fixtures.project.appending(path: "scripts/manuals").path
     let (status, output) = try Programs.run(script, [folder.path])
     #expect(status == 0 && output == "", "\(output)")
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: Guide.package.appending(path: "docs/man").path
+      atPath: Fixtures.project.appending(path: "docs/man").path
     ).filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
     #expect(names.count == 6)
     for name in names {

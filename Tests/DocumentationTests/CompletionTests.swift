@@ -46,7 +46,7 @@ struct CompletionTests {
     let (_, text) = try Programs.tool(["--generate-completion-script", "bash"])
     let script = try Programs.file("touchstick", text)
     let folder = URL(filePath: script).deletingLastPathComponent()
-    let program = Programs.folder.appending(path: "touchstick").path
+    let program = Programs.path("touchstick")
     let nodes = try Programs.run("bash", ["-c", "shopt -s nullglob; printf '%s\\n' /dev/input/event*"])
     let there = Set(nodes.output.split(separator: "\n").map(String.init))
     let start = folder.path + "/tou"
@@ -57,7 +57,7 @@ struct CompletionTests {
 
   @Test("bash completes touchstickd's options, and files for --config")
   func daemon() throws {
-    let script = Guide.package.appending(path: "completions/touchstickd.bash").path
+    let script = Fixtures.project.appending(path: "completions/touchstickd.bash").path
     #expect(try complete("touchstickd", "--v", script: script) == ["--version"])
     let options: Set = ["-c", "--config", "-h", "--help", "--version"]
     #expect(try complete("touchstickd", "-", script: script) == options)
@@ -72,7 +72,7 @@ struct CompletionTests {
     let home = try Programs.files(["touchstick/profiles/unlikely.toml": "", "a.toml": "", "a.txt": ""])
     let (_, text) = try Programs.tool(["--generate-completion-script", "bash"])
     let script = try Programs.file("touchstick", text)
-    let program = Programs.folder.appending(path: "touchstick").path
+    let program = Programs.path("touchstick")
     let words = [program] + command.split(separator: " ").map(String.init)
     let names = try complete(words + ["unl"], script: script, home: home)
     #expect(names == ["unlikely"])
@@ -83,7 +83,7 @@ struct CompletionTests {
   @Test("bash completes the overlay's options, and names of profiles for --edit")
   func overlay() throws {
     let home = try Programs.files(["touchstick/profiles/unlikely.toml": "[[stick]]\n"])
-    let script = Guide.package.appending(path: "completions/touchstick-overlay.bash").path
+    let script = Fixtures.project.appending(path: "completions/touchstick-overlay.bash").path
     #expect(try complete(["touchstick-overlay", "--ed"], script: script) == ["--edit"])
     #expect(
       try complete(["touchstick-overlay", "--edit", "unl"], script: script, home: home) == ["unlikely"])
@@ -93,7 +93,7 @@ struct CompletionTests {
     "Every shell's completion of touchstickd and touchstick-overlay has all their options",
     arguments: ["touchstickd", "touchstick-overlay"], ["bash", "zsh", "fish"])
   func options(_ program: String, _ shell: String) throws {
-    let (_, help) = try Programs.run(Programs.folder.appending(path: program).path, ["--help"])
+    let (_, help) = try Programs.run(Programs.path(program), ["--help"])
     let list = help.components(separatedBy: "Options:\n").last ?? ""
     let options = list.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
     let script = try Guide.read("../completions/\(program).\(shell)")
@@ -111,7 +111,7 @@ struct CompletionTests {
     guard try Programs.run("sh", ["-c", "command -v \(shell)"]).status == 0 else { return }
     let (_, text) = try Programs.tool(["--generate-completion-script", shell])
     let own = ["touchstickd", "touchstick-overlay"].map { program in
-      Guide.package.appending(path: "completions/\(program).\(shell)").path
+      Fixtures.project.appending(path: "completions/\(program).\(shell)").path
     }
     for file in [try Programs.file("touchstick", text)] + own {
       #expect(try Programs.run(shell, ["-n", file]) == (0, ""), "\(file)")

@@ -1,8 +1,9 @@
 import EventPipeline
 import Foundation
 import JoystickModel
-import Testing
+import Recordings
 import TestSupport
+import Testing
 
 @testable import Configuration
 
@@ -28,7 +29,7 @@ struct GuideTests {
     let blocks = try Guide("configuration.md").blocks("toml")
     let text = try #require(blocks.first { $0.contains("profile = \"phone\"") })
     #expect(text.contains("[device]") && text.contains("[toggle]"))
-    let profiles = Guide.package.appending(path: "config/profiles")
+    let profiles = Fixtures.project.appending(path: "config/profiles")
     for file in try FileManager.default.contentsOfDirectory(atPath: profiles.path) {
       let name = String(file.dropLast(".toml".count))
       let folder = try Programs.files([
@@ -103,5 +104,120 @@ extension GamepadButton {
   /// The kernel's name, if it differs from the label.
   fileprivate var kernelName: String? {
     Self.names.first { $0.button == self && $0.word.hasPrefix("BTN_") }?.word
+  }
+}
+
+@Suite("The guide's comparison with other joysticks")
+struct JoyStickViewTests {
+  /// The names in JoyStickView, as the model's specification lists them.
+  private static let names: Set = [
+    "angle", "displacement", "monitor", "setPolarMonitor", "setXYMonitor", "movable", "movableBounds",
+    "movableCenter", "enableDoubleTapForFrameReset", "resetFrame", "handlePositionMode", "absolute",
+    "relative", "handleConstraint", "handleMovedTolerance", "handleHasMoved", "gestureRecognizerShouldBegin",
+    "travel", "tappedBlock", "touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled", "frame",
+    "baseImage", "handleImage", "baseAlpha", "handleAlpha", "handleTintColor", "handleSizeRatio",
+    "colorFillHandleImage",
+  ]
+
+  /// The code spans of the right column that are not settings.
+  private static let others: Set = [
+    "StickReport.polar", "StickMonitor", "touchstick replay --json", "touchstick monitor --json",
+    "ContactPhase",
+  ]
+
+  @Test("The table lists everything in JoyStickView")
+  func left() throws {
+    let rows = try Guide().rows(under: "JoyStickView")
+    #expect(Set(rows.flatMap { $0[0].codeSpans }) == Self.names)
+    #expect(rows.allSatisfy { $0.count == 2 && !$0[1].isEmpty })
+  }
+
+  @Test("Every setting in the table is a stick's, with a valid value")
+  func right() throws {
+    let spans = try Guide().rows(under: "JoyStickView").flatMap { $0[1].codeSpans }
+    for span in spans where !Self.others.contains(span) {
+      let key = String(span.prefix { $0 != " " })
+      #expect(ConfigurationTable.stick.keys.contains(key), "\(span)")
+      guard key != span else { continue }
+      #expect(throws: Never.self, "\(span)") { try Settings.parse("[[stick]]\n\(span)\n", file: "guide") }
+    }
+    #expect(Self.others.isSubset(of: spans))
+  }
+
+  @Test("The settings for the SwiftUI joystick can be used")
+  func swiftUI() throws {
+    let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
+    let stick = try #require(settings.controls.sticks.first)
+    #expect(stick.parameters.origin == .relative)
+    #expect(!stick.parameters.movable)
+    #expect(stick.parameters.response.directions == .four)
+    _ = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
+  }
+
+  @Test("The settings for the SwiftUI joystick have its four buttons, outside the stick")
+  func buttons() throws {
+    let settings = try Settings.parse(try #require(try Guide().block("toml")), file: "guide")
+    var layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
+    #expect(layout.controls.map(\.name) == ["left", "abcd A", "abcd B", "abcd C", "abcd D"])
+    for (number, button) in zip(UInt32(1)..., [GamepadButton.south, .east, .west, .north]) {
+      let middle = layout.controls[Int(number)].region.center
+      layout.apply(ContactEvent(id: ContactID(number), phase: .began, position: middle), time: 0)
+      #expect(layout.gamepadState.isDown(button), "\(button)")
+    }
+  }
+}
+
+@Suite("The links of the guides")
+struct LinkTests {
+  @Test(
+    "Links lead to existing files and headings", arguments: [("joystick-model.md", 30), ("controls.md", 10)])
+  func links(_ name: String, _ least: Int) throws {
+    var count = 0
+    for line in try Guide(name).lines {
+      for part in line.components(separatedBy: "](").dropFirst() {
+        let link = String(part.prefix { $0 != ")" })
+        if link.hasPrefix("https://") { continue }
+        count += 1
+        let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+        let file = parts[0].isEmpty ? name : parts[0]
+        #expect(Guide.exists(file), "\(link)")
+        if parts.count > 1 { #expect(try headings(of: file).contains("#\(parts[1])"), "\(link)") }
+      }
+    }
+    #expect(count >= least)
+  }
+
+  private func headings(of name: String) throws -> Set<String> {
+    Set(try Guide(name).lines.filter { $0.hasPrefix("#") }.map(anchor))
+  }
+
+  /// A link to a heading, as GitHub generates it.
+  private func anchor(_ heading: Substring) -> String {
+    let text = heading.drop { $0 == "#" }.dropFirst().lowercased()
+    return "#"
+      + text.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+      .replacingOccurrences(of: " ", with: "-")
+  }
+}
+
+@Suite("The pictures of the guides")
+struct PictureTests {
+  @Test("Every picture is in a guide")
+  func shown() throws {
+    let lines = try Guide().lines + Guide("controls.md").lines
+    let names = try Guide.pictures()
+    #expect(names.count > 10)
+    for name in names {
+      #expect(lines.contains { $0.hasPrefix("![") && $0.hasSuffix("](model/\(name))") }, "\(name)")
+    }
+  }
+
+  @Test(
+    "Numbers have at most two decimals",
+    arguments: [
+      (0, "0"), (-0.001, "0"), (1.005, "1.01"), (-1.5, "-1.5"), (2.25, "2.25"), (100, "100"), (0.049, "0.05"),
+    ])
+  func decimals(_ number: Double, _ text: String) {
+    #expect(decimal(number) == text)
   }
 }

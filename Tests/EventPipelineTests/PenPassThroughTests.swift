@@ -105,16 +105,3 @@ struct PenPassThroughTests {
     #expect(try passing.run("touch 0 RELEASED x 100 y 50 touch 1 | x 120 | touch 0 |") == "")
   }
 }
-
-extension DeviceDescription {
-  /// A pen with an eraser and an airbrush that reports its rotation and a wheel's.
-  static var penWithAll: DeviceDescription {
-    var pen = pen
-    pen.codes.formUnion([.btnToolRubber, EventCode(.key, 0x144)])
-    for code in [EventCode.absZ.code, 0x08] {
-      pen.axes[code] = AbsoluteAxis(minimum: -900, maximum: 899)
-      pen.codes.insert(EventCode(.absolute, code))
-    }
-    return pen
-  }
-}

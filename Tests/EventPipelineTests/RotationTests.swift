@@ -179,7 +179,7 @@ struct SwipeDirectionTests {
 
   @Test("The stick's angle matches the finger's on the glass to half a degree, however the device is held")
   func angles() {
-    let violation = Seeds.firstViolation { (random) throws(Violation) in
+    Seeds.forEach { (random) throws(Violation) in
       let glass = SurfaceMapping(&random)
       let (x, y) = (glass.device.axes[0]!, glass.device.axes[1]!)
       func place() -> (x: Int32, y: Int32) {
@@ -197,6 +197,5 @@ struct SwipeDirectionTests {
           Self.difference(stick, seen) < 0.5, "\(rotation): the stick is at \(stick), the finger at \(seen)")
       }
     }
-    #expect(violation == nil)
   }
 }

@@ -81,7 +81,7 @@ struct EDIDTests {
 
   @Test("10,000 random blocks give a size that a panel can have, or none")
   func random() {
-    let violation = Seeds.firstViolation(10_000) { (random) throws(Violation) in
+    Seeds.forEach(10_000) { (random) throws(Violation) in
       var bytes = (0..<random.integer(100...300)).map { _ in random.integer(UInt8.min...UInt8.max) }
       // Random bytes contain few zeros.
       for _ in 0..<random.integer(0...20) { bytes[random.integer(8...99)] = 0 }
@@ -90,7 +90,6 @@ struct EDIDTests {
       guard let size = EDID(bytes)?.size else { return }
       try ensure(size.isPlausible && max(size.width, size.height) <= 4095, "\(size)")
     }
-    #expect(violation == nil)
   }
 }
 

@@ -1,5 +1,6 @@
 import JoystickModel
 import Testing
+import TestSupport
 
 @Suite("The worked examples of the specification")
 struct ExampleTests {

@@ -1,67 +1,165 @@
-import JoystickModel
 import Testing
+
+@testable import JoystickModel
 
 @Suite("Gestures on a stick")
 struct GestureTests {
-  private static func fixed(_ parameters: inout StickParameters) {
-    parameters.origin = .fixed
-    parameters.movable = false
+  typealias Change = @Sendable (inout StickParameters) -> Void
+
+  private static let fixed: Change = {
+    $0.origin = .fixed
+    $0.movable = false
+  }
+  private static let tap: Change = {
+    fixed(&$0)
+    $0.gestures.tap = .press(.south)
+  }
+  static let doubleTap: Change = {
+    tap(&$0)
+    $0.gestures.doubleTap = .press(.east)
+  }
+  private static let relative: Change = {
+    doubleTap(&$0)
+    $0.origin = .relative
+  }
+  private static let doubleTapAlone: Change = {
+    fixed(&$0)
+    $0.gestures.doubleTap = .press(.east)
+  }
+  private static let hold: Change = {
+    tap(&$0)
+    $0.gestures.hold = .press(.north)
+  }
+  private static let ring: Change = {
+    fixed(&$0)
+    $0.gestures.outerRing = .leftThumb
   }
 
-  private static func tap(_ parameters: inout StickParameters) {
-    fixed(&parameters)
-    parameters.gestures.tap = .press(.south)
-  }
+  /// Steps of touches, and what they cause.
+  struct Script: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let change: Change
+    let steps: [TouchStep]
+    let log: [String]
 
-  static func doubleTap(_ parameters: inout StickParameters) {
-    tap(&parameters)
-    parameters.gestures.doubleTap = .press(.east)
-  }
-
-  // MARK: Taps
-
-  @Test("A tap presses its button for 40 ms when it lifts")
-  func tapPresses() {
-    #expect(TouchScript.log([.down(0, 50, 50), .up(150)], Self.tap) == ["150 south", "190"])
-  }
-
-  @Test("A touch of 200 ms is a tap, and a longer one is not")
-  func tapTime() {
-    #expect(TouchScript.log([.down(0, 50, 50), .up(200)], Self.tap) == ["200 south", "240"])
-    #expect(TouchScript.log([.down(0, 50, 50), .up(201)], Self.tap) == [])
-    let quick: (inout StickParameters) -> Void = {
-      Self.tap(&$0)
-      $0.gestures.tapTime = 100_000
+    init(_ title: String, _ change: @escaping Change, _ steps: [TouchStep], _ log: [String]) {
+      (testDescription, self.change, self.steps, self.log) = (title, change, steps, log)
     }
-    #expect(TouchScript.log([.down(0, 50, 50), .up(101)], quick) == [])
   }
 
-  @Test("A touch that reached the moved tolerance is not a tap, even if it came back")
-  func movedIsNoTap() {
-    #expect(TouchScript.log([.down(0, 50, 50), .move(50, 51.4, 51.4), .up(100)], Self.tap).count == 2)
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .move(50, 51.5, 50), .move(60, 50, 50), .up(100)], Self.tap) == [])
-  }
+  private static let taps = [
+    Script("presses for 40 ms", tap, [.down(0, 50, 50), .up(150)], ["150 south", "190"]),
+    Script("of 200 ms", tap, [.down(0, 50, 50), .up(200)], ["200 south", "240"]),
+    Script("is no longer", tap, [.down(0, 50, 50), .up(201)], []),
+    Script(
+      "is no longer than tap_time",
+      {
+        tap(&$0)
+        $0.gestures.tapTime = 100_000
+      }, [.down(0, 50, 50), .up(101)], []),
+    Script(
+      "within the tolerance", tap, [.down(0, 50, 50), .move(50, 51.4, 51.4), .up(100)], ["100 south", "140"]),
+    Script(
+      "has not reached the tolerance, even if it came back", tap,
+      [.down(0, 50, 50), .move(50, 51.5, 50), .move(60, 50, 50), .up(100)], []),
+    Script("does not begin with a deflection", tap, [.down(0, 55, 50), .up(100)], []),
+    Script("is not cancelled", tap, [.down(0, 50, 50), .cancel(100)], []),
+    Script(
+      "during the press of another makes that longer", tap,
+      [.down(0, 50, 50), .up(20), .down(30, 50, 50), .up(50)], ["20 south", "90"]),
+    Script(
+      "can return the base", { $0.gestures.tap = .recenter }, [.down(0, 70, 70), .up(100)],
+      ["0 base 70 70", "100 base 50 50"]),
+  ]
 
-  @Test("A touch that begins with a deflection is not a tap")
-  func deflectedIsNoTap() {
-    #expect(TouchScript.log([.down(0, 55, 50), .up(100)], Self.tap) == [])
-  }
+  private static let doubleTaps = [
+    Script(
+      "presses when its second touch begins, and the single tap's button not at all", doubleTap,
+      [.down(0, 50, 50), .up(100), .down(250, 50, 50), .up(350)], ["250 east", "290"]),
+    Script("is what a single tap waits for", doubleTap, [.down(0, 50, 50), .up(100)], ["400 south", "440"]),
+    Script(
+      "begins again within 300 ms of the first lift", doubleTap,
+      [.down(0, 50, 50), .up(100), .down(400, 50, 50), .up(500)], ["400 east", "440"]),
+    Script(
+      "begins again no later", doubleTap, [.down(0, 50, 50), .up(100), .down(401, 50, 50), .up(500)],
+      ["400 south", "440", "800 south", "840"]),
+    Script(
+      "begins again within 10 mm", relative, [.down(0, 40, 50), .up(100), .down(200, 46, 58), .up(250)],
+      ["200 east", "240"]),
+    Script(
+      "begins again no farther away: the first is a single tap at once", relative,
+      [.down(0, 40, 50), .up(100), .down(200, 46, 59), .up(250)], ["200 south", "240", "550 south", "590"]),
+    Script(
+      "has a second touch that is not a tap", doubleTap,
+      [.down(0, 50, 50), .up(50), .down(100, 50, 50), .up(150), .down(200, 50, 50), .up(250)],
+      ["100 east", "140", "550 south", "590"]),
+    Script(
+      "is not a tap and a drag that is too late", doubleTap,
+      [.down(0, 50, 50), .up(50), .down(360, 50, 50), .move(370, 60, 50), .up(400)], ["350 south", "390"]),
+    Script("alone makes single taps do nothing", doubleTapAlone, [.down(0, 50, 50), .up(100)], []),
+    Script(
+      "alone presses", doubleTapAlone, [.down(0, 50, 50), .up(100), .down(200, 50, 50), .up(300)],
+      ["200 east", "240"]),
+  ]
 
-  @Test("A cancelled touch is not a tap")
-  func cancelledIsNoTap() {
-    #expect(TouchScript.log([.down(0, 50, 50), .cancel(100)], Self.tap) == [])
-  }
+  private static let holds = [
+    Script("presses after 500 ms", hold, [.down(0, 50, 50), .up(900)], ["500 north", "900"]),
+    Script(
+      "lasts while the finger moves", hold, [.down(0, 50, 50), .move(600, 60, 50), .up(900)],
+      ["500 north", "900"]),
+    Script("presses for 40 ms at least", hold, [.down(0, 50, 50), .up(510)], ["500 north", "540"]),
+    Script("is no shorter", hold, [.down(0, 50, 50), .up(500)], []),
+    Script("does not move before", hold, [.down(0, 50, 50), .move(400, 52, 50), .up(900)], []),
+    Script("ends when it is cancelled", hold, [.down(0, 50, 50), .cancel(520)], ["500 north", "520"]),
+    Script(
+      "can return the base", { $0.gestures.hold = .recenter }, [.down(0, 70, 70), .up(900)],
+      ["0 base 70 70", "500 base 50 50"]),
+  ]
+
+  private static let rings = [
+    Script(
+      "starts at 0.9, and ends a tenth below or when the finger lifts", ring,
+      [
+        .down(0, 50, 50), .move(10, 58.9, 50), .move(20, 59, 50), .move(30, 58.2, 50), .move(40, 58, 50),
+        .move(50, 50, 70), .up(60),
+      ], ["20 leftThumb", "40", "50 leftThumb", "60"]),
+    Script(
+      "starts at outer_ring_start",
+      {
+        ring(&$0)
+        $0.gestures.outerRingStart = 0.5
+      }, [.down(0, 55, 50), .move(10, 54.4, 50), .cancel(20)], ["0 leftThumb", "10"]),
+    Script(
+      "can be down together with a tap's button",
+      {
+        tap(&$0)
+        $0.gestures.outerRing = .leftThumb
+      }, [.down(0, 50, 50), .up(10), .down(20, 59, 50), .up(80)],
+      ["10 south", "20 south leftThumb", "50 leftThumb", "80"]),
+  ]
+
+  @Test("A tap", arguments: taps)
+  func playTap(_ script: Script) { play(script) }
+
+  @Test("A double tap", arguments: doubleTaps)
+  func playDoubleTap(_ script: Script) { play(script) }
+
+  @Test("A hold", arguments: holds)
+  func playHold(_ script: Script) { play(script) }
+
+  @Test("The outer ring", arguments: rings)
+  func playRing(_ script: Script) { play(script) }
+
+  private func play(_ script: Script) { #expect(TouchScript.log(script.steps, script.change) == script.log) }
 
   @Test("A flick is not a tap, even if smoothing keeps the handle within the tolerance")
   func flickIsNoTap() {
-    let smoothed: (inout StickParameters) -> Void = {
+    var script = TouchScript {
       Self.tap(&$0)
       $0.smoothing = Smoothing()
       $0.smoothing?.minCutoff = 0.1
       $0.smoothing?.beta = 0
     }
-    var script = TouchScript(smoothed)
     for time: Int64 in [10, 0] {
       script.take(.down(0, 50, 50))
       script.take(.move(time, 56, 50))
@@ -72,95 +170,18 @@ struct GestureTests {
     }
   }
 
-  @Test("A second tap during the press of the first makes it longer")
-  func tapsInARow() {
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(20), .down(30, 50, 50), .up(50)], Self.tap)
-        == ["20 south", "90"])
-  }
-
-  @Test("A tap can return the base")
-  func tapRecenters() {
-    #expect(
-      TouchScript.log([.down(0, 70, 70), .up(100)]) { $0.gestures.tap = .recenter }
-        == ["0 base 70 70", "100 base 50 50"])
-  }
-
-  // MARK: Double taps
-
-  @Test("A double tap presses its button when its second touch begins, and the single tap's not at all")
-  func doubleTapPresses() {
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(100), .down(250, 50, 50), .up(350)], Self.doubleTap)
-        == ["250 east", "290"])
-  }
-
-  @Test("If a double tap is bound, a single tap waits for it")
-  func singleTapWaits() {
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(100)], Self.doubleTap) == ["400 south", "440"])
-  }
-
-  @Test("The second touch begins within 300 ms of the first lift")
-  func doubleTapTime() {
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(100), .down(400, 50, 50), .up(500)], Self.doubleTap)
-        == ["400 east", "440"])
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(100), .down(401, 50, 50), .up(500)], Self.doubleTap)
-        == ["400 south", "440", "800 south", "840"])
-  }
-
-  @Test("The second touch begins within 10 mm of the first; otherwise the first is a single tap at once")
-  func doubleTapDistance() {
-    let floating: (inout StickParameters) -> Void = {
-      Self.doubleTap(&$0)
-      $0.origin = .relative
-    }
-    #expect(
-      TouchScript.log([.down(0, 40, 50), .up(100), .down(200, 46, 58), .up(250)], floating)
-        == ["200 east", "240"])
-    #expect(
-      TouchScript.log([.down(0, 40, 50), .up(100), .down(200, 46, 59), .up(250)], floating)
-        == ["200 south", "240", "550 south", "590"])
-  }
-
-  @Test("The second touch moves the stick as usual, and is not a tap")
+  @Test("The second touch of a double tap moves the stick")
   func doubleTapAndDrag() {
     var script = TouchScript(Self.doubleTap)
     for step in [TouchStep.down(0, 50, 50), .up(50), .down(100, 50, 50), .move(110, 60, 50)] {
       script.take(step)
     }
     #expect(script.stick.deflection == Vector(dx: 1, dy: 0))
-    #expect(
-      TouchScript.log(
-        [.down(0, 50, 50), .up(50), .down(100, 50, 50), .up(150), .down(200, 50, 50), .up(250)],
-        Self.doubleTap) == ["100 east", "140", "550 south", "590"])
-  }
-
-  @Test("A tap followed by a drag that is too late for a double tap is a single tap")
-  func tapThenDrag() {
-    #expect(
-      TouchScript.log(
-        [.down(0, 50, 50), .up(50), .down(360, 50, 50), .move(370, 60, 50), .up(400)], Self.doubleTap)
-        == ["350 south", "390"])
-  }
-
-  @Test("With only a double tap bound, single taps do nothing")
-  func doubleTapOnly() {
-    let alone: (inout StickParameters) -> Void = {
-      Self.fixed(&$0)
-      $0.gestures.doubleTap = .press(.east)
-    }
-    #expect(TouchScript.log([.down(0, 50, 50), .up(100)], alone) == [])
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(100), .down(200, 50, 50), .up(300)], alone)
-        == ["200 east", "240"])
   }
 
   @Test("A double tap can return the base, and a held handle keeps its deflection")
   func doubleTapRecenters() {
-    let recenter: (inout StickParameters) -> Void = {
+    var script = TouchScript {
       $0.origin = .fixed
       $0.gestures.doubleTap = .recenter
     }
@@ -168,7 +189,6 @@ struct GestureTests {
     let steps: [TouchStep] = [
       .down(0, 50, 50), .move(10, 70, 50), .up(300), .down(400, 60, 50), .up(450), .down(500, 61, 50),
     ]
-    var script = TouchScript(recenter)
     for step in steps { script.take(step) }
     #expect(script.log == ["10 base 60 50", "500 base 50 50"])
     #expect(script.stick.report.handle == Point(x: 51, y: 50))
@@ -187,59 +207,86 @@ struct GestureTests {
     script.take(.move(610, 25, 20))
     #expect(script.stick.report.polar.displacement == 0.5)
   }
+}
 
-  // MARK: Holds
+/// A step of a touch; times in milliseconds, positions in millimetres.
+enum TouchStep: Sendable {
+  case down(Int64, Double, Double)
+  case move(Int64, Double, Double)
+  case up(Int64)
+  case cancel(Int64)
+}
 
-  @Test("A hold presses its button after 500 ms, until the finger lifts")
-  func holdPresses() {
-    let hold: (inout StickParameters) -> Void = {
-      Self.tap(&$0)
-      $0.gestures.hold = .press(.north)
-    }
-    #expect(TouchScript.log([.down(0, 50, 50), .up(900)], hold) == ["500 north", "900"])
-    #expect(TouchScript.log([.down(0, 50, 50), .move(600, 60, 50), .up(900)], hold) == ["500 north", "900"])
-    #expect(TouchScript.log([.down(0, 50, 50), .up(510)], hold) == ["500 north", "540"])
-    #expect(TouchScript.log([.down(0, 50, 50), .up(500)], hold) == [])
-    #expect(TouchScript.log([.down(0, 50, 50), .move(400, 52, 50), .up(900)], hold) == [])
-    #expect(TouchScript.log([.down(0, 50, 50), .cancel(520)], hold) == ["500 north", "520"])
+/// A stick of 10 mm in the middle of a surface of 100 mm by 100 mm, and a log of its changes.
+struct TouchScript {
+  static let home = Point(x: 50, y: 50)
+  static let everywhere = Region.rectangle(Rectangle(x: 0, y: 0, width: 100, height: 100))
+
+  var parameters: StickParameters
+  /// The changes, as `TIME BUTTONS` or `TIME base X Y`. A line without a button says that all are up.
+  private(set) var log: [String] = []
+  private(set) var stick: Stick
+  private var contact: UInt32 = 0
+  private var time: Int64 = 0
+
+  /// Runs the steps, and then all timers.
+  static func log(_ steps: [TouchStep], _ change: (inout StickParameters) -> Void) -> [String] {
+    var script = TouchScript(change)
+    for step in steps { script.take(step) }
+    script.finish()
+    return script.log
   }
 
-  @Test("A hold can return the base")
-  func holdRecenters() {
-    #expect(
-      TouchScript.log([.down(0, 70, 70), .up(900)]) { $0.gestures.hold = .recenter }
-        == ["0 base 70 70", "500 base 50 50"])
+  init(_ change: (inout StickParameters) -> Void) {
+    parameters = StickParameters(region: Self.everywhere, center: Self.home)
+    parameters.radius = 10
+    change(&parameters)
+    stick = Stick(parameters)
   }
 
-  // MARK: The outer ring
-
-  @Test("The outer ring starts at 0.9, and ends a tenth below or when the finger lifts")
-  func outerRing() {
-    let ring: (inout StickParameters) -> Void = {
-      Self.fixed(&$0)
-      $0.gestures.outerRing = .leftThumb
+  mutating func take(_ step: TouchStep) {
+    switch step {
+    case .down(let milliseconds, let x, let y):
+      contact += 1
+      let id = ContactID(contact)
+      at(milliseconds) { $0.begin(id, at: Point(x: x, y: y), time: $1) }
+    case .move(let milliseconds, let x, let y):
+      at(milliseconds) { $0.move(to: Point(x: x, y: y), time: $1) }
+    case .up(let milliseconds): at(milliseconds) { $0.end(time: $1) }
+    case .cancel(let milliseconds): at(milliseconds) { $0.cancel(time: $1) }
     }
-    #expect(
-      TouchScript.log(
-        [
-          .down(0, 50, 50), .move(10, 58.9, 50), .move(20, 59, 50), .move(30, 58.2, 50), .move(40, 58, 50),
-          .move(50, 50, 70), .up(60),
-        ], ring) == ["20 leftThumb", "40", "50 leftThumb", "60"])
-    #expect(
-      TouchScript.log([.down(0, 55, 50), .move(10, 54.4, 50), .cancel(20)]) {
-        ring(&$0)
-        $0.gestures.outerRingStart = 0.5
-      } == ["0 leftThumb", "10"])
   }
 
-  @Test("Buttons of several gestures can be down together")
-  func together() {
-    let both: (inout StickParameters) -> Void = {
-      Self.tap(&$0)
-      $0.gestures.outerRing = .leftThumb
+  /// Runs timers until nothing is due.
+  mutating func finish() { pass(before: .max) }
+
+  private mutating func at(_ milliseconds: Int64, _ body: (inout Stick, Int64) -> Void) {
+    pass(before: milliseconds * 1000)
+    time = milliseconds * 1000
+    change { body(&$0, $1) }
+  }
+
+  private mutating func pass(before end: Int64) {
+    while let deadline = stick.deadline, deadline < end {
+      time = deadline
+      change { $0.advance(to: $1) }
     }
-    #expect(
-      TouchScript.log([.down(0, 50, 50), .up(10), .down(20, 59, 50), .up(80)], both)
-        == ["10 south", "20 south leftThumb", "50 leftThumb", "80"])
+  }
+
+  private mutating func change(_ body: (inout Stick, Int64) -> Void) {
+    let (buttons, base) = (stick.buttons, stick.base)
+    body(&stick, time)
+    let milliseconds = Double(time) / 1000
+    if stick.buttons != buttons {
+      let down = GamepadButton.allCases.filter { stick.buttons & $0.mask != 0 }
+      log.append(([Self.text(milliseconds)] + down.map { "\($0)" }).joined(separator: " "))
+    }
+    if stick.base != base {
+      log.append("\(Self.text(milliseconds)) base \(Self.text(stick.base.x)) \(Self.text(stick.base.y))")
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 }

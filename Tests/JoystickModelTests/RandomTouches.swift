@@ -1,5 +1,6 @@
 import JoystickModel
 import TestSupport
+import Testing
 
 /// One sample of one contact, with its time.
 struct TouchSample {
@@ -125,5 +126,279 @@ extension RandomTouches {
     time += random.pick(0, random.integer(1...20_000))
     add(random.chance(0.9) ? .ended : .cancelled)
     contact += 1
+  }
+}
+
+// Random parameters of a stick that a configuration file could set.
+extension StickParameters {
+  /// The parameters of a stick somewhere on a surface.
+  init(on surface: Rectangle, _ random: inout SeededGenerator) {
+    let bounds = random.chance(0.5) ? Rectangle(within: surface, &random) : nil
+    // The base must be able to be at home.
+    let center = Point(within: bounds ?? surface, &random)
+    self.init(region: Region(on: surface, around: center, &random), center: center)
+    movableBounds = bounds
+    radius = random.chance(0.3) ? 9 : random.logarithmic(1...60)
+    travel = random.chance(0.5) ? 1 : random.logarithmic(0.2...4)
+    smoothing = random.chance(0.3) ? Smoothing(&random) : nil
+    origin = random.pick(
+      .fixed, .relative, .relativeWithin(catchDistance: random.length(0...40)), .floating,
+      .semi(catchDistance: random.length(0...40)))
+    movable = random.chance(0.7)
+    homeReturn = random.pick(.never, .release, .doubleTap, .after(random.integer(0...1_000_000)))
+    handleConstraint = random.chance(0.3) ? Rectangle(constrainingTo: reach, &random) : nil
+    if random.chance(0.2) { axis = random.pick(.horizontal, .vertical) }
+    movedTolerance = random.pick(0, min(1.5, reach), reach, random.number(0...reach / 2))
+    response = StickResponse(&random)
+    gestures = StickGestures(&random)
+  }
+}
+
+extension Smoothing {
+  init(_ random: inout SeededGenerator) {
+    self.init()
+    minCutoff = random.logarithmic(0.01...1000)
+    beta = random.pick(0, 0.05, random.logarithmic(0.001...1000))
+  }
+}
+
+extension StickResponse {
+  init(_ random: inout SeededGenerator) {
+    self.init()
+    deadZone = random.pick(0, 0.08, random.number(0...0.9))
+    deadZoneShape = random.pick(.none, .radial, .axial, .scaledRadial, .scaledAxial)
+    saturation = random.pick(1, max(0.95, deadZone + 0.01), random.number(deadZone + 0.01...1))
+    curve = random.pick(1, 2, random.logarithmic(0.1...10))
+    antiDeadZone = random.pick(0, 0, 0.24, random.number(0...0.99))
+    sensitivity = random.pick(1, antiDeadZone + 0.01, random.number(antiDeadZone + 0.01...10))
+    axisSnap = random.pick(0, 0, 45, random.number(0...45))
+    directions = random.pick(.analog, .four, .eight)
+    outputShape = random.pick(.circle, .square)
+    invertX = random.chance(0.3)
+    invertY = random.chance(0.3)
+  }
+}
+
+extension StickGestures {
+  /// The button of the outer ring. No gesture presses it, so a test knows who holds it down.
+  static let ring = GamepadButton.leftThumb
+
+  init(_ random: inout SeededGenerator) {
+    self.init()
+    tap = random.pick(nil, .press(.south), .press(.east), .recenter)
+    tapTime = random.pick(200_000, random.integer(10_000...2_000_000))
+    doubleTap = random.pick(nil, .press(.south), .press(.north), .recenter)
+    doubleTapTime = random.pick(300_000, random.integer(10_000...2_000_000))
+    doubleTapDistance = random.pick(10, random.length(0...40))
+    hold = random.pick(nil, .press(.south), .press(.west), .recenter)
+    holdTime = random.pick(max(500_000, tapTime), random.integer(tapTime...10_000_000))
+    outerRing = random.chance(0.5) ? Self.ring : nil
+    outerRingStart = random.pick(0.9, 1, random.number(0.01...1))
+  }
+}
+
+extension Point {
+  init(within area: Rectangle, _ random: inout SeededGenerator) {
+    self.init(
+      x: random.length(area.x...area.x + area.width), y: random.length(area.y...area.y + area.height))
+  }
+}
+
+extension Rectangle {
+  /// A surface between the sizes of a phone and of a large tablet.
+  init(surface random: inout SeededGenerator) {
+    self.init(x: 0, y: 0, width: random.length(50...400), height: random.length(50...300))
+  }
+
+  /// A part of another rectangle: possibly a line, a point or all of it.
+  init(within area: Rectangle, _ random: inout SeededGenerator) {
+    let (one, other) = (Point(within: area, &random), Point(within: area, &random))
+    let isLine = random.chance(0.1)
+    self.init(
+      x: min(one.x, other.x), y: min(one.y, other.y), width: isLine ? 0 : abs(one.x - other.x),
+      height: abs(one.y - other.y))
+  }
+
+  /// Where the handle of a stick of this reach may go: along one axis, or in an area that may exclude the
+  /// base's centre.
+  fileprivate init(constrainingTo reach: Double, _ random: inout SeededGenerator) {
+    let width = random.length(0...2 * reach)
+    let height = random.length(0...2 * reach)
+    self = random.pick(
+      Rectangle(x: -reach, y: 0, width: 2 * reach, height: 0),
+      Rectangle(x: 0, y: -reach, width: 0, height: 2 * reach),
+      Rectangle(x: -width / 2, y: -height / 2, width: width, height: height),
+      Rectangle(
+        x: random.length(-reach...reach), y: random.length(-reach...reach), width: width, height: height))
+  }
+}
+
+extension Region {
+  fileprivate init(on surface: Rectangle, around center: Point, _ random: inout SeededGenerator) {
+    self = random.pick(
+      .rectangle(surface), .rectangle(Rectangle(within: surface, &random)),
+      .circle(Circle(center: center, radius: random.length(5...80))))
+  }
+}
+
+// Layouts as TouchPipeline plays them: timers that are due run before each sample.
+extension Layout {
+  typealias Check = (Layout) throws(Violation) -> Void
+
+  /// The only stick.
+  var stick: Stick { sticks[0].stick }
+
+  /// More deadlines than any stick has one after the other. The slowest filter needs 10,000 to arrive.
+  private static let tooManyDeadlines = 20_000
+
+  /// Runs the timers that are due before a time, each at its own time.
+  mutating func catchUp(before time: Int64, _ check: Check = { _ in }) throws(Violation) {
+    var count = 0
+    while let next = deadline, next < time {
+      try meetDeadline(next)
+      try check(self)
+      count += 1
+      try ensure(count < Self.tooManyDeadlines, "too many deadlines before \(time)")
+    }
+  }
+
+  /// Runs all timers, and returns their number.
+  @discardableResult
+  mutating func settle() throws(Violation) -> Int {
+    var count = 0
+    while let next = deadline {
+      try meetDeadline(next)
+      count += 1
+      try ensure(count < Self.tooManyDeadlines, "too many deadlines")
+    }
+    return count
+  }
+
+  private mutating func meetDeadline(_ time: Int64) throws(Violation) {
+    advance(to: time)
+    // There is no time after the last.
+    guard let next = deadline, time < .max else { return }
+    try ensure(next > time, "the timer due at \(time) is due at \(next) again")
+  }
+
+  mutating func take(_ sample: TouchSample, _ check: Check = { _ in }) throws(Violation) {
+    try catchUp(before: sample.time, check)
+    apply(sample.event, time: sample.time)
+    try check(self)
+  }
+}
+
+extension RandomTouches {
+  /// Plays all samples, and calls `check` after each sample and each deadline.
+  func play(_ check: Layout.Check) throws(Violation) -> Layout {
+    var layout = layout
+    for sample in samples { try layout.take(sample, check) }
+    return layout
+  }
+}
+
+/// Fingers that come, move and go while another touch holds the stick.
+struct OtherFingers {
+  private let touches: RandomTouches
+  private var down: [ContactID] = []
+  /// Far from the numbers of the fingers that hold the stick.
+  private var next: UInt32 = 1_000_000
+
+  init(_ touches: RandomTouches) { self.touches = touches }
+
+  /// Moves them between two times.
+  ///
+  /// - Parameter isHeld: Whether another finger holds the stick. If not, none of these begins where it would
+  ///   hold the stick.
+  mutating func between(
+    _ start: Int64, _ end: Int64, isHeld: Bool, _ random: inout SeededGenerator
+  ) -> [TouchSample] {
+    var samples: [TouchSample] = []
+    for _ in 0..<random.integer(0...2) {
+      let time = random.integer((samples.last?.time ?? start)...end)
+      let position = Point(within: touches.surface, &random)
+      let mayBegin = isHeld || !touches.parameters.region.contains(position)
+      guard let event = event(at: position, mayBegin: mayBegin, &random) else { continue }
+      samples.append(TouchSample(event: event, time: time))
+    }
+    return samples
+  }
+
+  private mutating func event(
+    at position: Point, mayBegin: Bool, _ random: inout SeededGenerator
+  ) -> ContactEvent? {
+    if mayBegin, down.isEmpty || random.chance(0.3) {
+      next += 1
+      down.append(ContactID(next))
+      return ContactEvent(id: ContactID(next), phase: .began, position: position)
+    }
+    guard let index = down.indices.randomElement(using: &random) else { return nil }
+    let id = down[index]
+    let phase: ContactPhase = random.pick(.moved, .moved, .ended, .cancelled)
+    if phase != .moved { down.remove(at: index) }
+    return ContactEvent(id: id, phase: phase, position: position)
+  }
+}
+
+extension RandomTouches {
+  /// The samples of contacts that begin at certain places.
+  func samples(ofContactsBeginning isWanted: (Point) -> Bool) -> [TouchSample] {
+    var wanted: ContactID?
+    return samples.filter { sample in
+      if sample.event.phase == .began {
+        wanted = isWanted(surface.clamp(sample.event.position)) ? sample.event.id : nil
+      }
+      return sample.event.id == wanted
+    }
+  }
+}
+
+@Suite("Random touches")
+struct RandomTouchesTests {
+  @Test("Random touches reach the interesting cases often enough", .enabled(if: Seeds.single == nil))
+  func variety() {
+    var counts: [String: Int] = [:]
+    Seeds.forEach(2000) { random throws(Violation) in
+      let touches = RandomTouches(&random)
+      var seen: Set<String> = []
+      var last = touches.layout
+      let end = try touches.play { layout throws(Violation) in
+        seen.formUnion(Self.happenings(last, layout, touches))
+        last = layout
+      }
+      if end.deadline != nil { seen.insert("something is due after the last lift") }
+      for happening in seen { counts[happening, default: 0] += 1 }
+    }
+    #expect(counts.count == 11, "\(counts)")
+    // A hundredth of the cases.
+    #expect(counts.filter { $0.value < 20 }.isEmpty, "\(counts)")
+  }
+
+  private static func happenings(_ old: Layout, _ new: Layout, _ touches: RandomTouches) -> Set<String> {
+    let (before, after) = (old.stick, new.stick)
+    let report = after.report
+    let gestures: [GamepadButton] = [.south, .east, .north, .west]
+    let isOnRim = report.polar.displacement > 0.999
+    let facts = [
+      "the stick is held": report.isActive,
+      "the stick is deflected": after.deflection != .zero,
+      "the deflection is full": after.deflection.length > 0.999,
+      "the handle is on the rim": isOnRim,
+      "the handle has not moved enough": report.polar.displacement > 0 && after.deflection == .zero,
+      "the base follows": isOnRim && before.owner == after.owner && before.base != after.base,
+      "the base is on the edge of its bounds": isOnRim && touches.parameters.isOnEdge(after.base),
+      "a gesture presses a button": gestures.contains { new.gamepadState.isDown($0) },
+      "the outer ring is down": new.gamepadState.isDown(StickGestures.ring),
+      "the base returns": before.owner == nil && after.owner == nil && before.base != after.base,
+    ]
+    return Set(facts.filter(\.value).keys)
+  }
+}
+
+extension StickParameters {
+  fileprivate func isOnEdge(_ base: Point) -> Bool {
+    guard movable, let bounds = movableBounds else { return false }
+    return [bounds.x, bounds.x + bounds.width].contains(base.x)
+      || [bounds.y, bounds.y + bounds.height].contains(base.y)
   }
 }

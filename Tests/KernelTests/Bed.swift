@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import Testing
 import TestSupport
+import Testing
 
 /// Tools for the kernel tests, which use the real kernel through /dev/uinput, and the real programs.
 enum Bed {
@@ -31,6 +31,40 @@ enum Bed {
 
   static func makeDevice(_ description: DeviceDescription) throws -> VirtualDevice {
     try VirtualDevice(description.withoutFuzz, through: Uinput())
+  }
+
+  /// Starts a daemon with the ELAN screen.
+  ///
+  /// - Parameter configuration: The text of a configuration; nil is none.
+  static func start(
+    _ configuration: String? = nil
+  ) throws -> (daemon: RunningDaemon, screen: VirtualDevice, pad: Pad) {
+    try start(RunningDaemon(configuration: configuration))
+  }
+
+  static func start(
+    arguments: [String]
+  ) throws -> (daemon: RunningDaemon, screen: VirtualDevice, pad: Pad) {
+    try start(RunningDaemon(arguments: arguments))
+  }
+
+  private static func start(
+    _ daemon: RunningDaemon
+  ) throws -> (daemon: RunningDaemon, screen: VirtualDevice, pad: Pad) {
+    let screen = try makeDevice(KernelTests.SessionTests.screen)
+    daemon.waitUntilItSays("using ELAN Touchscreen")
+    return (daemon, screen, try daemon.openPad())
+  }
+
+  /// The path of a script beside these tests.
+  static func script(_ name: String) -> String {
+    Fixtures.project.appending(path: "Tests/KernelTests/\(name)").path
+  }
+
+  /// Waits until udev has classified all devices.
+  static func settleUdev() throws {
+    let (status, output) = try Programs.run("udevadm", ["settle", "--timeout=\(Int(patience))"])
+    try #require(status == 0, "\(output)")
   }
 
   /// Has udev use these rules besides those of the machine.
@@ -63,3 +97,20 @@ enum Bed {
 /// a test that hangs; the log names that test.
 @Suite("The real kernel", .serialized, .enabled(if: Bed.isUsable))
 struct KernelTests {}
+
+/// Notices when anybody opens a file.
+final class Openings {
+  private let watch: FileHandle
+
+  init(of path: String) throws {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK))
+    watch = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try #require(unsafe inotify_add_watch(descriptor, path, UInt32(IN_OPEN)) >= 0)
+  }
+
+  /// Whether anybody has opened the file since the start.
+  var areSome: Bool {
+    var request = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) == 1
+  }
+}

@@ -37,18 +37,26 @@ extension KernelTests {
       func tool(_ arguments: String...) throws -> (status: Int32, output: String) {
         try Programs.run(
           "DBUS_SYSTEM_BUS_ADDRESS=\(address)",
-          [Programs.folder.appending(path: "touchstick").path] + arguments)
+          [Programs.path("touchstick")] + arguments)
+      }
+
+      /// Has busctl report the screen.
+      func report(rotation: String, _ width: String = "0", _ height: String = "0") throws {
+        let (status, said) = try Programs.run(
+          "busctl",
+          [
+            "--address=\(address)", "call", "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
+            "ReportScreen", "udd", rotation, width, height,
+          ])
+        #expect(status == 0, "\(said)")
       }
 
       /// Starts the tool without waiting for its end.
       func start(_ arguments: String...) throws -> Process {
-        let process = Process()
-        process.executableURL = Programs.folder.appending(path: "touchstick")
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": address]
-        ) { $1 }
+        let process = Process(
+          running: Programs.path("touchstick"), arguments, environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
         process.standardInput = FileHandle.nullDevice
-        try Programs.starting.withLock { _ in try process.run() }
+        try process.start()
         return process
       }
 
@@ -70,8 +78,7 @@ extension KernelTests {
       try called.waitUntilStatusHas("(from the device), grabbed")
       try called.waitUntilStatusHas("  Microsoft X-Box 360 pad\n    gamepad, no configuration file\n")
       let finger = Finger(on: called.screen)
-      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try finger.push(id: 1, of: called.pad)
       #expect(try called.tool("off") == (0, "the pads are off, by touchstick or another program\n"))
       try called.waitUntilStatusHas("(from the device), grabbed")
       #expect(called.pad.value(of: .absX) == 32767)
@@ -82,8 +89,7 @@ extension KernelTests {
       called.daemon.signal(SIGUSR1)
       try called.waitUntilStatusHas("the pads are on, by the signal USR1")
       try called.waitUntilStatusHas("(from the device), grabbed")
-      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try finger.push(id: 2, of: called.pad)
       called.daemon.stop()
       #expect(try called.tool("status").status == 69)
     }
@@ -94,7 +100,7 @@ extension KernelTests {
       let node = try #require(called.screen.node)
       let socket = URL(filePath: String(called.address.dropFirst("unix:path=".count)))
       #expect(unsafe chmod(socket.deletingLastPathComponent().path, 0o755) == 0)
-      let tool = Programs.folder.appending(path: "touchstick").path
+      let tool = Programs.path("touchstick")
       let (status, output) = try Programs.run(
         "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
         ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", tool, "devices"])
@@ -110,21 +116,10 @@ extension KernelTests {
       let clone = try called.daemon.cloneNode()
       let desktop = try LibinputEvents(clone)
       let (thumb, other) = (Finger(on: called.screen, slot: 0), Finger(on: called.screen, slot: 1))
-      try thumb.drag(id: 1, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try thumb.push(id: 1, of: called.pad)
       try other.touchDown(id: 2, x: 3000, y: 1500)
       desktop.waitFor(.touchDown)
-      func rotate(by degrees: String) throws {
-        let (status, said) = try Programs.run(
-          "busctl",
-          [
-            "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick",
-            "org.touchstick.Pads1",
-            "ReportScreen", "udd", degrees, "0", "0",
-          ])
-        #expect(status == 0, "\(said)")
-      }
-      try rotate(by: "90")
+      try called.report(rotation: "90")
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 && called.pad.value(of: .absY) == 0 })
       try called.waitUntilStatusHas("(from the device), rotated by 90 degrees, grabbed")
       try thumb.move(x: 900, y: 500)
@@ -137,7 +132,7 @@ extension KernelTests {
       try thumb.drag(id: 3, from: (500, 1500), to: (700, 1500))
       #expect(Bed.wait { called.pad.value(of: .absY) == 32767 })
       #expect(called.pad.value(of: .absX) == 0 && !called.pad.isGone)
-      try rotate(by: "0")
+      try called.report(rotation: "0")
       #expect(Bed.wait { called.pad.value(of: .absY) == 0 })
       try thumb.lift()
       try other.lift()
@@ -152,20 +147,11 @@ extension KernelTests {
       var silent = try Fixtures.description(SessionTests.screen)
       for axis in silent.axes.keys { silent.axes[axis]?.resolution = 0 }
       let called = try Called(screen: silent)
-      func report(_ width: String, _ height: String) throws {
-        let (status, said) = try Programs.run(
-          "busctl",
-          [
-            "--address=\(called.address)", "call", "org.touchstick", "/org/touchstick",
-            "org.touchstick.Pads1", "ReportScreen", "udd", "0", width, height,
-          ])
-        #expect(status == 0, "\(said)")
-      }
       let finger = Finger(on: called.screen)
       try finger.drag(id: 1, from: (500, 500), to: (900, 500))
       #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
       for (width, height) in [("294", "166"), ("0", "0"), ("166", "294"), ("nan", "166"), ("300", "300")] {
-        try report(width, height)
+        try called.report(rotation: "0", width, height)
         let isSize = width == "294" || height == "294"
         try called.waitUntilStatusHas(isSize ? "294 x 166 mm (from the session)" : "assumed: ")
         // Each change releases the stick, and the finger does not count again before it lifts.
@@ -175,7 +161,7 @@ extension KernelTests {
       try finger.drag(id: 2, from: (500, 500), to: (900, 500))
       #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
       // A report without a change releases nothing.
-      try report("0", "0")
+      try called.report(rotation: "0")
       called.daemon.settle()
       #expect(called.pad.value(of: .absX) == 32767)
       called.daemon.stop()
@@ -242,8 +228,7 @@ extension KernelTests {
       editor = nil
       called.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
       #expect(called.pad.value(of: .absX) == 0)
-      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absRX) == 32767 })
+      try finger.push(id: 2, .absRX, of: called.pad)
       called.daemon.stop()
     }
 
@@ -262,8 +247,7 @@ extension KernelTests {
       try called.waitUntilStatusHas("the pads are on")
       try called.waitUntilStatusHas("(from the device), grabbed")
       let finger = Finger(on: called.screen)
-      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absRX) == 32767 })
+      try finger.push(id: 1, .absRX, of: called.pad)
       // Even this one leaves the stick at 0, and the screen free.
       kill(game.processIdentifier, SIGKILL)
       #expect(Bed.wait { called.pad.value(of: .absRX) == 0 })

@@ -50,7 +50,7 @@ extension KernelTests {
           configuration: CompositorTests.configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")
-        try LibinputDevice.waitForUdev()
+        try Bed.settleUdev()
         sway = try HeadlessSway(readsDevices: true)
         window = try ClickedWindow(sway)
         try waitUntilSwayReads(clone: true)
@@ -68,13 +68,10 @@ extension KernelTests {
       func finger(_ slot: Int32 = 0) throws -> Finger { Finger(on: try #require(screen), slot: slot) }
 
       func startOverlay() throws -> Process {
-        let overlay = Process()
-        overlay.executableURL = Programs.folder.appending(path: "touchstick-overlay")
-        overlay.environment = ProcessInfo.processInfo.environment.merging([
-          "DBUS_SYSTEM_BUS_ADDRESS": address, "WAYLAND_DISPLAY": sway.display,
-          "XDG_RUNTIME_DIR": sway.folder.path,
-        ]) { $1 }
-        try Programs.starting.withLock { _ in try overlay.run() }
+        let overlay = Process(
+          running: Programs.path("touchstick-overlay"), [],
+          environment: sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]))
+        try overlay.start()
         return overlay
       }
     }
@@ -97,10 +94,7 @@ extension KernelTests {
     func throughOverlay() throws {
       let desktop = try Desktop()
       let overlay = try desktop.startOverlay()
-      defer {
-        kill(overlay.processIdentifier, SIGKILL)
-        overlay.waitUntilExit()
-      }
+      defer { overlay.kill() }
       let button = Place(x: 2500, y: 900)
       try patiently {
         let pixel = try desktop.sway.screenshot("overlay").pixel(Int(button.pixel.x), Int(button.pixel.y))
@@ -128,9 +122,7 @@ extension KernelTests {
       try finger.lift()
       try expect("up", in: above)
       above.end()
-      try patiently {
-        guard try desktop.sway.screenshot("below").isEmpty else { throw Missing(what: "nothing above") }
-      }
+      try waitUntil("nothing above") { try desktop.sway.screenshot("below").isEmpty }
       try finger.touchDown(id: 2, x: Self.places[1].x, y: Self.places[1].y)
       try expect("down", at: Self.places[1], in: desktop.window)
       desktop.daemon.stop()

@@ -1,8 +1,8 @@
 import EventPipeline
 import Foundation
 import InputDevices
-import Testing
 import TestSupport
+import Testing
 
 extension KernelTests {
   @Suite("Which device the daemon uses, and what it says if it cannot", .serialized)
@@ -75,8 +75,7 @@ extension KernelTests {
       let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       // udev must know both when the daemon looks.
-      let settled = try Programs.run("udevadm", ["settle"])
-      #expect(settled.status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using ELAN Touchscreen")
       screen = nil
@@ -112,7 +111,7 @@ extension KernelTests {
       try finger.drag(from: (3000, 3000), to: (4000, 3000))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       let screen = try Bed.makeDevice(SessionTests.screen)
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       try finger.move(x: 2000, y: 3000)
       #expect(Bed.wait { pad.value(of: .absX) == -32767 })
       try finger.lift()
@@ -125,7 +124,7 @@ extension KernelTests {
     func secondDevice() throws {
       var first: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       let second = try Bed.makeDevice("EP0430M09")
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using ELAN Touchscreen")
       first = nil
@@ -151,7 +150,7 @@ extension KernelTests {
       let path = try #require(screen.node)
       var other: EventNode? = try EventNode(opening: path)
       try other?.grab()
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("\(path): ELAN Touchscreen is grabbed by another program; stop that program")
       #expect(!daemon.output.contains("using"))
@@ -162,8 +161,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let finger = Finger(on: screen)
-      try finger.drag(from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try finger.push(of: pad)
       daemon.stop()
     }
 
@@ -181,7 +179,7 @@ extension KernelTests {
       let path = try #require(screen.node)
       var other: EventNode? = try EventNode(opening: path)
       try other?.grab()
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("is grabbed by another program")
       let finger = Finger(on: screen)
@@ -200,8 +198,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       daemon.waitUntilItSays("reach the desktop")
       let pad = try daemon.openPad()
-      try finger.drag(id: 4, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try finger.push(id: 4, of: pad)
       try finger.lift()
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       daemon.stop()
@@ -233,7 +230,7 @@ extension KernelTests {
       "A configuration that does not fit the touchscreen ends the daemon at the start, with exit status 78")
     func misfit() throws {
       let screen = try Bed.makeDevice(SessionTests.screen)
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon(
         configuration: "[[stick]]\nregion = { x = 9000, y = 0, width = 10, height = 10 }\n")
       #expect(daemon.waitForEnd() == 78)
@@ -260,7 +257,7 @@ extension KernelTests {
 
     @Test("The reader of the daemon's messages may go away")
     func brokenPipe() throws {
-      let daemon = Programs.folder.appending(path: "touchstickd").path
+      let daemon = Programs.path("touchstickd")
       let result = try Programs.run(
         "bash", ["-c", "{ '\(daemon)' --config /nonexistent 2>&1; echo \"status $?\" >&2; } | true"])
       #expect(result.output.contains("status 66"))
@@ -273,6 +270,96 @@ extension KernelTests {
       let daemon = try RunningDaemon(configuration: "[[stick]]\nradius = -1\nraduis = 2\n")
       #expect(daemon.waitForEnd() == 78)
       #expect(daemon.output.contains("touchstick.toml:2:") && daemon.output.contains("touchstick.toml:3:"))
+    }
+  }
+
+  @Suite("Devices are used or ignored as udev classifies them", .serialized)
+  struct ClassificationTests {
+    private static let id = DeviceID(bus: 3, vendor: 0x1234, product: 1, version: 1)
+    private static let axis = AbsoluteAxis(minimum: 0, maximum: 1000)
+    private static let slots = AbsoluteAxis(minimum: 0, maximum: 9)
+    private static let gamepad: Set<EventCode> = [.btnSouth, .btnEast, .btnNorth, .btnWest, .btnJoystick]
+
+    private static func device(
+      _ name: String, _ codes: Set<EventCode>, axes: [EventCode] = [.absX, .absY],
+      properties: Set<DeviceProperty> = []
+    ) -> DeviceDescription {
+      DeviceDescription(
+        name: name, id: id, properties: properties, codes: codes,
+        // uinput refuses a hundred slots or more.
+        axes: Dictionary(
+          uniqueKeysWithValues: axes.map { ($0.code, $0 == .absMTSlot ? slots : axis) }))
+    }
+
+    private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY]
+    private static let wheel = EventCode(.relative, 0x08)
+    static let made: [DeviceDescription] = [
+      device("pen with gamepad buttons", gamepad.union([.btnTouch, .btnToolPen])),
+      device("stylus with gamepad buttons", gamepad.union([.btnTouch, .btnStylus])),
+      device("pen with bezel buttons", [.btnTouch, .btnToolPen, .btnStylus, .btn0, EventCode(.key, 0x101)]),
+      device("screen with gamepad buttons", gamepad.union([.btnTouch])),
+      device("list with a stylus", [.btnTouch, .btnStylus], axes: positions),
+      device("list", [], axes: positions, properties: [.direct]),
+      device("list of a touchpad", [.btnToolFinger], axes: positions, properties: [.pointer]),
+      device("list of a screen with mouse buttons", [.btnTouch, .btnBack], axes: positions),
+      device("bezel buttons", [.btnStylus, .btn0, EventCode(.key, 0x101)]),
+      device("bezel buttons with a wheel", [.btn0, EventCode(.key, 0x101), wheel]),
+      device("pad that claims every axis", gamepad, axes: (0...0x3e).map { EventCode(.absolute, $0) }),
+      device("mouse with a single button", [.btnBack, .btnTouch]),
+      device("sensor", [], axes: [.absX, .absY, .absZ] + positions, properties: [.direct]),
+    ]
+
+    @Test("Recorded devices and pens with gamepad buttons are used, and other devices are not")
+    func classes() throws {
+      let folder = Fixtures.folder.appending(path: "devices").path
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let recorded = try names.map { try Fixtures.description(String($0.dropLast(".desc".count))) }
+      let own = try RecordedCase.all.filter { $0.device == nil }.map { try $0.load().device }
+      let descriptions = recorded + own + Self.made + DiscoveryTests.others
+      let devices = try descriptions.map { try Bed.makeDevice($0) }
+      try Bed.settleUdev()
+      let survey = SurveyedDevice.all()
+      var counts: [DeviceClass?: Int] = [:]
+      for (description, device) in zip(descriptions, devices) {
+        let surveyed = try #require(survey.first { $0.path == device.node })
+        let says = Comment(rawValue: "\(description.name): \(surveyed.udevClasses)")
+        let deviceClass = DeviceClass(description)
+        #expect(DeviceClass(surveyed.description) == deviceClass, says)
+        #expect(surveyed.isTouch == (deviceClass != nil), says)
+        if let deviceClass { #expect(surveyed.udevClasses.contains(deviceClass.rawValue.uppercased()), says) }
+        counts[deviceClass, default: 0] += 1
+      }
+      // Every class occurs, and devices without a class.
+      #expect(counts.count == 4 && counts.values.allSatisfy { $0 > 3 }, "\(counts)")
+    }
+  }
+
+  @Suite(
+    "Permissions", .serialized, .enabled(if: Bed.isVirtualMachine, "they let everybody write /dev/uinput"))
+  struct PermissionTests {
+    /// udev sets a node's group before it reports the device, but a session's access control lists come later.
+    @Test(
+      "A screen whose permissions come late is used when they arrive", arguments: [false, true])
+    func late(isThereFirst: Bool) throws {
+      #expect(unsafe chmod("/dev/uinput", 0o666) == 0)
+      defer { unsafe chmod("/dev/uinput", 0o600) }
+      var screen = try isThereFirst ? Bed.makeDevice(SessionTests.screen) : nil
+      try Bed.settleUdev()
+      let daemon = try RunningDaemon(by: DiscoveryTests.asNobody)
+      daemon.waitUntilItSays("waiting for a touch device")
+      screen = try screen ?? Bed.makeDevice(SessionTests.screen)
+      let node = try #require(screen?.node)
+      daemon.waitUntilItSays("\(node): permission denied")
+      #expect(!daemon.output.contains("using"))
+      #expect(unsafe chmod(node, 0o664) == 0)
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      #expect(daemon.output.components(separatedBy: "permission denied").count == 2, "it says so once")
+      let pad = try daemon.openPad()
+      let finger = Finger(on: try #require(screen))
+      try finger.push(of: pad)
+      try finger.lift()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      daemon.stop()
     }
   }
 }

@@ -59,8 +59,7 @@ extension KernelTests {
       #expect(layout.controls.map(\.kind) == [.stick(.left)] && layout.deviceClass == .touchscreen)
       #expect(layout.device == "ELAN Touchscreen" && layout.node == watched.screen.node)
       let (thumb, other) = (Finger(on: watched.screen, slot: 0), Finger(on: watched.screen, slot: 1))
-      try thumb.drag(id: 1, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { watched.pad.value(of: .absX) == 32767 })
+      try thumb.push(id: 1, of: watched.pad)
       try feed.wait {
         ($0.stick?.handle.x ?? 0) - ($0.stick?.base.x ?? 0) > Double(layout.controls[0].reach) * 0.99
       }
@@ -171,7 +170,7 @@ extension KernelTests {
       let watched = try BusTests.Called()
       _ = try watched.watch()
       let before = try watched.daemon.resources()
-      let script = URL(filePath: #filePath).appending(path: "../files.py").standardized.path
+      let script = Bed.script("files.py")
       let socket = String(watched.address.dropFirst("unix:path=".count))
       #expect(try Programs.run("python3", [script, socket, "50"]) == (0, "50 AccessDenied\n"))
       try watched.daemon.expect(before)
@@ -182,19 +181,10 @@ extension KernelTests {
     func monitor() throws {
       let watched = try BusTests.Called()
       for signal in [SIGINT, SIGKILL] {
-        let process = Process()
-        process.executableURL = Programs.folder.appending(path: "touchstick")
-        process.arguments = ["monitor"]
-        process.environment = ProcessInfo.processInfo.environment.merging([
-          "DBUS_SYSTEM_BUS_ADDRESS": watched.address
-        ]) { $1 }
-        let pipe = try Programs.starting.withLock { _ in
-          let pipe = Pipe()
-          (process.standardOutput, process.standardError) = (pipe, pipe)
-          try process.run()
-          return pipe
-        }
-        let printed = PrintedText(from: pipe)
+        let process = Process(
+          running: Programs.path("touchstick"), ["monitor"],
+          environment: ["DBUS_SYSTEM_BUS_ADDRESS": watched.address])
+        let printed = try PrintedText(of: process, [\.standardOutput, \.standardError])
         func waitFor(_ text: String) { #expect(Bed.wait { printed.text.contains(text) }, "\(printed.text)") }
         waitFor("using ELAN Touchscreen")
         let finger = Finger(on: watched.screen)

@@ -91,6 +91,27 @@ extension KernelTests {
       touch.daemon.stop()
     }
 
+    @Test("A late tap delays only its own release")
+    func stalledBesideOthers() throws {
+      let left = "region = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
+      let right = "region = { x = \"50%\", y = 0, width = \"50%\", height = \"100%\" }\n"
+      let touch = try Touch("tap = \"A\"\n\(left)[[stick]]\ntarget = \"right\"\n\(right)")
+      let other = Finger(on: try #require(touch.screen), slot: 1)
+      touch.daemon.settle()
+      try touch.daemon.freeze()
+      try touch.tap(ids: 1)
+      // After the end of the press on the clock of the events.
+      usleep(60_000)
+      try other.touchDown(id: 2, x: 2500, y: 900)
+      try other.move(x: 3000, y: 900)
+      touch.daemon.signal(SIGCONT)
+      _ = Bed.wait { touch.text.hasSuffix("BTN_SOUTH 0 |") }
+      let parts = touch.text.split(separator: " | ").map(String.init)
+      #expect(parts.first == "BTN_SOUTH 1" && parts.last?.hasPrefix("BTN_SOUTH 0") == true)
+      #expect(parts.dropFirst().dropLast().contains { $0.hasPrefix("ABS_RX") }, "\(touch.text)")
+      touch.daemon.stop()
+    }
+
     /// Stops the daemon while `happens` runs, and for `milliseconds` after it. The events keep their time stamps; the
     /// button cannot be down before the daemon continues.
     private func expectLongPress(
@@ -155,15 +176,11 @@ extension KernelTests {
     func reloaded() throws {
       let file = try Programs.file(
         "touchstick.toml", "[[stick]]\ntap = \"A\"\ndouble_tap = \"B\"\ndouble_tap_time = 2000\n")
-      let daemon = try RunningDaemon(arguments: ["--config", file])
-      let screen = try Bed.makeDevice(SessionTests.screen)
-      daemon.waitUntilItSays("using ELAN Touchscreen")
-      let pad = try daemon.openPad()
+      let (daemon, screen, pad) = try Bed.start(arguments: ["--config", file])
       let finger = Finger(on: screen)
       try finger.tap(ids: [1], x: 500, y: 500)
       try "[[stick]]\ntap = \"Y\"\n".write(toFile: file, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       try finger.tap(ids: [2], x: 500, y: 500)
       #expect(Bed.wait { pad.frames >= 2 })
       // The end of the first tap's time.

@@ -78,15 +78,16 @@ extension KernelTests {
     func touchpad() throws {
       let pad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
       let libinput = try LibinputEvents(try #require(pad.node))
-      try Self.write(
-        to: pad, (.absMTSlot, 0), (.absMTTrackingID, 1), (.absMTPositionX, 3000), (.absMTPositionY, 3000),
-        (.absMTPressure, 60), (.btnTouch, 1), (.btnToolFinger, 1))
+      try pad.send([
+        (.absMTSlot, 0), (.absMTTrackingID, 1), (.absMTPositionX, 3000), (.absMTPositionY, 3000),
+        (.absMTPressure, 60), (.btnTouch, 1), (.btnToolFinger, 1),
+      ])
       for step: Int32 in 1...5 {
         // A single step would be a jump, which libinput discards.
         usleep(20_000)
-        try Self.write(to: pad, (.absMTPositionX, 3000 + 100 * step))
+        try pad.send([(.absMTPositionX, 3000 + 100 * step)])
       }
-      try Self.write(to: pad, (.absMTTrackingID, -1), (.btnTouch, 0), (.btnToolFinger, 0))
+      try pad.send([(.absMTTrackingID, -1), (.btnTouch, 0), (.btnToolFinger, 0)])
       let motions = libinput.waitFor(.pointerMotion)
       #expect(motions.allSatisfy { ($0.motion?.x ?? 0) > 0 && $0.motion?.y == 0 }, "\(motions)")
       #expect(libinput.touches.isEmpty)
@@ -99,11 +100,10 @@ extension KernelTests {
       let node = try #require(tablet.node)
       #expect(try LibinputDevice.list().first { $0.node == node }?.capabilities == ["tablet"])
       let libinput = try LibinputEvents(node)
-      try Self.write(
-        to: tablet, (.absX, 20000), (.absY, 10000), (.absPressure, 700), (.btnToolPen, 1), (.btnTouch, 1))
-      try Self.write(to: tablet, (.absX, 21000), (.absY, 11000), (.absPressure, 900))
-      try Self.write(to: tablet, (.absPressure, 0), (.btnTouch, 0))
-      try Self.write(to: tablet, (.btnToolPen, 0))
+      try tablet.send([(.absX, 20000), (.absY, 10000), (.absPressure, 700), (.btnToolPen, 1), (.btnTouch, 1)])
+      try tablet.send([(.absX, 21000), (.absY, 11000), (.absPressure, 900)])
+      try tablet.send([(.absPressure, 0), (.btnTouch, 0)])
+      try tablet.send([(.btnToolPen, 0)])
       libinput.waitFor(.tabletToolProximity, times: 2)
       let kinds = libinput.events.map(\.kind)
       #expect(
@@ -159,8 +159,5 @@ extension KernelTests {
       return tablet
     }
 
-    private static func write(to device: VirtualDevice, _ values: (EventCode, Int32)...) throws {
-      try device.write((values + [(.synReport, 0)]).map { InputEvent(time: 0, $0.0, $0.1) })
-    }
   }
 }

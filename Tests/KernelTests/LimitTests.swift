@@ -98,7 +98,7 @@ extension KernelTests {
 
 extension KernelTests.SessionTests.Drag {
   fileprivate func write(_ values: [(EventCode, Int32)]) throws {
-    try #require(screen).write(values.map { InputEvent(time: 0, $0.0, $0.1) })
+    try #require(screen).sendUnfinished(values)
   }
 
   /// Checks that a new finger moves the stick, and leaves it at rest.

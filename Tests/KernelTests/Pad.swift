@@ -133,6 +133,14 @@ struct Finger {
     try move(x: end.x, y: end.y)
   }
 
+  /// Holds the stick that is on the left of the ELAN screen fully to the right.
+  func push(
+    id: Int32 = 1, _ axis: EventCode = .absX, of pad: Pad, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try drag(id: id, from: (500, 500), to: (700, 500))
+    #expect(Bed.wait { pad.value(of: axis) == 32767 }, sourceLocation: sourceLocation)
+  }
+
   func move(x: Int32, y: Int32) throws {
     try write([(.absMTSlot, slot), (.absMTPositionX, x), (.absMTPositionY, y)])
   }
@@ -153,7 +161,15 @@ struct Finger {
       }.dropLast())
   }
 
-  private func write(_ values: [(EventCode, Int32)]) throws {
-    try #require(device).write((values + [(.synReport, 0)]).map { InputEvent(time: 0, $0.0, $0.1) })
+  private func write(_ values: [(EventCode, Int32)]) throws { try #require(device).send(values) }
+}
+
+extension VirtualDevice {
+  /// Sends a frame.
+  func send(_ values: [(EventCode, Int32)]) throws { try sendUnfinished(values + [(.synReport, 0)]) }
+
+  /// Sends events without the end of a frame.
+  func sendUnfinished(_ values: [(EventCode, Int32)]) throws {
+    try write(values.map { InputEvent(time: 0, $0.0, $0.1) })
   }
 }

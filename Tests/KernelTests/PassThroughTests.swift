@@ -144,9 +144,7 @@ extension KernelTests {
       })
     func wholePad(_ recorded: RecordedCase) throws {
       let (recording, description) = try recorded.load()
-      let path = URL(filePath: #filePath).appending(path: "../../../config/profiles/touchscreen.toml")
-        .standardized
-        .path
+      let path = Fixtures.project.appending(path: "config/profiles/touchscreen.toml").path
       let daemon = try RunningDaemon(arguments: ["--config", path])
       let device = try Bed.makeDevice(description)
       daemon.waitUntilItSays("using \(description.name)")
@@ -174,10 +172,7 @@ extension KernelTests {
 
     @Test("With pass_through = false the desktop receives nothing, and there is no clone")
     func off() throws {
-      let screen = try Bed.makeDevice(SessionTests.screen)
-      let daemon = try RunningDaemon(configuration: "[device]\npass_through = false\n" + Self.half)
-      daemon.waitUntilItSays("using ELAN Touchscreen")
-      let pad = try daemon.openPad()
+      let (daemon, screen, pad) = try Bed.start("[device]\npass_through = false\n" + Self.half)
       try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       #expect(try LibinputDevice.list().filter { $0.name.hasPrefix("ELAN") }.map(\.node) == [screen.node])
@@ -210,8 +205,7 @@ extension KernelTests {
       desktop.waitFor(.touchDown)
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       try "[[stick]]\ntarget = \"right\"\n".write(toFile: path, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try left.move(x: 900, y: 500)
       try right.move(x: 2100, y: 500)

@@ -11,29 +11,21 @@ extension KernelTests {
     /// The program, running.
     private final class Recorder {
       let file: String
-      private let process = Process()
+      private let process: Process
       private let said: PrintedText
 
       /// Starts it, and waits until it reads the device.
       init(at address: String, _ options: String...) throws {
         file = try Programs.files([:]).appending(path: "touch.evemu").path
-        process.executableURL = Programs.folder.appending(path: "touchstick")
-        process.arguments = ["record", file] + options
-        process.environment = ProcessInfo.processInfo.environment.merging([
-          "DBUS_SYSTEM_BUS_ADDRESS": address
-        ]) { $1 }
-        let pipe = try Programs.starting.withLock { [process] _ in
-          let pipe = Pipe()
-          process.standardError = pipe
-          try process.run()
-          return pipe
-        }
-        said = PrintedText(from: pipe)
+        process = Process(
+          running: Programs.path("touchstick"), ["record", file] + options,
+          environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
+        said = try PrintedText(of: process, [\.standardError])
         #expect(Bed.wait { said.text.contains("want to record.") }, "\(said.text)")
         #expect(said.text.hasPrefix("recording ELAN Touchscreen (/dev/input/event"), "\(said.text)")
       }
 
-      deinit { if process.isRunning { end(by: SIGKILL) } }
+      deinit { process.kill() }
 
       /// Sends it a signal, and waits for its end. Returns its exit status, or the signal.
       @discardableResult
@@ -92,8 +84,7 @@ extension KernelTests {
     func killed() throws {
       let called = try BusTests.Called()
       let finger = Finger(on: called.screen)
-      try finger.drag(id: 1, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try finger.push(id: 1, of: called.pad)
       let recorder = try Recorder(at: called.address, "--device", "ELAN Touchscreen")
       #expect(Bed.wait { called.pad.value(of: .absX) == 0 })
       try finger.move(x: 900, y: 500)
@@ -110,8 +101,7 @@ extension KernelTests {
       #expect(called.pad.value(of: .absX) == 0)
       try finger.lift()
       try called.waitUntilStatusHas("(from the device), grabbed")
-      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { called.pad.value(of: .absX) == 32767 })
+      try finger.push(id: 2, of: called.pad)
       called.daemon.stop()
     }
 
@@ -136,7 +126,7 @@ extension KernelTests {
       let path = try #require(screen.node)
       let other = try EventNode(opening: path)
       try other.grab()
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
+      try Bed.settleUdev()
       let daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
       daemon.waitUntilItSays("is grabbed by another program")
       // Under a finger, the daemon cannot find out whether it is still grabbed.
@@ -145,9 +135,8 @@ extension KernelTests {
       let recorder = try Recorder(at: address, "--device", path)
       daemon.waitUntilItSays("is released to another program")
       let second = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      try Bed.settleUdev()
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       #expect(!daemon.output.contains("using"), "\(daemon.output)")
       recorder.end(by: SIGINT)
       daemon.waitUntilItSays("is back from another program")
@@ -162,7 +151,7 @@ extension KernelTests {
       func record(_ arguments: String...) throws -> (status: Int32, output: String) {
         try Programs.run(
           "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere/bus",
-          [Programs.folder.appending(path: "touchstick").path, "record", "--seconds", "0.1"] + arguments)
+          [Programs.path("touchstick"), "record", "--seconds", "0.1"] + arguments)
       }
       #expect(try Bed.wait { try record("-", "--device", "ELAN Touchscreen").status == 0 })
       #expect(try record("-").output.contains("\nN: ELAN Touchscreen\n"))

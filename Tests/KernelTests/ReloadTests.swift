@@ -115,9 +115,8 @@ extension KernelTests {
       try FileManager.default.removeItem(atPath: folder)
       daemon.waitUntilItSays("the configuration stays as it was")
       let touchpad = try Bed.makeDevice("ETPS2-Elantech-Touchpad-ASUS-N500JK")
-      #expect(try Programs.run("udevadm", ["settle"]).status == 0)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration stays as it was", times: 2)
+      try Bed.settleUdev()
+      daemon.signal(SIGHUP, until: "the configuration stays as it was", times: 2)
       #expect(!daemon.output.contains("using"), "\(touchpad.name)")
       daemon.stop()
     }

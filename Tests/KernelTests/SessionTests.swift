@@ -28,8 +28,7 @@ extension KernelTests {
       }
 
       func start() throws {
-        try finger.drag(from: (500, 500), to: (700, 500))
-        #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+        try finger.push(of: pad)
       }
     }
 
@@ -61,9 +60,7 @@ extension KernelTests {
       let finger = Finger(on: screen)
       try finger.drag(from: (100, 100), to: (200, 100))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
-      try screen.write([
-        InputEvent(time: 0, .absMTToolType, EventCode.palmToolType), InputEvent(time: 0, .synReport, 0),
-      ])
+      try screen.send([(.absMTToolType, EventCode.palmToolType)])
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try finger.move(x: 100, y: 100)
       try finger.lift()
@@ -134,7 +131,7 @@ extension KernelTests {
     @Test("A touchscreen that is revoked in mid-drag leaves the stick centred, and is used again")
     func revoked() throws {
       let drag = try Drag()
-      let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "revoke.py").path
+      let script = Bed.script("revoke.py")
       let node = try #require(drag.screen?.node)
       let result = try Programs.run("python3", [script, String(drag.daemon.processIdentifier), node])
       #expect(result.status == 0, "\(result.output)")
@@ -258,32 +255,26 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       let finger = Finger(on: screen)
-      try finger.drag(from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try finger.push(of: pad)
 
       try "[[stick]]\ntarget = \"left\nradius".write(toFile: path, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration stays as it was")
+      daemon.signal(SIGHUP, until: "the configuration stays as it was")
       #expect(daemon.output.contains("touchstick.toml:2:"))
       #expect(pad.value(of: .absX) == 32767)
 
       try "[[stick]]\nregion = { x = 9000, y = 0, width = 10, height = 10 }\n"
         .write(toFile: path, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration stays as it was", times: 2)
+      daemon.signal(SIGHUP, until: "the configuration stays as it was", times: 2)
       #expect(pad.value(of: .absX) == 32767)
 
       try "[[stick]]\ntarget = \"right\"\n".write(toFile: path, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try finger.lift()
-      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { pad.value(of: .absRX) == 32767 })
+      try finger.push(id: 2, .absRX, of: pad)
 
       try "[gamepad]\nname = \"Another pad\"\n".write(toFile: path, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("made the gamepad “Another pad”")
+      daemon.signal(SIGHUP, until: "made the gamepad “Another pad”")
       #expect(Bed.wait { pad.isGone })
       #expect(try pad.isAtRest())
       daemon.stop()

@@ -40,10 +40,8 @@ extension KernelTests {
       let switched = try Switched()
       #expect(try switched.drag(id: 1) == (pad: true, desktop: false))
       let finger = Finger(on: switched.screen)
-      try finger.drag(id: 2, from: (500, 500), to: (700, 500))
-      #expect(Bed.wait { switched.pad.value(of: .absX) == 32767 })
-      switched.daemon.signal(SIGUSR1)
-      switched.daemon.waitUntilItSays("switching off")
+      try finger.push(id: 2, of: switched.pad)
+      switched.daemon.signal(SIGUSR1, until: "switching off")
       try finger.move(x: 300, y: 500)
       #expect(Bed.wait { switched.pad.value(of: .absX) == -32767 })
       try finger.lift()
@@ -53,8 +51,7 @@ extension KernelTests {
       #expect(switched.clone.events.isEmpty, "the desktop sees nothing twice")
 
       try finger.touchDown(id: 4, x: 500, y: 500)
-      switched.daemon.signal(SIGUSR1)
-      switched.daemon.waitUntilItSays("switching on")
+      switched.daemon.signal(SIGUSR1, until: "switching on")
       let frames = switched.source.frames
       try finger.move(x: 700, y: 500)
       try finger.lift()
@@ -68,16 +65,13 @@ extension KernelTests {
     @Test("SIGUSR2 logs the latencies, and restarts the count")
     func latency() throws {
       let switched = try Switched()
-      switched.daemon.signal(SIGUSR2)
-      switched.daemon.waitUntilItSays("no frame has reached a pad since the last report")
+      switched.daemon.signal(SIGUSR2, until: "no frame has reached a pad since the last report")
       #expect(try switched.drag(id: 1) == (pad: true, desktop: false))
-      switched.daemon.signal(SIGUSR2)
-      switched.daemon.waitUntilItSays("frames, from the kernel's time stamp to the write: ")
+      switched.daemon.signal(SIGUSR2, until: "frames, from the kernel's time stamp to the write: ")
       #expect(
         switched.daemon.output.contains(
           /: [1-9][0-9]* frames, .*p50 [0-9]+ µs, p90 [0-9]+ µs, p99 [0-9]+ µs, max [0-9]+ µs/))
-      switched.daemon.signal(SIGUSR2)
-      switched.daemon.waitUntilItSays("no frame has reached a pad since the last report", times: 2)
+      switched.daemon.signal(SIGUSR2, until: "no frame has reached a pad since the last report", times: 2)
       switched.daemon.stop()
     }
 
@@ -124,8 +118,7 @@ extension KernelTests {
       let daemon = try RunningDaemon()
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       daemon.waitUntilItSays("using ELAN Touchscreen")
-      daemon.signal(SIGUSR1)
-      daemon.waitUntilItSays("is switched off")
+      daemon.signal(SIGUSR1, until: "is switched off")
       _ = screen
       screen = nil
       daemon.waitUntilItSays("the device is gone")
@@ -165,8 +158,7 @@ extension KernelTests {
 
       // With one file less, its pad goes and the other stays.
       try FileManager.default.removeItem(at: folder.appending(path: "2.toml"))
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       #expect(Bed.wait { pads[1].isGone })
       #expect(try pads[1].isAtRest())
       try fingers[1].lift()
@@ -193,8 +185,7 @@ extension KernelTests {
       #expect(Bed.wait { pad.value(of: .absX) == 32767 && clone.frames == 1 })
       try FileManager.default.moveItem(
         at: folder.appending(path: "1.toml"), to: folder.appending(path: "2.toml"))
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration was read again")
+      daemon.signal(SIGHUP, until: "the configuration was read again")
       #expect(Bed.wait { pad.value(of: .absX) == 0 })
       try fingers[1].move(x: 2600, y: 500)
       #expect(Bed.wait { clone.frames == 2 })
@@ -247,8 +238,7 @@ extension KernelTests {
       daemon.waitUntilItSays("using ELAN Touchscreen")
       let pad = try daemon.openPad()
       try "[device]\ngrab = false\n[[stick]]\n".write(to: second, atomically: true, encoding: .utf8)
-      daemon.signal(SIGHUP)
-      daemon.waitUntilItSays("the configuration stays as it was")
+      daemon.signal(SIGHUP, until: "the configuration stays as it was")
       try Finger(on: screen).drag(from: (500, 500), to: (700, 500))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       #expect(daemon.output.components(separatedBy: "made the gamepad").count == 2)
@@ -262,7 +252,7 @@ extension KernelTests {
         configuration: "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n")
       let (clone, pad) = (try Pad(daemon.cloneNode()), try daemon.openPad())
       for value in [1, 0] as [Int32] {
-        try touchpad.write([InputEvent(time: 0, .btnLeft, value), InputEvent(time: 0, .synReport, 0)])
+        try touchpad.send([(.btnLeft, value)])
         #expect(Bed.wait { pad.value(of: .btnSouth) == value })
       }
       #expect(pad.events == ["BTN_SOUTH 1", "|", "BTN_SOUTH 0", "|"])

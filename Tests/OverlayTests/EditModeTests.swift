@@ -33,21 +33,17 @@ struct EditModeTests {
     let (sway, home) = (try HeadlessSway(), try home())
     let below = try ClickedWindow(sway)
     let editor = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path, "XDG_CONFIG_HOME": home.path],
+      sway.environment(["XDG_CONFIG_HOME": home.path]),
       ["--edit", "mine"])
     try editor.send(.layout(Glasses.layout()))
-    try patiently {
-      guard try sway.screenshot("edit").pixel(200, 66) != 0 else { throw Missing(what: "the bar") }
-    }
+    try waitUntil("the bar") { try sway.screenshot("edit").pixel(200, 66) != 0 }
     try below.drag(Self.way)
     try below.click(Self.save.0, Self.save.1)
     try patiently {
       let text = try text(in: home)
       guard text == Self.moved else { throw Missing(what: "the moved button in \(text)") }
     }
-    try patiently {
-      guard try sway.screenshot("saved").pixel(340, 120) != 0 else { throw Missing(what: "the moved button") }
-    }
+    try waitUntil("the moved button") { try sway.screenshot("saved").pixel(340, 120) != 0 }
     try below.click(Self.done.0, Self.done.1)
     #expect(try editor.end() == (0, ""))
     // The first click that the window below hears of.
@@ -63,9 +59,7 @@ struct EditModeTests {
     let editor = try RunningOverlay(
       ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--edit", "mine"])
     try editor.send(.layout(Glasses.layout()))
-    try patiently {
-      guard try server.screenshot().pixel(200, 66) != background else { throw Missing(what: "the bar") }
-    }
+    try waitUntil("the bar") { try server.screenshot().pixel(200, 66) != background }
     func point(_ places: [Int]) throws {
       var words: [String] = []
       for index in stride(from: 0, to: places.count, by: 2) {
@@ -76,9 +70,7 @@ struct EditModeTests {
     }
     try point(Self.way)
     try point([Self.save.0, Self.save.1])
-    try patiently {
-      guard try text(in: home) == Self.moved else { throw Missing(what: "the moved button") }
-    }
+    try waitUntil("the moved button") { try text(in: home) == Self.moved }
     try point([Self.done.0, Self.done.1])
     #expect(try editor.end() == (0, ""))
   }
@@ -100,7 +92,7 @@ struct EditModeTests {
       "env",
       [
         "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent", "XDG_RUNTIME_DIR=",
-        Programs.folder.appending(path: "touchstick-overlay").path, "--edit",
+        Programs.path("touchstick-overlay"), "--edit",
       ])
     #expect(status == EX_UNAVAILABLE && sentence.contains("the system bus cannot be reached"), "\(sentence)")
   }

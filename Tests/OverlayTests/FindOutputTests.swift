@@ -26,7 +26,7 @@ struct FindOutputTests {
 
   private func start(_ sway: HeadlessSway, _ home: URL) throws -> RunningOverlay {
     let finder = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path, "XDG_CONFIG_HOME": home.path],
+      sway.environment(["XDG_CONFIG_HOME": home.path]),
       ["--find-output"])
     try waitForQuestions(sway, areThere: true)
     return finder
@@ -49,9 +49,7 @@ struct FindOutputTests {
   @Test("a click on the second output prints and saves its name, and then the overlay draws there")
   func click() throws {
     let (sway, home) = (try twoOutputs(), try Programs.files(["touchstick/overlay.toml": Self.looks]))
-    let environment = [
-      "WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path, "XDG_CONFIG_HOME": home.path,
-    ]
+    let environment = sway.environment(["XDG_CONFIG_HOME": home.path])
     let overlay = try RunningOverlay(environment)
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
     try overlay.wait(for: "several outputs are possible")
@@ -65,9 +63,7 @@ struct FindOutputTests {
       status == 0
         && Set(printed.split(separator: "\n")) == ["HEADLESS-2", "touchstick-overlay: saved in \(file)"])
     #expect(try text(in: home) == Self.looks.replacing("# shaded", with: "# shaded\noutput = \"HEADLESS-2\""))
-    try patiently {
-      guard try sway.screenshot("found").pixel(760, 160) != 0 else { throw Missing(what: "the overlay") }
-    }
+    try waitUntil("the overlay") { try sway.screenshot("found").pixel(760, 160) != 0 }
     #expect(try sway.screenshot("other").pixel(360, 160) == 0)
     // Another time, on the first output.
     let second = try start(sway, home)
@@ -120,9 +116,7 @@ struct FindOutputTests {
     let background = try server.screenshot().pixel(200, 75)
     let finder = try RunningOverlay(
       ["DISPLAY": server.display, "XDG_CONFIG_HOME": home.path], ["--find-output"])
-    try patiently {
-      guard try server.screenshot().pixel(200, 75) != background else { throw Missing(what: "the question") }
-    }
+    try waitUntil("the question") { try server.screenshot().pixel(200, 75) != background }
     try Programs.run("env", ["DISPLAY=\(server.display)", "xdotool", "mousemove", "9", "9", "click", "1"])
     let (status, printed) = try finder.end()
     #expect(status == 0 && printed.contains("screen\n"), "\(printed)")

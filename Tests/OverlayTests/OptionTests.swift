@@ -1,8 +1,9 @@
-import Configuration
 import Foundation
-@testable import touchstick_overlay
 import TestSupport
 import Testing
+
+@testable import Configuration
+@testable import touchstick_overlay
 
 @Suite("The overlay's command line and file")
 struct OptionTests {
@@ -97,7 +98,7 @@ struct OptionTests {
   func check() throws {
     func check(_ text: String) throws -> (status: Int32, output: String) {
       let file = try Programs.file("overlay.toml", text)
-      let program = Programs.folder.appending(path: "touchstick-overlay").path
+      let program = Programs.path("touchstick-overlay")
       let (status, output) = try Programs.run(program, ["--check", "--config", file])
       return (status, output.replacing(file, with: "FILE"))
     }
@@ -109,8 +110,91 @@ struct OptionTests {
     #expect(picture.status == EX_DATAERR)
     #expect(picture.output.hasPrefix("FILE:2:14: error: base_image: \""))
     #expect(picture.output.hasSuffix("is not a PNG file; use another picture, or remove the key\n1 error\n"))
-    let program = Programs.folder.appending(path: "touchstick-overlay").path
+    let program = Programs.path("touchstick-overlay")
     #expect(try Programs.run(program, ["--check", "-c", "/nonexistent"]).status == EX_NOINPUT)
     #expect(try Programs.run(program, ["--chekc"]).status == EX_USAGE)
+  }
+}
+
+@Suite("The overlay's guide")
+struct OverlayGuideTests {
+  private static let lines = try? String(
+    contentsOf: Fixtures.project.appending(path: "docs/overlay.md"), encoding: .utf8
+  ).split(separator: "\n").map(String.init)
+
+  @Test("has every key of its tables, with its default and its meaning", arguments: OverlayTable.allCases)
+  func keys(_ table: OverlayTable) throws {
+    let lines = try #require(Self.lines)
+    guard table != .buttonColors else {
+      #expect(table.keys.allSatisfy { key in lines.contains { $0.contains("`\(key)`") } })
+      return
+    }
+    let heading = table == .root ? "| key at the top level |" : "| key of `\(table.heading)` |"
+    let start = try #require(lines.firstIndex { $0.hasPrefix(heading) })
+    let rows = lines[start...].prefix { $0.hasPrefix("|") }
+    for key in table.rows {
+      let row = try #require(rows.first { $0.hasPrefix("| `\(key.name)` |") }, "\(key.name)")
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(cells.contains(key.defaultText()), "\(key.name): \(key.defaultText())")
+      let meaning = key.meaning.split(separator: "\n").joined(separator: " ").trimmingSuffix(".")
+      #expect(cells.last?.hasPrefix(meaning) == true, "\(key.name)")
+    }
+  }
+
+  @Test("its example is right")
+  func example() throws {
+    let lines = try #require(Self.lines)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("    theme = ") })
+    let text = lines[start...].prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
+    let settings = try OverlaySettings.parse(Array(text.utf8), file: "/home/overlay.toml")
+    #expect(settings.theme.stick.handleImage == "/home/thumb.png")
+  }
+}
+
+extension String {
+  /// The text without this at its end.
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}
+
+@Suite("Another output in the overlay's file")
+struct OverlayOutputTests {
+  @Test(
+    "changes one value, or adds one key before all tables",
+    arguments: [
+      ("", "output = \"DP-1\"\n"),
+      ("output = 'eDP-1' # here\n[stick]\n", "output = \"DP-1\" # here\n[stick]\n"),
+      ("[fade]\nafter = \"1s\"\n", "output = \"DP-1\"\n[fade]\nafter = \"1s\"\n"),
+      (
+        "# Mine.\r\nlabels = false # none\r\n\r\n# Sticks.\r\n[stick]\r\n",
+        "# Mine.\r\nlabels = false # none\r\noutput = \"DP-1\"\r\n\r\n# Sticks.\r\n[stick]\r\n"
+      ),
+      (
+        "pad_colors = [\n  \"#ff0000\",\n]\n[stick]\n",
+        "pad_colors = [\n  \"#ff0000\",\n]\noutput = \"DP-1\"\n[stick]\n"
+      ),
+      ("labels = false", "labels = false\noutput = \"DP-1\""),
+      ("stick.shaded = true\n", "output = \"DP-1\"\nstick.shaded = true\n"),
+      ("fade = { after = \"1s\" }\n", "output = \"DP-1\"\nfade = { after = \"1s\" }\n"),
+      ("\u{feff}[stick]\n", "\u{feff}output = \"DP-1\"\n[stick]\n"),
+    ])
+  func change(_ old: String, _ new: String) throws {
+    let text = try OverlaySettings.settingOutput("DP-1", in: Array(old.utf8), file: "overlay.toml")
+    #expect(String(decoding: text, as: UTF8.self) == new)
+    #expect(try OverlaySettings.parse(text, file: "overlay.toml").output == "DP-1")
+  }
+
+  @Test("writes every name that the file can have, and refuses others")
+  func names() throws {
+    for name in ["1", "true", "a \"b\" \\c", "HEADLESS-1"] {
+      let text = try OverlaySettings.settingOutput(name, in: [], file: "overlay.toml")
+      #expect(try OverlaySettings.parse(text, file: "overlay.toml").output == name)
+    }
+    for name in ["a\nb", String(repeating: "a", count: 65)] {
+      #expect(throws: ConfigurationError.self) {
+        try OverlaySettings.settingOutput(name, in: [], file: "overlay.toml")
+      }
+    }
   }
 }

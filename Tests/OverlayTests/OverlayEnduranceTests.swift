@@ -61,10 +61,9 @@ private final class Desk {
     bus = try PrivateBus(at: address)
     service = FeedService(at: address)
     file = try Programs.file("overlay.toml", Self.looks("quiet"))
-    let environment = [
-      "WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path,
-      "DBUS_SYSTEM_BUS_ADDRESS": address,
-    ].merging(try Heap.environment()) { $1 }
+    let environment = sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]).merging(try Heap.environment()) {
+      $1
+    }
     overlay = try RunningOverlay(
       environment, ["--config", file, "--output", "HEADLESS-1"], readsBus: true)
     service.send(.off)

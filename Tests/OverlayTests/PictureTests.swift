@@ -58,7 +58,7 @@ struct PictureTests {
     let looks = try Programs.file(
       "overlay.toml", "theme = \"\(picture.theme)\"\nlabels = false\n\(picture.more)\n")
     let overlay = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", looks])
+      sway.environment(), ["--config", looks])
     let state = picture.isInUse ? Glasses.state(Glasses.controls, Self.use) : Glasses.state()
     try overlay.send(.layout(Glasses.layout()), .state(state))
     let file = Self.folder.appending(path: try storedName(of: picture, sway) + ".png")

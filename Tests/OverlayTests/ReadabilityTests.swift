@@ -2,6 +2,7 @@ import Configuration
 import EventPipeline
 import Foundation
 import JoystickModel
+import TestSupport
 @testable import touchstick_overlay
 import Testing
 
@@ -25,8 +26,7 @@ struct ReadabilityTests {
       }
     }
   }
-  private static let folder = URL(filePath: #filePath).appending(path: "../../../config/profiles")
-    .standardized
+  private static let folder = Fixtures.project.appending(path: "config/profiles")
   private static let unit = 10
 
   /// What WCAG 2.2 demands of large text (1.4.3) and of the parts of controls (1.4.11).

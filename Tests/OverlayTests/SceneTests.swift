@@ -1,7 +1,8 @@
-import JoystickModel
 import EventPipeline
-@testable import touchstick_overlay
+import JoystickModel
 import Testing
+
+@testable import touchstick_overlay
 
 @Suite("The scene of the overlay")
 struct SceneTests {
@@ -209,4 +210,204 @@ struct SceneTests {
 
 extension Shape {
   fileprivate var isText: Bool { if case .text = form { true } else { false } }
+}
+
+@Suite("Fading")
+struct FadeTests {
+  @Test("comes in steps after the delay, each announced, and ends")
+  func steps() {
+    let fade = Fade(looks: FadeLooks(), start: 1_000_000)
+    var now: Int64 = 0
+    var opacities = [fade.opacity(at: now)]
+    while let next = fade.nextChange(after: now) {
+      #expect(next > now && fade.opacity(at: next - 1) == opacities.last)
+      now = next
+      opacities.append(fade.opacity(at: now))
+    }
+    #expect(opacities.count == 17 && opacities == opacities.sorted(by: >))
+    #expect(opacities.first == 1 && abs((opacities.last ?? 0) - 0.5) < 1e-9)
+    #expect(now == 6_500_000)
+    #expect(fade.opacity(at: 1 << 60) == opacities.last)
+  }
+
+  @Test("happens at once with a duration of 0, and never without a delay or with an alpha of 1")
+  func extremes() {
+    var looks = FadeLooks()
+    looks.duration = 0
+    let fade = Fade(looks: looks, start: 0)
+    #expect(fade.nextChange(after: 0) == 5_000_000 && fade.nextChange(after: 5_000_000) == nil)
+    #expect(fade.opacity(at: 4_999_999) == 1 && abs(fade.opacity(at: 5_000_000) - 0.5) < 1e-9)
+    looks.alpha = 1
+    #expect(Fade(looks: looks, start: 0).nextChange(after: 0) == nil)
+    looks.delay = nil
+    looks.alpha = 0
+    let never = Fade(looks: looks, start: 0)
+    #expect(never.nextChange(after: 0) == nil && never.opacity(at: 1 << 60) == 1)
+  }
+
+  @Test("ends with a touch, and starts anew when it lifts")
+  func touch() throws {
+    var scene = Glasses.scene()
+    let output = Glasses.output
+    let full = try #require(scene.picture(on: output, at: 0))
+    #expect(scene.picture(on: output, at: 6_000_000) != full)
+    let touched = Glasses.state { $0[1].isTouched = true }
+    scene.apply(.state(touched), at: 6_000_000)
+    #expect(scene.nextChange(after: 6_000_000) == nil)
+    #expect(scene.picture(on: output, at: 60_000_000) == scene.picture(on: output, at: 6_000_000))
+    scene.apply(.state(Glasses.state()), at: 60_000_000)
+    #expect(scene.picture(on: output, at: 64_999_999) == full)
+    #expect(scene.nextChange(after: 60_000_000) == 65_031_250)
+  }
+}
+
+@Suite("Themes")
+struct ThemeTests {
+  @Test("colours are read and written as #rrggbb, or #rrggbbaa with an opacity")
+  func colors() throws {
+    for text in ["#000000", "#ffffff", "#0072b2", "#0072b280", "#0072b200"] {
+      #expect(ThemeColor(text)?.description == text)
+    }
+    #expect(ThemeColor("#FFaa00") == ThemeColor(0xffaa00))
+    for text in ["", "#", "0072b2", "#0072b", "#0072b2f", "#0072b2000", "#00g2b2", "red", "#-10000", "#ÄÄÄ"] {
+      #expect(ThemeColor(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("black contrasts with light colours, white with dark ones, and the opacity stays")
+  func contrasting() {
+    for light in [0xffffff, 0x56b4e9, 0x009e73, 0xff0000, 0x808080] as [UInt32] {
+      #expect(ThemeColor(light).faded(to: 0.5).contrasting == .black.faded(to: 0.5))
+    }
+    for dark in [0, 0x0000ff, 0x30363d, 0x800000] as [UInt32] {
+      #expect(ThemeColor(dark).faded(to: 0.5).contrasting == .white.faded(to: 0.5))
+    }
+  }
+
+  @Test("are three, each with all opacities from 0 to 1, and more visible in use than at rest")
+  func shipped() {
+    #expect(Theme.shipped.map(\.key) == ["quiet", "knob", "high_contrast"])
+    for (name, theme) in Theme.shipped {
+      let (stick, button) = (theme.stick, theme.button)
+      let pairs = [
+        (stick.baseAlpha, stick.baseAlphaInUse), (stick.handleAlpha, stick.handleAlphaInUse),
+        (button.alpha, button.alphaInUse),
+      ]
+      #expect(pairs.allSatisfy { $0 >= 0 && $0 <= $1 && $1 <= 1 }, "\(name)")
+      #expect(stick.handleSizeRatio == 0.85 && theme.padColors.count == 4, "\(name)")
+    }
+  }
+
+  @Test("pads after the last colour begin again")
+  func pads() {
+    let theme = Theme()
+    #expect(theme.color(ofPad: 5) == theme.padColors[1])
+    var bare = theme
+    bare.padColors = []
+    #expect(bare.color(ofPad: 3) == .white)
+  }
+}
+
+/// A touchscreen of 200 mm x 100 mm with one control of each kind, for a picture with 10 pixels for a millimetre.
+enum Glasses {
+  static let controls = [
+    FeedControl(
+      pad: 0, kind: .stick(.left), region: .rectangle(Rectangle(x: 0, y: 0, width: 60, height: 100)),
+      name: "left", base: Circle(center: Point(x: 30, y: 50), radius: 15), reach: 15),
+    FeedControl(
+      pad: 0, kind: .button(.south), region: .circle(Circle(center: Point(x: 180, y: 80), radius: 10)),
+      name: "A"),
+    FeedControl(
+      pad: 0, kind: .directionPad, region: .rectangle(Rectangle(x: 80, y: 10, width: 40, height: 40)),
+      name: "dpad"),
+    FeedControl(
+      pad: 1, kind: .trigger(.right), region: .rectangle(Rectangle(x: 160, y: 0, width: 40, height: 20)),
+      name: "right trigger"),
+    FeedControl(
+      pad: 1, kind: .stick(.right), region: .rectangle(Rectangle(x: 100, y: 60, width: 40, height: 40)),
+      name: "right", base: Circle(center: Point(x: 120, y: 80), radius: 10), reach: 10, isFloating: true),
+  ]
+
+  static let output = OutputPicture(width: 2000, height: 1000)
+
+  static func layout(
+    generation: UInt32 = 1, surface: UInt8 = 0, rotation: UInt16 = 0,
+    deviceClass: FeedDeviceClass = .touchscreen, _ controls: [FeedControl] = controls
+  ) -> FeedLayout {
+    FeedLayout(
+      generation: generation, surface: surface, surfaceCount: 1, width: 200, height: 100, rotation: rotation,
+      deviceClass: deviceClass, device: "Panel", node: "/dev/input/event0", controls: controls)
+  }
+
+  /// All controls at rest, but for changes.
+  static func state(
+    generation: UInt32 = 1, surface: UInt8 = 0, _ controls: [FeedControl] = controls,
+    _ change: (inout [ControlReport]) -> Void = { _ in }
+  ) -> FeedState {
+    var states = controls.map { control in
+      var state = ControlReport()
+      if let base = control.base { (state.base, state.handle) = (base.center, base.center) }
+      return state
+    }
+    change(&states)
+    return FeedState(generation: generation, surface: surface, controls: states)
+  }
+
+  /// All controls in use.
+  static func use(_ controls: inout [ControlReport]) {
+    controls[0].isTouched = true
+    controls[0].base = Point(x: 20, y: 40)
+    controls[0].handle = Point(x: 30, y: 40)
+    controls[1].isTouched = true
+    controls[2].isTouched = true
+    (controls[2].directionX, controls[2].directionY) = (1, -1)
+    controls[3].isTouched = true
+    controls[3].pull = 51
+    controls[4].isTouched = true
+    controls[4].base = Point(x: 110, y: 70)
+    controls[4].handle = Point(x: 110, y: 75)
+  }
+
+  /// A scene that has heard of the controls, in a theme whose labels are off.
+  static func scene(
+    _ theme: Theme = plain, rotation: UInt16 = 0, _ change: (inout [ControlReport]) -> Void = { _ in }
+  ) -> Scene {
+    var scene = Scene(theme: theme)
+    scene.apply(.layout(layout(rotation: rotation)), at: 0)
+    scene.apply(.state(state(controls, change)), at: 0)
+    return scene
+  }
+
+  static let plain: Theme = {
+    var theme = Theme()
+    theme.hasLabels = false
+    theme.padColors = [ThemeColor(0xff0000), ThemeColor(0x0000ff)]
+    return theme
+  }()
+}
+
+extension Scene {
+  /// The picture, without a memory of another.
+  func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
+    var memory = PictureMemory()
+    return picture(on: output, at: now, &memory)
+  }
+}
+
+extension Shape {
+  /// A line for people: the form, its box in pixels, and its colours.
+  var text: String {
+    let (name, area): (String, PixelRectangle) =
+      switch form {
+      case .ellipse(let area): ("ellipse", area)
+      case .rectangle(let area, _): ("rectangle", area)
+      case .polygon(let points): ("polygon", PixelRectangle(around: points))
+      case .image(let use, let area): ("image \(use.path)", area)
+      case .text(let text, let area, _): ("text \(text)", area)
+      }
+    func number(_ value: Double) -> String { "\(Int(value.rounded()))" }
+    let box = [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
+    return "\(name) \(box)" + (fill.map { " fill \($0)" } ?? "") + (line.map { " line \($0)" } ?? "")
+      + (clip.map { " below \(number($0.y))" } ?? "")
+  }
 }

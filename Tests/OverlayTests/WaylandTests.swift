@@ -1,9 +1,10 @@
+import EventPipeline
 import Foundation
 import JoystickModel
-import EventPipeline
-@testable import touchstick_overlay
 import TestSupport
 import Testing
+
+@testable import touchstick_overlay
 
 /// The program above a compositor without a screen: 400 x 200 pixels, 2 for a millimetre.
 @Suite("The overlay on Wayland", .serialized)
@@ -24,7 +25,7 @@ struct WaylandTests {
   private func start(_ sway: HeadlessSway, _ arguments: [String] = []) throws -> RunningOverlay {
     let looks = try Programs.file("overlay.toml", Self.looks)
     let overlay = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", looks] + arguments)
+      sway.environment(), ["--config", looks] + arguments)
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
     return overlay
   }
@@ -57,11 +58,11 @@ struct WaylandTests {
     try overlay.send(.state(Glasses.state(Glasses.controls, Glasses.use)))
     try expect(try expected(picture, Glasses.use), on: sway, "use")
     try overlay.send(.off)
-    try patiently { guard try sway.screenshot("off").isEmpty else { throw Missing(what: "nothing") } }
+    try waitUntil("nothing") { try sway.screenshot("off").isEmpty }
     try overlay.send(.layout(Glasses.layout(generation: 2)), .state(Glasses.state(generation: 2)))
     try expect(try expected(picture), on: sway, "on")
     try overlay.hangUp()
-    try patiently { guard try sway.screenshot("gone").isEmpty else { throw Missing(what: "nothing") } }
+    try waitUntil("nothing") { try sway.screenshot("gone").isEmpty }
     #expect(overlay.isRunning)
   }
 
@@ -127,12 +128,12 @@ struct WaylandTests {
     try sway.ask("output", "HEADLESS-1", "position", "0", "0")
     try sway.ask("output", "HEADLESS-2", "resolution", "400x200", "position", "400", "0")
     func isShown(at x: Int) throws -> Bool { try sway.screenshot("outputs").pixel(x, 160) != 0 }
-    try patiently { guard try isShown(at: 760) else { throw Missing(what: "the overlay") } }
+    try waitUntil("the overlay") { try isShown(at: 760) }
     #expect(try !isShown(at: 360))
     // The compositor closes the layer, and the overlay makes another.
     try sway.ask("output", "HEADLESS-2", "disable")
     try sway.ask("output", "HEADLESS-2", "enable")
-    try patiently { guard try isShown(at: 760) else { throw Missing(what: "the overlay again") } }
+    try waitUntil("the overlay again") { try isShown(at: 760) }
     #expect(try !isShown(at: 360))
     withExtendedLifetime(overlay) {}
   }
@@ -142,7 +143,7 @@ struct WaylandTests {
     let sway = try HeadlessSway()
     let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
     let overlay = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", looks])
+      sway.environment(), ["--config", looks])
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
     func expect(_ isRight: (UInt32) -> Bool) throws {
       try patiently {
@@ -174,7 +175,7 @@ struct WaylandTests {
     }
     try paint(0xff0000)
     let overlay = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path],
+      sway.environment(),
       ["--config", folder.appending(path: "overlay.toml").path])
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
     func expect(_ color: UInt32) throws {
@@ -196,9 +197,9 @@ struct WaylandTests {
     let folder = try Programs.files(["overlay.toml": looks])
     let file = folder.appending(path: "overlay.toml")
     let overlay = try RunningOverlay(
-      ["WAYLAND_DISPLAY": sway.display, "XDG_RUNTIME_DIR": sway.folder.path], ["--config", file.path])
+      sway.environment(), ["--config", file.path])
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
-    try patiently { guard try !sway.screenshot("files").isEmpty else { throw Missing(what: "the overlay") } }
+    try waitUntil("the overlay") { try !sway.screenshot("files").isEmpty }
     try Data().write(to: folder.appending(path: "notes.txt"))
     try Data().write(to: folder.appending(path: "base.png"))
     try overlay.wait(for: "is not a PNG file")
@@ -244,9 +245,99 @@ struct WaylandTests {
       let overlay = try start(sway)
       try expect(try expected(OutputPicture(width: 400, height: 200)), on: sway, "good")
       if !bytes.isEmpty { try overlay.send(bytes) } else { try overlay.hangUp() }
-      try patiently { guard try sway.screenshot("bad").isEmpty else { throw Missing(what: "nothing") } }
+      try waitUntil("nothing") { try sway.screenshot("bad").isEmpty }
       if !bytes.isEmpty { try overlay.wait(for: note) }
       #expect(overlay.isRunning)
     }
+  }
+}
+
+@Suite("Clicks through the overlay", .serialized)
+struct ClickThroughTests {
+  /// Places on and beside the controls of `Glasses`, on an output with 2 pixels for a millimetre.
+  private static let places = [(360, 160), (60, 100), (200, 60), (350, 10), (240, 160), (300, 190)]
+
+  @Test("reach the window below, wherever they are")
+  func through() throws {
+    let sway = try HeadlessSway()
+    let below = try ClickedWindow(sway)
+    let overlay = try RunningOverlay(sway.environment())
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    try waitUntil("the overlay") { try sway.screenshot("click").pixel(360, 160) != 0 }
+    for (x, y) in Self.places {
+      try below.click(x, y)
+      #expect(try below.line() == "pressed \(x) \(y)")
+    }
+    withExtendedLifetime(overlay) {}
+  }
+
+  @Test("do not reach it through a layer that takes touches")
+  func counterCheck() throws {
+    let sway = try HeadlessSway()
+    let below = try ClickedWindow(sway)
+    let above = try ClickedWindow(sway, ["--above"])
+    for (x, y) in Self.places {
+      try below.click(x, y)
+      #expect(try above.line() == "pressed \(x) \(y)")
+    }
+    above.end()
+    try waitUntil("nothing above") { try sway.screenshot("below").pixel(2, 2) == 0 }
+    try below.click(7, 7)
+    #expect(try below.line() == "pressed 7 7")
+  }
+}
+
+@Suite("touchstick run and the overlay", .serialized)
+struct RunTests {
+  /// A game that touchstick run has started. It ends with its standard input.
+  private final class Game {
+    private let process: Process
+    private let input = Pipe()
+
+    init(_ environment: [String: String]) throws {
+      let path = "\(Programs.folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+      process = Process(
+        running: Programs.path("touchstick"), ["run", "--", "cat"],
+        environment: ["PATH": path, "XDG_CONFIG_HOME": "/nonexistent", "DISPLAY": ""]
+          .merging(environment) { $1 })
+      process.standardInput = input
+      try process.start()
+    }
+
+    func end() throws -> Int32 {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  @Test("shows the controls while the command runs, and leaves an overlay alone that ran before")
+  func run() throws {
+    let sway = try HeadlessSway()
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let service = FeedService(at: address)
+    let environment = sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address])
+    func isShown() throws -> Bool { try !sway.screenshot("run").isEmpty }
+    let game = try Game(environment)
+    service.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    try waitUntil("the overlay") { try isShown() }
+    #expect(try game.end() == 0)
+    try waitUntil("the end of the overlay") { try !isShown() }
+
+    let overlay = try RunningOverlay(environment, readsBus: true)
+    service.send(.layout(Glasses.layout()), .state(Glasses.state()))
+    try waitUntil("the other overlay") { try isShown() }
+    let feeds = service.feeds
+    let second = try Game(environment)
+    #expect(try second.end() == 0)
+    let dark = try sway.screenshot("dark").pixel(360, 160)
+    service.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+    try patiently {
+      let bright = try sway.screenshot("bright").pixel(360, 160)
+      guard bright != dark else { throw Missing(what: "the overlay that ran before") }
+    }
+    #expect(service.feeds == feeds)
+    withExtendedLifetime((overlay, bus)) {}
   }
 }

@@ -30,7 +30,7 @@ struct XTests {
   }
 
   private func expect(_ server: XServer, _ what: String, _ isThere: (Screenshot) -> Bool) throws {
-    try patiently { guard isThere(try server.screenshot()) else { throw Missing(what: what) } }
+    try waitUntil(what) { isThere(try server.screenshot()) }
   }
 
   @Test("shows the controls above what is there, and nothing while the pads are off")

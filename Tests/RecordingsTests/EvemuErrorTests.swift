@@ -1,6 +1,7 @@
 import Configuration
 import Recordings
 import Testing
+import TestSupport
 
 /// The messages about evemu files that cannot be read, word for word.
 struct EvemuErrorTests {

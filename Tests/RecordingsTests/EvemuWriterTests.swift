@@ -2,6 +2,7 @@ import EventPipeline
 import Foundation
 import Recordings
 import Testing
+import TestSupport
 
 struct EvemuWriterTests {
   private static let device = DeviceDescription(

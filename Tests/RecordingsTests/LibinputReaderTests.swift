@@ -1,6 +1,7 @@
 import EventPipeline
 import Recordings
 import Testing
+import TestSupport
 
 struct LibinputReaderTests {
   /// A touchscreen as `libinput record` 1.22 describes it, cut to what the reader uses and a little more.

@@ -1,6 +1,7 @@
 import EventPipeline
 import Recordings
 import Testing
+import TestSupport
 
 /// After SYN_DROPPED, the rest of the frame is unreliable, and so is the current slot.
 struct TornFrameTests {

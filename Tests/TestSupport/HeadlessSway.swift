@@ -19,8 +19,6 @@ package final class HeadlessSway {
         [.posixPermissions: 0o700, .ownerAccountID: Self.nobody, .groupOwnerAccountID: Self.nobody],
         ofItemAtPath: folder.path)
     }
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let groups = readsDevices ? "--groups=input" : "--clear-groups"
     // The seat is a part of sway, without a virtual terminal.
     let input =
@@ -28,26 +26,24 @@ package final class HeadlessSway {
       ? ["WLR_BACKENDS": "headless,libinput", "LIBSEAT_BACKEND": "builtin", "SEATD_VTBOUND": "0"]
       : ["WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1"]
     let sway = ["sway", "--config", folder.appending(path: "config").path]
-    process.arguments =
+    let command =
       geteuid() == 0
       ? ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", groups] + sway : sway
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "SWAYSOCK": folder.appending(path: "control").path, "XDG_RUNTIME_DIR": folder.path,
-      "WLR_RENDERER": "pixman",
-    ]) { $1 }.merging(input) { $1 }
+    process = Process(
+      running: "env", command,
+      environment: [
+        "SWAYSOCK": folder.appending(path: "control").path, "XDG_RUNTIME_DIR": folder.path,
+        "WLR_RENDERER": "pixman",
+      ].merging(input) { $1 })
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    try Programs.starting.withLock { [process] _ in try process.run() }
+    try process.start()
     _ = try patiently { try self.ask("-t", "get_version") }
   }
 
   deinit { kill() }
 
-  package func kill() {
-    guard process.isRunning else { return }
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  package func kill() { process.kill() }
 
   /// Sends a request to sway.
   @discardableResult
@@ -58,7 +54,11 @@ package final class HeadlessSway {
     return said
   }
 
-  package var display: String { folder.appending(path: "wayland-1").path }
+  /// What its programs need.
+  package func environment(_ more: [String: String] = [:]) -> [String: String] {
+    ["WAYLAND_DISPLAY": folder.appending(path: "wayland-1").path, "XDG_RUNTIME_DIR": folder.path]
+      .merging(more) { $1 }
+  }
 
   /// What it shows: the pixels as 0xrrggbb.
   package func screenshot(
@@ -80,9 +80,97 @@ package final class HeadlessSway {
   ) throws {
     let (status, said) = try Programs.run(
       "env",
-      [
-        "WAYLAND_DISPLAY=\(display)", "XDG_RUNTIME_DIR=\(folder.path)", "grim", "-s", scale, "-t", type,
-      ] + (output.map { ["-o", $0] } ?? []) + [file])
+      environment().map { "\($0)=\($1)" } + ["grim", "-s", scale, "-t", type]
+        + (output.map { ["-o", $0] } ?? []) + [file])
     guard status == 0 else { throw Missing(what: said) }
+  }
+}
+
+/// The window of window.py, without a border.
+package final class ClickedWindow {
+  private let process: Process
+  private let input = Pipe()
+  private let output: PrintedText
+  private var lineCount = 0
+
+  package init(_ sway: HeadlessSway, _ arguments: [String] = []) throws {
+    try sway.ask("default_border", "none")
+    let script = Fixtures.project.appending(path: "Tests/TestSupport/window.py").path
+    process = Process(running: "python3", [script] + arguments, environment: sway.environment())
+    process.standardInput = input
+    output = try PrintedText(of: process, [\.standardOutput])
+    guard try line() == "shown" else { throw Missing(what: "a window") }
+  }
+
+  deinit { end() }
+
+  package func end() { process.kill() }
+
+  package func click(_ x: Int, _ y: Int) throws { try drag([x, y]) }
+
+  /// Presses at the first place, moves to all others, and lifts.
+  package func drag(_ places: [Int]) throws {
+    let line = places.map(String.init).joined(separator: " ") + "\n"
+    try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+  }
+
+  /// What it prints next.
+  package func line() throws -> String {
+    defer { lineCount += 1 }
+    return try patiently {
+      let lines = output.lines
+      guard lineCount < lines.count else { throw Missing(what: "line \(lineCount + 1) of the window") }
+      return String(lines[lineCount])
+    }
+  }
+}
+
+/// A picture of a screen.
+package struct Screenshot: Equatable {
+  package let width: Int
+  package let height: Int
+  private let bytes: [UInt8]
+
+  /// Reads a PPM file with 8 bits for each part.
+  package init(ppm: [UInt8]) throws {
+    let fields = ppm.prefix(64).split(maxSplits: 4) { $0 == 10 || $0 == 32 }
+    guard fields.count == 5, fields[0] == Array("P6".utf8)[...],
+      let width = Int(String(decoding: fields[1], as: UTF8.self)),
+      let height = Int(String(decoding: fields[2], as: UTF8.self))
+    else { throw Missing(what: "a picture") }
+    (self.width, self.height) = (width, height)
+    bytes = Array(ppm.suffix(width * height * 3))
+  }
+
+  package func pixel(_ x: Int, _ y: Int) -> UInt32 {
+    let start = (y * width + x) * 3
+    return bytes[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Whether nothing is drawn on the black background.
+  package var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
+}
+
+/// Something did not appear.
+package struct Missing: Error {
+  package let what: String
+
+  package init(what: String) { self.what = what }
+}
+
+/// Tries again until the condition holds. It gives up after half a minute.
+package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+  try patiently { guard try condition() else { throw Missing(what: what) } }
+}
+
+/// Tries again until the work succeeds. It gives up after half a minute.
+package func patiently<Value>(_ work: () throws -> Value) throws -> Value {
+  let end = ContinuousClock.now + .seconds(30)
+  while true {
+    do {
+      return try work()
+    } catch  where ContinuousClock.now < end {
+      usleep(20_000)
+    }
   }
 }

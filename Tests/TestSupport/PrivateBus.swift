@@ -14,7 +14,7 @@ package final class PrivateBus: Sendable {
   /// - Parameter service: The user of the service, to whom the policy for the user touchstick applies; without one, it
   ///   applies to nobody.
   package init(at address: String, service: UInt32? = nil) throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../dbus/org.touchstick.conf").standardized
+    let file = Fixtures.project.appending(path: "dbus/org.touchstick.conf")
     let policy = try String(contentsOf: file, encoding: .utf8)
       .replacing("user=\"touchstick\"", with: "user=\"\(service.map(String.init) ?? "touchstick")\"")
     let configuration = try Programs.file(
@@ -33,11 +33,7 @@ package final class PrivateBus: Sendable {
     _ = try pipe.fileHandleForReading.read(upToCount: 1)
   }
 
-  deinit {
-    // The bus has inherited a blocked SIGTERM.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  deinit { process.kill() }
 
   /// The policy of /usr/share/dbus-1/system.conf, as far as the others do not include it.
   private static func configuration(_ address: String, policy: String) -> String {

@@ -39,11 +39,14 @@ package enum Programs {
     return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
   }
 
+  /// The path of a program under test.
+  package static func path(_ name: String) -> String { folder.appending(path: name).path }
+
   /// Runs the command-line tool.
   package static func tool(
     _ arguments: [String], input: String = "", isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
-    try run(folder.appending(path: "touchstick").path, arguments, input: input, isSilent: isSilent)
+    try run(path("touchstick"), arguments, input: input, isSilent: isSilent)
   }
 
   /// The folder for their files, which exists as long as the tests run.
@@ -77,8 +80,13 @@ package enum Programs {
 extension Process {
   /// A program to start, by its path or by its name in PATH. It is started through env(1) only if variables, NAME=VALUE,
   /// come first: on an emulated machine env(1) needs as long as some of the programs.
-  package convenience init(running program: String, _ arguments: [String]) {
+  ///
+  /// - Parameter variables: More of the environment.
+  package convenience init(
+    running program: String, _ arguments: [String], environment variables: [String: String] = [:]
+  ) {
     self.init()
+    environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     guard !program.contains("=") else {
       executableURL = URL(filePath: "/usr/bin/env")
       self.arguments = [program] + arguments
@@ -89,13 +97,24 @@ extension Process {
     executableURL = URL(filePath: paths.first(where: FileManager.default.isExecutableFile) ?? program)
     self.arguments = arguments
   }
+
+  /// Starts it. Its pipes must be new, so that no other process has inherited them.
+  package func start() throws { try Programs.starting.withLock { _ in try run() } }
+
+  /// Kills it, if it still runs.
+  package func kill() {
+    guard isRunning else { return }
+    Glibc.kill(processIdentifier, SIGKILL)
+    waitUntilExit()
+  }
 }
 
 /// Recordings and descriptions of real devices.
 package enum Fixtures {
+  /// The folder of the whole project.
+  package static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
   /// Their folder.
-  package static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/recordings")
+  package static let folder = project.appending(path: "Tests/Fixtures/recordings")
 
   /// The description of a real device.
   package static func description(_ name: String) throws -> DeviceDescription {
@@ -104,5 +123,87 @@ package enum Fixtures {
       throw CocoaError(.fileReadCorruptFile)
     }
     return description
+  }
+}
+
+/// The output of a process so far.
+package final class PrintedText: Sendable {
+  private struct State {
+    var bytes = Data()
+    var isComplete = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts a process, and reads what it prints to its end.
+  package init(of process: Process, _ streams: [ReferenceWritableKeyPath<Process, Any?>]) throws {
+    let file = try Programs.starting.withLock { _ in
+      let pipe = Pipe()
+      for stream in streams { process[keyPath: stream] = pipe }
+      try process.run()
+      return pipe.fileHandleForReading
+    }
+    // Foundation's handlers share a few threads, and one that waits would block others.
+    Thread.detachNewThread { [self] in
+      while !isComplete {
+        let data = file.availableData
+        state.withLock {
+          $0.bytes += data
+          $0.isComplete = data.isEmpty
+        }
+      }
+    }
+  }
+
+  /// Whether the output has ended.
+  package var isComplete: Bool { state.withLock(\.isComplete) }
+
+  package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  /// The complete lines.
+  package var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
+
+  /// Forgets the output so far, because searching a long output takes long.
+  package func forget() { state.withLock { $0.bytes.removeAll() } }
+}
+
+/// The heap of a program, counted piece by piece: see Tests/HeapCounter.
+package struct Heap: Equatable {
+  /// The bytes that were requested and not freed.
+  package let bytes: Int
+  /// The number of pieces.
+  package let pieces: Int
+
+  /// Whether two counts are the same, although a device may have come back with a longer number: after input99 comes
+  /// input100. A leak adds pieces, or whole elements to a list.
+  package static func == (first: Heap, second: Heap) -> Bool {
+    first.pieces == second.pieces && abs(first.bytes - second.bytes) < 8
+  }
+
+  /// The environment that makes a program count.
+  package static func environment() throws -> [String: String] {
+    ["LD_PRELOAD": try library.get(), "HEAP_COUNTER_FOLDER": try folder.get()]
+  }
+
+  /// The virtual machine of the kernel tests, in which nothing is built, is told.
+  private static let library = Result {
+    if let known = ProcessInfo.processInfo.environment["TOUCHSTICK_HEAP_COUNTER"] { return known }
+    let script = Fixtures.project.appending(path: "scripts/heap-counter")
+    let (status, printed) = try Programs.run(script.path, [])
+    guard status == 0 else { throw Missing(what: printed) }
+    return printed.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static let folder = Result { try Programs.files([:]).path }
+
+  package init(of process: Int32) throws {
+    let counted = try Data(contentsOf: URL(filePath: Self.folder.get()).appending(path: "\(process)"))
+    let numbers = unsafe counted.withUnsafeBytes { bytes in
+      unsafe bytes.bindMemory(to: Int64.self).map(Int.init)
+    }
+    guard numbers.count == 2, numbers[1] > 0 else {
+      throw Missing(what: "the count of the heap of \(process)")
+    }
+    (bytes, pieces) = (numbers[0], numbers[1])
   }
 }

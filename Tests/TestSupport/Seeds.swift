@@ -1,4 +1,20 @@
-import Foundation
+internal import Foundation
+package import Testing
+
+/// Pseudo-random numbers, the same in every run (SplitMix64, by Sebastiano Vigna).
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
 
 extension SeededGenerator {
   /// True with this probability, from 0 to 1.
@@ -60,19 +76,20 @@ package enum Seeds {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
   }
 
-  /// Checks a property for each seed, up to the first violation. Returns its message, and how to run that case
-  /// alone.
-  package static func firstViolation(
-    _ count: UInt64 = count, _ property: (inout SeededGenerator) throws(Violation) -> Void
-  ) -> String? {
+  /// Checks a property for each seed. The first violation is a failure, and ends the run.
+  package static func forEach(
+    _ count: UInt64 = count, sourceLocation: SourceLocation = #_sourceLocation,
+    _ property: (inout SeededGenerator) throws(Violation) -> Void
+  ) {
     for seed in single.map({ $0...$0 }) ?? 1...count {
       var random = SeededGenerator(seed: seed)
       do throws(Violation) {
         try property(&random)
       } catch {
-        return "\(error.text); TOUCHSTICK_SEED=\(seed) runs this case alone"
+        Issue.record(
+          "\(error.text); TOUCHSTICK_SEED=\(seed) runs this case alone", sourceLocation: sourceLocation)
+        return
       }
     }
-    return nil
   }
 }

@@ -29,12 +29,10 @@ package final class XServer {
   private init(_ program: String, _ arguments: [String], in folder: URL) throws {
     self.folder = folder
     let output = Pipe()
-    server = Process()
-    server.executableURL = URL(filePath: "/usr/bin/env")
-    server.arguments = [program, "-displayfd", "1", "-noreset"] + arguments
+    server = Process(running: program, ["-displayfd", "1", "-noreset"] + arguments)
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
-    try Programs.starting.withLock { [server] _ in try server.run() }
+    try server.start()
     var number = Data()
     while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
       number += byte
@@ -44,19 +42,17 @@ package final class XServer {
 
   deinit {
     stopManager()
-    Glibc.kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    server.kill()
   }
 
   /// Starts a compositing manager, and waits until it has painted the background of Xvfb.
   package func startManager() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["picom", "--backend", "xrender", "--config", "/dev/null"]
-    process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
+    let process = Process(
+      running: "picom", ["--backend", "xrender", "--config", "/dev/null"],
+      environment: ["DISPLAY": display])
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try Programs.starting.withLock { _ in try process.run() }
+    try process.start()
     manager = process
     guard FileManager.default.fileExists(atPath: picture.path) else { return }
     try patiently {
@@ -82,11 +78,7 @@ package final class XServer {
     _ = try run("xprop", "-f", check, "32x", "-set", check, String(root))
   }
 
-  package func stopManager() {
-    guard let manager, manager.isRunning else { return }
-    Glibc.kill(manager.processIdentifier, SIGKILL)
-    manager.waitUntilExit()
-  }
+  package func stopManager() { manager?.kill() }
 
   /// The file that Xvfb draws in.
   private var picture: URL { folder.appending(path: "Xvfb_screen0") }

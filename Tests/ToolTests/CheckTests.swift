@@ -17,7 +17,7 @@ struct CheckTests {
   static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     let said = try Programs.file("errors", "")
     let script = #"said=$1; shift; exec "$0" check "$@" 2> "$said""#
-    let tool = Programs.folder.appending(path: "touchstick").path
+    let tool = Programs.path("touchstick")
     let (status, output) = try Programs.run("sh", ["-c", script, tool, said] + arguments)
     return (status, output, try String(contentsOfFile: said, encoding: .utf8))
   }
@@ -129,7 +129,7 @@ struct CheckTests {
   @Test("The standard input is read, and its lines are quoted", arguments: ["-", "/dev/stdin"])
   func standardInput(_ path: String) throws {
     let (status, output) = try Programs.run(
-      Programs.folder.appending(path: "touchstick").path, ["check", path], input: "[device]\ngrab = 1\n")
+      Programs.path("touchstick"), ["check", path], input: "[device]\ngrab = 1\n")
     #expect(status == 65)
     #expect(
       output == """
@@ -144,7 +144,7 @@ struct CheckTests {
   @Test("A name that is not UTF-8 is explained, and a misspelt command gets a suggestion")
   func wrongWords() throws {
     let script = #"f=$(printf '\377.toml'); exec "$0" check "$f""#
-    let tool = Programs.folder.appending(path: "touchstick").path
+    let tool = Programs.path("touchstick")
     #expect(
       try Programs.run("sh", ["-c", script, tool]).output.contains(
         "cannot be read: its name is not UTF-8; rename the file"))

@@ -2,9 +2,10 @@ import Configuration
 import EventPipeline
 import Foundation
 import InputDevices
-import Testing
 import TestSupport
+import Testing
 
+@testable import System
 @testable import touchstick
 
 @Suite("Verdicts of touchstick devices")
@@ -183,7 +184,7 @@ struct DevicesTests {
   func broken() throws {
     let file = try CheckTests.file("a = 1")
     for (paths, status) in [(file, "65"), ("/nonexistent", "66")] {
-      let tool = "'\(Programs.folder.appending(path: "touchstick").path)' devices --json --config '\(paths)'"
+      let tool = "'\(Programs.path("touchstick"))' devices --json --config '\(paths)'"
       let output = try Programs.run("sh", ["-c", "\(tool) 2> /dev/null; echo $?"]).output
       let lines = output.split(separator: "\n")
       #expect(lines.last == Substring(status) && lines.count > 1, "\(output)")
@@ -205,5 +206,66 @@ struct DevicesTests {
     #expect(broken.status == 65 && broken.output.contains(":1:1: "), "\(broken.output)")
     #expect(try tool("--config", "/nonexistent").status == 66)
     #expect(try tool("--bogus").status == 64)
+  }
+}
+
+@Suite("Access to a node")
+struct AccessTests {
+  /// The list after `setfacl --modify=group:touchstick:r` on a node of the group input.
+  static let list = [
+    AccessEntry(tag: .owner, permissions: 6), AccessEntry(tag: .owningGroup, permissions: 6),
+    AccessEntry(tag: .group, permissions: 4, number: 990, name: "990"),
+    AccessEntry(tag: .mask, permissions: 6),
+    AccessEntry(tag: .others, permissions: 0),
+  ]
+
+  @Test("The first permission bits of the mode that apply to the user decide")
+  func mode() {
+    var node = NodeFacts.readable("/dev/input/event5")
+    let member = Account(name: "member", user: 1001, groups: [1001, 105], groupName: "member")
+    let owner = Account(name: "owner", user: 4, groups: [105], groupName: "input")
+    #expect(
+      node.allows(.read, to: .root) && node.allows(.read, to: member) && node.allows(.write, to: member))
+    #expect(!node.allows(.read, to: .player))
+    node.owner = 4
+    node.accessList = [AccessEntry](mode: 0o066)
+    #expect(
+      !node.allows(.read, to: owner) && node.allows(.read, to: .player) && node.allows(.read, to: .root))
+    node.accessList = [AccessEntry](mode: 0o604)
+    #expect(
+      !node.allows(.read, to: member) && node.allows(.read, to: .player) && !node.allows(.write, to: .player))
+  }
+
+  @Test("An access control list decides if the node has one")
+  func accessList() {
+    var node = NodeFacts.readable("/dev/input/event5")
+    #expect(!node.allows(.read, to: .service))
+    node.accessList = Self.list
+    #expect(
+      node.allows(.read, to: .service) && !node.allows(.write, to: .service)
+        && !node.allows(.read, to: .player))
+    node.accessList.append(AccessEntry(tag: .user, permissions: 6, number: 1000))
+    #expect(node.allows(.write, to: .player))
+    node.accessList[3].permissions = 0
+    #expect(!node.allows(.read, to: .player) && !node.allows(.read, to: .service))
+  }
+
+  @Test("The kernel's bytes of an access control list are decoded")
+  func bytes() {
+    let bytes: [UInt8] = [
+      2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 4, 0, 6, 0, 255, 255, 255, 255, 8, 0, 4, 0, 0xde, 3, 0, 0,
+      16, 0,
+      6, 0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255,
+    ]
+    let entries = [AccessEntry].entries(bytes[...])
+    #expect(entries.map(\.tag) == Self.list.map(\.tag))
+    #expect(entries.map(\.permissions) == Self.list.map(\.permissions))
+    #expect(entries[2].number == 990)
+    #expect(Account.name(ofUser: 0) == "root" && Account.name(ofGroup: 0) == "root")
+    #expect(Account.name(ofUser: 4_000_000_000) == "4000000000", "it has no name")
+    #expect(Account.name(ofGroup: 4_000_000_000) == "4000000000", "it has no name")
+    #expect([AccessEntry].entries([1, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0]) == [])
+    #expect([AccessEntry].entries(bytes.prefix(9)) == [])
+    #expect([AccessEntry].entries([]) == [])
   }
 }

@@ -5,57 +5,20 @@ import TestSupport
 /// Changes of a stick between the frames of a recording, and after its end.
 @Suite("Gestures, through replay")
 struct GestureReplayTests {
-  private struct Frame: Decodable {
-    struct Stick: Decodable {
-      let active: Bool
-      let displacement: Double
-      let base: [Double]
-      let changed: Bool
-    }
+  private typealias Touches = [(time: Int, place: (x: Int, y: Int)?)]
 
-    let time: Double
-    let sticks: [String: Stick]
-    let buttons: [String]
+  /// A screen of 100 mm by 100 mm, with ten units per millimetre. The times are milliseconds from 1 s on.
+  private static func recording(_ touches: Touches) -> String {
+    Screen.description(width: 1_000, height: 1_000, resolution: 10)
+      + Screen.events(touches.map { (1000 + $0.time, $0.place) })
   }
 
-  /// A single-touch screen of 100 mm by 100 mm, with ten units per millimetre.
-  private static let screen = Screen.description(width: 1_000, height: 1_000, resolution: 10)
-
-  /// A finger at these times, in milliseconds from 1 s on; nil is the lift.
-  private static func recording(_ touches: [(time: Int, position: (x: Int, y: Int)?)]) -> String {
-    var text = screen
-    var isDown = false
-    for (time, position) in touches {
-      let event = "E: 1.\(String(1000 + time).dropFirst())000 0003"
-      if let position {
-        if !isDown { text += "\(event) 0039 \(time)\n" }
-        text += "\(event) 0035 \(position.x)\n\(event) 0036 \(position.y)\n"
-      } else {
-        text += "\(event) 0039 -1\n"
-      }
-      isDown = position != nil
-      text += "E: 1.\(String(1000 + time).dropFirst())000 0000 0000 0\n"
-    }
-    return text
+  private static func configuration(_ stick: String) throws -> String {
+    try Programs.file("touchstick.toml", "[[stick]]\nname = \"left\"\n\(stick)\n")
   }
 
-  private static func replay(
-    _ stick: String, _ touches: [(time: Int, position: (x: Int, y: Int)?)], json: Bool = true
-  ) throws -> String {
-    let configuration = try Programs.file("touchstick.toml", "[[stick]]\nname = \"left\"\n\(stick)\n")
-    let (status, output) = try Programs.tool(
-      ["replay", "--config", configuration, "-"] + (json ? ["--json"] : []), input: recording(touches),
-      isSilent: true)
-    #expect(status == 0, "\(output)")
-    return output
-  }
-
-  private static func frames(
-    _ stick: String, _ touches: [(time: Int, position: (x: Int, y: Int)?)]
-  ) throws -> [Frame] {
-    let decoder = JSONDecoder()
-    return try replay(stick, touches).split(separator: "\n")
-      .map { try decoder.decode(Frame.self, from: Data($0.utf8)) }
+  private static func frames(_ stick: String, _ touches: Touches) throws -> [ReplayedFrame] {
+    try ReplayedFrame.all(config: configuration(stick), input: recording(touches))
   }
 
   @Test("A tap's press ends by itself, also after the end of the recording")
@@ -63,8 +26,12 @@ struct GestureReplayTests {
     let frames = try Self.frames("tap = \"A\"", [(0, (500, 500)), (100, nil)])
     #expect(frames.map(\.time) == [1, 1.1, 1.14])
     #expect(frames.map(\.buttons) == [[], ["BTN_SOUTH"], []])
-    let events = try Self.replay("tap = \"A\"", [(0, (500, 500)), (100, nil)], json: false)
-      .split(separator: "\n").filter { $0.hasPrefix("E:") }.map { $0.prefix { $0 != "\t" } }
+    let replayed = try Programs.tool(
+      ["replay", "--config", Self.configuration("tap = \"A\""), "-"],
+      input: Self.recording([(0, (500, 500)), (100, nil)]), isSilent: true)
+    let events = replayed.output.split(separator: "\n").filter { $0.hasPrefix("E:") }.map {
+      $0.prefix { $0 != "\t" }
+    }
     #expect(
       events == [
         "E: 1.100000 0001 0130 0001", "E: 1.100000 0000 0000 0000",

@@ -40,9 +40,6 @@ struct LayoutPictureTests {
       labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
   ]
 
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private static func configuration(_ name: String) -> String {
     ShippedLayoutTests.file(name).path
   }
@@ -71,16 +68,16 @@ struct LayoutPictureTests {
   func current(_ shown: Shown) throws {
     let (status, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     #expect(status == 0)
-    let file = Self.package.appending(path: "docs/layouts/\(shown.picture).svg")
+    let file = Fixtures.project.appending(path: "docs/layouts/\(shown.picture).svg")
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == svg
     #expect(isCurrent, "docs/layouts/\(shown.picture).svg is another picture: run scripts/documents")
-    let document = try String(contentsOf: Self.package.appending(path: shown.document), encoding: .utf8)
+    let document = try String(contentsOf: Fixtures.project.appending(path: shown.document), encoding: .utf8)
     #expect(document.contains("layouts/\(shown.picture).svg)"))
   }
 
   @Test("The documents have no other pictures")
   func noOthers() throws {
-    let folder = Self.package.appending(path: "docs/layouts").path
+    let folder = Fixtures.project.appending(path: "docs/layouts").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(files) == Set(Self.shown.map { "\($0.picture).svg" }))
   }

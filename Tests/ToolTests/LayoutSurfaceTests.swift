@@ -124,7 +124,7 @@ struct LayoutFileTests {
     let file = try Programs.file("a.svg", "")
     let script =
       #"rm "$2" && mkfifo "$2" && { "$1" layout --size 100x50 -o "$2" & cat "$2" && test -p "$2"; }"#
-    let tool = Programs.folder.appending(path: "touchstick").path
+    let tool = Programs.path("touchstick")
     let (status, output) = try Programs.run("sh", ["-c", script, "sh", tool, file])
     #expect(status == 0)
     #expect(output.hasPrefix("<svg"))
@@ -144,7 +144,7 @@ struct LayoutFileTests {
 struct LayoutPNGTests {
   private static let signature = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   private static let converters = ["/usr/bin", "/usr/local/bin"].map { "\($0)/rsvg-convert" }
-  private static let tool = Programs.folder.appending(path: "touchstick").path
+  private static let tool = Programs.path("touchstick")
 
   /// Draws with only these folders in PATH. The picture exists before, as text.
   private static func draw(path: String) throws -> (status: Int32, output: String, picture: Data) {

@@ -14,7 +14,7 @@ struct ProfilesTests {
   private func tool(
     home: URL, _ arguments: [String], isSilent: Bool = false
   ) throws -> (status: Int32, output: String) {
-    let tool = Programs.folder.appending(path: "touchstick").path
+    let tool = Programs.path("touchstick")
     return try Programs.run(
       "XDG_CONFIG_HOME=\(home.path)",
       ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere", tool] + arguments, isSilent: isSilent)
@@ -67,7 +67,7 @@ struct ProfilesTests {
       ))
     // A folder in the current folder comes first.
     let script = #"cd "$1"; mkdir -p mine; exec "$0" check mine"#
-    let tool = Programs.folder.appending(path: "touchstick").path
+    let tool = Programs.path("touchstick")
     let folder = try Programs.run("sh", ["-c", script, tool, home.path])
     #expect(folder.status == 66 && folder.output.hasPrefix("mine: error: contains no configuration"))
   }

@@ -1,28 +1,11 @@
 import EventPipeline
 import Foundation
 import Recordings
-import Testing
 import TestSupport
+import Testing
 
 @Suite("touchstick replay")
 struct ReplayTests {
-  struct Frame: Decodable {
-    struct Stick: Decodable {
-      let active: Bool
-      let angle: Double
-      let displacement: Double
-      let x: Double
-      let y: Double
-      let base: [Double]
-      let handle: [Double]
-    }
-
-    let time: Double
-    let sticks: [String: Stick]
-    let axes: [String: Int]
-    let buttons: [String]
-  }
-
   /// A screen of 100 mm by 60 mm with ten units per millimetre, and one finger on it.
   private static let screen = """
     N: screen
@@ -40,11 +23,6 @@ struct ReplayTests {
 
     """
 
-  private static func frames(_ output: String) throws -> [Frame] {
-    let decoder = JSONDecoder()
-    return try output.split(separator: "\n").map { try decoder.decode(Frame.self, from: Data($0.utf8)) }
-  }
-
   private static func touches(_ positions: [(x: Int, y: Int)]) -> String {
     var text = screen
     for (index, position) in positions.enumerated() {
@@ -60,11 +38,8 @@ struct ReplayTests {
   func json() throws {
     let configuration = try Programs.file(
       "touchstick.toml", "[[stick]]\nname = \"thumb\"\nradius = 10\nmovable = false\n")
-    let (status, output) = try Programs.tool(
-      ["replay", "--json", "--config", configuration, "-"],
-      input: Self.touches([(200, 300), (250, 300), (200, 100)]), isSilent: true)
-    #expect(status == 0, "\(output)")
-    let frames = try Self.frames(output)
+    let frames = try ReplayedFrame.all(
+      config: configuration, input: Self.touches([(200, 300), (250, 300), (200, 100)]))
     #expect(frames.map(\.time) == [1.0, 1.01, 1.02, 2.0])
     let sticks = try frames.map { try #require($0.sticks["thumb"]) }
     #expect(sticks.map(\.active) == [true, true, true, false])
@@ -90,18 +65,14 @@ struct ReplayTests {
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix("{") }
     #expect(lines == ["replay: on a surface of 60 x 100 mm (from the device), rotated by 90 degrees"])
     // To the device's right, which is down for the user.
-    let frame = try Self.frames(
-      output.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n"))
-    #expect(frame[1].sticks["left"]?.angle == 180)
+    let frames = try output.split(separator: "\n").filter { $0.hasPrefix("{") }.map(ReplayedFrame.init)
+    #expect(frames[1].sticks["left"]?.angle == 180)
   }
 
   @Test("Every recording replays, and leaves every axis at 0", arguments: RecordedCase.all)
   func recordings(_ recorded: RecordedCase) throws {
-    let (status, output) = try Programs.tool(["replay", "--json"] + recorded.replayArguments, isSilent: true)
-    #expect(status == 0, "\(output.prefix(200))")
-    let last = try #require(try Self.frames(output).last)
-    #expect(last.axes.values.allSatisfy { $0 == 0 })
-    #expect(last.sticks.values.allSatisfy { !$0.active && $0.displacement == 0 })
+    let last = try #require(try ReplayedFrame.all(recorded.replayArguments).last)
+    #expect(last.isAtRest)
   }
 
   @Test(
@@ -182,7 +153,7 @@ struct ReplayTests {
 
   @Test("Both programs answer --help and --version", arguments: ["touchstick", "touchstickd"])
   func help(_ program: String) throws {
-    let path = Programs.folder.appending(path: program).path
+    let path = Programs.path(program)
     let help = try Programs.run(path, ["--help"])
     #expect(help.status == 0 && help.output.contains("Exit status"))
     let version = try Programs.run(path, ["--version"])
@@ -196,18 +167,97 @@ struct ReplayTests {
     let recording = Fixtures.folder.appending(path: "events/EP0430M09.1-finger-drag-up-down.events").path
     let play = try Programs.tool(["play", recording])
     #expect(play.status == 69 && play.output.contains("modprobe uinput"))
-    let daemon = try Programs.run(Programs.folder.appending(path: "touchstickd").path, [])
+    let daemon = try Programs.run(Programs.path("touchstickd"), [])
     #expect(daemon.status == 69 && daemon.output.contains("modprobe uinput"))
   }
 
-  @Test("The daemon does not contain Foundation")
-  func noFoundation() throws {
-    let daemon = try Data(contentsOf: Programs.folder.appending(path: "touchstickd"))
+  @Test("Neither program contains Foundation, which would add 45 MB")
+  func foundation() throws {
     let tool = try Data(contentsOf: Programs.folder.appending(path: "touchstick"))
-    // Linked dynamically or statically.
-    for mark in ["libFoundation", "$s10Foundation"] {
-      #expect(daemon.range(of: Data(mark.utf8)) == nil)
+    let daemon = try Data(contentsOf: Programs.folder.appending(path: "touchstickd"))
+    // The tool's signs show a static Foundation, or a shared one. The daemon has not even its symbols.
+    for sign in ["FoundationInternationalization", "libFoundation.so"] {
+      #expect(tool.range(of: Data(sign.utf8)) == nil, "\(sign)")
+    }
+    for sign in ["libFoundation", "$s10Foundation"] {
+      #expect(daemon.range(of: Data(sign.utf8)) == nil, "\(sign)")
     }
     #expect(tool.range(of: Data("Foundation".utf8)) != nil, "the test looks at the right thing")
+  }
+}
+
+/// A frame that `touchstick replay --json` prints.
+struct ReplayedFrame: Decodable {
+  struct Stick: Decodable {
+    let active: Bool
+    let changed: Bool
+    let angle: Double
+    let displacement: Double
+    let x: Double
+    let y: Double
+    let base: [Double]
+    let handle: [Double]
+  }
+
+  let time: Double
+  let sticks: [String: Stick]
+  let axes: [String: Int]
+  let buttons: [String]
+
+  var isAtRest: Bool {
+    axes.values.allSatisfy { $0 == 0 } && buttons == []
+      && sticks.values.allSatisfy { !$0.active && $0.displacement == 0 }
+  }
+
+  /// Replays a recording, which is a file with options or `-`, the input.
+  static func all(
+    config path: String? = nil, _ arguments: [String] = ["-"], input: String = ""
+  ) throws -> [ReplayedFrame] {
+    let options = ["replay", "--json"] + (path.map { ["--config", $0] } ?? [])
+    let (status, output) = try Programs.tool(options + arguments, input: input, isSilent: true)
+    #expect(status == 0, "\(output.prefix(300))")
+    return try output.split(separator: "\n").map(Self.init)
+  }
+
+  init(_ line: Substring) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
+  }
+}
+
+/// A touchscreen with ten slots, as evemu describes it.
+enum Screen {
+  /// - Parameters:
+  ///   - width: In the device's units.
+  ///   - height: In the device's units.
+  ///   - resolution: Units per millimetre.
+  static func description(width: Int, height: Int, resolution: Int) -> String {
+    """
+    N: screen
+    I: 0003 0001 0002 0003
+    P: 02 00 00 00 00 00 00 00
+    B: 03 00 00 00 00 00 80 60 02
+    A: 2f 0 9 0 0 0
+    A: 35 0 \(width) 0 0 \(resolution)
+    A: 36 0 \(height) 0 0 \(resolution)
+    A: 39 0 65535 0 0 0
+
+    """
+  }
+
+  /// A finger at these times, in milliseconds; nil is the lift.
+  static func events(_ touches: [(time: Int, place: (x: Int, y: Int)?)]) -> String {
+    var (text, isDown) = ("", false)
+    for (time, place) in touches {
+      let event = "E: \(time / 1000).\(String(1000 + time % 1000).dropFirst())000"
+      if let place {
+        if !isDown { text += "\(event) 0003 0039 \(time)\n" }
+        text += "\(event) 0003 0035 \(place.x)\n\(event) 0003 0036 \(place.y)\n"
+      } else {
+        text += "\(event) 0003 0039 -1\n"
+      }
+      isDown = place != nil
+      text += "\(event) 0000 0000 0\n"
+    }
+    return text
   }
 }

@@ -20,7 +20,7 @@ package enum PadsInterface {
     "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
 
   /// A method. Only `watch` has a result.
-  package enum Method: String, Sendable {
+  package enum Method: String, CaseIterable, Sendable {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
@@ -39,7 +39,7 @@ package enum PadsInterface {
   }
 
   /// An error that a method returns.
-  package enum Refusal: String, Sendable {
+  package enum Refusal: String, CaseIterable, Sendable {
     /// The caller is neither root nor the user of an active session on the seat.
     case notAllowed = "org.touchstick.Error.NotAllowed"
     /// The degrees are not 0, 90, 180 or 270.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 @testable import Configuration
 
 /// The material that libFuzzer starts with.
@@ -8,8 +9,8 @@ enum Material {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
     let seeds = folder.appending(path: "seeds")
     try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
-    for (index, file) in BrokenFile.all.enumerated() {
-      try Data(file.text.utf8).write(to: seeds.appending(path: "broken-\(index).toml"))
+    for (index, file) in ConfigurationExample.all.enumerated() {
+      try Data(file.text.utf8).write(to: seeds.appending(path: "example-\(index).toml"))
     }
     // An entry's bytes in the format: quotes, backslashes and bytes that are not printable as \xAB.
     let entries = (keys + words + pieces).map { text in
@@ -29,7 +30,7 @@ enum Material {
     + ConfigurationTable.allCases.map { "\n\($0.heading)\n" }
 
   /// Words for values: those that messages about wrong values offer.
-  private static let words = BrokenFile.all.flatMap(\.sentences).flatMap { sentence in
+  private static let words = ConfigurationExample.all.flatMap(\.messages).flatMap { sentence in
     sentence.split(separator: "\"").map(String.init).filter { !$0.contains(" ") && $0.count > 1 }
   }
 

@@ -24,8 +24,7 @@ extension KernelTests.EnduranceTests {
 
   private static func play(_ surface: some RandomSurface) throws {
     var game = try RandomGame(surface)
-    let violation = Seeds.firstViolation(count) { random throws(Violation) in try game.play(&random) }
-    if let violation { Issue.record("\(violation)") }
+    Seeds.forEach(count) { random throws(Violation) in try game.play(&random) }
     let summary = game.summary
     Endurance.report(summary)
     // Otherwise the model or the random fingers are wrong.
@@ -115,7 +114,13 @@ private struct RandomGame<Surface: RandomSurface> {
         throw Violation(text: "\(Surface.description.name), the clone: \(contradiction)")
       }
     }
-    try Self.compare("the pad", shownPad, wantedPad)
+    if shownPad != wantedPad {
+      // The release of a press that was written late comes late, and so after other changes.
+      try Self.compare(
+        "the pad's stick", shownPad.part { $0 != "BTN_SOUTH" }, wantedPad.part { $0 != "BTN_SOUTH" })
+      try Self.compare(
+        "the pad's button", shownPad.part { $0 == "BTN_SOUTH" }, wantedPad.part { $0 == "BTN_SOUTH" })
+    }
     try Self.compare("the clone", shownClone, wantedClone)
   }
 
@@ -135,5 +140,15 @@ private struct RandomGame<Surface: RandomSurface> {
         and shows
           \(text(shown))
         """)
+  }
+}
+
+extension [[String: Int32]] {
+  /// The changes of some values.
+  fileprivate func part(_ isIncluded: (String) -> Bool) -> Self {
+    reduce(into: [[:]]) { parts, frame in
+      let part = frame.filter { isIncluded($0.key) }
+      if part != parts.last { parts.append(part) }
+    }
   }
 }

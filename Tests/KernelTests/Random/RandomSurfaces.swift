@@ -1,6 +1,148 @@
 import EventPipeline
 import TestSupport
 
+/// A touch device with up to five fingers, or a pen, that do anything possible.
+protocol RandomSurface {
+  /// Its description.
+  static var description: DeviceDescription { get }
+  /// Its touches, in the order of a frame's reports.
+  var touches: [RandomTouch] { get }
+  /// Its own state.
+  var shown: ShownTouches { get }
+  /// Its state in between, if the last frame ended one touch and began another in its place.
+  var hasReplaced: Bool { get }
+
+  /// The events of the next frame.
+  mutating func play(_ random: inout SeededGenerator) -> [(EventCode, Int32)]
+  /// The frame in which everything lifts.
+  mutating func liftAll() -> [(EventCode, Int32)]
+}
+
+/// A touch on a surface.
+struct RandomTouch: Equatable {
+  /// Its place, such as a slot, which no other touch has at the same time.
+  var key: Int
+  /// A number that no other recent touch has had.
+  var id: Int32
+  var x: Int32
+  var y: Int32
+  var isPalm = false
+  var hovers = false
+}
+
+extension DeviceDescription {
+  /// A surface of 256 mm by 160 mm, with 10 units per millimetre.
+  static func surface(
+    _ name: String, properties: Set<DeviceProperty>, keys: Set<EventCode>,
+    more: [EventCode: ClosedRange<Int32>],
+    isMultitouch: Bool
+  ) -> DeviceDescription {
+    let (x, y) = (
+      AbsoluteAxis(minimum: 0, maximum: 2559, resolution: 10),
+      AbsoluteAxis(minimum: 0, maximum: 1599, resolution: 10)
+    )
+    var axes: [UInt16: AbsoluteAxis] = [EventCode.absX.code: x, EventCode.absY.code: y]
+    if isMultitouch { axes[EventCode.absMTPositionX.code] = x }
+    if isMultitouch { axes[EventCode.absMTPositionY.code] = y }
+    for (code, range) in more {
+      axes[code.code] = AbsoluteAxis(minimum: range.lowerBound, maximum: range.upperBound)
+    }
+    return DeviceDescription(
+      name: name, id: DeviceID(bus: 3, vendor: 0x1234, product: 0x5678, version: 1), properties: properties,
+      codes: keys, axes: axes)
+  }
+}
+
+/// The fingers of multi-touch devices: touching, hovering and palms.
+struct RandomFingers {
+  /// The possible actions of fingers on a device.
+  struct Habits {
+    var hover = false
+    var palms = false
+    /// Whether the device's readers must tell its contacts apart by position. Fingers then keep a distance, and move
+    /// slowly.
+    var staysInItsCell = false
+  }
+
+  private static let most = 5
+  private static let slots = 10
+  private static let cell: (width: Int32, height: Int32) = (426, 400)
+
+  private(set) var touches: [RandomTouch] = []
+  private(set) var hasReplaced = false
+  private let habits: Habits
+  // Near the end of the numbers, which then start again.
+  private var lastID: Int32 = 65_000
+  /// The fingers that have acted in this frame, and may not act again.
+  private var busy: Set<Int> = []
+
+  init(_ habits: Habits) { self.habits = habits }
+
+  /// One to three fingers act.
+  mutating func play(_ random: inout SeededGenerator) {
+    busy = []
+    hasReplaced = false
+    for _ in 0..<random.integer(1...3) {
+      let idle = touches.indices.filter { !busy.contains(touches[$0].key) }
+      if touches.count < Self.most, idle.isEmpty || random.chance(0.3) {
+        touchDown(&random)
+      } else if let index = idle.randomElement(using: &random) {
+        change(index, &random)
+      }
+    }
+  }
+
+  mutating func liftAll() {
+    touches = []
+    hasReplaced = false
+  }
+
+  private mutating func touchDown(_ random: inout SeededGenerator) {
+    let taken = busy.union(touches.map(\.key))
+    guard let key = (0..<Self.slots).filter({ !taken.contains($0) }).randomElement(using: &random) else {
+      return
+    }
+    touches.append(newTouch(key, &random))
+    busy.insert(key)
+  }
+
+  private mutating func newTouch(_ key: Int, _ random: inout SeededGenerator) -> RandomTouch {
+    lastID = (lastID + 1) & 0xffff
+    var touch = RandomTouch(key: key, id: lastID, x: 0, y: 0)
+    touch.isPalm = habits.palms && random.chance(0.05)
+    touch.hovers = habits.hover && !touch.isPalm && random.chance(0.15)
+    place(&touch, &random)
+    return touch
+  }
+
+  private mutating func change(_ index: Int, _ random: inout SeededGenerator) {
+    let key = touches[index].key
+    busy.insert(key)
+    switch random.integer(0...19) {
+    case 0...4: touches.remove(at: index)
+    case 5...6 where !habits.staysInItsCell:
+      touches[index] = newTouch(key, &random)
+      hasReplaced = true
+    case 7 where habits.palms: touches[index].isPalm = true
+    case 8...9 where habits.hover && !touches[index].isPalm: touches[index].hovers.toggle()
+    default: place(&touches[index], &random)
+    }
+  }
+
+  /// A finger's next position: anywhere, or within 4 mm of the middle of its own cell, in the first or third of four
+  /// rows of six.
+  private func place(_ touch: inout RandomTouch, _ random: inout SeededGenerator) {
+    guard habits.staysInItsCell else {
+      touch.x = random.integer(0...2559)
+      touch.y = random.integer(0...1599)
+      return
+    }
+    let cell = Int32(touch.key)
+    touch.x = (cell % 6) * Self.cell.width + Self.cell.width / 2 + random.integer(-40...40)
+    touch.y = 2 * (cell / 6) * Self.cell.height + Self.cell.height / 2 + random.integer(-40...40)
+  }
+}
+
 private typealias Events = [(EventCode, Int32)]
 
 /// A touchscreen with slots, whose fingers hover, are palms, and replace each other within a frame.
@@ -133,5 +275,126 @@ extension RandomTouch {
   /// The finger as a reader sees it in a list.
   func listed(_ index: Int) -> ShownTouches.Contact {
     .init(slot: Int32(index), x: x, y: y, toolType: isPalm ? 2 : 0)
+  }
+}
+
+/// A touchpad whose two slots are the corners of a box around up to three fingers (semi-mt). It has one contact.
+struct RandomSemiMT: RandomSurface {
+  static let description = DeviceDescription.surface(
+    "Random semi-mt touchpad", properties: [.pointer, .semiMT],
+    keys: Set([.btnTouch, .btnLeft] + RandomTouchpad.fingerCounts.prefix(3)),
+    more: [.absMTSlot: 0...1, .absMTTrackingID: 0...65535], isMultitouch: true)
+
+  private(set) var shown = ShownTouches()
+  private var fingers: [(x: Int32, y: Int32)] = []
+  private var lastID: Int32 = 65_400
+  private var ids: [Int32] = [-1, -1]
+  private var touchNumber: Int32 = 0
+  var hasReplaced: Bool { false }
+
+  var touches: [RandomTouch] {
+    fingers.isEmpty ? [] : [RandomTouch(key: 0, id: touchNumber, x: shown.x, y: shown.y)]
+  }
+
+  mutating func play(_ random: inout SeededGenerator) -> [(EventCode, Int32)] {
+    if fingers.isEmpty { touchNumber += 1 }
+    if fingers.isEmpty || (fingers.count < 3 && random.chance(0.15)) {
+      fingers.append((random.integer(0...2559), random.integer(0...1599)))
+    } else if random.chance(0.2) {
+      fingers.remove(at: random.integer(0...fingers.count - 1))
+    } else {
+      fingers[random.integer(0...fingers.count - 1)] = (random.integer(0...2559), random.integer(0...1599))
+    }
+    return report()
+  }
+
+  mutating func liftAll() -> [(EventCode, Int32)] {
+    fingers = []
+    return report()
+  }
+
+  private mutating func report() -> Events {
+    let (xs, ys) = (fingers.map(\.x), fingers.map(\.y))
+    let corners = [(xs.min(), ys.min()), (xs.max(), ys.max())]
+    var events: Events = []
+    shown.contacts = []
+    for slot in 0...1 {
+      let isThere = fingers.count > slot
+      if isThere, ids[slot] < 0 { lastID = (lastID + 1) & 0xffff }
+      ids[slot] = !isThere ? -1 : ids[slot] < 0 ? lastID : ids[slot]
+      events += [(.absMTSlot, Int32(slot)), (.absMTTrackingID, ids[slot])]
+      guard isThere, let x = corners[slot].0, let y = corners[slot].1 else { continue }
+      events += [(.absMTPositionX, x), (.absMTPositionY, y)]
+      shown.contacts.append(.init(slot: Int32(slot), id: ids[slot], x: x, y: y))
+    }
+    if let first = shown.contacts.first { (shown.x, shown.y) = (first.x, first.y) }
+    let counts = RandomTouchpad.fingerCounts.prefix(3)
+    shown.keys = fingers.isEmpty ? [] : [EventCode.btnTouch.code, counts[fingers.count - 1].code]
+    for key in [.btnTouch] + counts { events.append((key, shown.keys.contains(key.code) ? 1 : 0)) }
+    return events + [(.absX, shown.x), (.absY, shown.y)]
+  }
+}
+
+/// A drawing tablet. Its pen hovers, touches, leaves without a lift, and lifts and touches within a frame.
+struct RandomPen: RandomSurface {
+  static let description = DeviceDescription.surface(
+    "Random tablet", properties: [.pointer], keys: [.btnTouch, .btnToolPen, .btnStylus],
+    more: [.absPressure: 0...1023], isMultitouch: false)
+
+  private(set) var shown = ShownTouches()
+  private(set) var hasReplaced = false
+  private var isNear: Bool { shown.keys.contains(EventCode.btnToolPen.code) }
+  private var touchNumber: Int32 = 0
+
+  var touches: [RandomTouch] {
+    shown.isPressed ? [RandomTouch(key: 0, id: touchNumber, x: shown.x, y: shown.y)] : []
+  }
+
+  mutating func play(_ random: inout SeededGenerator) -> [(EventCode, Int32)] {
+    hasReplaced = false
+    guard isNear else { return comeNear(&random) }
+    switch random.integer(0...9) {
+    case 0: return leave()
+    case 1...3:
+      let isDown = !shown.isPressed
+      if isDown { touchNumber += 1 }
+      let moved = random.chance(0.5) ? move(&random) : []
+      return press(isDown) + moved
+    case 4 where shown.isPressed:
+      touchNumber += 1
+      hasReplaced = true
+      return press(false) + press(true) + move(&random)
+    default: return move(&random)
+    }
+  }
+
+  mutating func liftAll() -> [(EventCode, Int32)] {
+    hasReplaced = false
+    return press(false) + leave()
+  }
+
+  /// BTN_TOUCH is down if the pen left without a lift.
+  private mutating func comeNear(_ random: inout SeededGenerator) -> Events {
+    shown.keys = [EventCode.btnToolPen.code]
+    return [(.btnTouch, 0), (.btnToolPen, 1)] + move(&random)
+  }
+
+  private mutating func leave() -> Events {
+    shown.keys = []
+    return [(.btnToolPen, 0)]
+  }
+
+  private mutating func press(_ isDown: Bool) -> Events {
+    if isDown {
+      shown.keys.insert(EventCode.btnTouch.code)
+    } else {
+      shown.keys.remove(EventCode.btnTouch.code)
+    }
+    return [(.btnTouch, isDown ? 1 : 0), (.absPressure, isDown ? 500 : 0)]
+  }
+
+  private mutating func move(_ random: inout SeededGenerator) -> Events {
+    (shown.x, shown.y) = (random.integer(0...2559), random.integer(0...1599))
+    return [(.absX, shown.x), (.absY, shown.y)]
   }
 }

@@ -1,0 +1,244 @@
+internal import Configuration
+internal import System
+
+/// Decides whether the pads play, with which settings, and which devices callers have instead.
+///
+/// It is a pure value: it knows what the files say, what users and programs have asked for, and who is in front, and does
+/// nothing. ``Daemon/reconcile(_:readsAgain:)`` compares what it wants with what is, and acts. Results do not depend on the
+/// order in which it learns this, except that the newest claim decides.
+struct PadPolicy {
+  /// What somebody wants of the pads.
+  struct Mode: Equatable {
+    var isOn = true
+    /// The layout that replaces the first file's own.
+    var layout: ChosenLayout?
+  }
+
+  /// A caller that keeps the pads on until it leaves the bus, or keeps a device for itself.
+  fileprivate struct Holder<Wish> {
+    let caller: BusCaller
+    var wish: Wish
+    /// Whether ``seat`` is older than the call. Only the user in front can call.
+    var isNewest = true
+  }
+
+  /// The settings of the configuration files, at least one.
+  var files: [Settings] {
+    didSet { seat.isForAll = files.ignoresLock }
+  }
+  private(set) var seat = Seat()
+  /// The cause of the last switch.
+  private var switchReason = DaemonState.Reason.start
+  /// What counts without a claim.
+  private var base: Mode
+  private var claims: [Holder<Mode>] = []
+  private var releases: [Holder<String>] = []
+  /// The users, and the sessions by logind's names, that have logged out.
+  private var loggedOut: (users: Set<UInt32>, sessions: Set<String>) = ([], [])
+
+  init(_ files: [Settings]) {
+    self.files = files
+    base = Mode(isOn: files.startsOn)
+    seat.isForAll = files.ignoresLock
+  }
+}
+
+// What it wants.
+extension PadPolicy {
+  /// The place of the claim that decides; nil without one.
+  private var decider: Int? { claims.lastIndex { counts($0) } }
+
+  private var mode: Mode {
+    get { decider.map { claims[$0].wish } ?? base }
+    set { if let decider { claims[decider].wish = newValue } else { base = newValue } }
+  }
+
+  /// Whether the pads are switched on.
+  var isOn: Bool { mode.isOn }
+
+  /// Whether the pads are on for the user in front.
+  var isOnInFront: Bool { isOn && seat.obstacle != .away }
+
+  /// Whether the pads are on.
+  var plays: Bool { isOn && seat.obstacle == nil }
+
+  /// The reason why they are on or off.
+  var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
+
+  /// The layout that somebody has chosen for the first pad; nil is the file's own.
+  var layout: ChosenLayout? { mode.layout.flatMap { isGone($0) ? nil : $0 } }
+
+  /// The settings of the pads, in the order of the files.
+  var settings: [Settings] {
+    guard let layout else { return files }
+    return [files[0].with(layout.settings)] + files.dropFirst()
+  }
+
+  /// The profile of the first pad's layout; nil for another layout. It may be one that chooses by the device.
+  var profile: String? {
+    guard let layout else { return files[0].profile }
+    return layout.isText ? nil : layout.name
+  }
+
+  /// The nodes of the devices that callers have.
+  var released: Set<String> { Set(releases.filter { counts($0) }.map(\.wish)) }
+
+  /// The caller that has the device with this node.
+  func holder(of node: String) -> BusCaller? { releases.last { $0.wish == node && counts($0) }?.caller }
+
+  /// Whether the settings are the same, also of files whose names differ only for the kernel.
+  func hasSameSettings(as other: PadPolicy) -> Bool {
+    layout == other.layout && files.elementsEqual(other.files) { $0.isOfSameFile(as: $1) && $0 == $1 }
+  }
+
+  /// The claims and releases of a user who is not in front wait until the user is back.
+  private func counts<Wish>(_ holder: Holder<Wish>) -> Bool { holder.isNewest || !isGone(holder.caller.user) }
+
+  /// Whether another user is in front, or the user has logged out. Root is never gone.
+  private func isGone(_ user: UInt32) -> Bool {
+    user != 0 && (seat.front.isOther(than: user) || loggedOut.users.contains(user))
+  }
+
+  private func isGone(_ layout: ChosenLayout) -> Bool {
+    guard case .session(let session?) = layout.end else { return isGone(layout.user) }
+    return layout.user != 0 && (seat.front.isOther(than: layout.user) || loggedOut.sessions.contains(session))
+  }
+}
+
+// What it learns.
+extension PadPolicy {
+  /// Switches the pads. The user in front then owns them.
+  ///
+  /// - Parameter user: The user who has called, as for ``Seat/recordSwitch(by:)``.
+  mutating func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
+    let before = (self.isOn, plays)
+    seat.recordSwitch(by: user)
+    mode.isOn = isOn
+    if before != (self.isOn, plays) { switchReason = reason }
+  }
+
+  /// Changes the layout; nil is the file's own.
+  mutating func use(_ layout: ChosenLayout?) { mode.layout = layout }
+
+  /// Adds a claim, or replaces the caller's claim. It decides from now on.
+  ///
+  /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
+  mutating func claim(_ layout: ChosenLayout?, by caller: BusCaller) throws(BusRefusal) {
+    let before = (isOn, plays)
+    try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
+    seat.recordSwitch(by: caller.user)
+    if before != (isOn, plays) { switchReason = .call }
+  }
+
+  /// Lets a caller have a device, instead of one that it has.
+  mutating func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
+    let refusal = BusRefusal(.tooManyClaims, "a user has at most \(PadsInterface.maxClaims) released devices")
+    try releases.add(Holder(caller: caller, wish: node), refusal)
+  }
+
+  /// Ends what a caller has.
+  ///
+  /// - Parameter name: The caller's name on the bus.
+  mutating func end(_ name: String) {
+    releases.removeAll { $0.caller.name == name }
+    changeDecider { $0.claims.removeAll { $0.caller.name == name } }
+  }
+
+  /// Updates who is in front. The layout that a user has chosen ends with the user's session.
+  ///
+  /// - Parameter isLoggedIn: Whether a user has a session; of a session by logind's name, whether it goes on.
+  mutating func update(front: Seat.Front, isLoggedIn: (_ user: UInt32, _ session: String?) -> Bool) {
+    changeDecider { policy in
+      policy.seat.front = front
+      for index in policy.claims.indices { policy.claims[index].isNewest = false }
+      for index in policy.releases.indices { policy.releases[index].isNewest = false }
+      let callers = policy.claims.map(\.caller) + policy.releases.map(\.caller)
+      let layouts = ([policy.base] + policy.claims.map(\.wish)).compactMap(\.layout)
+      policy.loggedOut.users = Set(
+        (callers.map(\.user) + layouts.map(\.user)).filter { !isLoggedIn($0, nil) })
+      policy.loggedOut.sessions = Set(
+        layouts.compactMap { layout in
+          guard case .session(let session?) = layout.end, !isLoggedIn(layout.user, session) else {
+            return nil
+          }
+          return session
+        })
+      if let layout = policy.base.layout, policy.isGone(layout) { policy.base.layout = nil }
+    }
+  }
+
+  /// Replaces each chosen layout, by one of the same name.
+  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout) {
+    base.layout = base.layout.map(renewed)
+    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.map(renewed) }
+  }
+
+  /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of
+  /// the user in front.
+  private mutating func changeDecider(_ change: (inout PadPolicy) -> Void) {
+    let (wasOn, oldCaller) = (isOn, decider.map { claims[$0].caller })
+    change(&self)
+    let caller = decider.map { claims[$0].caller }
+    guard caller != oldCaller else { return }
+    let before = (wasOn, wasOn && seat.obstacle == nil)
+    if let caller, caller.user == seat.front.user { seat.recordSwitch(by: nil) }
+    if before != (isOn, plays) { switchReason = .call }
+  }
+}
+
+extension Array {
+  /// Adds what a caller wants, in place of what it has wanted.
+  ///
+  /// - Throws: The refusal if the user has the maximum number of them.
+  fileprivate mutating func add<Wish>(_ new: PadPolicy.Holder<Wish>, _ refusal: BusRefusal) throws(BusRefusal)
+  where Element == PadPolicy.Holder<Wish> {
+    let others = filter { $0.caller != new.caller }
+    guard others.count(where: { $0.caller.user == new.caller.user }) < PadsInterface.maxClaims else {
+      throw refusal
+    }
+    self = others + [new]
+  }
+}
+
+/// A layout that a user has chosen.
+struct ChosenLayout: Equatable {
+  /// The name of a profile, or a name for a text.
+  let name: String
+  /// Whether it was sent as text.
+  var isText = false
+  /// The user who has chosen it.
+  let user: UInt32
+  var end: End
+  var settings: Settings
+
+  /// When a layout ends.
+  enum End: Equatable {
+    /// With this session, by logind's name; nil is the user's last one.
+    case session(String?)
+    /// With a program that has claimed it. The process is nil if it is not known.
+    case program(UInt32?)
+  }
+
+  var sentence: String {
+    isText ? "the layout is one that was sent" : "the layout is the profile \"\(name.escaped)\""
+  }
+}
+
+extension PadPolicy {
+  /// The layout of the first pad, for the bus.
+  var shownLayout: PadStatus.Layout {
+    guard let layout else { return PadStatus.Layout(files[0].profile ?? "") }
+    switch layout.end {
+    case .session: return PadStatus.Layout(layout.name, by: .user, user: layout.user)
+    case .program(let process):
+      return PadStatus.Layout(layout.name, by: .program, user: layout.user, process: process)
+    }
+  }
+}
+
+extension Settings {
+  /// Whether they are from the same file. Names that differ for the kernel can be equal as strings.
+  func isOfSameFile(as other: Settings) -> Bool {
+    fileName.map { Array($0.utf8) } == other.fileName.map { Array($0.utf8) }
+  }
+}

@@ -1,0 +1,297 @@
+import Configuration
+import Foundation
+import System
+import Testing
+import TestSupport
+
+@testable import touchstickd
+
+@Suite("Who plays, with what and why")
+struct PadPolicyTests {
+  private static let alice: UInt32 = 1000
+  private static let bob: UInt32 = 1001
+  private static let settings = [Settings()]
+
+  private func caller(_ name: String, _ user: UInt32 = alice) -> BusCaller {
+    BusCaller(name: name, user: user)
+  }
+
+  private func layout(_ name: String, _ user: UInt32 = alice, session: String? = nil) -> ChosenLayout {
+    ChosenLayout(
+      name: name, user: user, end: session.map { .session($0) } ?? .program(nil), settings: Settings())
+  }
+
+  /// A policy with pads that are off, and this user in front.
+  private func policy(inFront user: UInt32 = alice) -> PadPolicy {
+    var policy = PadPolicy(Self.settings)
+    policy.update(front: user)
+    policy.set(on: false, because: .call, by: user)
+    return policy
+  }
+
+  @Test("The last claim to end restores the state before the first")
+  func nested() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    #expect(policy.wish == "on a")
+    try policy.claim(layout("b"), by: caller(":1.2"))
+    #expect(policy.wish == "on b")
+    policy.end(":1.2")
+    #expect(policy.wish == "on a")
+    policy.end(":1.1")
+    #expect(policy.wish == "off own")
+    policy.end(":1.1")
+    #expect(policy.wish == "off own", "it has ended")
+  }
+
+  @Test("An older claim that ends changes nothing, and the newer one still restores the first state")
+  func parallel() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    try policy.claim(layout("b"), by: caller(":1.2"))
+    policy.end(":1.1")
+    #expect(policy.wish == "on b")
+    policy.end(":1.2")
+    #expect(policy.wish == "off own")
+  }
+
+  @Test("A second claim of the same caller replaces its first")
+  func replaced() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    try policy.claim(layout("b"), by: caller(":1.1"))
+    policy.end(":1.1")
+    #expect(policy.wish == "off own")
+  }
+
+  @Test("A switch and a layout during a claim are of the claim, and end with it")
+  func changedClaim() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    policy.set(on: false, because: .call, by: Self.alice)
+    policy.use(layout("b"))
+    #expect(policy.wish == "off b")
+    policy.set(on: true, because: .call, by: Self.alice)
+    policy.end(":1.1")
+    #expect(policy.wish == "off own")
+  }
+
+  @Test("Claims of a user who is not in front wait, and then restore the state of that time")
+  func waiting() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    try policy.claim(layout("b"), by: caller(":1.2"))
+    policy.update(front: Self.bob)
+    #expect(policy.wish == "off own")
+    // One that ends meanwhile is not missed.
+    policy.end(":1.2")
+    policy.use(layout("bob's", Self.bob))
+    #expect(policy.wish == "off bob's")
+    policy.update(front: Self.alice)
+    #expect(policy.wish == "on a")
+    policy.end(":1.1")
+    #expect(policy.wish == "off own", "bob's has ended with bob in the background")
+  }
+
+  @Test("Each of two users has the own claim while in front, and root's counts for both")
+  func severalUsers() throws {
+    var policy = policy()
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    policy.update(front: Self.bob)
+    try policy.claim(layout("b", Self.bob), by: caller(":1.2", Self.bob))
+    #expect(policy.wish == "on b")
+    policy.update(front: Self.alice)
+    #expect(policy.wish == "on a")
+    policy.update(front: Self.bob)
+    #expect(policy.wish == "on b")
+    try policy.claim(layout("r", 0), by: caller(":1.3", 0))
+    policy.update(front: Self.alice)
+    #expect(policy.wish == "on r")
+    policy.end(":1.3")
+    #expect(policy.wish == "on a")
+  }
+
+  @Test("A claim before the news about the change of users decides at once")
+  func newest() throws {
+    var policy = policy()
+    try policy.claim(layout("b", Self.bob), by: caller(":1.1", Self.bob))
+    #expect(
+      policy.isOn && policy.reason == .away && !policy.plays, "bob owns the pads, and is not in front yet")
+    policy.update(front: Self.bob)
+    #expect(policy.wish == "on b" && policy.plays)
+    policy.update(front: Self.alice)
+    #expect(!policy.isOn)
+  }
+
+  @Test("A claim that decides again makes the user in front the owner of the pads")
+  func owner() throws {
+    var policy = policy()
+    try policy.claim(nil, by: caller(":1.1"))
+    policy.update(front: Self.bob)
+    policy.set(on: true, because: .call, by: Self.bob)
+    #expect(policy.plays && policy.seat.owner == Self.bob)
+    policy.update(front: Self.alice)
+    #expect(policy.plays && policy.seat.owner == Self.alice && policy.reason == .call)
+    policy.end(":1.1")
+    #expect(policy.seat.owner == Self.alice)
+  }
+
+  @Test("A user may have eight claims and as many devices, and other users' do not count")
+  func limits() throws {
+    var policy = policy()
+    for number in 1...8 {
+      try policy.claim(nil, by: caller(":1.\(number)"))
+      try policy.release("/dev/input/event\(number)", for: caller(":1.\(number)"))
+    }
+    #expect(throws: BusRefusal.self) { try policy.claim(nil, by: caller(":1.9")) }
+    let refusal = #expect(throws: BusRefusal.self) { try policy.release("x", for: caller(":1.9")) }
+    #expect(refusal?.error == .tooManyClaims)
+    try policy.claim(nil, by: caller(":1.8"))
+    try policy.release("/dev/input/event9", for: caller(":1.8"))
+    #expect(policy.released.count == 8 && !policy.released.contains("/dev/input/event8"))
+    try policy.claim(nil, by: caller(":1.9", Self.bob))
+    try policy.release("x", for: caller(":1.9", Self.bob))
+  }
+
+  @Test("A released device waits while its user is away, and is back when all who have it are gone")
+  func released() throws {
+    let node = "/dev/input/event5"
+    var policy = policy()
+    try policy.release(node, for: caller(":1.1"))
+    #expect(policy.released == [node] && policy.holder(of: node)?.name == ":1.1")
+    policy.update(front: Self.bob)
+    #expect(policy.released.isEmpty)
+    try policy.release(node, for: caller(":1.2", Self.bob))
+    #expect(policy.holder(of: node)?.name == ":1.2")
+    policy.end(":1.2")
+    #expect(policy.released.isEmpty)
+    policy.update(front: Self.alice)
+    try policy.release(node, for: caller(":1.3"))
+    policy.end(":1.1")
+    #expect(policy.released == [node])
+    policy.end(":1.3")
+    #expect(policy.released.isEmpty)
+  }
+
+  @Test("A layout ends with its session, and when another user comes to the front")
+  func layouts() {
+    var policy = policy()
+    policy.use(layout("a", session: "3"))
+    policy.update(front: Self.alice)
+    #expect(policy.wish == "off a")
+    policy.update(front: nil)
+    #expect(policy.wish == "off a", "a greeter is not another user")
+    policy.update(front: Self.bob)
+    policy.update(front: Self.alice)
+    #expect(policy.wish == "off own")
+    policy.use(layout("a", session: "3"))
+    policy.update(front: Self.alice, loggedOut: ["3"])
+    #expect(policy.wish == "off own")
+    policy.use(layout("r", 0, session: "3"))
+    policy.update(front: Self.bob, loggedOut: ["3"])
+    #expect(policy.wish == "off r", "root's stays")
+  }
+
+  @Test("New files keep the layout, and a changed profile is another setting")
+  func files() {
+    var policy = policy()
+    policy.use(layout("a"))
+    var (other, renewed) = (policy, policy)
+    #expect(other.hasSameSettings(as: policy))
+    other.files[0].toggle = ToggleSettings()
+    other.files[0].toggle?.ignoresLock = true
+    #expect(!other.hasSameSettings(as: policy) && other.seat.isForAll && other.wish == "off a")
+    renewed.renewLayouts { old in
+      var layout = old
+      layout.settings.device.grab = false
+      return layout
+    }
+    #expect(!renewed.hasSameSettings(as: policy) && renewed.settings[0].profile == policy.settings[0].profile)
+  }
+
+  /// Something that the policy learns, apart from the newest claim.
+  private enum Fact: CaseIterable {
+    case switchedOff, layout, aliceClaims, bobClaims, aliceHasDevice, bobHasDevice, aliceEnds, files
+
+    func apply(to policy: inout PadPolicy, _ tests: PadPolicyTests) throws {
+      switch self {
+      case .switchedOff: policy.set(on: false, because: .call, by: alice)
+      case .layout: policy.use(tests.layout("base", session: "3"))
+      case .aliceClaims: try policy.claim(tests.layout("a"), by: tests.caller(":1.1"))
+      case .bobClaims: try policy.claim(tests.layout("b", bob), by: tests.caller(":1.2", bob))
+      case .aliceHasDevice: try policy.release("/dev/input/event1", for: tests.caller(":1.3"))
+      case .bobHasDevice: try policy.release("/dev/input/event2", for: tests.caller(":1.4", bob))
+      case .aliceEnds: policy.end(":1.9")
+      case .files: policy.files[0].toggle = ToggleSettings()
+      }
+    }
+  }
+
+  @Test("Any order of the same facts leads to the same result, for each user in front")
+  func order() throws {
+    var random = SeededGenerator(seed: 39)
+    var results: Set<[String]> = []
+    for _ in 1...500 {
+      var policy = policy()
+      // What is switched and chosen belongs to the claim that decides, so these come before it.
+      let base: [Fact] = [.switchedOff, .layout].shuffled(using: &random)
+      let others: [Fact] = Fact.allCases.filter { !base.contains($0) }.shuffled(using: &random)
+      var facts = base + others
+      // The files and the devices may come in between.
+      for fact in [Fact.files, .aliceHasDevice, .bobHasDevice] {
+        facts.removeAll { $0 == fact }
+        facts.insert(fact, at: random.integer(0...facts.count))
+      }
+      for fact in facts {
+        if fact == .bobClaims { policy.update(front: Self.bob) }
+        if fact == .aliceClaims { policy.update(front: Self.alice) }
+        try fact.apply(to: &policy, self)
+        if fact == .bobClaims { policy.update(front: Self.alice) }
+      }
+      results.insert(
+        [Self.alice, Self.bob].map { user in
+          policy.update(front: user)
+          return "\(policy.wish) \(policy.released.sorted()) \(policy.files[0].toggle != nil)"
+        })
+    }
+    #expect(results.count == 1, "\(results)")
+    #expect(results.first?[0].hasPrefix("on a [\"/dev/input/event1\"]") == true)
+    #expect(results.first?[1].hasPrefix("on b [\"/dev/input/event2\"]") == true)
+  }
+}
+
+extension PadPolicy {
+  /// Whether the pads are on and with which layout.
+  fileprivate var wish: String { "\(isOn ? "on" : "off") \(layout?.name ?? "own")" }
+
+  fileprivate mutating func update(front user: UInt32?, loggedOut: Set<String> = []) {
+    update(front: user.map { .user($0, isLocked: false) } ?? .greeter) { _, session in
+      session.map { !loggedOut.contains($0) } ?? true
+    }
+  }
+}
+
+@Suite("The configuration files of the daemon")
+struct ConfigurationStoreTests {
+  private static func stick(_ radius: Int) -> String { "[[stick]]\nradius = \(radius)\n" }
+
+  @Test("A chosen profile is read again, and stays as it was after an error")
+  func profile() throws {
+    let folder = try Programs.files(["touchstick.toml": Self.stick(5), "profiles/zelda.toml": Self.stick(6)])
+    let zelda = folder.appending(path: "profiles/zelda.toml")
+    let store = ConfigurationStore([folder.appending(path: "touchstick.toml").path], try EventLoop())
+    store.finish(reading: try store.read())
+    #expect(store.profiles.contains { $0.name == "zelda" })
+    let layout = try #require(
+      try store.chosenLayout(.profile("zelda"), user: 1000, until: .session("1")))
+    #expect(store.renewed(layout) == layout, "nothing has changed")
+
+    try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)
+    let changed = store.renewed(layout)
+    #expect(changed.name == "zelda" && changed.end == .session("1") && changed != layout)
+    try Self.stick(0).write(to: zelda, atomically: true, encoding: .utf8)
+    #expect(store.renewed(changed) == changed)
+    try FileManager.default.removeItem(at: zelda)
+    #expect(store.renewed(changed) == changed)
+  }
+}

@@ -1,1 +1,0 @@
-../../ConfigurationTests/BrokenFileDevices.swift

@@ -1,1 +1,0 @@
-../../OverlayFeedTests/RandomFeed.swift

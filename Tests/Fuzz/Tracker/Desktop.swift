@@ -1,1 +1,0 @@
-../../EventPipelineTests/Desktop.swift

@@ -1,1 +1,0 @@
-../../EventPipelineTests/Devices.swift

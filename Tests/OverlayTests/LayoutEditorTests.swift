@@ -1,0 +1,355 @@
+import Configuration
+import EventPipeline
+import Foundation
+import JoystickModel
+import TestSupport
+import Testing
+
+@testable import touchstick_overlay
+
+@Suite("Editing a layout by touches")
+struct LayoutEditorTests {
+  private static let text = """
+    # Above.
+    [[button]]   # the first
+    output = "A"
+    region = { center = ["100% - 20mm", "50%"], radius = "10mm" } # a circle
+
+    # The second.
+    [[button]]
+    region = { x = 10, y = 20.5, width = "20mm", height = "10%" }
+    output = "B"
+
+    [[stick]]
+    target = "left"
+    region = { x = 40, y = 0, width = "40%", height = "100%" }
+    """
+
+  private func expect(_ hand: Hand, _ old: String, becomes new: String) {
+    #expect(hand.text == Self.text.replacing(old, with: new), "\(hand.text)")
+  }
+
+  @Test("a drag changes only the place, in its units and from its edge")
+  func move() throws {
+    var hand = try Hand(Self.text)
+    hand.drag((180, 50), to: (170.2, 58.2))
+    expect(hand, "[\"100% - 20mm\", \"50%\"]", becomes: "[\"100% - 30mm\", \"50% + 8mm\"]")
+    hand.press("Undo")
+    #expect(hand.text == Self.text && !hand.editor.canUndo)
+    hand.drag((20, 25), to: (25, 68.9))
+    expect(hand, "x = 10, y = 20.5", becomes: "x = 15, y = 64")
+  }
+
+  @Test("parts snap to the edges and the middle of the surface, and to others")
+  func snap() throws {
+    var hand = try Hand(Self.text)
+    hand.drag((20, 25), to: (11.5, 25))
+    expect(hand, "x = 10, y = 20.5", becomes: "x = 0, y = 21")
+    hand.touch(.began(Point(x: 10, y: 26)))
+    hand.touch(.moved(Point(x: 29, y: 51)))
+    // The right edge is at the stick's left one, and the middle is that of the surface.
+    #expect(hand.editor.guides == [.vertical(40), .horizontal(50)])
+    hand.touch(.ended)
+    #expect(hand.editor.guides.isEmpty)
+    expect(hand, "x = 10, y = 20.5", becomes: "x = 20, y = 45")
+  }
+
+  @Test("an edge and a rim resize")
+  func resize() throws {
+    var hand = try Hand(Self.text)
+    hand.drag((180, 40.5), to: (180, 37.4))
+    expect(hand, "radius = \"10mm\"", becomes: "radius = \"13mm\"")
+    hand.press("Undo")
+    // The lower right corner.
+    hand.drag((30, 30), to: (34, 34.6))
+    expect(hand, "width = \"20mm\", height = \"10%\"", becomes: "width = \"24mm\", height = \"10% + 4.5mm\"")
+    // No side becomes too small to hit.
+    hand.drag((10, 25), to: (90, 25))
+    expect(
+      hand, "x = 10, y = 20.5, width = \"20mm\", height = \"10%\"",
+      becomes: "x = 28, y = 20.5, width = \"6mm\", height = \"10% + 4.5mm\"")
+  }
+
+  @Test("two fingers pinch, and a lift of one ends it")
+  func pinch() throws {
+    var hand = try Hand(Self.text)
+    hand.touch(.began(Point(x: 178, y: 50)), by: 1)
+    hand.touch(.began(Point(x: 183, y: 50)), by: 2)
+    hand.touch(.moved(Point(x: 170, y: 50)), by: 1)
+    hand.touch(.moved(Point(x: 187, y: 50)), by: 2)
+    expect(hand, "radius = \"10mm\"", becomes: "radius = \"16mm\"")
+    hand.touch(.ended, by: 2)
+    hand.touch(.moved(Point(x: 100, y: 50)), by: 1)
+    hand.touch(.ended, by: 1)
+    expect(hand, "radius = \"10mm\"", becomes: "radius = \"16mm\"")
+    hand.press("Undo")
+    #expect(hand.text == Self.text && !hand.editor.canUndo)
+  }
+
+  @Test("touches that the compositor cancels change nothing")
+  func cancel() throws {
+    var hand = try Hand(Self.text)
+    hand.touch(.began(Point(x: 180, y: 50)))
+    hand.touch(.moved(Point(x: 150, y: 50)))
+    #expect(hand.text != Self.text)
+    hand.touch(.cancelled)
+    #expect(hand.text == Self.text && !hand.editor.canUndo)
+  }
+
+  @Test("a base that is smaller than its region moves for itself, and gets the keys that it lacks")
+  func base() throws {
+    var hand = try Hand(Self.text)
+    hand.drag((80, 50), to: (70, 61))
+    expect(hand, "[[stick]]\n", becomes: "[[stick]]\ncenter = [\"70mm\", \"61mm\"]\n")
+    hand.drag((79, 61), to: (83, 61))
+    expect(
+      hand, "[[stick]]\n", becomes: "[[stick]]\nradius = \"13mm\"\ncenter = [\"70mm\", \"61mm\"]\n")
+    // The region and the base move together.
+    hand.drag((110, 50), to: (120, 50))
+    #expect(hand.text.contains("x = 50, y = 0") && hand.text.contains("center = [\"80mm\", \"61mm\"]"))
+  }
+
+  @Test(
+    "a base that fills half of its region goes with the region", arguments: [(41.0, true), (39.0, false)])
+  func filledRegion(_ width: Double, isOwn: Bool) throws {
+    var hand = try Hand(
+      "[[stick]]\ntarget = \"left\"\nradius = 10\nregion = { x = 40, y = 20, width = \(width), height = 20 }\n"
+    )
+    hand.drag((60, 30), to: (80, 60))
+    #expect(hand.text.contains("center") == isOwn, "\(hand.text)")
+  }
+
+  @Test("a tap opens what can be done with a control")
+  func menu() throws {
+    var hand = try Hand(Self.text)
+    hand.tap(180, 50)
+    hand.press("Output")
+    hand.press("LB")
+    expect(hand, "output = \"A\"", becomes: "output = \"LB\"")
+    hand.press("Name")
+    for letter in ["⌫", "⌫", "J", "4"] { hand.press(letter) }
+    hand.press("OK")
+    expect(
+      hand, "[[button]]   # the first\noutput = \"A\"",
+      becomes: "[[button]]   # the first\nname = \"J4\"\noutput = \"LB\"")
+    hand.press("Delete")
+    #expect(hand.editor.selected == nil)
+    let rest = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(hand.text == (rest[..<1] + rest[4...]).joined(separator: "\n"))
+    for _ in 1...3 { hand.press("Undo") }
+    #expect(hand.text == Self.text && !hand.editor.canUndo)
+  }
+
+  @Test("a copy has a free name, and a stick's copy is the other stick")
+  func copy() throws {
+    var hand = try Hand(Self.text)
+    hand.tap(180, 50)
+    hand.press("Copy")
+    let copy = """
+
+      [[button]]   # the first
+      name = "A 2"
+      output = "A"
+      region = { center = ["100% - 14mm", "50% + 6mm"], radius = "10mm" } # a circle
+
+      """
+    expect(hand, "# a circle\n", becomes: "# a circle\n\(copy)")
+    hand.tap(110, 90)
+    hand.press("Copy")
+    #expect(
+      hand.text.hasSuffix(
+        "target = \"right\"\nregion = { x = 34, y = -6, width = \"40%\", height = \"100%\" }"))
+    // There are two sticks.
+    hand.press("Copy")
+    let before = hand.text
+    hand.tap(110, 90)
+    hand.press("Copy")
+    #expect(hand.text == before && hand.said.contains("already moves the right stick"), "\(hand.said)")
+  }
+
+  @Test(
+    "a number at the end of the name counts on in a copy, unless it is the whole name",
+    arguments: [("A 2", "A 3"), ("A B", "A B 2"), ("2", "2 2")])
+  func nameOfCopy(_ name: String, _ copied: String) throws {
+    var hand = try Hand(
+      "[[button]]\nname = \"\(name)\"\noutput = \"A\"\nregion = { x = 0, y = 0, width = 20, height = 20 }\n")
+    hand.tap(10, 10)
+    hand.press("Copy")
+    #expect(hand.text.contains("name = \"\(copied)\""), "\(hand.text)")
+  }
+
+  @Test("what the reader refuses changes nothing, and its reason is shown")
+  func refused() throws {
+    var hand = try Hand("[[button]]\noutput = \"A\"\nregion = { x = 0, y = 0, width = 20, height = 20 }\n")
+    let before = hand.text
+    hand.tap(10, 10)
+    hand.press("Delete")
+    #expect(hand.text == before)
+    #expect(hand.said == "this profile has no controls; add one, such as [[stick]]")
+    var inline = try Hand(
+      "button = [{ output = \"A\", region = { x = 0, y = 0, width = 20, height = 20 } }]\n")
+    inline.tap(10, 10)
+    inline.press("Copy")
+    #expect(inline.said.hasSuffix("edit the file instead"))
+    inline.drag((10, 10), to: (20, 20))
+    inline.tap(20, 20)
+    inline.press("Name")
+    inline.press("X")
+    inline.press("OK")
+    #expect(
+      inline.text
+        == "button = [{ name = \"AX\", output = \"A\", region = { x = 10, y = 10, width = 20, height = 20 } }]\n"
+    )
+  }
+
+  @Test("the warnings of check are shown")
+  func warnings() throws {
+    var hand = try Hand(Self.text)
+    #expect(hand.editor.warnings.isEmpty)
+    hand.drag((180, 50), to: (195, 50))
+    #expect(hand.editor.warnings.first?.hasPrefix("\"A\" extends 5 mm beyond the right edge") == true)
+    #expect(hand.said == hand.editor.warnings.joined(separator: " "))
+    hand.press("Undo")
+    #expect(hand.editor.bar.lines.count == 1)
+  }
+
+  @Test("Save asks for it once, and Done asks before it loses changes")
+  func done() throws {
+    var hand = try Hand(Self.text)
+    hand.press("Save")
+    #expect(hand.requests.isEmpty)
+    hand.drag((180, 50), to: (170, 50))
+    hand.press("Save")
+    #expect(hand.requests == [.save])
+    hand.editor.noteSaved("saved")
+    hand.press("Undo")
+    hand.press("Done")
+    #expect(hand.requests == [.save] && !hand.press("Done"))
+    hand.press("Discard")
+    #expect(hand.requests == [.save, .end])
+  }
+
+  @Test("a finger moves the bar out of the way")
+  func bar() throws {
+    var hand = try Hand(Self.text)
+    let area = hand.editor.bar.area
+    hand.drag((area.center.x, area.y + 2), to: (area.center.x - 20, area.y + 30))
+    #expect(hand.editor.bar.area.x == area.x - 20 && hand.editor.bar.area.y > area.y + 20)
+    #expect(hand.text == Self.text)
+  }
+}
+
+/// Fingers on an editor.
+struct Hand {
+  var editor: LayoutEditor
+  private(set) var requests: [EditRequest] = []
+
+  init(_ text: String, width: Double = 200, height: Double = 100) throws {
+    let text = try ProfileText(Array(text.utf8), file: "test.toml")
+    editor = try LayoutEditor(text, name: "test", size: SurfaceSize(width: width, height: height))
+    // Out of the way.
+    editor.barTop = Point(x: width / 2, y: 0)
+  }
+
+  var text: String { String(decoding: editor.text.bytes, as: UTF8.self) }
+
+  /// What the bar says below its cells.
+  var said: String { editor.bar.lines.dropFirst().map(\.text).joined(separator: " ") }
+
+  mutating func touch(_ touch: EditTouch, by id: Int = 0) {
+    if let request = editor.touch(touch, by: id) { requests.append(request) }
+  }
+
+  mutating func drag(_ from: (Double, Double), to end: (Double, Double)) {
+    touch(.began(Point(x: from.0, y: from.1)))
+    touch(.moved(Point(x: (from.0 + end.0) / 2, y: (from.1 + end.1) / 2)))
+    touch(.moved(Point(x: end.0, y: end.1)))
+    touch(.ended)
+  }
+
+  mutating func tap(_ x: Double, _ y: Double) {
+    touch(.began(Point(x: x, y: y)))
+    touch(.ended)
+  }
+
+  /// Presses the cell with this label. Returns whether there is one.
+  @discardableResult
+  mutating func press(_ label: String) -> Bool {
+    guard let cell = editor.bar.cells.first(where: { $0.label == label }) else { return false }
+    tap(cell.area.center.x, cell.area.center.y)
+    return true
+  }
+}
+
+@Suite("Random editing")
+struct RandomEditTests {
+  private static let folder = Fixtures.project.appending(path: "config/profiles")
+
+  private static let profiles: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".toml") }.sorted().compactMap {
+      try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }
+  }()
+
+  private static let sizes = [(130.0, 65.0), (65.0, 130.0), (260.0, 160.0), (345.0, 195.0)]
+
+  /// Does something by chance. Returns whether a control may have been deleted.
+  private func act(_ hand: inout Hand, _ random: inout SeededGenerator) -> Bool {
+    let size = hand.editor.size
+    func point() -> Point {
+      Point(x: random.number(-5...size.width + 5), y: random.number(-5...size.height + 5))
+    }
+    switch random.integer(0...9) {
+    case 0...3:
+      hand.touch(.began(point()), by: 1)
+      for _ in 0...random.integer(0...3) { hand.touch(.moved(point()), by: 1) }
+      hand.touch(random.chance(0.9) ? .ended : .cancelled, by: 1)
+    case 4:
+      hand.touch(.began(point()), by: 1)
+      hand.touch(.began(point()), by: 2)
+      for id in [1, 2, 1] { hand.touch(.moved(point()), by: id) }
+      for id in [2, 1] { hand.touch(.ended, by: id) }
+    case 5:
+      let place = point()
+      hand.tap(place.x, place.y)
+    default:
+      let cell = hand.editor.bar.cells.randomElement(using: &random)
+      if let cell, cell.label != "Save" { hand.press(cell.label) }
+      return cell?.label == "Delete"
+    }
+    return false
+  }
+
+  private func comments(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter { $0.hasPrefix("#") }
+  }
+
+  @Test(
+    "leads to a profile that the reader accepts, with all comments, and undoing it returns the exact text")
+  func property() throws {
+    try #require(Self.profiles.count == 6)
+    Seeds.forEach(Seeds.count / 20) { random throws(Violation) in
+      let original = Self.profiles[random.integer(0...5)]
+      let (width, height) = Self.sizes[random.integer(0...3)]
+      // Some layouts do not fit on some surfaces.
+      guard var hand = try? Hand(original, width: width, height: height) else { return }
+      var mayLackComments = false
+      for _ in 0...random.integer(0...20) {
+        mayLackComments = act(&hand, &random) || mayLackComments
+        let settings = try? Settings.parse(profile: hand.editor.text.bytes, file: "random.toml")
+        try ensure(
+          settings == hand.editor.text.settings, "the reader refuses the text, or reads it otherwise")
+        let layout = try? settings?.layout(width: width, height: height, deviceClass: .touchscreen)
+        try ensure(layout != nil, "the layout does not fit")
+        var rest = comments(hand.text)[...]
+        for comment in mayLackComments ? [] : comments(original) {
+          guard let index = rest.firstIndex(of: comment) else { throw Violation(text: "\(comment) is gone") }
+          rest = rest[(index + 1)...]
+        }
+      }
+      while hand.editor.canUndo { hand.editor.undo() }
+      try ensure(hand.text == original, "undoing does not return the text")
+    }
+  }
+}
