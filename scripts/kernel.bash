@@ -12,22 +12,23 @@ kernel_is_free_for_tests() {
   [[ -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
 }
 
-# run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER [NAME=VALUE...] : runs the tests of a bundle that match the filter on a
-# real kernel, with the built programs of a folder.
+# run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER RESULTS [NAME=VALUE...] : runs the tests of a bundle that match the
+# filter on a real kernel, with the built programs of a folder, and writes tests.xml into the folder RESULTS.
 run_kernel_tests() {
-  local bundle=$2 seconds=$3 filter=$4 variable
+  local bundle=$2 seconds=$3 filter=$4 results=$5 variable
   local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1
-    ${TOUCHSTICK_SEED:+"TOUCHSTICK_SEED=$TOUCHSTICK_SEED"} "${@:5}")
-  local command=("$bundle" --testing-library swift-testing --filter "$filter")
+    ${TOUCHSTICK_SEED:+"TOUCHSTICK_SEED=$TOUCHSTICK_SEED"} "${@:6}")
+  local command=("$bundle" --testing-library swift-testing --filter "$filter" --xunit-output)
+  mkdir -p "$results"
   if kernel_is_free_for_tests; then
     echo "${0##*/}: running the kernel tests on this machine's kernel" >&2
-    env "${environment[@]}" timeout "$seconds" "${command[@]}"
+    env "${environment[@]}" timeout "$seconds" "${command[@]}" "$results/tests.xml"
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
     scripts/packages --install pkg.touchstick.test pkg.touchstick.vm
     # With one processor, it leaves the other to the tests that run meanwhile.
-    local options=(--cpus 1 --timeout "$seconds" --env TOUCHSTICK_BED=1)
+    local options=(--cpus 1 --timeout "$seconds" --output "$results" --env TOUCHSTICK_BED=1)
     for variable in "${environment[@]}"; do options+=(--env "$variable"); done
-    Tests/Bed/run "${options[@]}" -- "${command[@]}"
+    Tests/Bed/run "${options[@]}" -- "${command[@]}" /run/bed/output/tests.xml
   fi
 }

@@ -14,6 +14,10 @@ std::uint32_t scalar_count(std::string_view text);
 /// toml++ limits the nesting of values, but not the length of a dotted key: each part of one is a table in
 /// the one before, and its destructor, which goes down them by recursion, overflows the stack.
 ///
+/// No release makes this unnecessary. The one after 3.4.0 limits a key to 1,024 parts (TOML_MAX_DOTTED_KEYS_DEPTH, in its
+/// main branch since 2024), but it counts keys and values (TOML_MAX_NESTED_VALUES, 128) apart: 126 values with a key of
+/// 1,024 parts each still overflow 2 MiB. From then on a limit in `append` (CToml.cpp) can replace this on a larger stack.
+///
 /// It reads valid TOML rightly up to the first error, which is as far as toml++ reads.
 class NestingScan {
 public:

@@ -2,16 +2,13 @@ package import EventPipeline
 
 // The only code that decides which file uses which touch device.
 
-/// A touch device that files can ask for.
 package struct CandidateDevice: Equatable, Sendable {
-  /// The path of its node, such as /dev/input/event5.
   package let node: String
   /// The other paths of its node, such as those in /dev/input/by-path.
   package let links: [String]
   /// Its description, without the ranges of its axes if it could not be opened.
   package let description: DeviceDescription
   package let deviceClass: DeviceClass
-  /// Whether it could be opened.
   package let isOpen: Bool
   package let screen: Screen
 
@@ -30,7 +27,6 @@ package struct CandidateDevice: Equatable, Sendable {
 
 /// The device that one file asks for, and the one that its pad is on.
 package struct DeviceRequest: Sendable {
-  /// The settings of the file.
   package let settings: Settings
   /// The node of the device that the pad is on, which is among the candidates; nil if it is on none.
   package let current: String?
@@ -46,7 +42,6 @@ package struct DeviceRequest: Sendable {
   }
 }
 
-/// How a device fits a file.
 package enum DeviceFit: Equatable, Sendable {
   case used
   /// The file asks for another device: these conditions do not hold.
@@ -58,10 +53,8 @@ package enum DeviceFit: Equatable, Sendable {
   /// The file does not fit it, or the files that share it. The file then uses no device: a touchpad must not replace a
   /// touchscreen that the file does not fit.
   case misfit(ConfigurationError)
-  /// The candidate with this index is preferred.
   case behind(Int)
 
-  /// Whether the search of the file ends here.
   fileprivate var endsSearch: Bool {
     switch self {
     case .used, .misfit: true
@@ -111,10 +104,8 @@ extension [DeviceRequest] {
 }
 
 extension DeviceRequest {
-  /// Whether the file asks for a device, even if another one is preferred.
   package func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
 
-  /// The conditions that do not hold for a device.
   fileprivate func mismatches(_ device: CandidateDevice) -> [Mismatch] {
     let mismatches = settings.device.mismatches(
       device.description, class: device.deviceClass, paths: [device.node] + device.links)
@@ -124,7 +115,6 @@ extension DeviceRequest {
     return [.type(lastClass)]
   }
 
-  /// The devices that the file asks for, in the order of preference.
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in

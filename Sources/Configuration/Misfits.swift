@@ -4,9 +4,6 @@ package import JoystickModel
 extension Settings {
   /// The controls that fit on a surface, and those that do not.
   ///
-  /// - Parameters:
-  ///   - size: The size of the surface.
-  ///   - deviceClass: The class of the device.
   /// - Returns: The controls that fit, those that do not, and the errors of ``layout(width:height:deviceClass:)``; nil
   ///   without errors.
   package func partialLayout(
@@ -31,9 +28,7 @@ extension Settings {
   }
 }
 
-/// A control that does not fit on a surface.
 package struct Misfit: Sendable {
-  /// The name of the control.
   package let name: String
   /// Its regions in millimetres: four for a group of buttons, and for a stick also its base.
   package let regions: [Region]

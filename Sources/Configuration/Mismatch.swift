@@ -3,15 +3,10 @@ internal import System
 
 /// A condition of a configuration that does not hold for a device.
 package enum Mismatch: Equatable, Sendable {
-  /// The name must match this pattern.
   case name(String)
-  /// The device must be of this class.
   case type(DeviceClass)
-  /// The vendor must have this number.
   case vendor(UInt16)
-  /// The product must have this number.
   case product(UInt16)
-  /// The device must be the one at this path.
   case path(String)
 }
 
@@ -19,10 +14,7 @@ extension DeviceSettings {
   /// The conditions that do not hold for a device. ``Swift/Array/fits(of:)`` decides which of several devices is
   /// preferred: every device meets a ``type`` of nil.
   ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class; nil if it is not a touch device.
-  ///   - paths: All paths of its node.
+  /// - Parameter deviceClass: Its class; nil if it is not a touch device.
   package func mismatches(
     _ device: DeviceDescription, class deviceClass: DeviceClass?, paths: [String]
   ) -> [Mismatch] {
@@ -36,17 +28,12 @@ extension DeviceSettings {
   }
 
   /// Whether a device has the name, class and numbers that are asked for, wherever its node is.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
   package func accepts(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Bool {
     mismatches(device, class: deviceClass, paths: path.map { [$0] } ?? []).isEmpty
   }
 }
 
 extension DeviceSettings {
-  /// The devices that the configuration asks for, in words.
   package var wanted: String {
     let kind =
       switch type {

@@ -10,7 +10,6 @@ extension Settings {
   /// - Parameters:
   ///   - width: Millimetres from the left to the right edge, above 0.
   ///   - height: Millimetres from the top to the bottom edge, above 0.
-  ///   - deviceClass: The class of the device.
   package func layout(
     width: Double, height: Double, deviceClass: DeviceClass
   ) throws(ConfigurationError) -> Layout {
@@ -22,7 +21,6 @@ extension Settings {
     return Layout(surface: surface.bounds, controls: tables.flatMap(surface.controls))
   }
 
-  /// The errors on a surface of settings without a choice of profiles.
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     placed(for: deviceClass, on: surface.size).flatMap(surface.errors)
       .map { $0.located(in: controlsFileName) }
@@ -60,14 +58,14 @@ extension Settings {
 extension Settings {
   /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
-    guard controls.contains(where: \.isOnSurface) else { return [.stick(.standard(for: deviceClass))] }
+    guard controls.contains(where: \.isOnSurface) else { return [.stick(.default(for: deviceClass))] }
     return controls(on: size).filter(\.isOnSurface)
   }
 }
 
 extension StickSettings {
   /// The default stick, for a file without controls on the surface.
-  fileprivate static func standard(for deviceClass: DeviceClass) -> StickSettings {
+  fileprivate static func `default`(for deviceClass: DeviceClass) -> StickSettings {
     var stick = StickSettings()
     if deviceClass == .touchscreen {
       let leftHalf = AreaSettings(
@@ -89,11 +87,11 @@ extension ScaledSurface {
       stick.isNamed = settings.effectiveName != settings.target.word
       return [.stick(stick)]
     case .button(let settings):
-      guard let place = settings.region else { return [] }
-      var button = ButtonControl(name: settings.name, region: region(place), output: settings.output)
+      guard let area = settings.region else { return [] }
+      var button = ButtonControl(name: settings.name, region: region(area), output: settings.output)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
       // The default is a name of the output, such as BTN_SOUTH.
-      button.isNamed = settings.places.has("name") && settings.name != settings.output.label
+      button.isNamed = settings.positions.has("name") && settings.name != settings.output.label
       return [.button(button)]
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]
@@ -134,12 +132,6 @@ extension ScaledSurface {
 extension [Settings] {
   /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it, adapted if
   /// they do not fit.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``PipelineError``.
   package func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
@@ -178,23 +170,13 @@ extension Settings {
   }
 }
 
-/// Why a device and a configuration do not fit together.
 package enum PipelineError: Error {
-  /// The device has no usable surface.
   case surface(SurfaceError)
-  /// The files disagree, or do not fit on it.
   case configuration(ConfigurationError)
 }
 
 // The only code that makes a surface from the settings.
 extension DeviceSettings {
-  /// The surface of a device, with these settings.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Throws: ``SurfaceError``.
   package func surface(
     of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(SurfaceError) -> Surface {
@@ -203,7 +185,6 @@ extension DeviceSettings {
       rotation: rotation(of: deviceClass, on: screen))
   }
 
-  /// How a device is held.
   package func rotation(of deviceClass: DeviceClass, on screen: Screen = Screen()) -> Rotation {
     switch rotationSetting(of: deviceClass) {
     case .fixed(let rotation): rotation
@@ -226,7 +207,6 @@ extension DeviceSettings {
   }
 }
 
-/// A surface of a known size, on which percentages are lengths.
 struct ScaledSurface {
   let size: SurfaceSize
 

@@ -13,10 +13,8 @@ enum Owner: Equatable, Sendable {
 /// One row of the ``ContactTable``: a slot, an entry of a nameless list, or a single-touch device's only contact.
 struct Contact: Equatable, Sendable {
   enum State: Sendable {
-    /// Empty.
     case free
     case near
-    /// Touches.
     case down
     /// Touches, but is ignored until it lifts: a palm, or a contact that was there before touchstick.
     case ignored
@@ -24,13 +22,11 @@ struct Contact: Equatable, Sendable {
 
   var state = State.free
   var owner = Owner.desktop
-  /// Its identity while it is down.
   var id = ContactID(0)
   /// In millimetres.
   var position = Point(x: 0, y: 0)
   /// 0 to 1; nil if the device does not report pressure.
   var pressure: Double?
-  /// Whether it is ignored because it is a palm.
   var isPalm = false
 }
 
@@ -38,11 +34,9 @@ struct Contact: Equatable, Sendable {
 ///
 /// Owners are stored here only.
 struct ContactTable: ~Copyable {
-  /// A change of one contact.
   struct Change: Sendable {
     let event: ContactEvent
-    let place: Int
-    /// The owner before the change.
+    let row: Int
     let owner: Owner
   }
 
@@ -53,83 +47,75 @@ struct ContactTable: ~Copyable {
   private var lastNumber: UInt32 = 0
 
   /// Makes an empty table.
-  ///
-  /// - Parameters:
-  ///   - places: The number of rows.
-  ///   - surface: The surface.
-  init(places: Int, on surface: Surface) {
+  init(rowCount: Int, on surface: Surface) {
     self.surface = surface
-    contacts = Array(repeating: Contact(), count: places)
+    contacts = Array(repeating: Contact(), count: rowCount)
     // A slot can lose one contact and get another in the same frame.
-    changes.reserveCapacity(2 * places)
+    changes.reserveCapacity(2 * rowCount)
   }
 
-  /// Discards the changes of the last frame.
   mutating func startFrame() { changes.clear() }
 
-  /// Sets the owner of a contact.
-  mutating func assign(row place: Int, to owner: Owner) { contacts[place].owner = owner }
+  mutating func assign(row: Int, to owner: Owner) { contacts[row].owner = owner }
 
   /// Sets a state other than `down`.
-  mutating func set(_ place: Int, _ state: Contact.State, _ owner: Owner) {
-    contacts[place].state = state
-    contacts[place].owner = owner
+  mutating func set(_ row: Int, _ state: Contact.State, _ owner: Owner) {
+    contacts[row].state = state
+    contacts[row].owner = owner
   }
 
   /// Ignores a contact that was there before touchstick until it lifts.
-  mutating func adopt(_ place: Int) {
+  mutating func adopt(_ row: Int) {
     // It has no events. The number is for those who ask what is on the surface.
-    contacts[place] = Contact(state: .ignored, owner: .nobody, id: ContactID(.max - UInt32(place)))
+    contacts[row] = Contact(state: .ignored, owner: .nobody, id: ContactID(.max - UInt32(row)))
   }
 
-  /// Begins a contact. The desktop owns it until ``give(_:to:)`` changes that.
-  mutating func begin(_ place: Int, at position: Point, pressure: Double?) {
+  /// Begins a contact. The desktop owns it until ``assign(row:to:)`` changes that.
+  mutating func begin(_ row: Int, at position: Point, pressure: Double?) {
     lastNumber &+= 1
-    contacts[place] = Contact(
+    contacts[row] = Contact(
       state: .down, id: ContactID(lastNumber), position: position, pressure: pressure)
-    add(.began, place)
+    add(.began, row)
   }
 
   /// Moves a contact. An ignored one only gets the new position.
   ///
   /// - Parameter isSample: Whether the device reported a position, even the old one: smoothing needs every sample.
-  mutating func move(_ place: Int, to position: Point, pressure: Double?, isSample: Bool) {
-    guard contacts[place].state == .down else { return contacts[place].position = position }
-    guard isSample || position != contacts[place].position || pressure != contacts[place].pressure
+  mutating func move(_ row: Int, to position: Point, pressure: Double?, isSample: Bool) {
+    guard contacts[row].state == .down else { return contacts[row].position = position }
+    guard isSample || position != contacts[row].position || pressure != contacts[row].pressure
     else { return }
-    contacts[place].position = position
-    contacts[place].pressure = pressure
-    add(.moved, place)
+    contacts[row].position = position
+    contacts[row].pressure = pressure
+    add(.moved, row)
   }
 
   /// Ends the contact in a row, if there is one, and empties the row.
-  mutating func end(_ place: Int) { leave(place, .ended) }
+  mutating func end(_ row: Int) { leave(row, .ended) }
 
-  /// Cancels the contact in a row, if there is one, and empties the row.
-  mutating func cancel(_ place: Int) { leave(place, .cancelled) }
+  mutating func cancel(_ row: Int) { leave(row, .cancelled) }
 
-  /// Cancels all contacts, and empties the table.
   mutating func cancelAll() {
-    for place in contacts.indices { cancel(place) }
+    for row in contacts.indices { cancel(row) }
   }
 
   /// Cancels the contact in a row, which is a palm, and ignores it until it lifts. The desktop keeps a contact that it owns.
-  mutating func ignore(_ place: Int) {
-    let owner = contacts[place].owner
-    if contacts[place].state == .down { add(.cancelled, place) }
-    set(place, .ignored, owner == .desktop ? .desktop : .nobody)
-    contacts[place].isPalm = true
+  mutating func ignore(_ row: Int) {
+    let owner = contacts[row].owner
+    if contacts[row].state == .down { add(.cancelled, row) }
+    set(row, .ignored, owner == .desktop ? .desktop : .nobody)
+    contacts[row].isPalm = true
   }
 
-  private mutating func leave(_ place: Int, _ phase: ContactPhase) {
-    if contacts[place].state == .down { add(phase, place) }
-    set(place, .free, .desktop)
+  private mutating func leave(_ row: Int, _ phase: ContactPhase) {
+    if contacts[row].state == .down { add(phase, row) }
+    set(row, .free, .desktop)
   }
 
-  private mutating func add(_ phase: ContactPhase, _ place: Int) {
-    let contact = contacts[place]
+  private mutating func add(_ phase: ContactPhase, _ row: Int) {
+    let contact = contacts[row]
     let event = ContactEvent(
       id: contact.id, phase: phase, position: contact.position, pressure: contact.pressure)
-    changes.append(Change(event: event, place: place, owner: contact.owner))
+    changes.append(Change(event: event, row: row, owner: contact.owner))
   }
 }

@@ -2,7 +2,6 @@ public import JoystickModel
 
 /// Follows the contacts on a surface from the events of its device.
 public struct ContactTracker: ~Copyable, Sendable {
-  /// The device's state.
   private(set) var state: DeviceState
   /// The contacts, and their changes in the last frame.
   var table: ContactTable
@@ -18,20 +17,18 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Whether the kernel ended the last frame although it reported more than lifts.
   private var isCutShort = false
 
-  /// Makes a tracker for a device with nothing on its surface.
   public init(device: DeviceDescription, surface: Surface) {
     state = DeviceState(of: device)
-    let places =
+    let rowCount =
       switch state.kind {
       case .slots: state.slotCount
       case .list: DeviceState.maxListed
       case .single: 1
       }
-    table = ContactTable(places: places, on: surface)
+    table = ContactTable(rowCount: rowCount, on: surface)
     oddities = ProtocolChecker(of: device)
   }
 
-  /// The contact events of the last complete frame.
   public var events: [ContactEvent] { table.changes.map(\.event) }
 
   /// Whether anything is on the surface, including ignored contacts.
@@ -103,9 +100,9 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// name its contacts, none of them belongs to the desktop until all have lifted.
   mutating func takeOwners(from other: borrowing ContactTracker) {
     guard state.kind != .list else { return }
-    for place in table.contacts.indices
-    where table.contacts[place].state == .ignored && other.table.contacts[place].owner == .desktop {
-      table.assign(row: place, to: .desktop)
+    for row in table.contacts.indices
+    where table.contacts[row].state == .ignored && other.table.contacts[row].owner == .desktop {
+      table.assign(row: row, to: .desktop)
     }
   }
 

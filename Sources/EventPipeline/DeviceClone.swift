@@ -5,17 +5,13 @@
 
   /// The events since ``startStep()``, each frame with a SYN_REPORT at its end.
   @usableFromInline private(set) var events: [InputEvent] = []
-  /// The keys that the device has.
   let keyCodes: [UInt16]
-  /// The device's axes, except those of slots.
   let axisCodes: [UInt16]
-  /// ``DeviceDescription/slotAxes``.
   let slotAxisCodes: [UInt16]
 
   private var state: DeviceState
   private var time: Int64 = 0
 
-  /// Makes a clone without contacts.
   init(of device: DeviceDescription) {
     let axes = device.axes.keys.sorted()
     keyCodes = device.codes.filter { $0.type == .key }.map(\.code).sorted()
@@ -30,7 +26,6 @@
   /// Whether an axis repeats one of the oldest contact: ``DeviceDescription/emulatedAxes``.
   func emulates(_ axis: UInt16) -> Bool { state.emulatedAxes & 1 << UInt64(axis) != 0 }
 
-  /// Copies the state of another clone of the same device.
   mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }
@@ -56,24 +51,23 @@
 
   mutating func startFrame(time: Int64) { self.time = time }
 
-  /// Ends the frame, unless it is empty.
   mutating func endFrame() {
     if let last = events.last, !last.is(.synReport) { add(.synReport, 0) }
   }
 
-  mutating func show(key: UInt16, _ isDown: Bool) {
+  mutating func report(key: UInt16, _ isDown: Bool) {
     guard state.keys[key] != isDown else { return }
     state.keys[key] = isDown
     add(EventCode(.key, key), isDown ? 1 : 0)
   }
 
-  mutating func show(axis: UInt16, _ value: Int32) {
+  mutating func report(axis: UInt16, _ value: Int32) {
     guard state[axis: axis] != value else { return }
     state[axis: axis] = value
     add(EventCode(.absolute, axis), value)
   }
 
-  mutating func show(axis: UInt16, _ value: Int32, inSlot slot: Int) {
+  mutating func report(axis: UInt16, _ value: Int32, inSlot slot: Int) {
     guard state[axis: axis, inSlot: slot] != value else { return }
     if state.currentSlot != slot {
       state.select(slot: slot)
@@ -83,8 +77,8 @@
     add(EventCode(.absolute, axis), value)
   }
 
-  mutating func show(trackingID: Int32, inSlot slot: Int) {
-    show(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
+  mutating func report(trackingID: Int32, inSlot slot: Int) {
+    report(axis: EventCode.absMTTrackingID.code, trackingID, inSlot: slot)
   }
 
   /// Forwards an event that is not part of the state.

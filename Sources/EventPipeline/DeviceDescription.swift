@@ -3,11 +3,8 @@ public import JoystickModel
 /// The description of an input device: its identity, properties, event codes and axes. evemu and `libinput record` save
 /// it, libevdev reads it from a node, and uinput makes a device from it.
 public struct DeviceDescription: Equatable, Sendable {
-  /// The kernel's name for the device.
   public var name: String
-  /// Bus, vendor, product and version.
   public var id: DeviceID
-  /// The device's properties (`INPUT_PROP_*`).
   public var properties: Set<DeviceProperty>
   /// Every event code the device can send, except `EV_SYN`, which all devices have.
   public var codes: Set<EventCode>
@@ -26,12 +23,10 @@ public struct DeviceDescription: Equatable, Sendable {
     self.axes = axes
   }
 
-  /// Whether the device can send this code.
   public func supports(_ code: EventCode) -> Bool {
     code.type == .synchronisation || codes.contains(code)
   }
 
-  /// The axis of an absolute code; nil if the device does not have it.
   public func axis(_ code: EventCode) -> AbsoluteAxis? {
     code.type == .absolute ? axes[code.code] : nil
   }
@@ -45,7 +40,6 @@ public struct DeviceID: Equatable, Sendable {
   public var product: UInt16
   public var version: UInt16
 
-  /// Makes an identity from its four numbers.
   public init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
     self.bus = bus
     self.vendor = vendor
@@ -56,7 +50,6 @@ public struct DeviceID: Equatable, Sendable {
 
 /// One absolute axis (`struct input_absinfo`).
 public struct AbsoluteAxis: Equatable, Sendable {
-  /// The current value, in the device's units.
   public var value: Int32
   public var minimum: Int32
   public var maximum: Int32
@@ -81,10 +74,8 @@ public struct AbsoluteAxis: Equatable, Sendable {
 
 /// A device property (the `INPUT_PROP_*` constants of `linux/input-event-codes.h`).
 public struct DeviceProperty: RawRepresentable, Hashable, Sendable {
-  /// The kernel's number for the property.
   public let rawValue: UInt16
 
-  /// Makes a property from the kernel's number.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The surface needs a pointer on a screen, as a touchpad does: `INPUT_PROP_POINTER`.
@@ -97,13 +88,10 @@ public struct DeviceProperty: RawRepresentable, Hashable, Sendable {
   public static let accelerometer = DeviceProperty(rawValue: 0x06)
 }
 
-/// The class of a touch device, in the order in which pads prefer them.
 public enum DeviceClass: String, Sendable, CaseIterable {
-  /// It lies on a screen.
   case touchscreen
   /// It moves a pointer: a laptop's touchpad, or the finger side of a drawing tablet.
   case touchpad
-  /// A surface for a pen.
   case tablet
 
   /// Derives the class from the device's capabilities; nil if it is not a touch device.
@@ -241,7 +229,6 @@ extension GamepadButton {
   }
 }
 
-/// One of the pad's axes.
 public enum GamepadAxis: CaseIterable, Sendable {
   // In the order in which a frame carries them.
   case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger, hatX, hatY
@@ -268,7 +255,6 @@ public enum GamepadAxis: CaseIterable, Sendable {
     }
   }
 
-  /// The axis's value in a state of the pad.
   public func value(in state: GamepadState) -> Int32 {
     switch self {
     case .leftX: Int32(state.leftStick.x)

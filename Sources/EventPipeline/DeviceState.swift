@@ -14,7 +14,6 @@ public struct DeviceState: ~Copyable, Sendable {
 
   /// The ways in which devices report contacts (Linux kernel, Documentation/input/multi-touch-protocol.rst).
   enum Kind: Equatable, Sendable {
-    /// Each contact has a slot and a tracking ID: type B.
     case slots
     /// Each frame lists the contacts without names: type A.
     case list
@@ -29,7 +28,6 @@ public struct DeviceState: ~Copyable, Sendable {
     var axes: UInt64 = 0
     /// Whether the state was replaced as a whole, so that anything may have changed.
     var isWhole = false
-    /// Whether a key was pressed or released.
     var hasKey = false
     /// Whether an axis was reported that does not belong to a contact.
     var hasOwnAxis = false
@@ -49,29 +47,22 @@ public struct DeviceState: ~Copyable, Sendable {
     var hasMoreThanLifts = false
   }
 
-  /// A slot, or an entry of the list.
   private struct Row: Sendable {
-    /// The value of each of the ``DeviceState/slotAxes``.
     var values = InlineArray<14, Int32>(repeating: 0)
     /// Bit n is set if the frame reported the nth of the axes, even with its old value.
-    var told: UInt16 = 0
+    var reported: UInt16 = 0
     /// Whether the tracking ID changed in this frame, even if it changed back.
     var isReplaced = false
   }
 
-  /// The number of slots; 0 for a device without slots.
   public let slotCount: Int
   /// The slot that the next event belongs to; 0 for a device without slots.
   public private(set) var currentSlot = 0
-  /// The number of contacts in the frame's list.
   var listCount = 0
-  /// Whether there was a contact in the last list.
   var isListed = false
-  /// The keys and buttons that are down.
   public var keys = KeySet()
   /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
   private var isTouchKeyDown = false
-  /// What the current frame reported.
   var frame = Frame()
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
@@ -79,12 +70,10 @@ public struct DeviceState: ~Copyable, Sendable {
   let kind: Kind
   let reportsTools: Bool
   let hasPen: Bool
-  /// ``DeviceDescription/emulatedAxes``.
   let emulatedAxes: UInt64
   private var axes = [Int32](repeating: 0, count: Self.axisCount)
   /// The slots, or the entries of the list and one that is not complete yet.
   private var rows: [Row]
-  /// The first and the last row that the frame reported.
   private var (firstReported, lastReported) = (Int.max, -1)
 
   /// Makes the state of a device without contacts, with the axis values of the description.
@@ -129,7 +118,6 @@ public struct DeviceState: ~Copyable, Sendable {
     (self[trackingIDIn: slot] &- self[trackingIDIn: other]) & 0x8000 != 0
   }
 
-  /// Sets a key as it was read from the kernel.
   public mutating func set(key: UInt16, isDown: Bool) {
     keys[key] = isDown
     if key == EventCode.btnTouch.code { isTouchKeyDown = isDown }
@@ -143,16 +131,13 @@ public struct DeviceState: ~Copyable, Sendable {
 
 // The current frame.
 extension DeviceState {
-  /// Whether the frame reported an axis.
-  func tells(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
+  func reports(_ code: EventCode) -> Bool { frame.axes & (1 << UInt64(code.code)) != 0 }
 
-  /// Whether the frame reported an axis of one slot, or of one entry of the list.
-  func tells(_ code: EventCode, inSlot slot: Int) -> Bool {
-    rows[slot].told & Self.bit(code.code) != 0
+  func reports(_ code: EventCode, inSlot slot: Int) -> Bool {
+    rows[slot].reported & Self.bit(code.code) != 0
   }
 
-  /// Whether the frame reported anything about a slot.
-  func tells(ofSlot slot: Int) -> Bool { rows[slot].told != 0 }
+  func reports(ofSlot slot: Int) -> Bool { rows[slot].reported != 0 }
 
   /// Whether the frame reports nothing but the axes of contacts that were there before, and time stamps.
   var onlyMovesContacts: Bool {
@@ -160,7 +145,6 @@ extension DeviceState {
       && (others.isEmpty || others.allSatisfy { $0.type == .miscellaneous })
   }
 
-  /// Whether a contact came to a slot or left it in this frame.
   func isReplaced(_ slot: Int) -> Bool { rows[slot].isReplaced }
 
   /// A range that contains all slots, or entries of the list, that the frame reported.
@@ -176,7 +160,6 @@ extension DeviceState {
     }
   }
 
-  /// Completes the frame before a matcher reads it.
   mutating func finishFrame() {
     if kind == .list { return finishList() }
     // A pen that left the tablet's range has lifted, even if the tablet does not report it.
@@ -193,7 +176,6 @@ extension DeviceState {
     (firstReported, lastReported) = (.max, -1)
   }
 
-  /// Lifts all contacts and releases all keys.
   mutating func releaseAll() {
     keys.removeAll()
     (isListed, isTouchKeyDown) = (false, false)
@@ -240,13 +222,13 @@ extension DeviceState {
 
   @inline(__always) mutating func set(_ event: InputEvent, inRow row: Int) {
     self[axis: event.code, inSlot: row] = event.value
-    rows[row].told |= Self.bit(event.code)
+    rows[row].reported |= Self.bit(event.code)
     firstReported = min(firstReported, row)
     lastReported = max(lastReported, row)
   }
 
   mutating func clearReport(_ row: Int) {
-    rows[row].told = 0
+    rows[row].reported = 0
     rows[row].isReplaced = false
   }
 
@@ -293,11 +275,9 @@ extension DeviceState {
 }
 
 // The list of contacts of a device without slots.
-
-// The list of contacts of a device without slots.
 extension DeviceState {
   mutating func setEntry(_ event: InputEvent) {
-    if !tells(ofSlot: listCount) { clearEntry() }
+    if !reports(ofSlot: listCount) { clearEntry() }
     set(event, inRow: listCount)
   }
 
@@ -305,7 +285,8 @@ extension DeviceState {
   mutating func endEntry() {
     guard kind == .list else { return }
     frame.hasList = true
-    let hasPosition = tells(.absMTPositionX, inSlot: listCount) && tells(.absMTPositionY, inSlot: listCount)
+    let hasPosition =
+      reports(.absMTPositionX, inSlot: listCount) && reports(.absMTPositionY, inSlot: listCount)
     if hasPosition, !isEntryAway, listCount < Self.maxListed { listCount += 1 }
     clearReport(listCount)
   }
@@ -321,7 +302,7 @@ extension DeviceState {
   }
 
   private func entrySays(_ axis: EventCode, _ condition: (Int32) -> Bool) -> Bool {
-    tells(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
+    reports(axis, inSlot: listCount) && condition(self[axis: axis.code, inSlot: listCount])
   }
 
   /// Decides whether the frame lists the contacts, and makes BTN_TOUCH follow the list.
@@ -342,7 +323,7 @@ extension DeviceState {
     if tools.isEmpty { keys[EventCode.btnTouch.code] = isListed }
   }
 
-  private var hasNoPressure: Bool { tells(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
+  private var hasNoPressure: Bool { reports(.absPressure) && self[axis: EventCode.absPressure.code] <= 0 }
 
   private var isFrameEmpty: Bool {
     frame.axes == 0 && !frame.hasKey && !frame.hasRepeat && others.isEmpty && reportedSlots.isEmpty
@@ -350,10 +331,7 @@ extension DeviceState {
 }
 
 // What is on the surface.
-
-// What is on the surface.
 extension DeviceState {
-  /// All keys except those that describe contacts.
   private static let buttons = KeySet(ContactCodes.keys).inverted
 
   /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
@@ -370,7 +348,6 @@ extension DeviceState {
     return false
   }
 
-  /// Whether the device has a pen, and the pen is out of range.
   var isPenAway: Bool { hasPen && tools.isDisjoint(with: .pens) }
 
   /// Releases BTN_TOUCH if its pen is out of range: some tablets leave it pressed.

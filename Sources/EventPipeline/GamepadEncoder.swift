@@ -1,20 +1,16 @@
 public import JoystickModel
 
-/// Turns changes of a pad's state into events.
 public struct GamepadEncoder: Sendable {
   /// The state after all events so far; a new pad is at rest.
   public private(set) var state = GamepadState()
   /// The events of the last frame, with SYN_REPORT at its end; empty if nothing changed.
   public private(set) var events: [InputEvent] = []
-  /// Whether the last frame presses a button.
   public private(set) var hasPress = false
 
-  /// Makes an encoder for a pad without events.
   public init() {
     events.reserveCapacity(GamepadAxis.allCases.count + GamepadButton.allCases.count + 1)
   }
 
-  /// Forgets the last frame.
   mutating func startFrame() {
     events.clear()
     hasPress = false
@@ -22,9 +18,7 @@ public struct GamepadEncoder: Sendable {
 
   /// Writes the events that lead to `next` into ``events``.
   ///
-  /// - Parameters:
-  ///   - next: The new state of the pad.
-  ///   - time: The time stamp of the events, in microseconds: that of the touch.
+  /// - Parameter time: The time stamp of the events, in microseconds: that of the touch.
   public mutating func encode(_ next: GamepadState, time: Int64) {
     startFrame()
     // One by one rather than in a loop: the compiler then knows each axis, and compares two numbers.

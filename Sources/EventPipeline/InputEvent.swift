@@ -3,14 +3,11 @@ public struct InputEvent: Equatable, Sendable {
   /// The time of the event, in microseconds. A live device counts from boot (CLOCK_MONOTONIC); a recording keeps its
   /// own time stamps.
   public var time: Int64
-  /// The event type.
   public var type: EventType
-  /// The event code; what it means depends on the type.
   public var code: UInt16
   /// The event value; what it means depends on the type and the code.
   public var value: Int32
 
-  /// Makes an event from its parts.
   public init(time: Int64, type: EventType, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
@@ -18,7 +15,6 @@ public struct InputEvent: Equatable, Sendable {
     self.value = value
   }
 
-  /// Makes an event of a named code.
   public init(time: Int64, _ code: EventCode, _ value: Int32) {
     self.init(time: time, type: code.type, code: code.code, value: value)
   }
@@ -26,7 +22,6 @@ public struct InputEvent: Equatable, Sendable {
   /// Whether the kernel made it because a key stays down: software autorepeat, which has no meaning for a surface.
   var isRepeat: Bool { type == .key && value == 2 }
 
-  /// Whether this is an event of the given type and code.
   public func `is`(_ other: EventCode) -> Bool {
     type == other.type && code == other.code
   }
@@ -34,10 +29,8 @@ public struct InputEvent: Equatable, Sendable {
 
 /// An event type (the `EV_*` constants of `linux/input-event-codes.h`).
 public struct EventType: RawRepresentable, Hashable, Sendable {
-  /// The kernel's number for the type.
   public let rawValue: UInt16
 
-  /// Makes a type from the kernel's number.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Frame separators: `EV_SYN`.
@@ -64,12 +57,9 @@ extension Array {
 
 /// An event type and code, with the kernel's name from `linux/input-event-codes.h`.
 public struct EventCode: Hashable, Sendable {
-  /// The event type that the code belongs to.
   public let type: EventType
-  /// The kernel's number for the code.
   public let code: UInt16
 
-  /// Makes a code from the kernel's numbers.
   public init(_ type: EventType, _ code: UInt16) {
     self.type = type
     self.code = code
@@ -143,7 +133,6 @@ enum ContactCodes {
   /// Whether an axis describes a contact: ABS_X and ABS_Y, and ABS_PRESSURE to ABS_TOOL_WIDTH.
   static func isOfContact(axis: UInt16) -> Bool { axis <= 0x01 || (0x18...0x1c).contains(axis) }
 
-  /// Whether the keys report something in range.
   static func isAnythingNear(_ keys: KeySet) -> Bool { keys.ofContacts & nearness != 0 }
 
   /// The number of fingers that a key means, BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP; nil for other keys.

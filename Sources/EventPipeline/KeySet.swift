@@ -7,10 +7,8 @@ public struct KeySet: Equatable, Sendable {
   /// KEY_MAX + 1 bits.
   private var words = InlineArray<12, UInt64>(repeating: 0)
 
-  /// Makes an empty set.
   public init() {}
 
-  /// Makes a set of these codes.
   public init(_ codes: some Sequence<UInt16>) {
     for code in codes { self[code] = true }
   }
@@ -33,19 +31,16 @@ public struct KeySet: Equatable, Sendable {
     UInt16(truncatingIfNeeded: words[Int(ContactCodes.keys.lowerBound) / Self.bitsPerWord])
   }
 
-  /// Whether two sets have the same codes.
   public static func == (first: KeySet, second: KeySet) -> Bool {
     first.words.indices.allSatisfy { first.words[$0] == second.words[$0] }
   }
 
-  /// The codes that are not in the set.
   var inverted: KeySet {
     var inverted = self
     for index in words.indices { inverted.words[index] = ~words[index] }
     return inverted
   }
 
-  /// Whether a code is in both sets.
   func intersects(_ other: KeySet) -> Bool {
     words.indices.contains { words[$0] & other.words[$0] != 0 }
   }
@@ -78,18 +73,15 @@ struct ToolSet: OptionSet, Sendable {
   private static let finger = ToolSet(rawValue: 0b10_0000)
   private static let keys: ClosedRange<UInt16> = 0x140...0x147
 
-  /// The tools whose keys are down.
   init(_ keys: KeySet) {
     self = ToolSet(rawValue: UInt8(truncatingIfNeeded: keys.ofContacts)).subtracting(.finger)
   }
 
-  /// The tool of a key; empty for other keys.
   init(key: UInt16) {
     let bit = Self.keys.contains(key) ? UInt8(1) << (key - Self.keys.lowerBound) : 0
     self = ToolSet(rawValue: bit).subtracting(.finger)
   }
 
-  /// Whether the device can report any of them.
   static func areReported(by device: DeviceDescription) -> Bool {
     keys.contains { device.supports(EventCode(.key, $0)) && !ToolSet(key: $0).isEmpty }
   }
@@ -97,12 +89,9 @@ struct ToolSet: OptionSet, Sendable {
 
 /// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
 public struct DeviceButton: Equatable, Sendable {
-  /// The button of the device.
   public let input: EventCode
-  /// The button of the pad.
   public let output: GamepadButton
 
-  /// Assigns a button of the device to one of the pad.
   public init(input: EventCode, output: GamepadButton) {
     self.input = input
     self.output = output

@@ -5,7 +5,6 @@
 public struct LatencyHistogram: Sendable {
   /// The summary of a histogram, in microseconds.
   public struct Summary: Equatable, Sendable {
-    /// The number of frames, at least 1.
     public let frames: UInt64
     /// The median: half of the frames took no longer.
     public let p50: Int64
@@ -26,7 +25,6 @@ public struct LatencyHistogram: Sendable {
   private var counts = [UInt64](repeating: 0, count: 200)
   private var longest: Int64 = 0
 
-  /// Makes an empty histogram.
   public init() {}
 
   /// Counts a frame.
@@ -42,7 +40,6 @@ public struct LatencyHistogram: Sendable {
     longest = 0
   }
 
-  /// The summary; nil without frames.
   public var summary: Summary? {
     var frames: UInt64 = 0
     for index in counts.indices { frames += counts[index] }
@@ -69,7 +66,6 @@ public struct LatencyHistogram: Sendable {
     return (shift << partBits) + Int(latency >> shift)
   }
 
-  /// The longest latency of a range.
   private static func end(of index: Int) -> Int64 {
     let shift = max((index >> partBits) - 1, 0)
     let part = index - (shift << partBits)

@@ -3,20 +3,16 @@
 /// It does not forward events: it compares the clone's state with the intended state. So each touch-down has its lift,
 /// whatever becomes of the contact.
 @usableFromInline struct PassThrough: ~Copyable, Sendable {
-  /// How many contacts there are.
   private struct Counts: Sendable {
-    /// The contacts that the desktop sees.
     var shown = 0
     /// Those of them that touch rather than hover.
     var touching = 0
-    /// The contacts that the desktop does not see.
     var withheld = 0
   }
 
   @usableFromInline private(set) var clone: DeviceClone
   /// Whether the clone may show a contact in a slot, or does not follow the source yet.
   private var showsSlots = true
-  /// The contacts of the last list.
   private var listed = Counts()
   /// For a device with one contact: whether its last contact is hidden from the desktop.
   private var wasWithheld = false
@@ -40,28 +36,26 @@
   /// - Parameters:
   ///   - tracker: The source's state, and the owners of its contacts.
   ///   - hidden: Buttons hidden from the desktop.
-  ///   - time: The time stamp of the events, in microseconds.
   mutating func finishFrame(
     _ tracker: borrowing ContactTracker, hiding hidden: borrowing KeySet, time: Int64
   ) {
     clone.startFrame(time: time)
     switch tracker.state.kind {
-    case .slots: showSlots(tracker, hidden)
-    case .list: showList(tracker, hidden)
-    case .single: showSingle(tracker, hidden)
+    case .slots: reportSlots(tracker, hidden)
+    case .list: reportList(tracker, hidden)
+    case .single: reportSingle(tracker, hidden)
     }
     forwardOthers(tracker.state)
     clone.endFrame()
   }
 
-  /// Lifts all contacts of the clone.
   mutating func release(time: Int64) {
     clone.startFrame(time: time)
-    for slot in 0..<clone.slotCount { clone.show(trackingID: -1, inSlot: slot) }
+    for slot in 0..<clone.slotCount { clone.report(trackingID: -1, inSlot: slot) }
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
     (listed, showsSlots) = (Counts(), true)
-    for key in clone.keyCodes { clone.show(key: key, false) }
-    clone.show(axis: EventCode.absPressure.code, 0)
+    for key in clone.keyCodes { clone.report(key: key, false) }
+    clone.report(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
   }
 
@@ -76,7 +70,7 @@
 
 // A device with slots.
 extension PassThrough {
-  private mutating func showSlots(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
+  private mutating func reportSlots(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     var counts = Counts()
     var oldest: Int?
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 {
@@ -89,45 +83,47 @@ extension PassThrough {
       if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
     showsSlots = counts.shown > 0
-    showContacts(tracker)
-    showKeys(tracker.state, counts, hidden)
-    showAxes(tracker.state, counts, following: oldest)
+    reportContacts(tracker)
+    reportKeys(tracker.state, counts, hidden)
+    reportAxes(tracker.state, counts, following: oldest)
   }
 
   /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
   /// that jumps.
-  private mutating func showContacts(_ tracker: borrowing ContactTracker) {
+  private mutating func reportContacts(_ tracker: borrowing ContactTracker) {
     var isReplaced = false
     var lifted = 0
     for slot in 0..<clone.slotCount {
       let (shown, wanted) = (clone.trackingID(inSlot: slot), trackingID(slot, tracker))
       guard shown >= 0, shown != wanted else { continue }
-      clone.show(trackingID: -1, inSlot: slot)
+      clone.report(trackingID: -1, inSlot: slot)
       isReplaced = isReplaced || wanted >= 0
       lifted += 1
     }
     if isReplaced {
-      if tracker.state.tools.isEmpty { showLifts(of: lifted) }
+      if tracker.state.tools.isEmpty { reportLifts(of: lifted) }
       clone.endFrame()
     }
-    for slot in 0..<clone.slotCount where trackingID(slot, tracker) >= 0 { show(slot, tracker.state) }
+    for slot in 0..<clone.slotCount where trackingID(slot, tracker) >= 0 {
+      reportContact(slot, tracker.state)
+    }
   }
 
   /// Updates keys and axes for the remaining contacts after others have lifted.
-  private mutating func showLifts(of lifted: Int) {
+  private mutating func reportLifts(of lifted: Int) {
     let (shown, touching, oldest) = clone.contacts
     let counted = clone.fingers
     let fingers = counted == 0 ? 0 : max(counted - lifted, shown)
     for key in clone.keyCodes {
-      if key == EventCode.btnTouch.code { clone.show(key: key, touching > 0) }
-      if let count = ContactCodes.fingers(key) { clone.show(key: key, fingers == count) }
+      if key == EventCode.btnTouch.code { clone.report(key: key, touching > 0) }
+      if let count = ContactCodes.fingers(key) { clone.report(key: key, fingers == count) }
     }
-    guard let oldest else { return clone.show(axis: EventCode.absPressure.code, 0) }
+    guard let oldest else { return clone.report(axis: EventCode.absPressure.code, 0) }
     for axis in clone.axisCodes {
       guard let slotAxis = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(slotAxis) else {
         continue
       }
-      clone.show(axis: axis, clone.value(of: slotAxis, inSlot: oldest))
+      clone.report(axis: axis, clone.value(of: slotAxis, inSlot: oldest))
     }
   }
 
@@ -138,24 +134,23 @@ extension PassThrough {
     return isShown ? tracker.state[trackingIDIn: slot] : -1
   }
 
-  private mutating func show(_ slot: Int, _ source: borrowing DeviceState) {
-    clone.show(trackingID: source[trackingIDIn: slot], inSlot: slot)
+  private mutating func reportContact(_ slot: Int, _ source: borrowing DeviceState) {
+    clone.report(trackingID: source[trackingIDIn: slot], inSlot: slot)
     for axis in clone.slotAxisCodes {
-      clone.show(axis: axis, source[axis: axis, inSlot: slot], inSlot: slot)
+      clone.report(axis: axis, source[axis: axis, inSlot: slot], inSlot: slot)
     }
   }
 }
 
 // A device that lists its contacts.
 extension PassThrough {
-  private mutating func showList(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
+  private mutating func reportList(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     var first: Int?
     if tracker.state.frame.hasList || !tracker.state.isListed { first = list(tracker) }
-    showKeys(tracker.state, listed, hidden)
-    showAxes(tracker.state, listed, following: first)
+    reportKeys(tracker.state, listed, hidden)
+    reportAxes(tracker.state, listed, following: first)
   }
 
-  /// Lists the contacts again. Returns the first entry that is shown.
   private mutating func list(_ tracker: borrowing ContactTracker) -> Int? {
     let wasShown = listed.shown > 0
     var first: Int?
@@ -165,7 +160,8 @@ extension PassThrough {
         listed.withheld += 1
         continue
       }
-      for axis in DeviceState.slotAxes where tracker.state.tells(EventCode(.absolute, axis), inSlot: entry) {
+      for axis in DeviceState.slotAxes where tracker.state.reports(EventCode(.absolute, axis), inSlot: entry)
+      {
         clone.add(EventCode(.absolute, axis), tracker.state[axis: axis, inSlot: entry])
       }
       clone.add(.synMTReport, 0)
@@ -181,26 +177,26 @@ extension PassThrough {
 
 // A device with one contact.
 extension PassThrough {
-  private mutating func showSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
+  private mutating func reportSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     let isPressed = tracker.state.isPressed
     let isKept = isTail(tracker)
     let isShown = !isKept && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
     if tracker.state.frame.hasLifted, isPressed {
-      clone.show(key: EventCode.btnTouch.code, false)
+      clone.report(key: EventCode.btnTouch.code, false)
       clone.endFrame()
     }
-    showContacts(tracker)
+    reportContacts(tracker)
     for key in clone.keyCodes {
       let isHidden = hidden[key]
       var isDown = tracker.state.keys[key] && !isHidden
       if ContactCodes.keys.contains(key), !isShown { isDown = false }
-      clone.show(key: key, isDown)
+      clone.report(key: key, isDown)
     }
     if isShown {
-      showAxes(tracker.state, Counts(shown: 1), following: nil)
+      reportAxes(tracker.state, Counts(shown: 1), following: nil)
     } else {
       // Other events may belong to a hidden contact.
-      clone.show(axis: EventCode.absPressure.code, 0)
+      clone.report(axis: EventCode.absPressure.code, 0)
     }
   }
 
@@ -215,8 +211,7 @@ extension PassThrough {
 
 // For all of them.
 extension PassThrough {
-  /// Shows the keys, including those that count contacts.
-  private mutating func showKeys(
+  private mutating func reportKeys(
     _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
   ) {
     let counted = ContactCodes.fingers(in: source.keys)
@@ -228,14 +223,14 @@ extension PassThrough {
       // After lost events the source's key may be older than its contacts. BTN_TOUCH belongs to a pen in range.
       if key == EventCode.btnTouch.code, source.tools.isEmpty { isDown = counts.touching > 0 }
       if counts.withheld > 0, let count = ContactCodes.fingers(key) { isDown = fingers == count }
-      clone.show(key: key, isDown)
+      clone.report(key: key, isDown)
     }
   }
 
   /// Shows the axes of the device. Axes that follow a contact follow a visible one; without one they keep their values.
   ///
   /// - Parameter followed: The slot, or the entry of the list, of the contact to follow; nil if there is none.
-  private mutating func showAxes(
+  private mutating func reportAxes(
     _ source: borrowing DeviceState, _ counts: Counts, following followed: Int?
   ) {
     // After lost events the device's own axes may be older than its contacts.
@@ -243,15 +238,15 @@ extension PassThrough {
       !source.tools.isEmpty || (counts.withheld == 0 && counts.shown > 0 && !source.frame.isWhole)
     for axis in clone.axisCodes {
       if (isVerbatim && !clone.emulates(axis)) || !ContactCodes.isOfContact(axis: axis) {
-        clone.show(axis: axis, source[axis: axis])
+        clone.report(axis: axis, source[axis: axis])
       } else if counts.shown == 0 {
-        if axis == EventCode.absPressure.code { clone.show(axis: axis, 0) }
+        if axis == EventCode.absPressure.code { clone.report(axis: axis, 0) }
       } else if followed != nil || counts.withheld > 0, let slotAxis = ContactCodes.slotAxis(axis),
         clone.slotAxisCodes.contains(slotAxis)
       {
-        if let followed { clone.show(axis: axis, source[axis: slotAxis, inSlot: followed]) }
+        if let followed { clone.report(axis: axis, source[axis: slotAxis, inSlot: followed]) }
       } else {
-        clone.show(axis: axis, source[axis: axis])
+        clone.report(axis: axis, source[axis: axis])
       }
     }
   }

@@ -13,7 +13,6 @@ public enum Oddity: Equatable, Sendable {
 struct ProtocolChecker: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
-  /// The ranges of the axes that were not odd so far.
   private var ranges: [SoundRange]
   private var hasSecondID = false
   private var wasEndless = false
@@ -24,7 +23,7 @@ struct ProtocolChecker: Sendable {
       .compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
   }
 
-  /// Returns a new oddity in a frame of the device. ``note(_:)`` it, so that it is not new any more.
+  /// Returns a new oddity in a frame of the device. ``record(_:)`` it, so that it is not new any more.
   @inline(__always) func find(in state: borrowing DeviceState) -> Oddity? {
     for index in ranges.indices where ranges[index].isLeft(by: state) {
       return .outOfRange(axis: ranges[index].axis)
@@ -32,7 +31,6 @@ struct ProtocolChecker: Sendable {
     return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
   }
 
-  /// Remembers that an oddity was found.
   mutating func record(_ oddity: Oddity) {
     switch oddity {
     case .outOfRange(let axis): ranges.removeAll { $0.axis == axis }
@@ -45,7 +43,6 @@ struct ProtocolChecker: Sendable {
   func findEndlessFrame() -> Oddity? { wasEndless ? nil : .endlessFrame }
 }
 
-/// The values of an axis that are not odd.
 private struct SoundRange: Sendable {
   /// As in libinput, a little more than the device's own range: touchpads report the range of the area that is usually
   /// touched. (src/evdev.c, evdev_device_init_abs_range_warnings)
@@ -62,12 +59,11 @@ private struct SoundRange: Sendable {
     values = Int32(clamping: minimum - margin)...Int32(clamping: maximum + margin)
   }
 
-  /// Whether a frame has a value outside.
   @inline(__always) func isLeft(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
-      return state.tells(axis) && !values.contains(state[axis: axis.code])
+      return state.reports(axis) && !values.contains(state[axis: axis.code])
     }
-    for slot in state.reportedSlots where state.tells(axis, inSlot: slot) {
+    for slot in state.reportedSlots where state.reports(axis, inSlot: slot) {
       if !values.contains(state[axis: axis.code, inSlot: slot]) { return true }
     }
     return false

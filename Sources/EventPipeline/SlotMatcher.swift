@@ -4,11 +4,10 @@ internal import JoystickModel
 enum SlotMatcher {
   /// Updates the table from the frame. Lifts come before touch-downs, so that the next finger finds a free control.
   static func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
-    for slot in state.reportedSlots where state.tells(ofSlot: slot) { lift(slot, state, &table) }
-    for slot in state.reportedSlots where state.tells(ofSlot: slot) { place(slot, state, &table) }
+    for slot in state.reportedSlots where state.reports(ofSlot: slot) { lift(slot, state, &table) }
+    for slot in state.reportedSlots where state.reports(ofSlot: slot) { beginOrMove(slot, state, &table) }
   }
 
-  /// Ignores all contacts of a newly opened device until they lift.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     for slot in 0..<state.slotCount where state[trackingIDIn: slot] >= 0 {
       table.adopt(slot)
@@ -25,10 +24,9 @@ enum SlotMatcher {
       if isNext || state[trackingIDIn: slot] != old[trackingIDIn: slot] { table.cancel(slot) }
     }
     for slot in 0..<state.slotCount { lift(slot, state, &table) }
-    for slot in 0..<state.slotCount { place(slot, state, &table) }
+    for slot in 0..<state.slotCount { beginOrMove(slot, state, &table) }
   }
 
-  /// Ends the slot's contact if it lifted, hovers or is a palm.
   @inline(__always) private static func lift(
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
@@ -45,8 +43,7 @@ enum SlotMatcher {
     }
   }
 
-  /// Begins or moves the slot's contact.
-  @inline(__always) private static func place(
+  @inline(__always) private static func beginOrMove(
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
     let known = table.contacts[slot].state
@@ -58,7 +55,7 @@ enum SlotMatcher {
     let pressure = table.surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: slot])
     if known == .down {
       let isSample =
-        state.tells(.absMTPositionX, inSlot: slot) || state.tells(.absMTPositionY, inSlot: slot)
+        state.reports(.absMTPositionX, inSlot: slot) || state.reports(.absMTPositionY, inSlot: slot)
       table.move(slot, to: position, pressure: pressure, isSample: isSample)
     } else {
       table.begin(slot, at: position, pressure: pressure)
@@ -72,27 +69,23 @@ enum SlotMatcher {
 /// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
 /// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
 struct ListMatcher: Sendable {
-  /// An entry of the list.
   private struct Entry: Sendable {
     let position: Point
     let pressure: Double?
     let isPalm: Bool
-    /// The row of its contact.
-    var place: Int?
+    var row: Int?
   }
 
   /// The farthest that a finger moves in one frame, in millimetres: 2 m/s at 67 Hz, the slowest screen among our
   /// recordings.
   private static let longestStep = 30.0
 
-  /// The last list.
   private var entries: [Entry] = []
   /// Whether everything on the surface is ignored until all of it has lifted.
   private var isIgnoringAll = false
 
   init() { entries.reserveCapacity(DeviceState.maxListed) }
 
-  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     guard state.frame.hasList else { return }
     entries.removeAll(keepingCapacity: true)
@@ -101,9 +94,9 @@ struct ListMatcher: Sendable {
       isIgnoringAll = !entries.isEmpty
       return
     }
-    while let (entry, place) = nearestPair(table) { match(entry, place, &table) }
-    for place in table.contacts.indices where !isMatched(place) { table.end(place) }
-    for entry in entries.indices where entries[entry].place == nil && !entries[entry].isPalm {
+    while let (entry, row) = nearestPair(table) { match(entry, row, &table) }
+    for row in table.contacts.indices where !isMatched(row) { table.end(row) }
+    for entry in entries.indices where entries[entry].row == nil && !entries[entry].isPalm {
       begin(entry, &table)
     }
   }
@@ -132,10 +125,9 @@ struct ListMatcher: Sendable {
     isIgnoringAll = false
   }
 
-  /// The owner of an entry of the last list.
   func owner(ofEntry entry: Int, _ table: borrowing ContactTable) -> Owner {
     guard !isIgnoringAll, entries.indices.contains(entry) else { return .nobody }
-    return entries[entry].place.map { table.contacts[$0].owner } ?? .desktop
+    return entries[entry].row.map { table.contacts[$0].owner } ?? .desktop
   }
 
   private mutating func add(_ entry: Int, _ state: borrowing DeviceState, _ surface: Surface) {
@@ -150,33 +142,33 @@ struct ListMatcher: Sendable {
   }
 
   /// The entry and the row, both not matched yet, that are nearest to each other.
-  private func nearestPair(_ table: borrowing ContactTable) -> (entry: Int, place: Int)? {
-    var nearest: (entry: Int, place: Int)?
+  private func nearestPair(_ table: borrowing ContactTable) -> (entry: Int, row: Int)? {
+    var nearest: (entry: Int, row: Int)?
     var shortest = Self.longestStep
-    for place in table.contacts.indices where table.contacts[place].state != .free && !isMatched(place) {
-      for entry in entries.indices where entries[entry].place == nil {
-        let distance = (entries[entry].position - table.contacts[place].position).length
+    for row in table.contacts.indices where table.contacts[row].state != .free && !isMatched(row) {
+      for entry in entries.indices where entries[entry].row == nil {
+        let distance = (entries[entry].position - table.contacts[row].position).length
         if distance <= shortest {
           shortest = distance
-          nearest = (entry, place)
+          nearest = (entry, row)
         }
       }
     }
     return nearest
   }
 
-  private func isMatched(_ place: Int) -> Bool { entries.contains { $0.place == place } }
+  private func isMatched(_ row: Int) -> Bool { entries.contains { $0.row == row } }
 
-  private mutating func match(_ entry: Int, _ place: Int, _ table: inout ContactTable) {
-    entries[entry].place = place
-    if entries[entry].isPalm, table.contacts[place].state == .down { table.ignore(place) }
-    table.move(place, to: entries[entry].position, pressure: entries[entry].pressure, isSample: true)
+  private mutating func match(_ entry: Int, _ row: Int, _ table: inout ContactTable) {
+    entries[entry].row = row
+    if entries[entry].isPalm, table.contacts[row].state == .down { table.ignore(row) }
+    table.move(row, to: entries[entry].position, pressure: entries[entry].pressure, isSample: true)
   }
 
   private mutating func begin(_ entry: Int, _ table: inout ContactTable) {
-    guard let place = table.contacts.firstIndex(where: { $0.state == .free }) else { return }
-    table.begin(place, at: entries[entry].position, pressure: entries[entry].pressure)
-    entries[entry].place = place
+    guard let row = table.contacts.firstIndex(where: { $0.state == .free }) else { return }
+    table.begin(row, at: entries[entry].position, pressure: entries[entry].pressure)
+    entries[entry].row = row
   }
 }
 
@@ -188,15 +180,13 @@ struct SingleTouchMatcher: Sendable {
   /// The pair of axes in use. A device with two pairs reports on one of them.
   private var pair = 0
 
-  /// Updates the table from the frame.
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
-    let told = toldPair(state, table.surface.axes)
-    pair = told ?? pair
+    let reported = reportedPair(state, table.surface.axes)
+    pair = reported ?? pair
     if state.frame.hasLifted || !state.isPressed { table.end(0) }
-    place(state, &table, isSample: told != nil)
+    beginOrMove(state, &table, isSample: reported != nil)
   }
 
-  /// Ignores the contact of a newly opened device until it lifts.
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     if state.isPressed { table.adopt(0) }
   }
@@ -204,19 +194,19 @@ struct SingleTouchMatcher: Sendable {
   /// Updates the table after lost events. A contact that replaced another one looks like a move.
   func resynchronise(to state: borrowing DeviceState, _ table: inout ContactTable) {
     if !state.isPressed { table.cancel(0) }
-    place(state, &table, isSample: false)
+    beginOrMove(state, &table, isSample: false)
   }
 
   /// The pair of axes that the frame reported, preferably the one in use.
-  private func toldPair(_ state: borrowing DeviceState, _ axes: [PositionAxes]) -> Int? {
-    if state.tells(axes[pair].x.code) || state.tells(axes[pair].y.code) { return pair }
-    for other in axes.indices where state.tells(axes[other].x.code) || state.tells(axes[other].y.code) {
+  private func reportedPair(_ state: borrowing DeviceState, _ axes: [PositionAxes]) -> Int? {
+    if state.reports(axes[pair].x.code) || state.reports(axes[pair].y.code) { return pair }
+    for other in axes.indices where state.reports(axes[other].x.code) || state.reports(axes[other].y.code) {
       return other
     }
     return nil
   }
 
-  private func place(_ state: borrowing DeviceState, _ table: inout ContactTable, isSample: Bool) {
+  private func beginOrMove(_ state: borrowing DeviceState, _ table: inout ContactTable, isSample: Bool) {
     guard state.isPressed, table.contacts[0].state != .ignored else { return }
     let axes = table.surface.axes[pair]
     let position = table.surface.point(

@@ -6,7 +6,6 @@ public import JoystickModel
 public struct Surface: Equatable, Sendable {
   /// The size as the user holds the device: ``rotation`` may have swapped width and height.
   public let size: SurfaceSize
-  /// Where the size comes from.
   public let sizeSource: SurfaceSizeSource
   /// How the device is held.
   public let rotation: Rotation
@@ -14,18 +13,15 @@ public struct Surface: Equatable, Sendable {
   public let statedShape: Double?
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
-  /// The axis of the pressure; nil if there is none.
   let pressure: SurfaceAxis?
 
-  /// The surface as a rectangle, in millimetres.
   public var bounds: Rectangle {
     Rectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Converts raw values of one of the pairs of axes to a position.
   func point(x: Int32, y: Int32, on pair: Int = 0) -> Point {
     let pair = axes[pair]
-    let part = rotation.place(x: pair.x.fraction(x), y: pair.y.fraction(y))
+    let part = rotation.position(x: pair.x.fraction(x), y: pair.y.fraction(y))
     return Point(x: part.x * size.width, y: part.y * size.height)
   }
 
@@ -36,7 +32,7 @@ public struct Surface: Equatable, Sendable {
 extension Rotation {
   /// Converts a position on the device to the user's view. Both are parts of width and height, from the top left
   /// corner.
-  func place(x: Double, y: Double) -> (x: Double, y: Double) {
+  func position(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .topUp: (x, y)
     case .leftUp: (1 - y, x)
@@ -46,7 +42,6 @@ extension Rotation {
   }
 }
 
-/// An axis of a position, or of the pressure.
 struct SurfaceAxis: Equatable, Sendable {
   let code: EventCode
   let minimum: Double
@@ -58,7 +53,6 @@ struct SurfaceAxis: Equatable, Sendable {
   }
 }
 
-/// A pair of axes that report positions.
 struct PositionAxes: Equatable, Sendable {
   let x: SurfaceAxis
   let y: SurfaceAxis
@@ -68,7 +62,6 @@ extension Surface {
   /// Derives the surface of a touch device. Sizes are those of the device, before the rotation.
   ///
   /// - Parameters:
-  ///   - device: The device's description.
   ///   - deviceClass: Its class, which decides the size to assume.
   ///   - configured: The size in the configuration, the first choice.
   ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
@@ -104,18 +97,13 @@ extension Surface {
     self.rotation = rotation
   }
 
-  /// The largest difference between the shapes of panel and axes.
   private static let panelTolerance = 0.05
 
-  /// The size of the device before the rotation.
   public var unrotatedSize: SurfaceSize { rotation.size(of: size) }
 }
 
-/// Why a device has no usable surface.
 public enum SurfaceError: Error, Equatable, Sendable {
-  /// It has no pair of position axes.
   case noPosition
-  /// The maximum of this axis is not above its minimum.
   case noExtent(EventCode)
 }
 
@@ -145,7 +133,6 @@ extension PositionAxes {
     self.y = y
   }
 
-  /// Whether both axes have a maximum above their minimum.
   var hasExtent: Bool { x.extent > 0 && y.extent > 0 }
 
   /// The size according to the resolutions; nil if a resolution is missing or the size is impossible.
@@ -186,7 +173,6 @@ public struct SurfaceSize: Equatable, Sendable {
   /// From the top to the bottom edge, above 0.
   public var height: Double
 
-  /// Makes a size from its two sides in millimetres.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -200,7 +186,6 @@ public struct SurfaceSize: Equatable, Sendable {
     (5...10_000).contains(width) && (5...10_000).contains(height)
   }
 
-  /// The aspect ratio: width / height.
   public var shape: Double { width / height }
 
   /// Whether it has this aspect ratio, within a tolerance such as 0.05.
@@ -214,14 +199,11 @@ public struct SurfaceSize: Equatable, Sendable {
   }
 }
 
-/// Where a surface's size comes from.
 public enum SurfaceSizeSource: String, Sendable {
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device
-  /// The EDID of the panel under the surface.
   case panel
-  /// The session, for the screen under the surface.
   case session
   /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
   case assumption
@@ -274,7 +256,6 @@ public enum Rotation: Int, CaseIterable, Sendable {
   /// The device is turned a quarter counter-clockwise.
   case rightUp = 270
 
-  /// Converts the size of the device to the size that the user sees, and back.
   public func size(of deviceSize: SurfaceSize) -> SurfaceSize {
     switch self {
     case .topUp, .bottomUp: deviceSize
@@ -290,7 +271,6 @@ public struct Screen: Equatable, Sendable {
   /// The size that the session reports; nil if it is not known. Displays differ in whether they swap the sides of a
   /// rotated picture.
   public var sessionSize: SurfaceSize?
-  /// The rotation of its picture.
   public var rotation: Rotation
 
   public init(size: SurfaceSize? = nil, sessionSize: SurfaceSize? = nil, rotation: Rotation = .topUp) {

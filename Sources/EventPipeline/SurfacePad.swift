@@ -1,10 +1,7 @@
 public import JoystickModel
 
-/// One pad on a surface: its controls and its events.
 public struct SurfacePad: Sendable {
-  /// The controls, after the last frame.
   public private(set) var layout: Layout
-  /// The buttons of the device that press buttons of the pad.
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
@@ -15,11 +12,6 @@ public struct SurfacePad: Sendable {
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
-  /// Makes a pad at rest.
-  ///
-  /// - Parameters:
-  ///   - layout: The controls on the surface.
-  ///   - deviceButtons: The buttons of the device that press buttons of the pad.
   public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
@@ -28,12 +20,10 @@ public struct SurfacePad: Sendable {
   /// The pad's events of the last step; empty if nothing changed.
   public var output: [InputEvent] { encoder.events }
 
-  /// Whether the last step presses a button.
   public var hasPress: Bool { encoder.hasPress }
 
   public var gamepadState: GamepadState { encoder.state }
 
-  /// Ignores buttons that are down now until they have been released.
   mutating func ignore(_ keys: KeySet) {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }
   }
@@ -56,11 +46,6 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
-  /// Reads the device's buttons.
-  ///
-  /// - Parameters:
-  ///   - device: The device's state.
-  ///   - isOn: Whether its buttons count.
   mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
     hasChanged = true
     pressed = GamepadState()
@@ -72,8 +57,6 @@ public struct SurfacePad: Sendable {
   }
 
   /// Makes the events for the state of the controls and the device's buttons.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   mutating func encode(time: Int64) {
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false

@@ -13,12 +13,10 @@ public struct ToggleGesture: Equatable, Sendable {
   }
 }
 
-/// Recognises a ``ToggleGesture``.
 struct ToggleRecognizer: Sendable {
   private struct Finger: Sendable {
     let contact: ContactID
     var position: Point
-    /// Its position when the last finger landed.
     var start: Point
   }
 
@@ -54,7 +52,6 @@ struct ToggleRecognizer: Sendable {
     }
   }
 
-  /// Blocks the gesture until all fingers have lifted.
   mutating func stop() {
     deadline = nil
     isOver = !fingers.isEmpty

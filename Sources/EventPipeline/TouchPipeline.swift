@@ -5,7 +5,6 @@ public import JoystickModel
 /// It has no clock and uses no device, so the daemon, `touchstick replay` and the tests run the same code. It changes
 /// in place: after the first frames it allocates nothing, and it cannot be copied.
 public struct TouchPipeline: ~Copyable, Sendable {
-  /// The surface of the device.
   public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first pad that has a free control for it.
   public internal(set) var pads: [SurfacePad]
@@ -21,20 +20,14 @@ public struct TouchPipeline: ~Copyable, Sendable {
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
-  /// The device's buttons that belong to pads.
   private let ownKeys: KeySet
   /// Keys hidden from the desktop: `ownKeys`, and keys that were hidden when pressed.
   var hiddenKeys: KeySet
 
   /// Makes a pipeline for a device with nothing on its surface.
   ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - surface: The device's surface.
-  ///   - pads: The pads on it, in the order of their priority.
-  ///   - passesThrough: Whether a clone of the device shows the contacts outside the controls:
-  ///     ``DeviceDescription/clone``.
-  ///   - toggle: The gesture that switches the pads off and on.
+  /// - Parameter passesThrough: Whether a clone of the device shows the contacts outside the controls:
+  ///   ``DeviceDescription/clone``.
   public init(
     device: DeviceDescription, surface: Surface, pads: [SurfacePad], passesThrough: Bool = false,
     toggle: ToggleGesture? = nil
@@ -77,9 +70,6 @@ extension TouchPipeline {
     return true
   }
 
-  /// Applies the changes of the last frame to the clone.
-  ///
-  /// - Parameter time: The time stamp of the frame, in microseconds.
   public mutating func forwardToClone(time: Int64) {
     guard passesThrough else { return }
     passThrough.startStep()
@@ -92,11 +82,6 @@ extension TouchPipeline {
     }
   }
 
-  /// Continues from the device's state after lost events.
-  ///
-  /// - Parameters:
-  ///   - state: The device's state.
-  ///   - time: The time stamp of the loss, in microseconds.
   public mutating func resynchronise(to state: borrowing DeviceState, time: Int64) {
     tracker.resynchronise(to: state)
     finishFrame(time: time)
@@ -117,14 +102,13 @@ extension TouchPipeline {
     gesture?.apply(change.event, time: time)
     if change.event.phase == .began {
       if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
-        tracker.table.assign(row: change.place, to: .pad(pad))
+        tracker.table.assign(row: change.row, to: .pad(pad))
       }
     } else if case .pad(let index) = change.owner {
       pads[index].apply(change.event, time: time)
     }
   }
 
-  /// The first pad that has a free control for a touch-down.
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
     for index in pads.indices where pads[index].apply(event, time: time) { return index }
     return nil
@@ -178,12 +162,8 @@ extension TouchPipeline {
 }
 
 // Changes that do not come from the device's events.
-
-// Changes that do not come from the device's events.
 extension TouchPipeline {
   /// Starts from the device's state when it is opened. Its contacts and buttons do not count until they lift.
-  ///
-  /// - Parameter state: The device's state.
   public mutating func adopt(_ state: borrowing DeviceState) {
     tracker.adopt(state)
     ignoreButtons()
@@ -191,8 +171,6 @@ extension TouchPipeline {
 
   /// Starts from the device's state in another pipeline, as its successor: contacts that belonged to the desktop
   /// continue.
-  ///
-  /// - Parameter other: The other pipeline.
   public mutating func takeOver(_ other: borrowing TouchPipeline) {
     tracker.takeOver(other.tracker)
     ignoreButtons()
@@ -205,8 +183,6 @@ extension TouchPipeline {
   }
 
   /// Cancels every contact and every timer. This leaves every axis at 0 and every button up.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelAll(time: Int64) {
     tracker.cancelAll()
     for change in tracker.table.changes { gesture?.apply(change.event, time: time) }
@@ -215,10 +191,6 @@ extension TouchPipeline {
   }
 
   /// Cancels everything, and continues from the device's state. Its contacts and buttons do not count until they lift.
-  ///
-  /// - Parameters:
-  ///   - state: The device's state.
-  ///   - time: The time stamp of the events, in microseconds.
   public mutating func startAnew(from state: borrowing DeviceState, time: Int64) {
     cancelAll(time: time)
     adopt(state)
@@ -228,8 +200,6 @@ extension TouchPipeline {
 
   /// Releases all contacts of the controls. This leaves every axis at 0 and every button up. The desktop's contacts
   /// continue.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func cancelControls(time: Int64) {
     startStep()
     gesture?.stop()
@@ -239,8 +209,6 @@ extension TouchPipeline {
   }
 
   /// Requests that the pads are switched off or on, which happens when nothing is on the surface.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func set(on isOn: Bool, time: Int64) {
     wantsOn = isOn
     startStep()
@@ -250,8 +218,6 @@ extension TouchPipeline {
 
   /// Switches the pads off even under a finger: all controls release. New contacts belong to the desktop, and those that
   /// controls held belong to nobody until they lift.
-  ///
-  /// - Parameter time: The time stamp of the events, in microseconds.
   public mutating func switchOffAtOnce(time: Int64) {
     (wantsOn, isOn) = (false, false)
     startStep()
@@ -292,7 +258,6 @@ extension TouchPipeline {
 
 /// A contact that no control holds.
 public struct UnownedContact: Equatable, Sendable {
-  /// Who owns it instead.
   public enum Reason: Sendable {
     /// The desktop, if the device has a clone or is not grabbed.
     case desktop
@@ -308,19 +273,15 @@ public struct UnownedContact: Equatable, Sendable {
   public let id: ContactID
   /// Where it is, in millimetres; nil if it is not followed.
   public let position: Point?
-  /// Who owns it.
   public let reason: Reason
 }
 
 extension TouchPipeline {
-  /// The number of contacts that the device can have.
   public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
-  ///
-  /// - Parameter place: From 0 to below ``contactPlaces``.
-  public func stray(in place: Int) -> UnownedContact? {
-    let contact = tracker.table.contacts[place]
+  public func stray(in row: Int) -> UnownedContact? {
+    let contact = tracker.table.contacts[row]
     guard let reason = reason(of: contact) else { return nil }
     let isFollowed = contact.state == .down
     return UnownedContact(id: contact.id, position: isFollowed ? contact.position : nil, reason: reason)

@@ -1,2 +1,1 @@
-/// The version of touchstick, as `--version` prints it.
 public let touchstickVersion = "0.1.0"

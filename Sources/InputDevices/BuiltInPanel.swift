@@ -6,8 +6,6 @@ internal import System
 public enum BuiltInPanel {
   /// The size of the panel in its EDID. Nil if there is no panel, if there are several, or if the EDID has no size. A
   /// DSI panel has no EDID.
-  ///
-  /// - Parameter sysfs: The path of sysfs.
   public static func size(sysfs: String = "/sys") -> SurfaceSize? {
     let folder = sysfs + "/class/drm"
     let names = (try? entries(ofFolder: folder)) ?? []
@@ -33,8 +31,6 @@ public enum BuiltInPanel {
 
 extension SurveyedDevice {
   /// The size of the panel under the device. A built-in touchscreen lies on the machine's built-in panel.
-  ///
-  /// - Parameter sysfs: The path of sysfs.
   public func panelSize(sysfs: String = "/sys") -> SurfaceSize? {
     guard DeviceClass(description) == .touchscreen, isBuiltIn else { return nil }
     return BuiltInPanel.size(sysfs: sysfs)
@@ -49,11 +45,9 @@ public struct EDID: Equatable, Sendable {
   /// centimetres; nil if neither is a plausible size.
   public let size: SurfaceSize?
 
-  /// The length of the first block in bytes.
   static let blockSize = 128
 
   private static let header: [UInt8] = [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0]
-  /// The positions of the sides in the basic parameters.
   private static let centimetres = (width: 21, height: 22)
   private static let timings = 54..<126
   private static let timingSize = 18

@@ -2,32 +2,22 @@ public import EventPipeline
 internal import Glibc
 internal import System
 
-/// An error of a device.
 public enum DeviceError: Error, Equatable, Sendable {
-  /// A device's node could not be opened.
   case cannotOpen(node: String, errno: Int32)
-  /// The opened file is not an event node, or cannot be queried.
   case notAnEventNode(node: String, errno: Int32)
-  /// The device is not a touch device.
   case notATouchDevice(node: String, name: String)
-  /// The device has no usable surface.
   case noSurface(node: String, name: String, SurfaceError)
   /// The device could not be grabbed; EBUSY if another program has grabbed it.
   case cannotGrab(node: String, name: String, errno: Int32)
   /// Events could not be read; ENODEV if the device is gone.
   case cannotRead(node: String, errno: Int32)
-  /// /dev/uinput could not be opened.
   case cannotOpenUinput(errno: Int32)
-  /// The kernel did not make the virtual device.
   case cannotCreate(name: String, errno: Int32)
-  /// The events could not be written to the virtual device.
   case cannotWrite(name: String, errno: Int32)
-  /// Asking udev for devices failed.
   case cannotMonitor(errno: Int32)
 }
 
 extension DeviceError {
-  /// What went wrong, and what to do about it, in one line.
   public var sentence: String {
     switch self {
     case .cannotOpen(let node, EACCES):
@@ -68,7 +58,6 @@ extension DeviceError {
     if case .cannotOpen = self { !isDisconnection } else { false }
   }
 
-  /// Whether it is a lack of permission.
   public var isDenial: Bool { exitStatus == Self.noPermission }
 
   private static let noPermission: Int32 = 77  // EX_NOPERM
@@ -99,7 +88,6 @@ extension DeviceError {
 }
 
 extension SurfaceError {
-  /// What the device lacks.
   public var sentence: String {
     switch self {
     case .noPosition: "it has no pair of position axes"

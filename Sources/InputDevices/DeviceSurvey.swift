@@ -5,13 +5,10 @@ internal import System
 
 /// The public information about an input device with an event node, from sysfs and udev, without opening it.
 public struct SurveyedDevice: Equatable, Sendable {
-  /// The path of the node, such as /dev/input/event5.
   public let path: String
   /// The description. The ranges and values of its axes are not public: they are 0.
   public let description: DeviceDescription
-  /// Its physical path; nil if it has none.
   public let phys: String?
-  /// Whether udev has initialised it.
   public let isInitialised: Bool
   /// The classes that udev gives it: the properties that are 1, such as `TOUCHSCREEN` for `ID_INPUT_TOUCHSCREEN`.
   public let udevClasses: Set<String>
@@ -26,11 +23,9 @@ public struct SurveyedDevice: Equatable, Sendable {
   public var isTouch: Bool {
     !udevClasses.isDisjoint(with: Self.touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
-  /// Whether touchstick made it.
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
   /// Whether it can be used, if it is a touch device: udev has initialised it, and touchstick did not make it.
   public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
-  /// Whether it is one of touchstick's gamepads.
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
@@ -52,9 +47,7 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.isBuiltIn = isBuiltIn
   }
 
-  /// udev's classes of a touchscreen, touchpad and tablet.
   private static let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
-  /// The prefix of the property of a class.
   private static let classPrefix = "ID_INPUT_"
   /// The buses inside a machine: BUS_I2C, BUS_HOST, BUS_SPI and BUS_RMI of linux/input.h.
   private static let inside: Set<UInt16> = [0x18, 0x19, 0x1c, 0x1d]
@@ -175,7 +168,6 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 
 /// Watches for input devices through udev.
 @safe public final class DeviceMonitor {
-  /// The socket to wait on for changes.
   public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
 
   private let udev: OpaquePointer
@@ -185,8 +177,6 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   ///
   /// It listens to udev rather than to the kernel, because a node cannot be opened before udev has set
   /// its group.
-  ///
-  /// - Throws: ``DeviceError/cannotMonitor(errno:)``.
   public init() throws(DeviceError) {
     guard let udev = unsafe udev_new() else { throw .cannotMonitor(errno: errno) }
     guard let monitor = unsafe udev_monitor_new_from_netlink(udev, "udev") else {
@@ -236,17 +226,11 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
 public struct TouchDevice {
   public let node: EventNode
   public let deviceClass: DeviceClass
-  /// The size of the panel under it; nil if it is unknown.
   public let panelSize: SurfaceSize?
 
   /// Opens a touch device.
   ///
-  /// - Parameters:
-  ///   - path: The path of its node.
-  ///   - mayWrite: As for ``EventNode/init(opening:mayWrite:)``.
-  ///   - panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
-  /// - Throws: ``DeviceError/cannotOpen(node:errno:)``, ``DeviceError/notAnEventNode(node:errno:)`` or
-  ///   ``DeviceError/notATouchDevice(node:name:)``.
+  /// - Parameter panelSize: The size of the panel under it: ``SurveyedDevice/panelSize(sysfs:)``.
   public init(
     opening path: String, mayWrite: Bool = false, panelSize: SurfaceSize? = nil
   ) throws(DeviceError) {

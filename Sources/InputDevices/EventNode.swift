@@ -4,11 +4,8 @@ public import EventPipeline
 internal import Glibc
 internal import System
 
-/// An open event node of a device.
 public final class EventNode {
-  /// The result of a read.
   public enum Reading {
-    /// The next event.
     case event(InputEvent)
     /// The kernel dropped events (SYN_DROPPED), at this time in microseconds: the known state may be out of date.
     case dropped(time: Int64)
@@ -25,11 +22,8 @@ public final class EventNode {
     }
   }
 
-  /// The path of the node, such as /dev/input/event5.
   public let path: String
-  /// The device's description.
   public let description: DeviceDescription
-  /// The descriptor to wait on for events.
   public var fileDescriptor: Int32 { evdev.file.number }
 
   let evdev: LibevdevHandle
@@ -38,10 +32,7 @@ public final class EventNode {
 
   /// Opens a node.
   ///
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - mayWrite: Whether to open it for writing too, if permitted: ``ungrab()`` writes.
-  /// - Throws: ``DeviceError/cannotOpen(node:errno:)`` or ``DeviceError/notAnEventNode(node:errno:)``.
+  /// - Parameter mayWrite: Whether to open it for writing too, if permitted: ``ungrab()`` writes.
   public init(opening path: String, mayWrite: Bool = false) throws(DeviceError) {
     evdev = try .make(try Self.open(path, mayWrite: mayWrite), node: path)
     self.path = path
@@ -110,8 +101,6 @@ public final class EventNode {
   }
 
   /// Reads the state from the device, and discards waiting events. LIBEVDEV_READ_FLAG_FORCE_SYNC
-  ///
-  /// - Throws: ``DeviceError/cannotRead(node:errno:)``.
   public func askForState() throws(DeviceError) {
     queue.value.clear()
     var event = input_event()
@@ -143,7 +132,6 @@ struct EventQueue: ~Copyable {
   /// Has the next ``fill(from:)`` read, although the last one returned all that there was then.
   mutating func expectMore() { isDrained = false }
 
-  /// Removes all events.
   mutating func clear() { (first, end, isDrained) = (0, 0, false) }
 
   /// Replaces the events by the next ones of a node, unless the last call returned all that there was. read(2)
@@ -207,9 +195,6 @@ extension EventNode {
   ///
   /// The kernel omits a slot or a value that did not change, also for readers that came later. Contacts are not in the
   /// frame: those that touch the surface already began before the recording.
-  ///
-  /// - Parameter time: The time of the frame in microseconds.
-  /// - Returns: The frame; empty if all values are 0.
   public func positionFrame(time: Int64) -> [InputEvent] {
     positions(on: [.absX, .absY, .absZ, .absRX], time: time) { axis, value in
       value == 0 ? [] : [InputEvent(time: time, EventCode(.absolute, axis), value)]
@@ -217,8 +202,6 @@ extension EventNode {
   }
 
   /// A frame with the positions of the slots, the current one last, and of other axes; empty if there are none.
-  ///
-  /// - Parameter events: The events for the value of an axis.
   func positions(
     on axes: [EventCode], time: Int64, _ events: (_ axis: UInt16, _ value: Int32) -> [InputEvent]
   ) -> [InputEvent] {

@@ -17,29 +17,22 @@ internal import System
   /// More events than ten fingers on a clone cause in a frame. A pad's frame has at most 20 events.
   private static let capacity = 512
 
-  /// The device's name.
-  public let name: String
+  public let description: DeviceDescription
+  public var name: String { description.name }
   /// The path of its node, such as /dev/input/event7; nil if sysfs does not show it.
   public let node: String?
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
-  /// The device of libevdev.
   private let pointer: OpaquePointer
   /// A buffer for writing, so that writing allocates nothing.
   private let buffer: UnsafeMutablePointer<input_event>
 
   /// Makes the device.
-  ///
-  /// - Parameters:
-  ///   - description: Its description.
-  ///   - phys: Its physical path; nil is none.
-  ///   - uinput: /dev/uinput, opened before.
-  /// - Throws: ``DeviceError/cannotCreate(name:errno:)``.
   public init(
     _ description: DeviceDescription, phys: String? = nil, through uinput: consuming Uinput
   ) throws(DeviceError) {
-    let file = uinput.takeFile()
+    let file = uinput.intoFile()
     if let phys, unsafe clinux_set_uinput_phys(file.number, phys) != 0 {
       throw .cannotCreate(name: description.name, errno: errno)
     }
@@ -53,7 +46,7 @@ internal import System
     guard status == 0, let made = unsafe made else {
       throw .cannotCreate(name: description.name, errno: -status)
     }
-    name = description.name
+    self.description = description
     node = unsafe libevdev_uinput_get_devnode(made).map { unsafe String(cString: $0) }
     self.file = file
     unsafe pointer = made
@@ -68,7 +61,6 @@ internal import System
   /// Writes events, with one call for up to 512: readers of the device wake up once for them. write(2)
   ///
   /// - Parameter events: A frame, with SYN_REPORT at its end. If it is empty, nothing is written.
-  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func write(_ events: [InputEvent]) throws(DeviceError) {
     var start = 0
     while start < events.count {
@@ -108,8 +100,6 @@ public struct Uinput: ~Copyable {
   private let file: OwnedFileDescriptor
 
   /// Opens /dev/uinput. This loads the kernel's module if possible.
-  ///
-  /// - Throws: ``DeviceError/cannotOpenUinput(errno:)``.
   public init() throws(DeviceError) {
     do throws(SystemError) {
       file = try OwnedFileDescriptor(opening: "/dev/uinput", O_RDWR | O_NONBLOCK)
@@ -118,11 +108,10 @@ public struct Uinput: ~Copyable {
     }
   }
 
-  consuming func takeFile() -> OwnedFileDescriptor { file }
+  consuming func intoFile() -> OwnedFileDescriptor { file }
 }
 
 extension DeviceDescription {
-  /// Passes the description to libevdev.
   func apply(to evdev: OpaquePointer) {
     unsafe libevdev_set_name(evdev, name)
     unsafe libevdev_set_id_bustype(evdev, Int32(id.bus))
@@ -150,22 +139,22 @@ extension VirtualDevice {
   /// device must be one ``DeviceDescription/withoutFuzz``.
   ///
   /// - Parameters:
-  ///   - events: The recorded events.
   ///   - speed: How much faster than recorded, above 0.
   ///   - beforeFrame: Runs before each frame: for example to wait for a reader.
-  /// - Throws: ``DeviceError/cannotWrite(name:errno:)``.
   public func play(
     _ events: [InputEvent], speed: Double = 1, beforeFrame: () -> Void = {}
   ) throws(DeviceError) {
     guard let first = events.first else { return }
-    var surface = WrittenSurface()
+    var state = DeviceState(of: description)
     var start = Self.now()
     var frame: [InputEvent] = []
     for event in events {
       if event.is(.synDropped) {
-        frame = surface.lifts(time: event.time)
+        // uinput cannot lose events. For a reader that cannot ask for the state, this means that nothing is left.
+        frame = state.lifts(time: event.time)
+        for lift in frame { state.apply(lift) }
       } else {
-        surface.record(event)
+        state.apply(event)
         frame.append(event)
         guard event.is(.synReport) else { continue }
       }
@@ -184,36 +173,15 @@ extension VirtualDevice {
   private static func now() -> Double { Double(nanoseconds(on: CLOCK_MONOTONIC)) / 1e9 }
 }
 
-/// The state that was written for a surface, so that everything can be lifted.
-///
-/// uinput cannot lose events. So a recorded SYN_DROPPED is played as its meaning for a reader who cannot query the
-/// device: nothing is on the surface any more.
-struct WrittenSurface {
-  private var currentSlot: Int32 = 0
-  private var usedSlots: Set<Int32> = []
-  private var isPressed = false
-
-  mutating func record(_ event: InputEvent) {
-    if event.is(.absMTSlot) {
-      currentSlot = event.value
-    } else if event.is(.absMTTrackingID) {
-      if event.value >= 0 { usedSlots.insert(currentSlot) } else { usedSlots.remove(currentSlot) }
-    } else if event.is(.btnTouch) {
-      isPressed = event.value != 0
-    }
-  }
-
+extension DeviceState {
   /// The frame that lifts everything. The next recorded event of a slot selects it again.
-  mutating func lifts(time: Int64) -> [InputEvent] {
+  func lifts(time: Int64) -> [InputEvent] {
     var events: [InputEvent] = []
-    for slot in usedSlots.sorted() {
-      events.append(InputEvent(time: time, .absMTSlot, slot))
+    for slot in 0..<slotCount where self[trackingIDIn: slot] >= 0 {
+      events.append(InputEvent(time: time, .absMTSlot, Int32(slot)))
       events.append(InputEvent(time: time, .absMTTrackingID, -1))
     }
-    if isPressed { events.append(InputEvent(time: time, .btnTouch, 0)) }
-    events.append(InputEvent(time: time, .synReport, 0))
-    usedSlots = []
-    isPressed = false
-    return events
+    if keys[EventCode.btnTouch.code] { events.append(InputEvent(time: time, .btnTouch, 0)) }
+    return events + [InputEvent(time: time, .synReport, 0)]
   }
 }

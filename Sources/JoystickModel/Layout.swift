@@ -225,8 +225,6 @@ extension Layout {
 }
 
 // Sliding from button to button.
-
-// Sliding from button to button.
 extension Layout {
   /// Presses the button that a contact is on now, and releases the previous one.
   ///

@@ -11,7 +11,6 @@ struct EvemuDevice {
   private var codes: Set<EventCode> = []
   /// The number of codes of each event type whose bits have been read.
   private var codeCounts: [UInt16: UInt16] = [:]
-  /// The line that each axis is declared on.
   private var axisBits: [UInt16: Int] = [:]
   private var axes: [UInt16: (line: Int, axis: AbsoluteAxis)] = [:]
   /// The first line with ABS_MAX; nil if there is none.

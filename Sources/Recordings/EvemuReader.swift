@@ -146,7 +146,6 @@ struct EvemuReader {
 }
 
 extension Diagnostic {
-  /// The error of a text that is not a number, or is out of range.
   init(badNumber text: String, of field: String, _ notation: String) {
     self.init(.error, "bad-number", "\(field) cannot be \(quoted(text))", hint: "write \(notation)")
   }
@@ -157,13 +156,9 @@ enum EvemuLine: Character {
   case name = "N"
   case identity = "I"
   case properties = "P"
-  /// Event type and code bits.
   case bits = "B"
-  /// An absolute axis.
   case axis = "A"
-  /// A lamp that is lit.
   case lamp = "L"
-  /// A switch that is on.
   case `switch` = "S"
   case event = "E"
 
@@ -173,7 +168,6 @@ enum EvemuLine: Character {
     return EvemuLine(rawValue: Character(UnicodeScalar(letter)))
   }
 
-  /// The format of the line.
   private var form: String {
     switch self {
     case .name: "N: NAME"
@@ -187,20 +181,17 @@ enum EvemuLine: Character {
     }
   }
 
-  /// The error of a second line of a kind that may occur once.
   var repeated: Diagnostic {
     Diagnostic(
       .error, "repeated-line", "a second \(rawValue): line", hint: "a file should describe one device")
   }
 
-  /// The error of a description without such a line.
   var missing: Diagnostic {
     Diagnostic(
       .error, "missing-line", "the device description has no \(rawValue): line",
       hint: "it should have one such as \(form)")
   }
 
-  /// The error of a line with too few or too many fields.
   func fieldCount(_ count: Int) -> Diagnostic {
     Diagnostic(
       .error, "field-count", "the \(rawValue): line has \(counted(count, "field"))", hint: "write \(form)")

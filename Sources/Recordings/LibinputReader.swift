@@ -57,8 +57,8 @@ enum LibinputReader {
   /// The absolute axes, each with its place in the file. A device without any has no `absinfo`.
   private static func axes(
     of evdev: YAMLValue
-  ) throws(Diagnostic) -> [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] {
-    var axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)] = [:]
+  ) throws(Diagnostic) -> [UInt16: (key: YAMLValue, axis: AbsoluteAxis)] {
+    var axes: [UInt16: (key: YAMLValue, axis: AbsoluteAxis)] = [:]
     for (key, value) in try evdev.optionalValue("absinfo")?.pairs() ?? [] {
       let code = UInt16(try key.number("an axis", in: 0...Int64(KernelLimits.axis)))
       let numbers = try value.numbers("a number of an axis", in: Number.values, count: 5).map { Int32($0) }
@@ -70,7 +70,7 @@ enum LibinputReader {
   }
 
   private static func codes(
-    of evdev: YAMLValue, axes: [UInt16: (place: YAMLValue, axis: AbsoluteAxis)]
+    of evdev: YAMLValue, axes: [UInt16: (key: YAMLValue, axis: AbsoluteAxis)]
   ) throws(Diagnostic) -> Set<EventCode> {
     var codes: Set<EventCode> = []
     for (key, value) in try evdev.value("codes").pairs() {
@@ -87,7 +87,7 @@ enum LibinputReader {
       }
     }
     for (code, entry) in axes.sorted(by: { $0.key < $1.key }) where !codes.contains(.init(.absolute, code)) {
-      throw entry.place.error(
+      throw entry.key.error(
         "axis-without-code", "the axis \(code) is not among the codes of type 3",
         hint: "add it there, or drop it from absinfo")
     }

@@ -12,10 +12,8 @@ package struct Recording: Equatable, Sendable {
   /// microseconds from the first event, from boot or from 1970, never negative, and not always rising (a recording may
   /// be pieced together).
   package var events: [InputEvent]
-  /// Warnings about skipped parts of the file.
   package var warnings: [Diagnostic]
 
-  /// Makes a recording from its parts.
   package init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
     self.description = description
     self.events = events
@@ -27,9 +25,6 @@ extension Recording {
   /// Reads an evemu file (formats 1.0 to 1.3) or the YAML of `libinput record` (format 1), decided by the first line
   /// that is neither blank nor a comment.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - file: The name of the file in errors.
   /// - Throws: The first error in the file, with its line. A file with neither a whole description nor an event is an
   ///   error too.
   package static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Recording {
@@ -116,7 +111,6 @@ extension Recording {
   }
 }
 
-/// Distinguishes reliable events from those that a dropped part of the stream makes meaningless.
 private struct TornFrameFilter {
   let hasSlots: Bool
   var isTorn = false
@@ -160,19 +154,15 @@ extension Recording {
   private static func bytes(ofPath path: String, file: String) throws(Diagnostic) -> [UInt8] {
     if path == "-" { return try bytes(of: STDIN_FILENO, file: file) }
     var status = stat()
-    if unsafe stat(path, &status) != 0 {
-      throw unreadable(file, "opened")
-    }
+    guard unsafe stat(path, &status) == 0 else { throw unreadable(file, "opened") }
     try checkKind(status, file: file)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    if descriptor < 0 { throw unreadable(file, "opened") }
-    defer { close(descriptor) }
-    // The path may lead to another file by now.
-    if unsafe fstat(descriptor, &status) != 0 {
-      throw unreadable(file, "opened")
+    let descriptor: OwnedFileDescriptor
+    do throws(SystemError) {
+      descriptor = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NOCTTY)
+    } catch {
+      throw unreadable(file, "opened", error)
     }
-    try checkKind(status, file: file)
-    return try bytes(of: descriptor, file: file)
+    return try bytes(of: descriptor.number, file: file)
   }
 
   private static func checkKind(_ status: stat, file: String) throws(Diagnostic) {

@@ -32,7 +32,6 @@ extension ArraySlice<UInt8> {
     return start[...last]
   }
 
-  /// The text's fields, separated by spaces and tabs.
   func fields() -> [ArraySlice<UInt8>] { split(whereSeparator: Self.isBlank) }
 
   /// The text for quotation in errors: with U+FFFD for invalid UTF-8, cut after 40 characters.
@@ -78,22 +77,17 @@ enum Number {
     return whole.overflow || sum.overflow ? nil : sum.partialValue
   }
 
-  /// The notation of a number in a range.
   static func phrase(_ range: ClosedRange<Int64>) -> String {
     "a decimal number from \(range.lowerBound) to \(range.upperBound)"
   }
 
-  /// The values of events and of axes.
   static let values = Int64(Int32.min)...Int64(Int32.max)
 }
 
 /// The kernel's own limits, from `linux/input-event-codes.h`.
 enum KernelLimits {
-  /// The highest event type (`EV_MAX`).
   static let type: UInt16 = 0x1f
-  /// The highest code of any type (`KEY_MAX`).
   static let code: UInt16 = 0x2ff
-  /// The highest code of an axis (`ABS_MAX`).
   static let axis: UInt16 = 0x3f
   /// The highest property that evemu's one `P:` line has room for (`INPUT_PROP_MAX` is 0x1f).
   static let property: UInt16 = 0x3f

@@ -13,10 +13,6 @@ struct YAMLValue {
   /// malicious file.
   static let sizeLimit = 16 << 20
 
-  /// Reads a YAML file of one document.
-  ///
-  /// Anchors and aliases are rejected before the parser sees them. A few lines of them can stand for more
-  /// nodes than any machine can visit.
   static func root(of bytes: [UInt8]) throws(Diagnostic) -> YAMLValue {
     if bytes.count > sizeLimit { throw .tooLarge(limit: sizeLimit) }
     do throws(UTF8.ValidationError) {
@@ -26,9 +22,6 @@ struct YAMLValue {
         .error, "not-utf-8", "is not UTF-8", hint: "YAML should be written in UTF-8",
         at: SourcePosition(line: TextLines.number(at: error.byteOffsets.lowerBound, of: bytes)))
     }
-    if let index = anchorOrAlias(in: bytes) {
-      throw .alias(line: TextLines.number(at: index, of: bytes))
-    }
     let node = try unsafe bytes.withUnsafeBufferPointer { text throws(Diagnostic) in
       try unsafe YAMLNode.root(of: text)
     }
@@ -36,7 +29,6 @@ struct YAMLValue {
     return YAMLValue(node: node, key: "")
   }
 
-  /// An error about this value.
   func error(_ code: String, _ message: String, hint: String) -> Diagnostic {
     Diagnostic(.error, code, message, hint: hint, at: SourcePosition(line: node.line))
   }
@@ -49,13 +41,11 @@ struct YAMLValue {
   /// Whether there is no value, as in `events:` with nothing after it.
   var isEmpty: Bool { node.text?.isEmpty == true }
 
-  /// The text of a single value.
   func text() throws(Diagnostic) -> String {
     guard let text = node.text else { throw isNot("a single value") }
     return text
   }
 
-  /// The value as a decimal number in a range.
   func number(_ field: String, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64 {
     let text = try text()
     guard let number = Number.decimal(text.utf8, in: range) else {
@@ -77,7 +67,6 @@ struct YAMLValue {
     return nodes.map { YAMLValue(node: $0, key: key) }
   }
 
-  /// The items of a list of decimal numbers.
   func numbers(
     _ field: String, in range: ClosedRange<Int64>, count: Int? = nil
   ) throws(Diagnostic) -> [Int64] {
@@ -86,7 +75,6 @@ struct YAMLValue {
     return numbers
   }
 
-  /// The keys and values of a mapping.
   func pairs() throws(Diagnostic) -> [(key: YAMLValue, value: YAMLValue)] {
     guard case .mapping(let pairs) = node.content else { throw isNot("a mapping (key: value)") }
     return pairs.map { pair in
@@ -102,35 +90,12 @@ struct YAMLValue {
     try pairs().first { $0.key.node.text == name }?.value
   }
 
-  /// The value of a required key.
   func value(_ name: String) throws(Diagnostic) -> YAMLValue {
     guard let value = try optionalValue(name) else {
       throw error(
         "missing-key", "the key \(name) is missing", hint: "it should be there, as libinput record writes it")
     }
     return value
-  }
-}
-
-extension YAMLValue {
-  /// The first possible anchor or alias: an & or * before a letter, a digit, _ or -, and not after a letter, a digit or
-  /// _. After one of those, it cannot begin a token, so this misses none. A few plain words such as `(*x)` are mistaken
-  /// for one; `libinput record` never writes them.
-  private static func anchorOrAlias(in bytes: [UInt8]) -> Int? {
-    func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return bytes.indices.first { index in
-      guard bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "*"), index + 1 < bytes.count
-      else { return false }
-      let next = bytes[index + 1]
-      return (isWord(next) || next == UInt8(ascii: "-")) && (index == 0 || !isWord(bytes[index - 1]))
-    }
   }
 }
 
@@ -145,7 +110,6 @@ struct YAMLNode {
   let content: Content
   let line: Int
 
-  /// The text of a scalar; nil for other nodes.
   var text: String? { if case .scalar(let text) = content { text } else { nil } }
 
   /// The deepest nesting of lists and mappings. Traversing them, even freeing them, is recursive.
@@ -166,49 +130,35 @@ extension YAMLNode {
     return root
   }
 
-  /// The next node with its contents.
-  private static func node(_ events: YAMLEvents) throws(Diagnostic) -> YAMLNode {
-    var open: [OpenNode] = []
-    while true {
-      let event = try events.next()
-      let node: YAMLNode
-      switch event.kind {
-      case .scalar(let text): node = YAMLNode(content: .scalar(text), line: event.line)
-      case .sequenceStart, .mappingStart:
-        guard open.count < depthLimit else {
-          throw Diagnostic(
-            .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
-            hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
-        }
-        open.append(OpenNode(event))
-        continue
-      case .end where !open.isEmpty: node = try open.removeLast().node()
-      case .alias: throw .alias(line: event.line)
-      // libyaml sends none of these before the node is complete, and sends them forever after its last event.
-      case .documentStart, .end, .streamEnd, .other:
-        throw .notYAML("a value does not end", line: event.line)
+  /// The next node with its contents; nil at the end of a list or mapping.
+  private static func node(_ events: YAMLEvents, depth: Int = 0) throws(Diagnostic) -> YAMLNode? {
+    let event = try events.next()
+    switch event.kind {
+    case .scalar(let text): return YAMLNode(content: .scalar(text), line: event.line)
+    case .end: return nil
+    // A few lines of aliases can stand for more nodes than any machine can visit. An anchor alone is harmless.
+    case .alias:
+      throw Diagnostic(
+        .error, "yaml-alias", "a YAML alias (* before a word), which is not read",
+        hint: "write the value itself, as libinput record does", at: SourcePosition(line: event.line))
+    case .sequenceStart, .mappingStart:
+      guard depth < depthLimit else {
+        throw Diagnostic(
+          .error, "too-deep", "lists and mappings stand more than \(depthLimit) deep in one another",
+          hint: "libinput record needs 6 levels", at: SourcePosition(line: event.line))
       }
-      if open.isEmpty { return node }
-      open[open.count - 1].nodes.append(node)
+      var nodes: [YAMLNode] = []
+      while let node = try node(events, depth: depth + 1) { nodes.append(node) }
+      let content: Content =
+        if case .sequenceStart = event.kind { .sequence(nodes) } else { .mapping(try pairs(nodes)) }
+      return YAMLNode(content: content, line: event.line)
+    // libyaml sends none of these within a node, and sends them forever after its last event.
+    case .documentStart, .streamEnd, .other: throw .notYAML("a value does not end", line: event.line)
     }
   }
-}
 
-/// An unfinished list or mapping.
-private struct OpenNode {
-  /// Its items; of a mapping, keys and values in turn.
-  var nodes: [YAMLNode] = []
-  private let isMapping: Bool
-  private let line: Int
-
-  init(_ start: YAMLEvent) {
-    isMapping = if case .mappingStart = start.kind { true } else { false }
-    line = start.line
-  }
-
-  /// The finished node. Keys of a mapping must be different texts; keys that are lists or mappings are not compared.
-  func node() throws(Diagnostic) -> YAMLNode {
-    guard isMapping else { return YAMLNode(content: .sequence(nodes), line: line) }
+  /// The pairs of keys and values in turn. Keys must be different texts; keys that are lists or mappings are not compared.
+  private static func pairs(_ nodes: [YAMLNode]) throws(Diagnostic) -> [(key: YAMLNode, value: YAMLNode)] {
     let pairs = stride(from: 1, to: nodes.count, by: 2).map { (key: nodes[$0 - 1], value: nodes[$0]) }
     var lines: [String: Int] = [:]
     for pair in pairs where pairs.count > 1 {
@@ -217,7 +167,7 @@ private struct OpenNode {
         throw .notYAML("the key \(name) is there twice", line: first)
       }
     }
-    return YAMLNode(content: .mapping(pairs), line: line)
+    return pairs
   }
 }
 
@@ -227,7 +177,6 @@ struct YAMLEvent {
     case documentStart, sequenceStart, mappingStart
     case scalar(String)
     case alias
-    /// The end of a list or mapping.
     case end
     case streamEnd
     /// An event without content: the start of the stream, the end of a document.
@@ -259,7 +208,6 @@ struct YAMLEvent {
     unsafe parser.deallocate()
   }
 
-  /// The next event. After the end of the stream there is none.
   func next() throws(Diagnostic) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
@@ -267,7 +215,6 @@ struct YAMLEvent {
     return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: event.start_mark.line + 1)
   }
 
-  /// Why the parser could not go on.
   private var failure: Diagnostic {
     guard let problem = unsafe parser.pointee.problem else {
       return .notYAML("the YAML parser failed", line: nil)
@@ -308,12 +255,5 @@ extension Diagnostic {
     Diagnostic(
       .error, "not-yaml", "not YAML: \(reason.escaped)", hint: "it should be what libinput record wrote",
       at: line.map { SourcePosition(line: $0) })
-  }
-
-  /// An anchor or alias, which `libinput record` never writes.
-  static func alias(line: Int) -> Diagnostic {
-    Diagnostic(
-      .error, "yaml-alias", "a YAML anchor or alias (& or * before a word), which is not read",
-      hint: "write the value itself, as libinput record does", at: SourcePosition(line: line))
   }
 }

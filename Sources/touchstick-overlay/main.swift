@@ -13,7 +13,7 @@ func check(_ file: OverlayConfigurationFile) -> Int32 {
     errors = error.diagnostics
     if error.isUnreadable { status = EX_NOINPUT }
   }
-  for error in errors { print("\(error.place.map { "\($0): " } ?? "")error: \(error.text)") }
+  for error in errors { print("\(error.location.map { "\($0): " } ?? "")error: \(error.text)") }
   print(errors.isEmpty ? "no errors" : counted(errors.count, "error"))
   return errors.isEmpty ? EX_OK : status
 }

@@ -4,13 +4,11 @@ internal import FoundationEssentials
 internal import System
 
 extension CompletionKind {
-  /// The event nodes of all input devices.
   static var eventNodes: CompletionKind { .custom { _, _, _ in nodes } }
 
   /// The event nodes, and the files and folders that begin with the current word.
   static var eventNodesAndFiles: CompletionKind { .custom { _, _, word in nodes + files(like: word) } }
 
-  /// The names of all profiles.
   static var profiles: CompletionKind { .custom { _, _, _ in profileNames } }
 
   /// The names of all profiles, and the configurations and folders that begin with the current word.
@@ -46,7 +44,6 @@ extension CompletionKind {
 
   /// The names in a folder, without hidden ones; none if it cannot be read.
   private static func names(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }
+    ((try? entries(ofFolder: folder)) ?? []).filter { !$0.hasPrefix(".") }
   }
 }

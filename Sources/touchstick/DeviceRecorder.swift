@@ -67,7 +67,6 @@ struct DeviceRecorder: ~Copyable {
   private static var now: Int64 { nanoseconds(on: CLOCK_MONOTONIC) / 1_000_000 }
 }
 
-/// The file that a recording goes to.
 struct RecordingFile: ~Copyable {
   private let path: String
   private let file: OwnedFileDescriptor
@@ -92,7 +91,6 @@ struct RecordingFile: ~Copyable {
     }
   }
 
-  /// Writes whole lines.
   func write(_ lines: String) throws(CommandError) {
     do throws(SystemError) {
       try writeAll(lines.utf8, to: file.number)

@@ -2,7 +2,6 @@ internal import Configuration
 internal import FoundationEssentials
 internal import System
 
-/// Diagnostics for people and for programs.
 struct DiagnosticReport {
   let diagnostics: [Diagnostic]
   /// Whether diagnostics without a place are printed in columns, with the hint below.
@@ -12,9 +11,10 @@ struct DiagnosticReport {
   var text: String {
     var sources: [String: SourceLines] = [:]
     return diagnostics.map { diagnostic in
-      if isTable, diagnostic.place == nil { return diagnostic.tableRow }
+      if isTable, diagnostic.location == nil { return diagnostic.tableRow }
       let line =
-        (diagnostic.place.map { "\($0): " } ?? "") + "\(diagnostic.severity.rawValue): \(diagnostic.text)\n"
+        (diagnostic.location.map { "\($0): " } ?? "")
+        + "\(diagnostic.severity.rawValue): \(diagnostic.text)\n"
       guard let file = diagnostic.file, let position = diagnostic.position else { return line }
       let lines = sources[file] ?? (try? Settings.text(ofFile: file)).map(SourceLines.init)
       sources[file] = lines
@@ -56,7 +56,6 @@ extension Diagnostic {
   }
 }
 
-/// The lines of a file, for excerpts in errors.
 struct SourceLines {
   private let lines: [ArraySlice<UInt8>]
 

@@ -1,10 +1,8 @@
 internal import EventPipeline
-internal import FoundationEssentials
 internal import JoystickModel
 
 /// Encodes the state after each frame as a line of JSON.
 struct FrameEncoder {
-  /// The content of a line.
   private struct State: Encodable, Equatable {
     /// In seconds; 0 while states are compared.
     var time = 0.0
@@ -35,22 +33,18 @@ struct FrameEncoder {
     }
   }
 
-  private let encoder = JSONEncoder()
   private var monitors: [StickMonitor]
   private var last: State
 
   /// - Parameter pipeline: The pipeline before its first event.
   init(_ pipeline: borrowing TouchPipeline) {
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     monitors = pipeline.pads[0].layout.sticks.map { StickMonitor($0.stick) }
     last = Self.state(of: pipeline)
   }
 
   /// The line for the pipeline's current state.
   ///
-  /// - Parameters:
-  ///   - time: The frame's time stamp, in microseconds.
-  ///   - isNeeded: Whether there is a line even if nothing changed.
+  /// - Parameter isNeeded: Whether there is a line even if nothing changed.
   mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
     var state = Self.state(of: pipeline)
     guard isNeeded || state != last else { return nil }
@@ -59,7 +53,7 @@ struct FrameEncoder {
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
       state.sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
     }
-    return String(decoding: try encoder.encode(state), as: UTF8.self) + "\n"
+    return try state.jsonLine + "\n"
   }
 
   private static func state(of pipeline: borrowing TouchPipeline) -> State {

@@ -13,11 +13,7 @@ struct ProgramOutput {
   /// Its input and output are files in memory. With pipes, one must be written while the other is read, and either
   /// could break, or be held open by a program that outlives this one.
   ///
-  /// - Parameters:
-  ///   - program: Its path, or its name, which is searched for as in a shell.
-  ///   - arguments: Its arguments.
-  ///   - input: Its standard input.
-  ///   - isSilent: Whether its standard error is discarded; otherwise it is this program's.
+  /// - Parameter isSilent: Whether its standard error is discarded; otherwise it is this program's.
   init(
     of program: String, _ arguments: [String], input: [UInt8] = [], isSilent: Bool = false
   ) throws(SystemError) {

@@ -95,12 +95,8 @@ extension Recording {
 }
 
 extension Settings {
-  /// Prints a warning if the daemon would not use a device with these settings.
-  func warnIfUnused(_ device: DeviceDescription, class deviceClass: DeviceClass, file: String) {
-    guard !self.device.accepts(device, class: deviceClass) else { return }
-    Touchstick.printError(
-      "\(file): touchstickd would not use \(device.name), a \(deviceClass): the configuration asks for "
-        + self.device.wanted)
+  func warnIfUnused(_ device: DeviceDescription, class deviceClass: DeviceClass) {
+    if let warning = warningIfUnused(device, class: deviceClass) { Touchstick.printError(warning.sentence) }
   }
 }
 
@@ -114,7 +110,6 @@ struct RecordedTouch {
 }
 
 extension DeviceClass {
-  /// - Parameter file: The file that describes the device.
   fileprivate init(of device: DeviceDescription, file: String) throws(CommandError) {
     guard let deviceClass = DeviceClass(device) else {
       throw CommandError("\(file): \(device.name) is not a touchscreen, touchpad or tablet", status: 65)
@@ -124,7 +119,6 @@ extension DeviceClass {
 }
 
 extension CommandError {
-  /// - Parameter file: The file that describes the device.
   init(noSurface why: SurfaceError, file: String) {
     self.init("\(file): the device cannot be used: \(why.sentence)", status: 65)
   }

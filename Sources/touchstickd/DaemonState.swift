@@ -194,7 +194,7 @@ extension DaemonState.File {
   fileprivate var fitProblems: [PadStatus.Problem] {
     warnings.map { warning in
       PadStatus.Problem(
-        warning.code, warning.place.map { "\($0): \(warning.message)" } ?? warning.message,
+        warning.code, warning.location.map { "\($0): \(warning.message)" } ?? warning.message,
         hint: warning.hint ?? "")
     }
   }

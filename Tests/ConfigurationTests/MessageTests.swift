@@ -9,7 +9,7 @@ struct MessageTests {
   private func messages(_ text: String, on size: SurfaceSize? = nil) -> [String] {
     diagnostics(text, on: size).map { own in
       #expect(!own.isUnreadable && own.file == "t.toml")
-      let place = own.place?.dropFirst("t.toml:".count) ?? "?"
+      let place = own.location?.dropFirst("t.toml:".count) ?? "?"
       // What toml++ says is its own affair.
       guard own.code == "not-toml" else { return "\(place): \(own.severity): \(own.text)" }
       #expect(own.message.hasPrefix("this is not TOML ("))
@@ -81,7 +81,7 @@ struct MessageTests {
   @Test("An error's place is that of the value, or of an unknown key, whatever precedes it")
   func places() {
     let found = diagnostics("\u{feff}[device]\n\t\"n\u{e9}\" = 1\n  type = \"mouse\"\r\n", on: nil)
-    #expect(found.map(\.place) == ["t.toml:2:2", "t.toml:3:10"])
+    #expect(found.map(\.location) == ["t.toml:2:2", "t.toml:3:10"])
     #expect(found.first?.code == "unknown-key")
   }
 

@@ -94,16 +94,16 @@ struct ReferenceTests {
   func defaults(_ place: KeyPlace) throws {
     let key = place.row
     let without = try? Settings.parse(place.file(with: nil), file: "row")
-    #expect((without == nil) == key.standard().hasPrefix("required"))
-    guard let value = key.standard().soleCodeSpan, let without else { return }
+    #expect((without == nil) == key.defaultText().hasPrefix("required"))
+    guard let value = key.defaultText().soleCodeSpan, let without else { return }
     #expect(try Settings.parse(place.file(with: value), file: "row").effect == without.effect, "\(value)")
   }
 
   @Test("Every optional number has a default value, except these")
   func values() throws {
     let without = KeyPlace.all.filter { place in
-      guard case .number(let quantity) = place.row.takes, quantity.unit != .identifier else { return false }
-      return place.row.standard().soleCodeSpan == nil && !place.row.isRequired
+      guard case .number(let quantity) = place.row.accepts, quantity.unit != .identifier else { return false }
+      return place.row.defaultText().soleCodeSpan == nil && !place.row.isRequired
     }
     #expect(without.map(\.key) == ["catch_distance"])
   }
@@ -112,7 +112,7 @@ struct ReferenceTests {
   func words(_ place: KeyPlace) throws {
     let items = place.row.meaning.split(separator: "\n").filter { $0.hasPrefix("- `\"") }
     let listed = items.flatMap { String($0.prefix { $0 != ":" }).codeSpans }
-    if !listed.isEmpty { #expect(listed == place.row.takes.allWords.map { "\"\($0)\"" }) }
+    if !listed.isEmpty { #expect(listed == place.row.accepts.allWords.map { "\"\($0)\"" }) }
   }
 
   @Test("Sentences end with a full stop")
@@ -213,7 +213,7 @@ struct KeyPlace: CustomTestStringConvertible {
 
   /// All words that any key accepts.
   static let words: [String] = {
-    let words = all.flatMap(\.row.takes.allWords)
+    let words = all.flatMap(\.row.accepts.allWords)
     return Array(Set(words)).sorted()
   }()
 
@@ -238,7 +238,7 @@ struct KeyPlace: CustomTestStringConvertible {
 
   /// The bounds of a number, and values just inside and outside.
   static func bounds(of place: KeyPlace) -> [String] {
-    place.row.takes.quantities.flatMap { quantity in
+    place.row.accepts.quantities.flatMap { quantity in
       let (low, high) = (quantity.range.lower, quantity.range.upper)
       let isWhole = quantity.unit == .count || quantity.unit == .identifier
       let step = isWhole ? 1 : 0.001

@@ -135,7 +135,7 @@ struct OverlayGuideTests {
     for key in table.rows {
       let row = try #require(rows.first { $0.hasPrefix("| `\(key.name)` |") }, "\(key.name)")
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      #expect(cells.contains(key.standard()), "\(key.name): \(key.standard())")
+      #expect(cells.contains(key.defaultText()), "\(key.name): \(key.defaultText())")
       let meaning = key.meaning.split(separator: "\n").joined(separator: " ").trimmingSuffix(".")
       #expect(cells.last?.hasPrefix(meaning) == true, "\(key.name)")
     }

@@ -89,7 +89,7 @@ struct DoctorTests {
       "Load the module, then let udev apply the rule: sudo modprobe uinput; sudo udevadm control --reload; "
       + "sudo udevadm trigger /dev/uinput"
     #expect(facts.uinputAccessDiagnostics[1].hint == apply)
-    facts.uinput.rules = []
+    facts.uinput.rules = nil
     #expect(
       facts.uinputAccessDiagnostics[1].hint
         == "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again. "
@@ -102,8 +102,8 @@ struct DoctorTests {
     var facts = try SystemFacts.healthy { $0.uinput.node = .uinput(mode: 0o600) }
     func messages() -> [String] { facts.uinputRuleDiagnostics.map(\.message) }
     #expect(facts.uinputRuleDiagnostics.map(\.severity) == [.warning])
-    #expect(messages() == ["\(facts.uinput.rules[0]) exists, but is not applied to /dev/uinput"])
-    facts.uinput.rules = []
+    #expect(messages() == ["\(facts.uinput.rules ?? "") exists, but is not applied to /dev/uinput"])
+    facts.uinput.rules = nil
     #expect(messages() == ["no udev rule gives /dev/uinput to touchstick, the service's user"])
     // Another program's rule.
     facts.uinput.node = .uinput(mode: 0o660, group: 5, groupName: "games")
@@ -146,7 +146,7 @@ struct DoctorTests {
     facts.uinput.node?.accessList[1].permissions = 0
     facts.uinput.node?.accessList[2].permissions = 0
     #expect(facts.uinputRuleDiagnostics[0].message.hasSuffix("is not applied to /dev/uinput"))
-    facts.uinput.rules = []
+    facts.uinput.rules = nil
     #expect(facts.uinputRuleDiagnostics == [users], "it is not for root only")
     facts.serviceAccount = .player
     #expect(facts.uinputRuleDiagnostics[0].message.hasPrefix("/dev/uinput is also open to 990 and 1002: "))
@@ -275,40 +275,16 @@ struct DoctorTests {
         """)
   }
 
-  @Test("A udev rule counts unless an earlier folder has a file with its name")
+  @Test("touchstick's udev rules count unless an earlier folder masks them")
   func rules() throws {
-    let rule = "KERNEL==\"uinput\", GROUP=\"touchstick\", OPTIONS+=\"static_node=uinput\"\n"
-    let files = ["70-a.rules": rule, "71-b.rules": "# \(rule)", "72-c.rules": rule, "readme": rule]
-    let package = try Programs.files(files).path
-    let owners = try Programs.files([:]).path
-    #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/70-a.rules", "\(package)/72-c.rules"])
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(owners)/70-a.rules", withDestinationPath: "/dev/null")
-    #expect(UinputFacts.rules(in: [owners, package]) == ["\(package)/72-c.rules"])
-    #expect(UinputFacts.rules(in: [package, owners]).count == 2)
-  }
-
-  @Test(
-    "A udev rule counts only if it gives /dev/uinput to the service's group",
-    arguments: [
-      // The rules of Steam and Sunshine.
-      (#"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#, false),
-      (#"KERNEL=="uinput", GROUP="input", MODE="0660", OPTIONS+="static_node=uinput""#, false),
-      (#"GROUP=="touchstick", OPTIONS+="static_node=uinput""#, false),
-      (#"ENV{GROUP}="touchstick", OPTIONS+="static_node=uinput""#, false),
-      (#"KERNEL=="uhid", GROUP="touchstick", OPTIONS+="static_node=uhid""#, false),
-      (#"KERNEL=="event*", RUN{program}+="/usr/bin/setfacl --modify=group:touchstick:rw $devnode""#, false),
-      ("\t# GROUP=\"touchstick\", OPTIONS+=\"static_node=uinput\"", false),
-      (#"GROUP:="touchstick",OPTIONS+="static_node=uinput""#, true),
-      ("KERNEL==\"uinput\", \\\n  GROUP = \"touchstick\", \\\n  OPTIONS+=\"static_node=uinput\"", true),
-      (
-        #"KERNEL=="uinput", RUN{program}+="/usr/bin/setfacl --modify=group::rw,group:touchstick:rw $devnode""#,
-        true
-      ),
-    ])
-  func groupRules(_ rule: String, _ counts: Bool) throws {
-    let folder = try Programs.files(["60-a.rules": "\(rule)\n"]).path
-    #expect(UinputFacts.rules(in: [folder]).isEmpty == !counts)
+    let name = "70-touchstick.rules"
+    let package = try Programs.files([name: "rule\n"]).path
+    let owners = try Programs.files(["70-other.rules": "rule\n"]).path
+    #expect(UinputFacts.rules(in: [owners, package]) == "\(package)/\(name)")
+    try FileManager.default.createSymbolicLink(atPath: "\(owners)/\(name)", withDestinationPath: "/dev/null")
+    #expect(UinputFacts.rules(in: [owners, package]) == nil)
+    #expect(UinputFacts.rules(in: [package, owners]) == "\(package)/\(name)")
+    #expect(UinputFacts.rules(in: [owners]) == nil)
   }
 
   @Test("doctor works on any machine, also with errors in the configuration")

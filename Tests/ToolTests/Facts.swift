@@ -22,7 +22,7 @@ extension UinputFacts {
     node.accessList[2].permissions = 6
     node.accessList[2].name = "touchstick"
     return UinputFacts(
-      node: node, isInKernel: true, hasModule: true, rules: ["/usr/lib/udev/rules.d/70-touchstick.rules"])
+      node: node, isInKernel: true, hasModule: true, rules: "/usr/lib/udev/rules.d/70-touchstick.rules")
   }
 }
 

@@ -1,21 +1,18 @@
 internal import JoystickModel
 internal import System
 
-/// A control on a surface, and its place in the file.
 struct PlacedControl {
   let control: Control
   let table: SourcePosition?
-  /// The place of the value that positions the control.
-  let place: SourcePosition?
+  let position: SourcePosition?
 }
 
 // Controls that are covered by earlier ones, completely or partly.
 extension ScaledSurface {
-  /// The controls of the tables.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.flatMap { settings in
       controls(settings).map { control in
-        PlacedControl(control: control, table: settings.places.table, place: settings.regionPlace)
+        PlacedControl(control: control, table: settings.positions.table, position: settings.regionPosition)
       }
     }
   }
@@ -53,7 +50,7 @@ extension ScaledSurface {
     return Diagnostic(
       .warning, "overlap",
       "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and receives no touches there",
-      hint: "move them apart", about: "\(name), \(other)", at: control.place)
+      hint: "move them apart", about: "\(name), \(other)", at: control.position)
   }
 
   /// - Parameter part: From this part of the covering control's area on, there is no warning. A large control under a
@@ -70,7 +67,7 @@ extension ScaledSurface {
         "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
         hint: "put \(quoted(name)) before it, or move it away",
         about: "\(name), \(button.reference(in: file))",
-        at: control.place)
+        at: control.position)
     }
     let area = visibleArea(of: control.control.region)
     let other = covering.first { area < visibleArea(of: $0.control.region) * part }
@@ -79,13 +76,12 @@ extension ScaledSurface {
         .warning, "second-finger",
         "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
         hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))",
-        at: control.place)
+        at: control.position)
     }
   }
 }
 
 extension PlacedControl {
-  /// Its name and its place.
   fileprivate func reference(in file: String?) -> String {
     let name = quoted(control.name)
     return switch (file, table?.line) {
@@ -98,7 +94,6 @@ extension PlacedControl {
 }
 
 extension Control {
-  /// Whether it accepts any number of fingers.
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
 }
 

@@ -19,7 +19,7 @@ extension DeviceSettings {
         .warning, "size-assumed",
         "\(quoted(device.name)) does not report its size: touchstick assumes \(plain(size.width.rounded())) x "
           + "\(plain(size.height.rounded())) mm, so sticks may be too large or too small",
-        hint: "set size in [device]", at: places.table)
+        hint: "set size in [device]", at: positions.table)
     case .configuration:
       guard let shape = surface.statedShape, !size.hasShape(shape, within: 0.15) else { return nil }
       return Diagnostic(
@@ -27,7 +27,7 @@ extension DeviceSettings {
         "size is \(rounded(size.width)) x \(rounded(size.height)) mm, but the axes of \(quoted(device.name)) have "
           + "another shape: a width of \(rounded(size.width)) mm would need a height of "
           + "\(plain((size.width / shape).rounded())) mm",
-        hint: "measure both sides of the surface", at: places.place(of: "size"))
+        hint: "measure both sides of the surface", at: positions.position(of: "size"))
     case .device, .panel, .session: return nil
     }
   }
@@ -40,13 +40,13 @@ extension ControlSettings {
       guard let input = button.input, !device.supports(input), let name = input.name else { return nil }
       return Diagnostic(
         .warning, "no-input", "\(quoted(device.name)) has no \(name), so this button is never pressed",
-        hint: "use a button that the device has", at: button.places.place(of: "input"))
+        hint: "use a button that the device has", at: button.positions.position(of: "input"))
     case .trigger(let trigger):
       guard trigger.pull == .pressure, !device.reportsPressure else { return nil }
       return Diagnostic(
         .warning, "no-pressure",
         "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
-        hint: "use pull = \"full\" or \"slide\"", at: trigger.places.place(of: "pull"))
+        hint: "use pull = \"full\" or \"slide\"", at: trigger.positions.position(of: "pull"))
     case .stick, .buttonGroup, .directionPad: return nil
     }
   }
@@ -60,12 +60,11 @@ extension ToggleSettings {
       "fingers is \(fingers), but \(quoted(device.name)) reports at most \(count)",
       hint: count < 2
         ? "the gesture is impossible there; use touchstick toggle"
-        : "reduce it, or use touchstick toggle", at: places.place(of: "fingers"))
+        : "reduce it, or use touchstick toggle", at: positions.position(of: "fingers"))
   }
 }
 
 extension DeviceDescription {
-  /// The number of contacts that it can report at a time; nil if unknown.
   fileprivate var contactCount: Int? {
     guard reportsEachContact else { return 1 }
     return slotCount > 0 ? slotCount : nil
@@ -74,7 +73,7 @@ extension DeviceDescription {
 
 // Warnings about a table that do not depend on the surface.
 extension ControlSettings {
-  var warnings: [Diagnostic] { places.useless + ownWarnings.compactMap { $0 } }
+  var warnings: [Diagnostic] { positions.useless + ownWarnings.compactMap { $0 } }
 
   private var ownWarnings: [Diagnostic?] {
     switch self {
@@ -93,7 +92,7 @@ extension ControlSettings {
     return Diagnostic(
       .warning, "same-directions", "all four directions of \(quoted(name)) press \(up.label)",
       hint: "use a different button for each, or a [[button]]", about: name,
-      at: places.place(of: "output", "target"))
+      at: positions.position(of: "output", "target"))
   }
 }
 
@@ -102,18 +101,17 @@ extension StickSettings {
     guard let bounds = movableBounds, bounds.width.isZero, bounds.height.isZero, canMove else { return nil }
     return Diagnostic(
       .warning, "bounds-without-room", "movable_bounds is a point, so the base never moves",
-      hint: "give it a width or a height, or remove it", at: places.place(of: "movable_bounds"))
+      hint: "give it a width or a height, or remove it", at: positions.position(of: "movable_bounds"))
   }
 
   fileprivate var sameTaps: Diagnostic? {
     guard let tap = parameters.gestures.tap, tap == parameters.gestures.doubleTap else { return nil }
     return Diagnostic(
       .warning, "same-taps", "double_tap does the same as tap, and delays each tap",
-      hint: "remove it", at: places.place(of: "double_tap"))
+      hint: "remove it", at: positions.position(of: "double_tap"))
   }
 }
 
 extension Length {
-  /// Whether it is 0 on every surface.
   fileprivate var isZero: Bool { millimetres(of: 0) == 0 && millimetres(of: 100) == 0 }
 }

@@ -3,13 +3,11 @@ internal import JoystickModel
 
 // Checks that need the surface.
 extension ScaledSurface {
-  /// The code of a control beyond an edge.
   private static let outsideCode = "outside"
 
-  /// The errors of the control on this surface.
   func errors(of control: ControlSettings) -> [Diagnostic] {
     // Errors that follow from such a length are of no use.
-    let beyond = control.places.sums.compactMap(error)
+    let beyond = control.positions.sums.compactMap(error)
     return beyond.isEmpty ? errors(inRange: control) : beyond
   }
 
@@ -18,7 +16,7 @@ extension ScaledSurface {
     guard !sum.quantity.range.contains(length) else { return nil }
     return Diagnostic(
       .error, "length-out-of-range", "\(sum.key) is \(rounded(length)) mm on \(phrase)",
-      hint: "it must be \(sum.quantity.range.phrase(" mm"))", at: sum.place)
+      hint: "it must be \(sum.quantity.range.phrase(" mm"))", at: sum.position)
   }
 
   private var phrase: String { "the surface (\(rounded(size.width)) mm x \(rounded(size.height)) mm)" }
@@ -30,69 +28,70 @@ extension ScaledSurface {
     case .stick(let stick): errors(of: StickParameters(stick, on: self), from: stick)
     case .buttonGroup(let group): errors(of: group)
     case .button, .directionPad, .trigger:
-      control.region.map { errors(ofRegion: $0, at: control.regionPlace) } ?? []
+      control.region.map { errors(ofRegion: $0, at: control.regionPosition) } ?? []
     }
   }
 
   private func errors(of stick: StickParameters, from settings: StickSettings) -> [Diagnostic] {
-    [baseError(of: stick, from: settings.places), handleError(of: stick, from: settings.places)]
+    [baseError(of: stick, from: settings.positions), handleError(of: stick, from: settings.positions)]
       .compactMap { $0 }
   }
 
-  private func baseError(of stick: StickParameters, from places: Places) -> Diagnostic? {
-    if !overlaps(stick.region) { return regionOutside(at: places.place(of: "region")) }
+  private func baseError(of stick: StickParameters, from positions: SourcePositions) -> Diagnostic? {
+    if !overlaps(stick.region) { return regionOutside(at: positions.position(of: "region")) }
     if !bounds.contains(stick.center) {
       return Diagnostic(
         .error, Self.outsideCode, "center \(phrase(stick.center)) is outside \(phrase)",
         hint: "move it onto the surface",
-        at: places.place(of: "center", "region"))
+        at: positions.position(of: "center", "region"))
     }
     guard let movable = stick.movableBounds, !movable.contains(stick.center) else { return nil }
     return Diagnostic(
       .error, "center-outside-bounds", "center \(phrase(stick.center)) is outside movable_bounds",
-      hint: "enlarge or move the bounds", at: places.place(of: "movable_bounds"))
+      hint: "enlarge or move the bounds", at: positions.position(of: "movable_bounds"))
   }
 
   /// The code of a handle that cannot move far enough. Its message does not depend on the surface.
   static let handleCode = "handle-stuck"
 
-  private func handleError(of stick: StickParameters, from places: Places) -> Diagnostic? {
-    if stick.reach < Self.leastPossibleReach {
+  private func handleError(of stick: StickParameters, from positions: SourcePositions) -> Diagnostic? {
+    if stick.reach < Self.minReach {
       return Diagnostic(
         .error, Self.handleCode, "radius x travel is \(plain(stick.reach)) mm",
-        hint: "it must be at least \(plain(Self.leastPossibleReach)) mm",
-        at: places.place(of: "radius", "travel"))
+        hint: "it must be at least \(plain(Self.minReach)) mm",
+        at: positions.position(of: "radius", "travel"))
     }
     guard stick.movedTolerance > stick.farthest else { return nil }
     return Diagnostic(
       .error, Self.handleCode,
       "moved_tolerance (\(rounded(stick.movedTolerance)) mm) is greater than the handle's way along an axis "
         + "(\(rounded(stick.farthest)) mm), so the stick never deflects",
-      hint: "reduce it", at: places.place(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
+      hint: "reduce it",
+      at: positions.position(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
   }
 
-  private func regionOutside(at place: SourcePosition?) -> Diagnostic {
+  private func regionOutside(at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
-      .error, Self.outsideCode, "region is outside \(phrase)", hint: "move it onto the surface", at: place)
+      .error, Self.outsideCode, "region is outside \(phrase)", hint: "move it onto the surface", at: position)
   }
 
   /// In millimetres: finer than the resolution of any device.
-  private static let leastPossibleReach = 0.01
+  private static let minReach = 0.01
 
-  private func errors(ofRegion settings: RegionSettings, at place: SourcePosition?) -> [Diagnostic] {
-    overlaps(region(settings)) ? [] : [regionOutside(at: place)]
+  private func errors(ofRegion settings: RegionSettings, at position: SourcePosition?) -> [Diagnostic] {
+    overlaps(region(settings)) ? [] : [regionOutside(at: position)]
   }
 
   /// A group can be on the surface although one of its buttons is not.
   private func errors(of group: ButtonGroupSettings) -> [Diagnostic] {
-    let place = group.places.place(of: "region")
-    let outside = errors(ofRegion: group.region, at: place)
+    let position = group.positions.position(of: "region")
+    let outside = errors(ofRegion: group.region, at: position)
     guard outside.isEmpty else { return outside }
     let regions = group.layout.regions(in: region(group.region))
     return zip(group.names, regions).filter { !overlaps($0.1) }.map { name, _ in
       Diagnostic(
         .error, Self.outsideCode, "its button \(quoted(name)) is outside \(phrase)",
-        hint: "move the region onto the surface", at: place)
+        hint: "move the region onto the surface", at: position)
     }
   }
 
@@ -128,21 +127,8 @@ extension ScaledSurface {
       controls: moved,
       warning: Diagnostic(
         .warning, isOutside ? "moved-inside" : "left-out",
-        "\(list(settings.names.map(quoted), "and")) \(isOutside ? "was moved inside" : "is left out"): \(first.message)",
+        "\(quoted(settings.name)) \(isOutside ? "was moved inside" : "is left out"): \(first.message)",
         hint: "give it a place for each orientation, with when", at: first.position))
-  }
-}
-
-extension ControlSettings {
-  /// The names of its controls.
-  fileprivate var names: [String] {
-    switch self {
-    case .stick(let stick): [stick.effectiveName]
-    case .button(let button): [button.name]
-    case .buttonGroup(let group): [group.name]
-    case .directionPad(let pad): [pad.name]
-    case .trigger(let trigger): [trigger.name]
-    }
   }
 }
 

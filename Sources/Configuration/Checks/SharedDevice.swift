@@ -18,14 +18,16 @@ extension Settings {
       ("pass_through", one.grab != two.grab || one.passesThrough == two.passesThrough),
       ("size", one.size == two.size), ("rotation", one.effectiveRotation == two.effectiveRotation),
     ]
-    var differences = keys.filter { !$0.isSame }.map { (name: $0.name, place: two.places.place(of: $0.name)) }
-    if first.toggle != second.toggle {
-      differences.append((name: "[toggle]", place: second.toggle?.place(unlike: first.toggle)))
+    var differences = keys.filter { !$0.isSame }.map {
+      (name: $0.name, position: two.positions.position(of: $0.name))
     }
-    let errors = differences.map { name, place in
+    if first.toggle != second.toggle {
+      differences.append((name: "[toggle]", position: second.toggle?.position(unlike: first.toggle)))
+    }
+    let errors = differences.map { name, position in
       Diagnostic(
         .error, "disagreement", "\(name) differs from \(other), which uses the same device",
-        hint: "make them match or remove one file", at: place, in: second.fileName)
+        hint: "make them match or remove one file", at: position, in: second.fileName)
     }
     return errors.isEmpty ? nil : ConfigurationError(errors)
   }

@@ -16,36 +16,36 @@ extension ScaledSurface {
 
   private func unusualReach(of settings: StickSettings) -> Diagnostic? {
     let reach = StickParameters(settings, on: self).reach
-    let most = min(Self.maxReach, min(size.width, size.height) / 2)
-    guard reach < Self.leastUsualReach || reach > max(most, StickParameters.standard.reach) else {
+    let largest = min(Self.maxReach, min(size.width, size.height) / 2)
+    guard reach < Self.minReach || reach > max(largest, StickParameters.defaults.reach) else {
       return nil
     }
     return Diagnostic(
       .warning, "unusual-reach",
       "the handle of \(quoted(settings.effectiveName)) goes \(rounded(reach)) mm (radius x travel)",
-      hint: "a thumb needs \(rounded(Self.leastUsualReach)) mm to \(rounded(most)) mm here",
-      about: settings.effectiveName, at: settings.places.place(of: "radius", "travel"))
+      hint: "a thumb needs \(rounded(Self.minReach)) mm to \(rounded(largest)) mm here",
+      about: settings.effectiveName, at: settings.positions.position(of: "radius", "travel"))
   }
 
   private func unusualSensitivity(of settings: StickSettings) -> Diagnostic? {
     let stick = StickParameters(settings, on: self)
     let sensitivity = stick.response.sensitivity
-    let (usual, name) = (Self.defaultSensitivities, quoted(settings.effectiveName))
-    guard !usual.contains(sensitivity) else { return nil }
+    let (range, name) = (Self.defaultSensitivities, quoted(settings.effectiveName))
+    guard !range.contains(sensitivity) else { return nil }
     let (message, hint) =
       sensitivity > 1
       ? (
         "\(name) is fully deflected \(rounded(stick.reach / sensitivity)) mm from its middle, with sensitivity "
           + "\(plain(sensitivity)) and radius x travel \(rounded(stick.reach)) mm",
-        "use a sensitivity of at most \(plain(usual.upperBound))"
+        "use a sensitivity of at most \(plain(range.upperBound))"
       )
       : (
         "\(name) deflects by at most \(rounded(sensitivity * 100))%, \(rounded(stick.reach)) mm from its middle, with "
-          + "sensitivity \(plain(sensitivity))", "use a sensitivity of at least \(plain(usual.lowerBound))"
+          + "sensitivity \(plain(sensitivity))", "use a sensitivity of at least \(plain(range.lowerBound))"
       )
     return Diagnostic(
       .warning, "unusual-sensitivity", message, hint: hint, about: settings.effectiveName,
-      at: settings.places.place(of: "sensitivity"))
+      at: settings.positions.position(of: "sensitivity"))
   }
 
   /// Only for a base that never moves: other sticks have more ways to full deflection.
@@ -63,14 +63,14 @@ extension ScaledSurface {
         "center is \(rounded(distance)) mm from the \(edge.rawValue) edge of the surface, but the stick is fully "
           + "deflected \(edge.direction) at \(rounded(needed)) mm",
         hint: "move it away from the edge, or reduce radius or travel", about: edge.rawValue,
-        at: settings.places.place(of: "center", "region"))
+        at: settings.positions.position(of: "center", "region"))
     }
   }
 
   /// In millimetres: finer than a finger can aim.
   static let slack = 0.01
   /// In millimetres: a resting thumb trembles by one.
-  private static let leastUsualReach = 3.0
+  private static let minReach = 3.0
   /// In millimetres: the width of a hand.
   private static let maxReach = 60.0
   private static let defaultSensitivities = 0.25...4
@@ -92,7 +92,7 @@ extension ScaledSurface {
     return Diagnostic(
       .warning, "slide-too-long",
       "distance is \(rounded(distance)) mm, but a finger can slide at most \(rounded(farthest)) mm from region",
-      hint: "reduce it", at: trigger.places.place(of: "distance", "pull"))
+      hint: "reduce it", at: trigger.positions.position(of: "distance", "pull"))
   }
 
   /// From a corner of the visible part of the region to a corner of the surface.
@@ -104,7 +104,6 @@ extension ScaledSurface {
 
 // The visible part of a region on the surface.
 extension ScaledSurface {
-  /// The smallest rectangle around it.
   func visibleBox(of region: Region) -> Rectangle {
     let box = region.bounds
     let (left, top) = (max(box.x, 0), max(box.y, 0))
@@ -154,7 +153,6 @@ extension Rectangle {
   }
 }
 
-/// An edge of the surface.
 enum SurfaceEdge: String, CaseIterable {
   case left, right, top, bottom
 
@@ -188,13 +186,13 @@ extension ScaledSurface {
   private func cutOff(_ placed: PlacedControl) -> Diagnostic? {
     let (name, region) = (placed.control.name, placed.control.region)
     let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
-    guard let most = overhangs.max(by: { $0.length < $1.length }), most.length > Self.slack else {
+    guard let largest = overhangs.max(by: { $0.length < $1.length }), largest.length > Self.slack else {
       return nil
     }
     return Diagnostic(
       .warning, "cut-off",
-      "\(quoted(name)) extends \(rounded(most.length)) mm beyond the \(most.edge.rawValue) edge of the surface",
-      hint: "move it or make it smaller", about: name, at: placed.place)
+      "\(quoted(name)) extends \(rounded(largest.length)) mm beyond the \(largest.edge.rawValue) edge of the surface",
+      hint: "move it or make it smaller", about: name, at: placed.position)
   }
 
   /// 0 for a circle around a point of the edge: half a circle, or a quarter in a corner, is intended.
@@ -209,25 +207,22 @@ extension ScaledSurface {
     guard case .button(let button) = placed.control else { return nil }
     let box = visibleBox(of: button.region)
     let length = min(box.width, box.height)
-    guard length < Self.leastButton - Self.slack else { return nil }
+    guard length < Self.minButton - Self.slack else { return nil }
     return Diagnostic(
       .warning, "small-button", "\(quoted(button.name)) is only \(rounded(length)) mm wide or high",
-      hint: "a finger needs at least \(plain(Self.leastButton)) mm", about: button.name, at: placed.place)
+      hint: "a finger needs at least \(plain(Self.minButton)) mm", about: button.name, at: placed.position)
   }
 
   /// In millimetres: half of a fingertip. On smaller buttons, every other touch misses.
-  private static let leastButton = 6.0
+  private static let minButton = 6.0
 }
 
-/// A typical surface, for checking a file that has no size.
 struct TypicalSurface {
-  /// The name of such a device, with its article.
   let name: String
   let size: SurfaceSize
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
 
-  /// The surfaces that devices of this type have.
   static func all(for type: DeviceType?) -> [TypicalSurface] {
     switch type {
     case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]

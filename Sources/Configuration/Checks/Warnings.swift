@@ -7,11 +7,10 @@ extension Settings {
   /// - Parameters:
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
   ///   - deviceClass: The class of the device; nil is that of the file, or else a touchscreen.
-  /// - Returns: The warnings in the order of the file.
   package func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
     let deviceClass = deviceClass ?? device.presumedClass
     guard let size = size ?? device.rotatedSize else {
-      return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPlaces
+      return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPositions
     }
     let settings = resolved(for: deviceClass, on: size)
     let surface = ScaledSurface(size: size)
@@ -21,14 +20,13 @@ extension Settings {
       ? settings.warnings(on: surface, deviceClass)
       : errors(on: size, deviceClass: deviceClass).isEmpty
         ? fittedLayout(on: size, deviceClass: deviceClass).warnings : []
-    return (settings.tableWarnings + ofSurface).inOrderOfPlaces
+    return (settings.tableWarnings + ofSurface).inOrderOfPositions
   }
 
   private var tableWarnings: [Diagnostic] {
     controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
   }
 
-  /// The warnings on a surface that the file fits on.
   func warnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let controls = controls(on: surface.size).filter(\.isOnSurface)
     let placed = surface.placedControls(controls)
@@ -50,15 +48,11 @@ extension Settings {
         "fingers is \(toggle.fingers), so thumbs resting on the \(sticks.count) sticks "
           + "(\(list(sticks.map(quoted), "and"))) switch the pad off",
         hint: "it must be at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
-        at: toggle.places.place(of: "fingers"), in: fileName)
+        at: toggle.positions.position(of: "fingers"), in: fileName)
     ]
   }
 
   /// A warning if this file does not ask for the device; nil if it does.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
   package func warningIfUnused(
     _ device: DeviceDescription, class deviceClass: DeviceClass
   ) -> Diagnostic? {
@@ -66,18 +60,12 @@ extension Settings {
     return Diagnostic(
       .warning, "other-device",
       "touchstickd does not use \(quoted(device.name)), a \(deviceClass), for this file",
-      hint: "the file asks for \(self.device.wanted.escaped)", at: self.device.places.table, in: fileName)
+      hint: "the file asks for \(self.device.wanted.escaped)", at: self.device.positions.table, in: fileName)
   }
 }
 
 extension [Settings] {
   /// The warnings about these files, which share this device in this order.
-  ///
-  /// - Parameters:
-  ///   - device: The device's description.
-  ///   - deviceClass: Its class.
-  ///   - screen: The screen under it.
-  /// - Returns: The warnings in the order of the files.
   package func warnings(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) -> [Diagnostic] {
@@ -99,7 +87,7 @@ extension [Settings] {
         before.append((settings.controlsFileName, placed))
       }
       let others = settings.warnings(on: surface?.size, deviceClass: deviceClass)
-      all += (ofDevice + others).inOrderOfPlaces
+      all += (ofDevice + others).inOrderOfPositions
     }
     return all
   }

@@ -3,9 +3,7 @@ internal import System
 
 /// A folder through which others could change the configuration.
 enum ConfigurationFolder: Equatable, Sendable {
-  /// All its files are read.
   case given(String)
-  /// The file with this path is read.
   case holding(String)
 }
 

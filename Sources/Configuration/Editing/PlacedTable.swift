@@ -1,13 +1,11 @@
 package import EventPipeline
 package import JoystickModel
 
-/// A table of the file on a surface of a known size.
 package struct PlacedTable: Sendable {
   /// Its number among the controls of the settings.
   package let number: Int
   /// What it makes: four buttons for a group, one control for any other table.
   package let controls: [Control]
-  /// Where it is; nil is everywhere.
   package let region: Region?
   /// The base of a stick at home; nil for any other control.
   package let base: Circle?
@@ -36,7 +34,6 @@ package struct PlacedTable: Sendable {
 }
 
 extension Settings {
-  /// The tables of controls that are on a surface of this size.
   package func tables(on size: SurfaceSize) -> [PlacedTable] {
     controls.enumerated().filter { $0.element.isOnSurface && $0.element.when.holds(on: size) }
       .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }
@@ -57,12 +54,11 @@ extension Settings {
 extension PlacedTable {
   package var name: String { settings.name }
 
-  /// The changes that give it another name.
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
   package var outputs: [String] {
-    switch outputKey?.takes {
+    switch outputKey?.accepts {
     case .button?: GamepadButton.labels.map(\.word)
     case .words(let words)?: words
     case .either(let choices)?:
@@ -128,10 +124,10 @@ extension PlacedTable {
     if let center = stick.center {
       changes += shift(["center"], of: center, by: way)
     } else if way != .zero {
-      let place = PointSettings(
+      let center = PointSettings(
         x: .millimetres(base.center.x).shifted(by: way.dx),
         y: .millimetres(base.center.y).shifted(by: way.dy))
-      changes.append(change("center", .point(place)))
+      changes.append(change("center", .point(center)))
     }
     return changes + radiusChanges(by: new.radius - base.radius)
   }

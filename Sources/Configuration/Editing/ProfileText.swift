@@ -7,14 +7,8 @@ package struct ProfileText: Equatable, Sendable {
   private let file: String
   /// The tables of the controls, in the order of the settings.
   private let tables: [TOMLNode]
-  /// Where the file's tables begin.
   private let beginnings: [SourcePosition]
 
-  /// Reads the text.
-  ///
-  /// - Parameters:
-  ///   - bytes: UTF-8.
-  ///   - file: What the errors are to call it.
   package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try Settings.root(of: bytes, file: file)
     settings = try Settings.read(root, file: file, as: .profile)
@@ -25,7 +19,6 @@ package struct ProfileText: Equatable, Sendable {
     beginnings = root.map(\.node.position) + tables.map(\.position)
   }
 
-  /// The same text with other values.
   package func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
     try ProfileText(bytes(after: changes), file: file)
   }
@@ -77,13 +70,13 @@ extension ProfileText {
   private func bytes(after changes: [TextChange]) -> [UInt8] {
     var changed = bytes
     // From the end of the text, so that the places before stay where they are.
-    for (place, text) in changes.map(replacement).sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
-      changed.replaceSubrange(place, with: text)
+    for (range, text) in changes.map(replacement).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      changed.replaceSubrange(range, with: text)
     }
     return changed
   }
 
-  private func replacement(of change: TextChange) -> (place: Range<Int>, text: [UInt8]) {
+  private func replacement(of change: TextChange) -> (range: Range<Int>, text: [UInt8]) {
     let table = tables[change.table]
     if let node = table.descendant(change.path) {
       return (
@@ -103,7 +96,7 @@ extension ProfileText {
   /// The lines of a table, from its heading to its last value.
   private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
     let table = tables[number]
-    let last = table.lastPlace
+    let last = table.lastPosition
     let start = bytes.index(of: table.position)
     let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let end = bytes[bytes.index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
@@ -135,7 +128,6 @@ extension TextChange.Value {
 }
 
 extension TOMLNode {
-  /// The values of a table or an array.
   fileprivate var children: [TOMLNode] {
     switch value {
     case .array(let nodes): nodes
@@ -144,8 +136,7 @@ extension TOMLNode {
     }
   }
 
-  /// The end of the last value in it.
-  fileprivate var lastPlace: SourcePosition { children.map(\.lastPlace).reduce(end, max) }
+  fileprivate var lastPosition: SourcePosition { children.map(\.lastPosition).reduce(end, max) }
 
   fileprivate func descendant(_ path: [String]) -> TOMLNode? {
     guard let key = path.first else { return self }
@@ -165,24 +156,22 @@ extension [UInt8] {
   var start: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
 
   /// The index of the byte at a place. As in the parser, a byte order mark has no column.
-  func index(of place: SourcePosition) -> Int {
+  func index(of position: SourcePosition) -> Int {
     var index = start
-    for _ in 1..<Swift.max(1, place.line) {
+    for _ in 1..<Swift.max(1, position.line) {
       index = self[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
     }
-    for _ in 1..<Swift.max(1, place.column ?? 1) where index < count {
+    for _ in 1..<Swift.max(1, position.column ?? 1) where index < count {
       repeat { index += 1 } while index < count && self[index] & 0xc0 == 0x80
     }
     return index
   }
 
-  /// The line break that the file uses.
   func newline(after start: Int) -> [UInt8] {
     let end = endOfLine(from: start)
     return end < count && self[end] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)
   }
 
-  /// The index of the line break, or of the end of the file.
   func endOfLine(from start: Int) -> Int {
     let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? count
     return end > start && self[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
@@ -191,8 +180,6 @@ extension [UInt8] {
 
 extension [UInt8] {
   /// Changes the value of a key above all tables; nil removes the key. Everything else stays as it is written.
-  ///
-  /// - Parameter file: The name of the file in errors.
   package mutating func set(_ key: String, to value: TextChange.Value?, file: String)
     throws(ConfigurationError)
   {

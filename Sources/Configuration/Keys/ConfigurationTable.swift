@@ -1,29 +1,16 @@
-/// A table of the configuration file.
 package enum ConfigurationTable: String, Sendable, CaseIterable {
   case root
-  /// A file that is a profile.
   case profile = "a profile"
-  /// `[device]`
   case device
-  /// `[gamepad]`
   case gamepad
-  /// `[toggle]`
   case toggle
-  /// `[[stick]]`
   case stick
-  /// `[[button]]`
   case button
-  /// `[[buttons]]`
   case buttons
-  /// `[[dpad]]`
   case dpad
-  /// `[[trigger]]`
   case trigger
-  /// `region` of a control.
   case region
-  /// `movable_bounds` of a stick.
   case movableBounds = "movable_bounds"
-  /// `handle_constraint` of a stick.
   case handleConstraint = "handle_constraint"
   /// `target` of a stick, if it is four buttons.
   case directionTarget = "target"
@@ -36,8 +23,7 @@ package protocol TableKind: Sendable {
   /// In the notation of the file.
   var heading: String { get }
   /// The words after "unknown key".
-  var place: String { get }
-  /// The names of all keys.
+  var location: String { get }
   var keys: [String] { get }
   /// The keys of a table that is a value, in that notation.
   var shape: String { get }
@@ -72,7 +58,6 @@ extension ConfigurationTable: TableKind {
     self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
   }
 
-  /// The names of all keys.
   package var keys: [String] {
     switch self {
     case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)

@@ -5,17 +5,12 @@ internal import JoystickModel
 extension ButtonSettings: KeyedTable {
   static let kind = ConfigurationTable.button
   static let rows: [Row<Self>] = [
+    .name(\.name, of: "button", defaultText: "the output"),
     Row(
-      "name", \.name, .text(limit: 64), standard: "the output",
-      """
-      The button's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """),
-    Row(
-      "region", optional: \.region, .region, standard: "required, unless there is an `input`",
+      "region", optional: \.region, .region, defaultText: "required, unless there is an `input`",
       "Where a touch presses the button."),
     Row(
-      "input", optional: \.input, .words(inputs), standard: "none",
+      "input", optional: \.input, .words(inputs), defaultText: "none",
       """
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
       click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
@@ -41,7 +36,7 @@ extension ButtonGroupSettings: KeyedTable {
   static let kind = ConfigurationTable.buttons
   static let rows: [Row<Self>] = [
     Row(
-      "name", \.name, .text(limit: 64), standard: "the layout",
+      "name", \.name, .text(limit: 64), defaultText: "the layout",
       "A prefix for the names of the four buttons: with `abcd`, they are `abcd A`, `abcd B`, `abcd C` and `abcd D`."
     ),
     Row(
@@ -70,13 +65,7 @@ extension ButtonGroupSettings: KeyedTable {
 extension DirectionPadSettings: KeyedTable {
   static let kind = ConfigurationTable.dpad
   static let rows: [Row<Self>] = [
-    Row(
-      "name", \.name, .text(limit: 64),
-      """
-      The direction pad's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """
-    ),
+    .name(\.name, of: "direction pad"),
     Row(
       "region", \.region, .region, isRequired: true,
       "The part of the surface where a touch must land to use the direction pad."),
@@ -99,12 +88,7 @@ extension DirectionPadSettings: KeyedTable {
 extension TriggerSettings: KeyedTable {
   static let kind = ConfigurationTable.trigger
   static let rows: [Row<Self>] = [
-    Row(
-      "name", \.name, .text(limit: 64), standard: "the target's name, such as `left trigger`",
-      """
-      The trigger's name in logs and pictures, and its label on the overlay if you set it.
-      Controls that exist together must have different names.
-      """),
+    .name(\.name, of: "trigger", defaultText: "the target's name, such as `left trigger`"),
     Row(
       "region", \.region, .region, isRequired: true,
       "The part of the surface where a touch must land to pull the trigger."),
@@ -130,11 +114,21 @@ extension TriggerSettings: KeyedTable {
 }
 
 extension Row {
-  /// The key that every control has.
+  fileprivate static func name(
+    _ path: Field<Table, String>, of control: String, defaultText: String? = nil
+  ) -> Self {
+    Row(
+      "name", path, .text(limit: 64), defaultText: defaultText,
+      """
+      The \(control)'s name in logs and pictures, and its label on the overlay if you set it.
+      Controls that exist together must have different names.
+      """)
+  }
+
   static func when(_ path: Field<Table, SurfaceOrientation?>) -> Self {
     Row(
       "when", optional: path, .words(["portrait": .portrait, "landscape": .landscape]),
-      standard: "both",
+      defaultText: "both",
       """
       The orientation in which this control exists: `"portrait"` (the surface is taller than wide) or `"landscape"`
       (wider than tall, or square). Controls that never exist together can have the same name, target or input.

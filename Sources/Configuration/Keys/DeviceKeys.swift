@@ -4,14 +4,14 @@ internal import EventPipeline
 extension Settings: RowTable {
   static let profileRows: [Row<Self>] = [
     Row(
-      "description", optional: \.description, .text(limit: 80), standard: "none",
+      "description", optional: \.description, .text(limit: 80), defaultText: "none",
       "What the layout is for. `touchstick profiles` prints it beside the name of the profile.")
   ]
 
   static let rows: [Row<Self>] =
     profileRows + [
       Row(
-        "profile", optional: \.profile, .text(limit: 64), standard: "none",
+        "profile", optional: \.profile, .text(limit: 64), defaultText: "none",
         """
         The name of a profile. This configuration file uses the controls of the profile, and must not have controls of its
         own. `touchstick profiles` lists all profiles. `"auto"` is the one for the device: `phone` or `touchscreen`, by
@@ -25,7 +25,7 @@ extension DeviceSettings: KeyedTable {
   static let kind = ConfigurationTable.device
   static let rows: [Row<Self>] = [
     Row(
-      "name", optional: \.name, .pattern, standard: "any",
+      "name", optional: \.name, .pattern, defaultText: "any",
       """
       The kernel's name for the device, as `libinput list-devices` shows it. `*` matches any text, `?` any character,
       and `[a-z]` one of these characters.
@@ -34,17 +34,17 @@ extension DeviceSettings: KeyedTable {
       "type", optional: \.type,
       .words([
         "touchscreen": .one(.touchscreen), "touchpad": .one(.touchpad), "tablet": .one(.tablet), "any": .any,
-      ]), standard: "none",
+      ]), defaultText: "none",
       """
       The type of the device. If devices of several types match, touchstickd prefers a touchscreen to a touchpad, and a
       touchpad to a tablet. Without this key, and with `"any"`, any type matches. The difference shows when a device of
       a preferred type appears later: without the key, touchstickd changes to that device; with `"any"`, it keeps the
       one it has. The installed file contains `"touchscreen"`, so touchpads and tablets are not used.
       """),
-    Row("vendor", optional: \.vendor, .identifier, standard: "any", "The device's vendor number."),
-    Row("product", optional: \.product, .identifier, standard: "any", "The device's product number."),
+    Row("vendor", optional: \.vendor, .identifier, defaultText: "any", "The device's vendor number."),
+    Row("product", optional: \.product, .identifier, defaultText: "any", "The device's product number."),
     Row(
-      "path", optional: \.path, .path, standard: "any",
+      "path", optional: \.path, .path, defaultText: "any",
       """
       The device's node, or a link to it that **udev**(7) makes. Links, such as those in */dev/input/by-path*, stay
       the same when the node changes.
@@ -56,13 +56,13 @@ extension DeviceSettings: KeyedTable {
       touches, including those on controls.
       """),
     Row(
-      "pass_through", optional: \.passThrough, .flag, standard: "the value of `grab`",
+      "pass_through", optional: \.passThrough, .flag, defaultText: "the value of `grab`",
       """
       Whether touches outside the controls reach the desktop, through a virtual clone of the device. It cannot be
       `true` if `grab` is `false`.
       """),
     Row(
-      "size", optional: \.size, .size, standard: "what the device reports",
+      "size", optional: \.size, .size, defaultText: "what the device reports",
       """
       The size of the surface, for a device that reports none or a wrong one. Width and height are those of the device
       itself, whatever its `rotation`.
@@ -72,7 +72,7 @@ extension DeviceSettings: KeyedTable {
       .words([
         "0": .fixed(.topUp), "90": .fixed(.leftUp), "180": .fixed(.bottomUp), "270": .fixed(.rightUp),
         "screen": .screen,
-      ]), standard: "`\"screen\"` for a touchscreen, else `0`",
+      ]), defaultText: "`\"screen\"` for a touchscreen, else `0`",
       """
       How the device is held, in degrees clockwise: `90` means left edge up, `180` bottom edge up, `270` right edge up.
       If the desktop rotates its picture and you see it upright, use the number of the output's Wayland transform. Sway
@@ -90,21 +90,21 @@ extension GamepadSettings: KeyedTable {
       """
       What the pad claims to be: a wired Xbox 360 controller, which all games know, or a generic pad.
       """),
-    Row("name", optional: \.name, .gamepadName, standard: "the identity's", "The name that games show."),
+    Row("name", optional: \.name, .gamepadName, defaultText: "the identity's", "The name that games show."),
     Row(
-      "bus", optional: \.bus, .identifier, standard: "the identity's",
+      "bus", optional: \.bus, .identifier, defaultText: "the identity's",
       "The number of the bus that the pad claims to use; 0x03 is USB."),
     Row(
-      "vendor", optional: \.vendor, .identifier, standard: "the identity's",
+      "vendor", optional: \.vendor, .identifier, defaultText: "the identity's",
       """
       The pad's vendor number. Games identify a pad by `vendor` and `product`, and some numbers make them swap buttons:
       for Sony's numbers, SDL swaps X and Y.
       """),
     Row(
-      "product", optional: \.product, .identifier, standard: "the identity's",
+      "product", optional: \.product, .identifier, defaultText: "the identity's",
       "The pad's product number."),
     Row(
-      "version", optional: \.version, .identifier, standard: "the identity's",
+      "version", optional: \.version, .identifier, defaultText: "the identity's",
       "The pad's version number."),
   ]
 }

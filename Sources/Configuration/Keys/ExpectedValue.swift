@@ -1,23 +1,16 @@
 internal import JoystickModel
 
-/// The values that a key can have.
 package indirect enum ExpectedValue: Equatable, Sendable {
-  /// One line of text, with at most this many bytes.
   case text(limit: Int?)
-  /// An absolute path.
   case path
   case boolean
-  /// A number, a length or a time.
   case number(Quantity)
-  /// Both sides of a surface.
   case size
   /// `[x, y]`, two lengths.
   case pair(Quantity)
   /// One of these words. A word that looks like a number or a boolean means that value.
   case words([String])
-  /// A button of the pad.
   case button
-  /// A rectangle or a circle.
   case region
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)
@@ -27,9 +20,8 @@ package indirect enum ExpectedValue: Equatable, Sendable {
 // The values that a key can have, in words.
 
 extension ConfigurationTable {
-  package var place: String { self == .root ? "at the top level" : "in \(heading)" }
+  package var location: String { self == .root ? "at the top level" : "in \(heading)" }
 
-  /// The keys of a table that is a value.
   package var shape: String {
     list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }

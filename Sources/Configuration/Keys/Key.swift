@@ -2,21 +2,17 @@ internal import JoystickModel
 
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
 package struct Key: Sendable {
-  /// The name, without the table.
   package let name: String
-  /// The values that it can have.
-  package let takes: ExpectedValue
-  /// Whether its table must have it.
+  package let accepts: ExpectedValue
   package let isRequired: Bool
   /// The default, in Markdown: a value in backticks, or a description.
-  package let standard: @Sendable () -> String
+  package let defaultText: @Sendable () -> String
   /// The meaning, in Markdown. The guides print only its first sentence.
   package let meaning: String
 }
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
 package struct Condition<Table>: Sendable {
-  /// The condition in the words of the warning: "it needs ...".
   package let phrase: String
   package let isMet: @Sendable (Table) -> Bool
 
@@ -26,7 +22,6 @@ package struct Condition<Table>: Sendable {
   }
 }
 
-/// A type that rows store the values of a table in.
 package protocol RowTable: Equatable, Sendable {
   /// Makes an empty table: its values are the defaults.
   init()
@@ -37,7 +32,7 @@ protocol KeyedTable: RowTable {
   static var kind: ConfigurationTable { get }
   /// The order is that of reading, and that of the documents.
   static var rows: [Row<Self>] { get }
-  var places: Places { get set }
+  var positions: SourcePositions { get set }
 }
 
 /// The place in a table's settings that stores a value.
@@ -49,7 +44,6 @@ package struct Row<Table: RowTable>: Sendable {
   private let only: Condition<Table>?
   /// Reads and stores the value. Returns false after it has noted an error.
   package let read: @Sendable (inout SettingsReader, TOMLEntry, inout Table) -> Bool
-  /// Whether the value is the default.
   private let isDefault: @Sendable (Table) -> Bool
 
   /// A key whose value is stored at this path.
@@ -59,13 +53,13 @@ package struct Row<Table: RowTable>: Sendable {
   ///   - only: When the key has an effect.
   package init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
-    isRequired: Bool = false, standard: String? = nil, only: Condition<Table>? = nil,
+    isRequired: Bool = false, defaultText: String? = nil, only: Condition<Table>? = nil,
     _ meaning: String
   ) {
-    let inWords = standard ?? (isRequired ? "required" : nil)
+    let inWords = defaultText ?? (isRequired ? "required" : nil)
     key = Key(
-      name: name, takes: type.takes, isRequired: isRequired,
-      standard: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" }, meaning: meaning)
+      name: name, accepts: type.accepts, isRequired: isRequired,
+      defaultText: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" }, meaning: meaning)
     self.only = only
     read = { reader, entry, table in
       guard let value = type.read(&reader, entry) else { return false }
@@ -78,10 +72,10 @@ package struct Row<Table: RowTable>: Sendable {
   /// A key whose value is stored at this path, which is nil without the key.
   package init<Value: Equatable & Sendable>(
     _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>,
-    standard: String, only: Condition<Table>? = nil, _ meaning: String
+    defaultText: String, only: Condition<Table>? = nil, _ meaning: String
   ) {
-    let type = KeyType<Value?>(type.takes) { type.read(&$0, $1).map { .some($0) } }
-    self.init(name, path, type, standard: standard, only: only, meaning)
+    let type = KeyType<Value?>(type.accepts) { type.read(&$0, $1).map { .some($0) } }
+    self.init(name, path, type, defaultText: defaultText, only: only, meaning)
   }
 }
 
@@ -91,7 +85,7 @@ extension Row where Table: KeyedTable {
     guard let only, !only.isMet(table), !isDefault(table) else { return nil }
     return Diagnostic(
       .warning, "useless-key", "\(key.name) has no effect here", hint: "it needs \(only.phrase)",
-      at: table.places.place(of: key.name))
+      at: table.positions.position(of: key.name))
   }
 }
 
@@ -102,15 +96,15 @@ extension Row<StickSettings> {
     only: Condition<Table>? = nil, _ meaning: String
   ) {
     let type = KeyType<Length>.length(range)
-    let standard = Length.millimetres(StickParameters.standard[keyPath: path])
+    let defaultText = Length.millimetres(StickParameters.defaults[keyPath: path])
     key = Key(
-      name: name, takes: type.takes, isRequired: false, standard: { "`\(type.text(standard))`" },
+      name: name, accepts: type.accepts, isRequired: false, defaultText: { "`\(type.text(defaultText))`" },
       meaning: meaning)
     self.only = only
     read = { reader, entry, stick in
       stick.lengths[name] = type.read(&reader, entry).map { ModelLength(path: path, length: $0) }
       return stick.lengths[name] != nil
     }
-    isDefault = { ($0.lengths[name]?.length ?? standard) == standard }
+    isDefault = { ($0.lengths[name]?.length ?? defaultText) == defaultText }
   }
 }

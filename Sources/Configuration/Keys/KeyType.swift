@@ -3,31 +3,30 @@ internal import JoystickModel
 
 /// The type of a key: its values, and how they are read.
 package struct KeyType<Value: Sendable>: Sendable {
-  package let takes: ExpectedValue
+  package let accepts: ExpectedValue
   package let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
   /// Writes a value in the notation of the file.
   package let text: @Sendable (Value) -> String
 
   package init(
-    _ takes: ExpectedValue, text: @escaping @Sendable (Value) -> String = { "\($0)" },
+    _ accepts: ExpectedValue, text: @escaping @Sendable (Value) -> String = { "\($0)" },
     read: @escaping @Sendable (inout SettingsReader, TOMLEntry) -> Value?
   ) {
-    self.takes = takes
+    self.accepts = accepts
     self.read = read
     self.text = text
   }
 }
 
 extension KeyType where Value: Equatable {
-  /// One of these words, each with its value.
   package static func words(_ words: KeyValuePairs<String, Value>) -> Self {
     Self.words(words.map { (word: $0.key, $0.value) })
   }
 
-  package static func words(_ words: [(word: String, Value)], takes: ExpectedValue? = nil) -> Self {
-    let takes = takes ?? .words(words.map(\.word))
-    return Self(takes, text: { value in words.first { $0.1 == value }.map { literal($0.word) } ?? "" }) {
-      $0.word($1, among: words, expected: takes)
+  package static func words(_ words: [(word: String, Value)], accepts: ExpectedValue? = nil) -> Self {
+    let accepts = accepts ?? .words(words.map(\.word))
+    return Self(accepts, text: { value in words.first { $0.1 == value }.map { literal($0.word) } ?? "" }) {
+      $0.word($1, among: words, expected: accepts)
     }
   }
 
@@ -36,8 +35,8 @@ extension KeyType where Value: Equatable {
     _ words: [(word: String, Value)], orButtonsIn table: ConfigurationTable,
     _ value: @escaping @Sendable (DirectionOutput) -> Value
   ) -> Self {
-    let words = Self.words(words, takes: .either([.words(words.map(\.word)), .keys(table)]))
-    return Self(words.takes, text: words.text) { reader, entry in
+    let words = Self.words(words, accepts: .either([.words(words.map(\.word)), .keys(table)]))
+    return Self(words.accepts, text: words.text) { reader, entry in
       guard case .table = entry.node.value else { return words.read(&reader, entry) }
       return reader.table(entry, table, DirectionButtons.rows).map { value($0.output) }
     }
@@ -45,7 +44,6 @@ extension KeyType where Value: Equatable {
 }
 
 extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Value.RawValue == String {
-  /// One of the raw values.
   package static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
 }
 
@@ -79,7 +77,6 @@ extension KeyType<UInt16> {
 }
 
 extension KeyType<Int64> {
-  /// Microseconds.
   package static func time(_ range: NumericRange) -> Self {
     let quantity = Quantity(.milliseconds, range)
     return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }
@@ -135,13 +132,13 @@ extension KeyType<String> {
 }
 
 extension KeyType<GamepadButton> {
-  static var button: Self { .words(GamepadButton.names, takes: .button) }
+  static var button: Self { .words(GamepadButton.names, accepts: .button) }
 }
 
 extension KeyType<GestureAction> {
   static var gesture: Self {
     let buttons = GamepadButton.names.map { (word: $0.word, GestureAction.press($0.button)) }
-    return .words([("recenter", .recenter)] + buttons, takes: .either([.words(["recenter"]), .button]))
+    return .words([("recenter", .recenter)] + buttons, accepts: .either([.words(["recenter"]), .button]))
   }
 }
 
@@ -151,13 +148,13 @@ extension KeyType<HomeReturn> {
       ("never", .never), ("release", .release), ("double_tap", .doubleTap),
     ]
     let time = Quantity(.milliseconds, .from(0, to: 60_000))
-    let takes = ExpectedValue.either([.words(words.map(\.word)), .number(time)])
-    let word = Self.words(words, takes: takes)
-    return Self(takes, text: word.text) { reader, entry in
+    let accepts = ExpectedValue.either([.words(words.map(\.word)), .number(time)])
+    let word = Self.words(words, accepts: accepts)
+    return Self(accepts, text: word.text) { reader, entry in
       if case .string(let string) = entry.node.value, Time(string) == nil {
         return word.read(&reader, entry)
       }
-      return reader.time(entry, time, expected: takes).map { $0 == 0 ? .release : .after($0) }
+      return reader.time(entry, time, expected: accepts).map { $0 == 0 ? .release : .after($0) }
     }
   }
 }

@@ -1,6 +1,4 @@
-/// A number in the file: its unit and its range.
 package struct Quantity: Equatable, Sendable {
-  /// The unit of a number.
   package enum Unit: Equatable, Sendable {
     /// A part, a factor or an exponent.
     case number
@@ -8,19 +6,15 @@ package struct Quantity: Equatable, Sendable {
     case length
     /// Milliseconds; text can give seconds.
     case milliseconds
-    /// Hertz.
     case hertz
     /// Hertz for each millimetre per second.
     case hertzPerSpeed
-    /// Degrees of an angle.
     case degrees
-    /// A whole number of things.
     case count
     /// A whole number that names something, best written in hexadecimal.
     case identifier
   }
 
-  /// The unit.
   package let unit: Unit
   /// The range, in millimetres for a length, in milliseconds for a time.
   package let range: NumericRange
@@ -35,17 +29,13 @@ package struct Quantity: Equatable, Sendable {
     self.range = range
   }
 
-  /// A side of a surface.
   package static let side = Quantity(.length, .from(1, to: NumericRange.longest))
 }
 
-/// The numbers between two bounds.
 package struct NumericRange: Equatable, Sendable {
   package let lower: Double
-  /// Whether the lower bound itself is in the range.
   package let includesLower: Bool
   package let upper: Double
-  /// Whether the upper bound itself is in the range.
   package let includesUpper: Bool
 
   fileprivate init(
@@ -57,7 +47,6 @@ package struct NumericRange: Equatable, Sendable {
     self.includesUpper = includesUpper
   }
 
-  /// Whether the number is in the range; false for NaN.
   package func contains(_ number: Double) -> Bool {
     (includesLower ? number >= lower : number > lower)
       && (includesUpper ? number <= upper : number < upper)

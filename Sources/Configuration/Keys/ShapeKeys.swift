@@ -2,24 +2,22 @@ internal import JoystickModel
 
 // The keys of the tables that are values.
 extension AreaSettings: RowTable {
-  /// The keys of a rectangular region.
-  static let regionRows = rows(.sizes, standard: "required for a rectangle")
+  static let regionRows = rows(.sizes, defaultText: "required for a rectangle")
   static let boundsRows = rows(.distances)
   static let constraintRows = rows(.distances, from: ", from the base's centre")
 
   private static func rows(
-    _ sides: NumericRange, from origin: String = "", standard: String? = nil
+    _ sides: NumericRange, from origin: String = "", defaultText: String? = nil
   ) -> [Row<Self>] {
     [
-      Row("x", \.x, .length(.offsets), isRequired: true, standard: standard, "The left edge\(origin)."),
-      Row("y", \.y, .length(.offsets), isRequired: true, standard: standard, "The top edge\(origin)."),
-      Row("width", \.width, .length(sides), isRequired: true, standard: standard, "The width."),
-      Row("height", \.height, .length(sides), isRequired: true, standard: standard, "The height."),
+      Row("x", \.x, .length(.offsets), isRequired: true, defaultText: defaultText, "The left edge\(origin)."),
+      Row("y", \.y, .length(.offsets), isRequired: true, defaultText: defaultText, "The top edge\(origin)."),
+      Row("width", \.width, .length(sides), isRequired: true, defaultText: defaultText, "The width."),
+      Row("height", \.height, .length(sides), isRequired: true, defaultText: defaultText, "The height."),
     ]
   }
 }
 
-/// A region that is a circle.
 struct CircleSettings: RowTable {
   var center = PointSettings()
   var radius = Length.zero
@@ -27,12 +25,11 @@ struct CircleSettings: RowTable {
   private static let ofCircle = "required for a circle"
 
   static let rows: [Row<Self>] = [
-    Row("center", \.center, .point(.offsets), isRequired: true, standard: ofCircle, "The centre."),
-    Row("radius", \.radius, .length(.sizes), isRequired: true, standard: ofCircle, "The radius."),
+    Row("center", \.center, .point(.offsets), isRequired: true, defaultText: ofCircle, "The centre."),
+    Row("radius", \.radius, .length(.sizes), isRequired: true, defaultText: ofCircle, "The radius."),
   ]
 }
 
-/// A button for each direction.
 struct DirectionButtons: RowTable {
   var up = GamepadButton.north
   var right = GamepadButton.east

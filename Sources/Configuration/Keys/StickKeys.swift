@@ -8,7 +8,7 @@ extension StickSettings: KeyedTable {
   /// The stick's target, and the movement of its base and its handle.
   private static let motion: [Row<Self>] = [
     Row(
-      "name", optional: \.name, .text(limit: 64), standard: "the target",
+      "name", optional: \.name, .text(limit: 64), defaultText: "the target",
       """
       The stick's name in logs and pictures, and its label on the overlay if you set it.
       Controls that exist together (see `when`) must have different names.
@@ -22,7 +22,7 @@ extension StickSettings: KeyedTable {
       `directions` can be 4 or 8; its default, `"analog"`, means 8.
       """),
     Row(
-      "region", optional: \.region, .region, standard: "the whole surface",
+      "region", optional: \.region, .region, defaultText: "the whole surface",
       "The part of the surface where a touch must land to move the stick."),
     Row(
       "smoothing", \.isSmoothed, .smoothing,
@@ -56,7 +56,7 @@ extension StickSettings: KeyedTable {
       """),
     Row(
       "catch_distance", optional: \.catchDistance, .length(.distances),
-      standard: "the `radius` for `\"semi\"`, no limit for `\"relative\"`",
+      defaultText: "the `radius` for `\"semi\"`, no limit for `\"relative\"`",
       only: caught,
       """
       How near to the base's centre a touch must land to leave the base where it is (with `origin = "semi"`), or to
@@ -65,7 +65,7 @@ extension StickSettings: KeyedTable {
       radius. Other origins ignore this key.
       """),
     Row(
-      "center", optional: \.center, .point(.positions), standard: "the middle of the region",
+      "center", optional: \.center, .point(.positions), defaultText: "the middle of the region",
       "The base's home: where its centre is at first, and where it returns to."),
     Row("radius", length: \.radius, .sizes, "The base's radius."),
     Row(
@@ -75,7 +75,8 @@ extension StickSettings: KeyedTable {
       "movable", \.parameters.movable, .flag,
       "Whether the base follows a finger that goes farther than the handle can."),
     Row(
-      "movable_bounds", optional: \.movableBounds, .area(.movableBounds), standard: "anywhere", only: movable,
+      "movable_bounds", optional: \.movableBounds, .area(.movableBounds), defaultText: "anywhere",
+      only: movable,
       "Where the base's centre may go. The home must be inside."),
     Row(
       "home_return", \.parameters.homeReturn, .homeReturn,
@@ -89,7 +90,7 @@ extension StickSettings: KeyedTable {
       """),
     Row(
       "handle_constraint", optional: \.handleConstraint, .area(.handleConstraint),
-      standard: "anywhere within the travel",
+      defaultText: "anywhere within the travel",
       "Where the handle may go, relative to the base's centre."),
     Row(
       "axis", \.parameters.axis, .rawValues,
@@ -168,7 +169,7 @@ extension StickSettings: KeyedTable {
 
   private static let gestures: [Row<Self>] = [
     Row(
-      "tap", optional: \.parameters.gestures.tap, .gesture, standard: "nothing",
+      "tap", optional: \.parameters.gestures.tap, .gesture, defaultText: "nothing",
       """
       What a tap does: press a button for 40 ms, or return the base to its home (`"recenter"`). A tap is a touch that
       lifts within `tap_time` and never reaches `moved_tolerance`.
@@ -177,7 +178,7 @@ extension StickSettings: KeyedTable {
       "tap_time", \.parameters.gestures.tapTime, .time(.from(10, to: 2000)), only: tapped,
       "The longest duration of a tap."),
     Row(
-      "double_tap", optional: \.parameters.gestures.doubleTap, .gesture, standard: "nothing",
+      "double_tap", optional: \.parameters.gestures.doubleTap, .gesture, defaultText: "nothing",
       """
       What a double tap does, as soon as its second touch lands. If double taps have an effect, through this key or
       `home_return`, a single tap waits for `double_tap_time` to see whether another follows.
@@ -189,7 +190,7 @@ extension StickSettings: KeyedTable {
       "double_tap_distance", length: \.gestures.doubleTapDistance, .distances, only: tappedTwice,
       "The longest distance between the two touches of a double tap, measured where they land."),
     Row(
-      "hold", optional: \.parameters.gestures.hold, .gesture, standard: "nothing",
+      "hold", optional: \.parameters.gestures.hold, .gesture, defaultText: "nothing",
       """
       What a hold does. A hold is a touch that stays for `hold_time` without reaching `moved_tolerance`. A button stays
       down until the finger lifts.
@@ -198,7 +199,7 @@ extension StickSettings: KeyedTable {
       "hold_time", \.parameters.gestures.holdTime, .time(.from(10, to: 10_000)), only: held,
       "How long a touch must stay to be a hold. It must not be less than `tap_time`."),
     Row(
-      "outer_ring", optional: \.parameters.gestures.outerRing, .button, standard: "none",
+      "outer_ring", optional: \.parameters.gestures.outerRing, .button, defaultText: "none",
       "The button that is down while the handle is near the rim, for example to sprint."),
     Row(
       "outer_ring_start", \.parameters.gestures.outerRingStart, .number(.above(0, to: 1)), only: ringed,

@@ -1,26 +1,21 @@
 /// The errors of a configuration, in the order of the file or files.
 package struct ConfigurationError: Error, Equatable, Sendable {
-  /// The errors, at least one.
   package let diagnostics: [Diagnostic]
 
   /// Whether there was nothing to read, or reading failed (EX_NOINPUT, 66). Otherwise the content is wrong (EX_DATAERR,
   /// 65).
   package var isUnreadable: Bool { diagnostics.contains(where: \.isUnreadable) }
 
-  /// The sentences of all errors, one a line.
   package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
-  /// The errors of several files, at least one, in the order of the files.
   init(inOrder errors: [ConfigurationError]) {
     diagnostics = errors.flatMap(\.diagnostics)
   }
 
-  /// The errors of one file.
   package init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics.inOrderOfPlaces
+    self.diagnostics = diagnostics.inOrderOfPositions
   }
 
-  /// The reason why a file or folder was not read.
   init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil) {
     diagnostics = [Diagnostic(.error, code, message, hint: hint, in: path, isUnreadable: true)]
   }
@@ -28,12 +23,10 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 
 // Parts of sentences.
 
-/// A computed length, rounded to a hundredth.
 func rounded(_ length: Double) -> String {
   plain((length * 100).rounded() / 100)
 }
 
-/// Whether a word is a boolean in a file.
 func isBoolean(_ word: String) -> Bool { word == "true" || word == "false" }
 
 /// A word in the notation of the file: in quotes, unless it is a number or a boolean.

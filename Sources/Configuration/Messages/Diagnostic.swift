@@ -4,7 +4,6 @@ internal import System
 ///
 /// The code that knows the fact makes it. Printing adds nothing to its words.
 package struct Diagnostic: Error, Equatable, Sendable {
-  /// The severity.
   package enum Severity: String, Equatable, Sendable {
     case ok
     /// It works, but probably not as intended.
@@ -15,7 +14,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
   /// The word for programs, such as `unknown-key`. It stays the same when the message changes.
   package let code: String
-  /// The severity.
   package let severity: Severity
   /// The file or folder, as the user named it; nil if there is none.
   package private(set) var file: String?
@@ -31,7 +29,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// EX_DATAERR (65).
   package let isUnreadable: Bool
 
-  /// Makes a diagnostic from its parts.
   package init(
     _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
     about subject: String? = nil,
@@ -48,17 +45,17 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// A copy in this file; at this place, unless it has one.
-  package func located(in file: String?, at place: SourcePosition? = nil) -> Diagnostic {
+  package func located(in file: String?, at fallback: SourcePosition? = nil) -> Diagnostic {
     var copy = self
     copy.file = file
-    copy.position = position ?? place
+    copy.position = position ?? fallback
     return copy
   }
 }
 
 extension Diagnostic {
   /// `FILE:LINE:COLUMN`, or the known part of it, safe to print on a terminal; nil if nothing of it is known.
-  package var place: String? {
+  package var location: String? {
     var parts = file.map { [$0.escaped] } ?? []
     if let position { parts += [position.line, position.column].compactMap { $0.map(String.init) } }
     return parts.isEmpty ? nil : parts.joined(separator: ":")
@@ -68,13 +65,13 @@ extension Diagnostic {
   package var text: String { hint.map { "\(message); \($0)" } ?? message }
 
   /// `FILE:LINE:COLUMN: message; hint`, in one line.
-  package var sentence: String { place.map { "\($0): \(text)" } ?? text }
+  package var sentence: String { location.map { "\($0): \(text)" } ?? text }
 }
 
 extension [Diagnostic] {
   /// Sorted by their places in a file. Those without a place come first, and those with the same place keep their
   /// order.
-  package var inOrderOfPlaces: [Diagnostic] {
+  package var inOrderOfPositions: [Diagnostic] {
     let start = SourcePosition(line: 0)
     return enumerated().sorted { first, second in
       (first.element.position ?? start, first.offset) < (second.element.position ?? start, second.offset)
@@ -106,7 +103,6 @@ package func list(_ words: [String], _ conjunction: String) -> String {
 /// `1 file`, `2 files`
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// A place in a file.
 package struct SourcePosition: Equatable, Comparable, Sendable {
   /// The line, from 1.
   package var line: Int
@@ -118,7 +114,6 @@ package struct SourcePosition: Equatable, Comparable, Sendable {
     self.column = column
   }
 
-  /// Whether the first comes before the second.
   package static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column ?? 0) < (second.line, second.column ?? 0)
   }

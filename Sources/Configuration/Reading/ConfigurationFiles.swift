@@ -23,7 +23,6 @@ extension Settings {
     return try read(path: files[0].path)
   }
 
-  /// The files at a path, at least one.
   fileprivate static func files(at path: String) throws(ConfigurationError) -> [(name: String, path: String)]
   {
     guard !isStandardInput(path), try FileType(atPath: path) == .folder else { return [(path, path)] }
@@ -45,11 +44,8 @@ package struct ConfigurationFiles: Sendable {
   /// Whether the name of a file in a folder is that of a configuration.
   package static func isName(_ name: String) -> Bool { name.hasSuffix(".toml") && !name.hasPrefix(".") }
 
-  /// The paths of the files in their order, including those with errors.
   package private(set) var paths: [String] = []
-  /// The settings of the files without errors, in their order.
   package private(set) var settings: [Settings] = []
-  /// The settings of the profiles without errors, in their order.
   package private(set) var profiles: [Settings] = []
   /// Whether the default folder was requested and does not exist. That is equivalent to an empty file.
   package private(set) var isUnconfigured = false

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import System
 
-/// Whether a path stands for the standard input.
 package func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
 
 /// The standard input. It is read once, and errors quote its lines later.
@@ -46,7 +45,6 @@ private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
   return nil
 }
 
-/// The names in a folder, unordered.
 func names(inFolder path: String) throws(ConfigurationError) -> [String] {
   do throws(SystemError) {
     return try entries(ofFolder: path)
@@ -63,7 +61,6 @@ private func unreadable(_ path: String, _ error: SystemError = .last) -> Configu
     hint: isNoText ? "rename the file" : nil)
 }
 
-/// The type of a file that is not regular.
 enum FileType: String {
   case folder = "a folder"
   case fifo = "a FIFO"
@@ -78,7 +75,6 @@ extension FileType {
       unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration must be a regular file")
   }
 
-  /// The type of the file at a path; nil for a regular file: stat(2).
   init?(atPath path: String) throws(ConfigurationError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw unreadable(path) }

@@ -18,9 +18,7 @@ package enum NamedLayout: Equatable, Sendable {
     self = unsafe access(word, F_OK) == 0 ? .path(word) : NamedLayout(word)
   }
 
-  /// The path; nil for a profile.
   package var path: String? { if case .path(let path) = self { path } else { nil } }
-  /// The name of the profile; nil for a path.
   package var profile: String? { if case .profile(let name) = self { name } else { nil } }
 
   /// The same layout for a program that runs in another folder.
@@ -31,7 +29,6 @@ package enum NamedLayout: Equatable, Sendable {
     return .path("\(folder)/\(path)")
   }
 
-  /// Reads the layout, which has the form of a profile.
   package func readProfile() throws(ConfigurationError) -> Settings {
     switch self {
     case .profile(let name): try ProfileFolders.ofUser.read(name)
@@ -50,8 +47,6 @@ package struct SentLayout: Sendable {
   package init() {}
 
   /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name.
-  ///
-  /// - Parameter limit: The maximum size of a text in bytes.
   package init(_ layout: NamedLayout, limit: Int) throws(ConfigurationError) {
     let path: String
     switch layout {

@@ -11,7 +11,6 @@ package var userFolder: String? {
 /// A layout that is chosen by its name: the file `NAME.toml` in one of some folders, with controls and perhaps a
 /// description and the gamepad, but without the device.
 package struct Profile: Equatable, Sendable {
-  /// The file's name without `.toml`.
   package let name: String
   package let path: String
 
@@ -20,7 +19,6 @@ package struct Profile: Equatable, Sendable {
   }
 }
 
-/// The folders that have profiles.
 package struct ProfileFolders: Sendable {
   /// The folders. Where two have a profile of the same name, the first one's is used.
   package let paths: [String]
@@ -41,7 +39,6 @@ package struct ProfileFolders: Sendable {
     return unsafe shared.contains(own) || access(own, F_OK) != 0 ? shared : [own] + shared
   }()
 
-  /// The user's own folder; none without a home.
   package static var own: ProfileFolders { ProfileFolders(userFolder.map { ["\($0)/profiles"] } ?? []) }
 
   /// The user's own folder, and then those beside the usual configuration.
@@ -50,7 +47,6 @@ package struct ProfileFolders: Sendable {
   /// These folders. A folder that is not there has no profiles.
   package init(_ paths: [String]) { self.paths = paths }
 
-  /// All profiles, in the order of their names.
   package var all: [Profile] {
     var profiles: [String: Profile] = [:]
     for folder in paths {
@@ -94,11 +90,6 @@ package struct ProfileFolders: Sendable {
 }
 
 extension Settings {
-  /// Reads the text of a profile.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - file: What the errors are to call it.
   package static func parse(profile text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .profile)
   }
@@ -107,9 +98,9 @@ extension Settings {
   package func with(_ profile: Settings) -> Settings {
     var copy = self
     copy.controls = profile.controls
-    copy.controlsPlaces = profile.places
+    copy.controlsPositions = profile.positions
     copy.automatic = profile.automatic
-    if profile.gamepad.places.table != nil { copy.gamepad = profile.gamepad }
+    if profile.gamepad.positions.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }
 
@@ -121,7 +112,7 @@ extension Settings {
     } catch {
       // What is wrong in the profile has its place there.
       throw ConfigurationError(
-        error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePlace) : $0 })
+        error.diagnostics.map { $0.file == nil ? $0.located(in: fileName, at: profilePosition) : $0 })
     }
   }
 }
@@ -130,7 +121,6 @@ extension Settings {
 package enum AutomaticProfile: String, CaseIterable, Sendable {
   case phone, touchscreen, touchpad, tablet
 
-  /// The name that stands for all of them.
   package static let name = "auto"
 
   /// The one for a device. A phone is narrow enough for both thumbs to reach its middle, and has a long side.
@@ -167,7 +157,7 @@ extension Settings {
 
   /// The files that the controls come from, other than the file itself.
   var profileFiles: [String] {
-    [controlsPlaces.file].compactMap { $0 }
-      + AutomaticProfile.allCases.compactMap { automatic[$0]?.places.file }
+    [controlsPositions.file].compactMap { $0 }
+      + AutomaticProfile.allCases.compactMap { automatic[$0]?.positions.file }
   }
 }

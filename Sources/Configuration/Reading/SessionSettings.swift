@@ -6,14 +6,11 @@ internal import System
 package struct SessionSettings: Equatable, Sendable {
   /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
   package var layout: String?
-  /// Whether the pads are on; nil is as the configuration says.
   package var isOn: Bool?
 
-  /// Makes the settings of an empty file.
   package init() {}
 
   package static let fileName = "session.toml"
-  /// The file; nil without a home.
   package static var path: String? { userFolder.map { "\($0)/\(fileName)" } }
 
   /// Changes the user's file, as ``write(path:)`` does. Returns its path.
@@ -33,18 +30,17 @@ package struct SessionSettings: Equatable, Sendable {
 extension SessionSettings: RowTable {
   static let rows: [Row<Self>] = [
     Row(
-      "layout", optional: \.layout, .text(limit: 4095), standard: "the configuration's layout",
+      "layout", optional: \.layout, .text(limit: 4095), defaultText: "the configuration's layout",
       "The name of a profile, or the path of a file that has the form of a profile."),
     Row(
-      "pads", optional: \.isOn, .words(["on": true, "off": false]), standard: "as the configuration says",
+      "pads", optional: \.isOn, .words(["on": true, "off": false]), defaultText: "as the configuration says",
       "Whether the pads are switched on or off at each login, and when touchstickd starts."),
   ]
 }
 
-/// The only table of the file.
 private struct SessionTable: TableKind {
   let heading = "Top level"
-  let place = "at the top level"
+  let location = "at the top level"
   let keys = SessionSettings.rows.map(\.key.name)
   let shape = ""
 }
@@ -56,9 +52,6 @@ extension SessionSettings {
     return try parse(Settings.text(ofFile: path), file: path)
   }
 
-  /// Reads the text of a file, which is UTF-8.
-  ///
-  /// - Parameter file: The name of the file in errors.
   static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SessionSettings {
     var reader = SettingsReader(file: file)
     var settings = SessionSettings()

@@ -9,7 +9,6 @@ package struct SettingsReader {
   package let file: String
   package private(set) var errors: [Diagnostic] = []
   package var claims = ControlClaims()
-  /// The sums of the current table.
   var sums: [LengthSum] = []
 
   package init(file: String) { self.file = file }
@@ -17,11 +16,11 @@ package struct SettingsReader {
   /// - Parameter kind: `root` for a configuration, or `profile`.
   package mutating func settings(_ root: [TOMLEntry], _ kind: ConfigurationTable) -> Settings {
     var settings = Settings()
-    settings.places.file = file
+    settings.positions.file = file
     var tables: [ControlTable] = []
     let known = known(root, in: kind)
     for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {
-      settings.places.values[entry.key] = entry.node.position
+      settings.positions.values[entry.key] = entry.node.position
     }
     let rows = kind == .root ? Settings.rows : Settings.profileRows
     _ = values(known, of: kind, rows, at: SourcePosition(line: 1), into: &settings)
@@ -91,12 +90,12 @@ extension SettingsReader {
   mutating func table<Table: KeyedTable>(_ entries: [TOMLEntry], at position: SourcePosition) -> Table {
     let entries = known(entries, in: Table.kind)
     var table = Table()
-    table.places.table = position
-    for entry in entries { table.places.values[entry.key] = entry.node.position }
+    table.positions.table = position
+    for entry in entries { table.positions.values[entry.key] = entry.node.position }
     sums = []
-    table.places.misread = values(entries, of: Table.kind, Table.rows, at: position, into: &table)
-    table.places.sums = sums
-    table.places.useless = Table.rows.compactMap { $0.uselessKey(in: table) }
+    table.positions.misread = values(entries, of: Table.kind, Table.rows, at: position, into: &table)
+    table.positions.sums = sums
+    table.positions.useless = Table.rows.compactMap { $0.uselessKey(in: table) }
     return table
   }
 
@@ -135,7 +134,6 @@ extension SettingsReader {
     return misread.isEmpty ? table : nil
   }
 
-  /// The known keys.
   package mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
     let names = table.keys
@@ -145,7 +143,7 @@ extension SettingsReader {
       guard !names.contains(key) else { return true }
       let nearest = nearestWord(to: key, among: names)
       report(
-        "unknown-key", "unknown key \(quoted(key)) \(table.place)",
+        "unknown-key", "unknown key \(quoted(key)) \(table.location)",
         hint: nearest.map { "did you mean \(quoted($0))?" } ?? "the keys are \(list(names, "and"))",
         at: entry.keyPosition)
       return false
@@ -163,17 +161,16 @@ extension SettingsReader {
       if let entry = entries.first(where: { $0.key == prefix + name }) {
         if !row.read(&self, entry, &table) { misread.insert(name) }
       } else if row.key.isRequired {
-        let takes = row.key.takes
+        let accepts = row.key.accepts
         report(
           name, isMissingIn: kind,
-          hint: prefix.isEmpty ? takes.asRequired : "it must be \(kind.shape)", at: position)
+          hint: prefix.isEmpty ? accepts.asRequired : "it must be \(kind.shape)", at: position)
         misread.insert(name)
       }
     }
     return misread
   }
 
-  /// Notes that a table lacks a key.
   package mutating func report(
     _ key: String, isMissingIn table: some TableKind, hint: String, at position: SourcePosition
   ) {
@@ -183,7 +180,6 @@ extension SettingsReader {
 
 /// Things that can exist only once per orientation, and the tables that claim them.
 package struct ControlClaims {
-  /// Something that can exist only once per orientation.
   fileprivate enum Thing: Hashable {
     case name(String)
     case input(EventCode)
@@ -194,7 +190,9 @@ package struct ControlClaims {
   private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
 
   /// Claims something for a table. Returns the line that already claims it, if any.
-  fileprivate mutating func claim(_ thing: Thing, for table: Places, when: SurfaceOrientation?) -> Int? {
+  fileprivate mutating func claim(_ thing: Thing, for table: SourcePositions, when: SurfaceOrientation?)
+    -> Int?
+  {
     if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
     claims[thing, default: []].append((table.line, when))
     return nil
@@ -204,44 +202,44 @@ package struct ControlClaims {
 // Things that can exist only once.
 extension SettingsReader {
   /// Claims the names of a control. Notes an error if an earlier control has one of them.
-  package mutating func claim(_ names: [String], of places: Places, when: SurfaceOrientation?) {
-    guard !places.misread.contains("name") else { return }
+  package mutating func claim(_ names: [String], of positions: SourcePositions, when: SurfaceOrientation?) {
+    guard !positions.misread.contains("name") else { return }
     let clashes = names.compactMap { name in
-      claims.claim(.name(name), for: places, when: when).map { (name, $0) }
+      claims.claim(.name(name), for: positions, when: when).map { (name, $0) }
     }
-    if let (name, line) = clashes.first { report(sameName: name, in: line, at: places) }
+    if let (name, line) = clashes.first { report(sameName: name, in: line, at: positions) }
   }
 
-  private mutating func report(sameName name: String, in line: Int, at places: Places) {
+  private mutating func report(sameName name: String, in line: Int, at positions: SourcePositions) {
     report(
       "same-name", "line \(line) already uses the name \(quoted(name))", hint: "use another name",
-      at: places.place(of: "name"))
+      at: positions.position(of: "name"))
   }
 
   /// Claims one of the device's buttons. Notes an error if an earlier table uses it.
-  mutating func claim(_ input: EventCode, of places: Places, when: SurfaceOrientation?) {
-    guard let line = claims.claim(.input(input), for: places, when: when), let name = input.name
+  mutating func claim(_ input: EventCode, of positions: SourcePositions, when: SurfaceOrientation?) {
+    guard let line = claims.claim(.input(input), for: positions, when: when), let name = input.name
     else { return }
     report(
       "same-input", "line \(line) already uses the input \(name)", hint: "use another button of the device",
-      at: places.place(of: "input"))
+      at: positions.position(of: "input"))
   }
 
   private mutating func checkDistinct(_ stick: StickSettings) {
-    let places = stick.places
+    let positions = stick.positions
     let (name, target) = (stick.effectiveName, stick.target)
-    guard !places.misread.contains("target") else { return }
+    guard !positions.misread.contains("target") else { return }
     let clash =
-      places.misread.contains("name") ? nil : claims.claim(.name(name), for: places, when: stick.when)
+      positions.misread.contains("name") ? nil : claims.claim(.name(name), for: positions, when: stick.when)
     if target == .left || target == .right,
-      let other = claims.claim(.stick(target.word), for: places, when: stick.when)
+      let other = claims.claim(.stick(target.word), for: positions, when: stick.when)
     {
       let free: StickTarget = target == .left ? .right : .left
       report(
         "same-target", "line \(other) already moves the \(target.word) stick",
-        hint: "use target = \"\(free.word)\"", at: places.place(of: "target"))
+        hint: "use target = \"\(free.word)\"", at: positions.position(of: "target"))
     } else if let clash {
-      report(sameName: name, in: clash, at: places)
+      report(sameName: name, in: clash, at: positions)
     }
   }
 }
@@ -253,10 +251,10 @@ extension SettingsReader {
     if kind == .profile, settings.controls.isEmpty, errors.isEmpty {
       report("no-controls", "this profile has no controls", hint: "add one, such as [[stick]]", at: nil)
     }
-    guard let place = settings.profilePlace, !settings.controls.isEmpty else { return }
+    guard let position = settings.profilePosition, !settings.controls.isEmpty else { return }
     report(
       "profile-and-controls", "there is a profile, but this file has controls too",
-      hint: "remove the controls, or the profile", at: place)
+      hint: "remove the controls, or the profile", at: position)
   }
 
   package mutating func checkDevice(_ device: DeviceSettings) {
@@ -264,7 +262,7 @@ extension SettingsReader {
     report(
       "pass-through-without-grab",
       "pass_through = true has no use with grab = false: the desktop already receives all touches",
-      hint: "remove one of them", at: device.places.place(of: "pass_through"))
+      hint: "remove one of them", at: device.positions.position(of: "pass_through"))
   }
 
   mutating func check(_ stick: StickSettings) {
@@ -273,28 +271,30 @@ extension SettingsReader {
     if response.saturation <= response.deadZone {
       report(
         "saturation (\(plain(response.saturation))) must be greater than dead_zone (\(plain(response.deadZone)))",
-        at: "saturation", "dead_zone", of: stick.places)
+        at: "saturation", "dead_zone", of: stick.positions)
     }
     if response.sensitivity <= response.antiDeadZone {
       report(
         "sensitivity (\(plain(response.sensitivity))) must be greater than anti_dead_zone "
           + "(\(plain(response.antiDeadZone)))",
-        at: "sensitivity", "anti_dead_zone", of: stick.places)
+        at: "sensitivity", "anti_dead_zone", of: stick.positions)
     }
     // Without a hold, its default time must not limit taps.
     if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
       report(
         "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
           + "(\(milliseconds(gestures.tapTime)))",
-        at: "hold_time", "tap_time", of: stick.places)
+        at: "hold_time", "tap_time", of: stick.positions)
     }
   }
 
   /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
   /// error.
-  private mutating func report(_ message: String, at key: String, _ other: String, of places: Places) {
-    guard places.misread.isDisjoint(with: [key, other]) else { return }
-    report("keys-out-of-order", message, hint: nil, at: places.place(of: key, other))
+  private mutating func report(
+    _ message: String, at key: String, _ other: String, of positions: SourcePositions
+  ) {
+    guard positions.misread.isDisjoint(with: [key, other]) else { return }
+    report("keys-out-of-order", message, hint: nil, at: positions.position(of: key, other))
   }
 
   private func milliseconds(_ time: Int64) -> String { "\(plain(Double(time) / 1000)) ms" }
@@ -310,7 +310,6 @@ package struct ControlTable {
 }
 
 extension SettingsReader {
-  /// The tables under one key.
   package mutating func controlTables(_ entry: TOMLEntry, _ kind: ConfigurationTable) -> [ControlTable] {
     let hint = "write [[\(entry.key)]], with two brackets"
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, hint: hint) ?? [] }
@@ -324,7 +323,6 @@ extension SettingsReader {
   /// Nobody has room for more tables of controls. Each is compared with all before it.
   private static let maxTables = 500
 
-  /// The controls of all kinds, in the order of the file.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
     let tables = tables.sorted { $0.position < $1.position }
     if tables.count > Self.maxTables {
@@ -341,7 +339,7 @@ extension SettingsReader {
     case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
     case .dpad:
       let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
-      claim([pad.name], of: pad.places, when: pad.when)
+      claim([pad.name], of: pad.positions, when: pad.when)
       return .directionPad(pad)
     case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
     default:
@@ -354,15 +352,15 @@ extension SettingsReader {
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
     if group.name.isEmpty { group.name = group.layout.rawValue }
-    if group.places.has("layout") { claim(group.names, of: group.places, when: group.when) }
+    if group.positions.has("layout") { claim(group.names, of: group.positions, when: group.when) }
     return group
   }
 
   private mutating func trigger(_ table: TriggerSettings) -> TriggerSettings {
     var trigger = table
     if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
-    if trigger.places.has("name") || trigger.places.has("target") {
-      claim([trigger.name], of: trigger.places, when: trigger.when)
+    if trigger.positions.has("name") || trigger.positions.has("target") {
+      claim([trigger.name], of: trigger.positions, when: trigger.when)
     }
     return trigger
   }
@@ -385,10 +383,10 @@ extension SettingsReader {
     default: break
     }
     var button: ButtonSettings = self.table(keys, at: table.position)
-    if let input = button.input { claim(input, of: button.places, when: button.when) }
+    if let input = button.input { claim(input, of: button.positions, when: button.when) }
     if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
-    if button.places.has("name") || button.places.has("output") {
-      claim([button.name], of: button.places, when: button.when)
+    if button.positions.has("name") || button.positions.has("output") {
+      claim([button.name], of: button.positions, when: button.when)
     }
     return button
   }
@@ -486,7 +484,7 @@ extension SettingsReader {
   ) -> Length? {
     let sum = LengthSum(
       key: entry.key, length: length, whole: whole ?? LengthWhole(key: entry.key), quantity: quantity,
-      place: entry.node.position)
+      position: entry.node.position)
     guard !sum.isNeverInRange else {
       return refuse(
         entry, "is \(quoted(text)), which is out of range on every surface",
@@ -496,7 +494,6 @@ extension SettingsReader {
     return length
   }
 
-  /// A time in microseconds.
   package mutating func time(
     _ entry: TOMLEntry, _ quantity: Quantity, expected: ExpectedValue? = nil
   ) -> Int64? {
@@ -515,7 +512,6 @@ extension SettingsReader {
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
   }
 
-  /// The value of one of these words.
   package mutating func word<Meaning>(
     _ entry: TOMLEntry, among words: [(word: String, Meaning)], expected: ExpectedValue
   ) -> Meaning? {
@@ -558,7 +554,7 @@ extension SettingsReader {
     guard let rule = IgnoredName(of: name) else { return name }
     return refuse(
       entry,
-      "\(rule.place.rawValue) \(quoted(rule.word)), and most games ignore such a pad",
+      "\(rule.location.rawValue) \(quoted(rule.word)), and most games ignore such a pad",
       hint: "use another name", code: "ignored-by-sdl")
   }
 
@@ -590,18 +586,14 @@ extension SettingsReader {
 }
 
 /// The places of a table and its keys in the file. They are not part of the settings' meaning, so any two are equal.
-package struct Places: Equatable, Sendable {
+package struct SourcePositions: Equatable, Sendable {
   /// The file, as the user wrote it; nil for a table in it, and for settings without a file.
   package var file: String?
-  /// The beginning of the table.
   package var table: SourcePosition?
-  /// The values that the table has, by their keys.
   package var values: [String: SourcePosition] = [:]
   /// The keys that are wrong, or missing although they are required.
   package var misread: Set<String> = []
-  /// The warnings about keys without an effect.
   package var useless: [Diagnostic] = []
-  /// The lengths that are sums.
   var sums: [LengthSum] = []
 
   package static func == (first: Self, second: Self) -> Bool { true }
@@ -613,9 +605,9 @@ package struct Places: Equatable, Sendable {
   package func has(_ key: String) -> Bool { values[key] != nil && !misread.contains(key) }
 
   /// The value of the first of these keys that the table has, else the table.
-  package func place(of keys: String...) -> SourcePosition? {
+  package func position(of keys: String...) -> SourcePosition? {
     for key in keys {
-      if let place = values[key] { return place }
+      if let position = values[key] { return position }
     }
     return table
   }

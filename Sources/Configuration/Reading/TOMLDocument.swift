@@ -1,7 +1,6 @@
 internal import CToml
 internal import System
 
-/// A TOML document, parsed by toml++.
 @safe package struct TOMLDocument: ~Copyable {
   /// Nil if there was no memory for the handle.
   private let handle: OpaquePointer?
@@ -17,7 +16,6 @@ internal import System
     unsafe ctoml_free(handle)
   }
 
-  /// A copy of the whole document.
   package func root() throws(Diagnostic) -> [TOMLEntry] {
     guard let handle = unsafe handle else { throw Self.noMemory }
     let position = unsafe SourcePosition(ctoml_error_position(handle))
@@ -129,7 +127,6 @@ extension SourcePosition {
   }
 }
 
-/// A value of a TOML document, with its place.
 package struct TOMLNode: Equatable, Sendable {
   package var position: SourcePosition
   /// After its last character; of a table that has a heading, after the heading.
@@ -137,7 +134,6 @@ package struct TOMLNode: Equatable, Sendable {
   package var value: TOMLValue
 }
 
-/// A value of a TOML document.
 package indirect enum TOMLValue: Equatable, Sendable {
   case string(String)
   case integer(Int64)
@@ -159,7 +155,6 @@ package indirect enum TOMLValue: Equatable, Sendable {
     }
   }
 
-  /// The value of an integer or a float.
   package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -182,10 +177,6 @@ package struct TOMLEntry: Equatable, Sendable {
 
 extension Settings {
   /// Reads the text of a configuration file.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - file: The name of the file in errors.
   package static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> Settings {
     try read(root(of: text, file: file), file: file, as: .root)
   }
@@ -202,7 +193,6 @@ extension Settings {
     return settings
   }
 
-  /// The tables and keys of a file, whatever they mean.
   package static func root(of text: [UInt8], file: String) throws(ConfigurationError) -> [TOMLEntry] {
     do throws(Diagnostic) {
       try checkEncoding(of: text)
@@ -212,7 +202,6 @@ extension Settings {
     }
   }
 
-  /// Reads the text of a configuration file.
   package static func parse(_ text: String, file: String) throws(ConfigurationError) -> Settings {
     try parse(Array(text.utf8), file: file)
   }

@@ -3,27 +3,21 @@ package import JoystickModel
 
 /// A table of the file that controls a part of the pad.
 enum ControlSettings: Equatable, Sendable {
-  /// `[[stick]]`
   case stick(StickSettings)
-  /// `[[button]]`
   case button(ButtonSettings)
-  /// `[[buttons]]`
   case buttonGroup(ButtonGroupSettings)
-  /// `[[dpad]]`
   case directionPad(DirectionPadSettings)
-  /// `[[trigger]]`
   case trigger(TriggerSettings)
 }
 
 extension ControlSettings {
-  /// The places of the table and its keys in the file.
-  var places: Places {
+  var positions: SourcePositions {
     switch self {
-    case .stick(let stick): stick.places
-    case .button(let button): button.places
-    case .buttonGroup(let group): group.places
-    case .directionPad(let pad): pad.places
-    case .trigger(let trigger): trigger.places
+    case .stick(let stick): stick.positions
+    case .button(let button): button.positions
+    case .buttonGroup(let group): group.positions
+    case .directionPad(let pad): pad.positions
+    case .trigger(let trigger): trigger.positions
     }
   }
 
@@ -38,12 +32,10 @@ extension ControlSettings {
     }
   }
 
-  /// The place of the value that positions it.
-  var regionPlace: SourcePosition? { places.place(of: "region", "input") }
+  var regionPosition: SourcePosition? { positions.position(of: "region", "input") }
 }
 
 extension [ControlSettings] {
-  /// The sticks, in the order of their priority.
   var sticks: [StickSettings] {
     compactMap { control in
       if case .stick(let stick) = control { stick } else { nil }
@@ -60,21 +52,16 @@ package struct ButtonSettings: Equatable, Sendable {
   var region: RegionSettings?
   /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
   package var input: EventCode?
-  /// The button of the pad.
   package var output = GamepadButton.south
   /// How far beyond its region a contact that presses it can move.
-  var pressMargin = ButtonSettings.standard.pressMargin
-  /// What a sliding finger does.
-  var slide = ButtonSettings.standard.slide
-  /// The orientation in which it exists; nil is both.
+  var pressMargin = ButtonSettings.defaults.pressMargin
+  var slide = ButtonSettings.defaults.slide
   var when: SurfaceOrientation?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 
-  /// The defaults of the model.
-  static let standard: (pressMargin: Length, slide: Slide) = {
-    let model = ButtonControl(name: "", region: StickParameters.standard.region, output: .south)
+  static let defaults: (pressMargin: Length, slide: Slide) = {
+    let model = ButtonControl(name: "", region: StickParameters.defaults.region, output: .south)
     return (.millimetres(model.pressMargin), model.slide)
   }()
 
@@ -85,25 +72,19 @@ package struct ButtonSettings: Equatable, Sendable {
 struct ButtonGroupSettings: Equatable, Sendable {
   /// The first part of the buttons' names, 1 to 64 bytes. The default is the layout's word.
   var name = ""
-  /// The four buttons, and their arrangement in the region.
   var layout = ButtonGroupLayout.diamond
   /// Whether the outputs of `abcd` depend on the positions instead of the labels: X, Y, A and B, which are the diamond
   /// turned by an eighth of a turn.
   var isByPosition = false
-  /// The part of the surface that the buttons share.
   var region = RegionSettings.rectangle(AreaSettings())
   /// How far beyond its region a contact that presses a button can move.
-  var pressMargin = ButtonSettings.standard.pressMargin
-  /// What a sliding finger does.
-  var slide = ButtonSettings.standard.slide
-  /// The orientation in which it exists; nil is both.
+  var pressMargin = ButtonSettings.defaults.pressMargin
+  var slide = ButtonSettings.defaults.slide
   var when: SurfaceOrientation?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 }
 
-/// The arrangement of a group of buttons.
 enum ButtonGroupLayout: String, Sendable, CaseIterable {
   /// A and B over C and D, in the cells of a rectangle. By label, they are the pad's A, B, Y and X: south, east, west
   /// and north.
@@ -112,46 +93,36 @@ enum ButtonGroupLayout: String, Sendable, CaseIterable {
   case diamond
 }
 
-/// A `[[dpad]]` table.
 struct DirectionPadSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes.
   var name = "dpad"
-  /// Where a touch lands to hold it.
   var region = RegionSettings.rectangle(AreaSettings())
   var directions = StickDirections.eight
   /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
   var deadZone = DirectionPadControl.standardDeadZone
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
-  /// The orientation in which it exists; nil is both.
   var when: SurfaceOrientation?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 }
 
-/// A `[[trigger]]` table.
 struct TriggerSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes. The default is the target's name.
   var name = ""
-  /// Where a touch lands to hold it.
   var region = RegionSettings.rectangle(AreaSettings())
-  /// Which of the pad's triggers it pulls.
   var target = TriggerTarget.left
   /// How far a touch pulls it. The default is all the way.
   var pull = TriggerPull.full
   /// How far a finger slides for a full pull, above 0, if it is pulled by sliding. It replaces the distance in
   /// ``pull``.
   var distance = Length.millimetres(15)
-  /// The orientation in which it exists; nil is both.
   var when: SurfaceOrientation?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 }
 
 extension TriggerTarget {
-  /// The default name of the control.
   package var controlName: String { "\(self) trigger" }
 }
 
@@ -170,7 +141,6 @@ extension ButtonGroupSettings {
 }
 
 extension ButtonGroupLayout {
-  /// The region of each button.
   func regions(in region: Region) -> [Region] {
     switch self {
     case .abcd: Self.cells(of: region.bounds)
@@ -218,7 +188,6 @@ extension GamepadButton {
     ("BTN_THUMBL", .leftThumb), ("BTN_THUMBR", .rightThumb),
   ]
 
-  /// Other pads' names of these buttons.
   private static let foreignNames = [
     "A": ["Cross"], "B": ["Circle"], "X": ["Square"], "Y": ["Triangle"], "LB": ["L1"], "RB": ["R1"],
     "L3": ["LS", "LSB"], "R3": ["RS", "RSB"], "Back": ["Select", "View", "Share", "Minus"],
@@ -251,8 +220,6 @@ extension ButtonSettings {
 
 extension Settings {
   /// The buttons of the device itself that press one of the pad's, in the order of the file.
-  ///
-  /// - Parameter size: The size of the surface. Some buttons exist in one orientation only.
   package func deviceButtons(on size: SurfaceSize) -> [ButtonSettings] {
     controls(on: size).compactMap { control in
       if case .button(let button) = control, button.input != nil { button } else { nil }
@@ -261,7 +228,6 @@ extension Settings {
 }
 
 extension ControlSettings {
-  /// Whether the control is on the surface.
   var isOnSurface: Bool {
     if case .button(let button) = self { button.input == nil } else { true }
   }

@@ -3,17 +3,14 @@
 /// The list is that of SDL 3 (`SDL_gamepad_blacklist_words` in src/joystick/SDL_gamepad.c); SDL 2 has a part of it. It
 /// excludes sensors, touchpads and keyboards. Case matters.
 package struct IgnoredName: Equatable, Sendable {
-  /// Where in the name the word counts.
-  enum Place: String, Sendable {
+  enum Location: String, Sendable {
     case beginning = "begins with"
     case anywhere = "contains"
     case end = "ends with"
   }
 
-  /// The word, including its spaces.
   package let word: String
-  /// Where in the name it counts.
-  let place: Place
+  let location: Location
 
   /// The first rule that matches the name; nil if SDL accepts it.
   package init?(of name: String) {
@@ -21,13 +18,13 @@ package struct IgnoredName: Equatable, Sendable {
     self = rule
   }
 
-  private init(_ word: String, _ place: Place) {
+  private init(_ word: String, _ location: Location) {
     self.word = word
-    self.place = place
+    self.location = location
   }
 
   private func matches(_ name: String) -> Bool {
-    switch place {
+    switch location {
     case .beginning: name.utf8.starts(with: word.utf8)
     case .end: name.utf8.reversed().starts(with: word.utf8.reversed())
     case .anywhere: name.hasWord(word)
@@ -40,7 +37,7 @@ package struct IgnoredName: Equatable, Sendable {
     + rules(.end, " Motion Sensors", " IMU", " Accelerometer", " IR", " Motion Plus", " Nunchuk")
     + rules(.end, " Touchpad", " Pen", " Finger")
 
-  private static func rules(_ place: Place, _ words: String...) -> [IgnoredName] {
-    words.map { IgnoredName($0, place) }
+  private static func rules(_ location: Location, _ words: String...) -> [IgnoredName] {
+    words.map { IgnoredName($0, location) }
   }
 }

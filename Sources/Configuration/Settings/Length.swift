@@ -1,8 +1,6 @@
 package import EventPipeline
 
-/// A length in the file.
 package enum Length: Equatable, Sendable {
-  /// Millimetres.
   case millimetres(Double)
   /// A percentage of the surface's width for lengths along x, of its height for lengths along y, of its shorter side
   /// for all others.
@@ -17,16 +15,16 @@ package enum Length: Equatable, Sendable {
       return
     }
     var rest = Substring(text)
-    guard let first = rest.takeTerm() else { return nil }
+    guard let first = rest.readTerm() else { return nil }
     guard !rest.isEmpty else {
       self = first
       return
     }
-    rest.dropSpaces()
+    rest.skipSpaces()
     let sign: Double = rest.first == "-" ? -1 : 1
-    guard rest.take("-") || rest.take("+") else { return nil }
-    rest.dropSpaces()
-    guard rest.first != "-", rest.first != "+", let second = rest.takeTerm(), rest.isEmpty else { return nil }
+    guard rest.skip("-") || rest.skip("+") else { return nil }
+    rest.skipSpaces()
+    guard rest.first != "-", rest.first != "+", let second = rest.readTerm(), rest.isEmpty else { return nil }
     switch (first, second) {
     case (.percent(let part), .millimetres(let length)):
       self = .sum(percent: part, millimetres: sign * length)
@@ -58,11 +56,9 @@ package enum Length: Equatable, Sendable {
   }
 }
 
-/// What the percentages of a length refer to.
 enum LengthWhole: Sendable {
   case width, height, shorterSide
 
-  /// The reference of a key, by its last part.
   init(key: String) {
     switch key.split(separator: ".").last {
     case "x", "width": self = .width
@@ -79,7 +75,7 @@ struct LengthSum: Sendable {
   let length: Length
   let whole: LengthWhole
   let quantity: Quantity
-  let place: SourcePosition
+  let position: SourcePosition
 
   /// Whether it is beyond the same end of the range on the smallest and the largest surface, and so on all.
   var isNeverInRange: Bool {
@@ -101,7 +97,7 @@ extension SurfaceSize {
   /// Reads `217mm x 136mm` or `217 x 136`; nil for any other text.
   init?(_ text: String) {
     var rest = Substring(text)
-    guard let width = rest.takeSide(), rest.take("x"), let height = rest.takeSide(), rest.isEmpty
+    guard let width = rest.readSide(), rest.skip("x"), let height = rest.readSide(), rest.isEmpty
     else { return nil }
     self.init(width: width, height: height)
   }
@@ -110,61 +106,56 @@ extension SurfaceSize {
 extension Substring {
   /// Reads a decimal number, such as -1.5, from the front. Unlike `Double.init`, it does not accept infinity,
   /// hexadecimal digits or an exponent.
-  mutating func takeDecimal() -> Double? {
+  mutating func readDecimal() -> Double? {
     var rest = self
-    if !rest.take("-") { _ = rest.take("+") }
-    guard rest.takeDigits() else { return nil }
-    if rest.take("."), !rest.takeDigits() { return nil }
+    if !rest.skip("-") { _ = rest.skip("+") }
+    guard rest.skipDigits() else { return nil }
+    if rest.skip("."), !rest.skipDigits() { return nil }
     defer { self = rest }
     return Double(self[startIndex..<rest.startIndex])
   }
 
-  /// Reads a number with its unit.
-  fileprivate mutating func takeTerm() -> Length? {
-    guard let number = takeDecimal() else { return nil }
-    dropSpaces()
-    if take("%") { return .percent(number) }
-    return take("m") && take("m") ? .millimetres(number) : nil
+  fileprivate mutating func readTerm() -> Length? {
+    guard let number = readDecimal() else { return nil }
+    skipSpaces()
+    if skip("%") { return .percent(number) }
+    return skip("m") && skip("m") ? .millimetres(number) : nil
   }
 
   /// Reads a number of millimetres, with or without its unit, and the spaces around it.
-  fileprivate mutating func takeSide() -> Double? {
-    dropSpaces()
-    guard let number = takeDecimal() else { return nil }
-    dropSpaces()
-    if take("m"), !take("m") { return nil }
-    dropSpaces()
+  fileprivate mutating func readSide() -> Double? {
+    skipSpaces()
+    guard let number = readDecimal() else { return nil }
+    skipSpaces()
+    if skip("m"), !skip("m") { return nil }
+    skipSpaces()
     return number
   }
 
-  fileprivate mutating func take(_ character: Character) -> Bool {
+  fileprivate mutating func skip(_ character: Character) -> Bool {
     guard first == character else { return false }
     removeFirst()
     return true
   }
 
-  private mutating func takeDigits() -> Bool {
+  private mutating func skipDigits() -> Bool {
     let digits = prefix { $0.isASCII && $0.isNumber }
     self = self[digits.endIndex...]
     return !digits.isEmpty
   }
 
-  mutating func dropSpaces() {
+  mutating func skipSpaces() {
     self = drop { $0 == " " }
   }
 }
 
-/// A time in the file.
 package struct Time: Equatable {
-  /// Milliseconds.
   var milliseconds: Double
 
-  /// Makes a time from milliseconds.
   init(milliseconds: Double) {
     self.milliseconds = milliseconds
   }
 
-  /// Makes a time from microseconds.
   package init(microseconds: Int64) {
     milliseconds = Double(microseconds) / 1000
   }
@@ -179,8 +170,8 @@ package struct Time: Equatable {
   /// Reads `200ms` or `0.5s`; nil for any other text.
   package init?(_ text: String) {
     var rest = Substring(text)
-    guard let number = rest.takeDecimal() else { return nil }
-    rest.dropSpaces()
+    guard let number = rest.readDecimal() else { return nil }
+    rest.skipSpaces()
     switch rest {
     case "ms": milliseconds = number
     // Rounded to microseconds, so that 4.001s equals 4001ms.

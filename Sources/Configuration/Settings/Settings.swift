@@ -5,9 +5,7 @@ package import EventPipeline
 /// A missing setting is nil if its default depends on the device or belongs to the model. Two settings are equal if
 /// they mean the same, wherever they are in their files.
 package struct Settings: Equatable, Sendable {
-  /// Which touch device to use, and how.
   package var device = DeviceSettings()
-  /// The pad that games see.
   package var gamepad = GamepadSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
@@ -24,19 +22,17 @@ package struct Settings: Equatable, Sendable {
   var automatic: [AutomaticProfile: Settings] = [:]
 
   /// The file of the settings, and where it names the profile.
-  var places = Places()
+  var positions = SourcePositions()
   /// The file of the profile that the controls are from.
-  var controlsPlaces = Places()
+  var controlsPositions = SourcePositions()
 
-  /// Makes the settings of an empty file.
   package init() {}
 
   /// The file of the settings, as the user named it, for logs; nil if there is none.
-  package var fileName: String? { places.file }
+  package var fileName: String? { positions.file }
 
-  /// The file that has the controls.
-  var controlsFileName: String? { controlsPlaces.file ?? places.file }
-  var profilePlace: SourcePosition? { places.values["profile"] }
+  var controlsFileName: String? { controlsPositions.file ?? positions.file }
+  var profilePosition: SourcePosition? { positions.values["profile"] }
 }
 
 /// The `[device]` table. A device must meet all conditions.
@@ -45,9 +41,7 @@ package struct DeviceSettings: Equatable, Sendable {
   package var name: GlobPattern?
   /// The type; nil is a touchscreen, or else a touchpad, or else a tablet.
   package var type: DeviceType?
-  /// The vendor's number; nil is any.
   package var vendor: UInt16?
-  /// The product's number; nil is any.
   package var product: UInt16?
   /// The absolute path of its node, or of a link that udev makes to it; nil is any.
   package var path: String?
@@ -61,10 +55,8 @@ package struct DeviceSettings: Equatable, Sendable {
   /// How the device is held; nil follows the screen for a touchscreen, and is upright for any other device.
   package var rotation: RotationSetting?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 
-  /// Makes the settings of an empty table.
   package init() {}
 
   /// Whether a clone of the device is needed for contacts outside the controls. Without the grab, the desktop receives
@@ -72,20 +64,16 @@ package struct DeviceSettings: Equatable, Sendable {
   package var passesThrough: Bool { grab && (passThrough ?? true) }
 }
 
-/// How a device is held.
 package enum RotationSetting: Equatable, Sendable {
   case fixed(Rotation)
-  /// The rotation of the screen under the device.
   case screen
 }
 
-/// The requested classes of touch devices.
 package enum DeviceType: Equatable, Sendable {
   case one(DeviceClass)
   case any
 }
 
-/// The `[gamepad]` table.
 package struct GamepadSettings: Equatable, Sendable {
   /// Which pad it claims to be. The default is a wired Xbox 360 controller.
   package var identity = GamepadIdentity.xbox360
@@ -93,22 +81,16 @@ package struct GamepadSettings: Equatable, Sendable {
   package var name: String?
   /// The number of the bus that it claims to use, such as 0x03 for USB; nil is the identity's own.
   package var bus: UInt16?
-  /// The vendor's number; nil is the identity's own.
   package var vendor: UInt16?
-  /// The product's number; nil is the identity's own.
   package var product: UInt16?
-  /// The product's version; nil is the identity's own.
   package var version: UInt16?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 
   package init() {}
 }
 
-/// What a pad claims to be.
 package enum GamepadIdentity: String, Sendable, CaseIterable {
-  /// A wired Xbox 360 controller.
   case xbox360 = "xbox-360"
   /// A generic pad with the layout of an Xbox pad.
   case generic
@@ -132,32 +114,27 @@ extension GamepadSettings {
 
 /// The `[toggle]` table: fingers that land together and stay switch the pad off or on.
 package struct ToggleSettings: Equatable, Sendable {
-  /// The number of fingers, 2 to 10.
   package var fingers = 2
   /// How long they must stay, in microseconds: 100,000 to 10,000,000.
   package var holdTime: Int64 = 1_000_000
-  /// Whether pads are on when the daemon starts.
   package var startsOn = true
   /// Whether pads stay on while the session is locked, or another user is in front.
   package var ignoresLock = false
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 
-  /// Makes the settings of an empty table.
   package init() {}
 
-  /// What to do to make the gesture.
   package var phrase: String {
     "hold \(fingers) fingers still on the device for \(Time(microseconds: holdTime).text)"
   }
 
   /// The first value that differs from the other settings, or the table.
-  func place(unlike other: ToggleSettings?) -> SourcePosition? {
-    guard let other else { return places.place(of: "fingers") }
-    if fingers != other.fingers { return places.place(of: "fingers") }
-    if holdTime != other.holdTime { return places.place(of: "hold_time") }
-    return places.place(of: startsOn != other.startsOn ? "start" : "lock")
+  func position(unlike other: ToggleSettings?) -> SourcePosition? {
+    guard let other else { return positions.position(of: "fingers") }
+    if fingers != other.fingers { return positions.position(of: "fingers") }
+    if holdTime != other.holdTime { return positions.position(of: "hold_time") }
+    return positions.position(of: startsOn != other.startsOn ? "start" : "lock")
   }
 }
 
@@ -173,14 +150,10 @@ extension [Settings] {
   }
 }
 
-/// The orientation of a surface, as it is held.
 package enum SurfaceOrientation: Sendable {
-  /// Taller than wide.
   case portrait
-  /// Not taller than wide.
   case landscape
 
-  /// Finds the orientation of a surface of this size.
   package init(of size: SurfaceSize) {
     self = size.height > size.width ? .portrait : .landscape
   }
@@ -200,7 +173,6 @@ extension Settings {
 }
 
 extension ControlSettings {
-  /// The orientation in which the control exists; nil is both.
   var when: SurfaceOrientation? {
     switch self {
     case .stick(let stick): stick.when

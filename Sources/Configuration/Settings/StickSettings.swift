@@ -1,10 +1,8 @@
 package import JoystickModel
 
-/// A `[[stick]]` table.
 struct StickSettings: Equatable, Sendable {
   /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
   var name: String?
-  /// What it controls. The default is the left stick.
   var target = StickTarget.left
   /// Where a touch lands to hold the stick; nil is the whole surface.
   var region: RegionSettings?
@@ -12,29 +10,21 @@ struct StickSettings: Equatable, Sendable {
   var center: PointSettings?
   /// Where the base's centre may go, from the surface's top left corner.
   var movableBounds: AreaSettings?
-  /// Where the handle may go.
   var handleConstraint: AreaSettings?
   /// The `catch_distance` of the origins that use it; nil is the base's radius, or no limit.
   var catchDistance: Length?
-  /// Whether the finger's tremor is smoothed out.
-  var isSmoothed = StickParameters.standard.smoothing != nil
-  /// The parameters of the smoothing.
+  var isSmoothed = StickParameters.defaults.smoothing != nil
   var smoothing = Smoothing()
-  /// The parameters that do not depend on the surface.
-  var parameters = StickParameters.standard
+  var parameters = StickParameters.defaults
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
-  /// The orientation in which it exists; nil is both.
   var when: SurfaceOrientation?
 
-  /// The places of the table and its keys in the file.
-  var places = Places()
+  var positions = SourcePositions()
 
-  /// The name, or its default.
   var effectiveName: String { name ?? target.word }
 }
 
-/// A length of the model, in the notation of the file.
 struct ModelLength: Equatable, Sendable {
   let path: Field<StickParameters, Double>
   let length: Length
@@ -46,9 +36,8 @@ struct ModelLength: Equatable, Sendable {
 
 extension StickParameters {
   /// A stick with the defaults of the model, without a region.
-  static let standard = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
+  static let defaults = StickParameters(region: .circle(Circle(center: Point(x: 0, y: 0), radius: 0)))
 
-  /// A stick on a surface.
   init(_ settings: StickSettings, on surface: ScaledSurface) {
     self = settings.parameters
     region = settings.region.map(surface.region) ?? .rectangle(surface.bounds)
@@ -66,27 +55,18 @@ extension StickParameters {
   }
 }
 
-/// A position on the surface.
 package struct PointSettings: Equatable, Sendable {
-  /// From the left edge; a percentage is of the surface's width.
   var x = Length.zero
-  /// From the top edge; a percentage is of the surface's height.
   var y = Length.zero
 }
 
-/// A rectangle on the surface, or around a base.
 struct AreaSettings: Equatable, Sendable {
-  /// The left edge; a percentage is of the surface's width.
   var x = Length.zero
-  /// The top edge; a percentage is of the surface's height.
   var y = Length.zero
-  /// The width; a percentage is of the surface's width.
   var width = Length.zero
-  /// The height; a percentage is of the surface's height.
   var height = Length.zero
 }
 
-/// A part of the surface.
 enum RegionSettings: Equatable, Sendable {
   /// A rectangle, whose sides are above 0.
   case rectangle(AreaSettings)

@@ -8,29 +8,22 @@ public struct FeedBuffer: Equatable, Sendable {
 
   private static let headerSize = 8
   private static let controlSize = 38 + maxNameBytes
-  /// The size of the largest message, in bytes.
   public static let capacity =
     headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 
   private var memory = [UInt8](repeating: 0, count: capacity)
-  /// The size of the message, in bytes.
   public private(set) var count = 0
 
-  /// Makes a buffer without a message.
   public init() {}
 
   public var bytes: [UInt8] { Array(memory[..<count]) }
 
-  /// Calls a function with the bytes of the message.
   public func withBytes<Result>(_ work: (UnsafeRawBufferPointer) -> Result) -> Result {
     unsafe memory.withUnsafeBytes { unsafe work(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Whether both have the same message.
   public static func == (one: FeedBuffer, other: FeedBuffer) -> Bool {
-    guard one.count == other.count else { return false }
-    for index in 0..<one.count where one.memory[index] != other.memory[index] { return false }
-    return true
+    one.memory[..<one.count] == other.memory[..<other.count]
   }
 
   /// Writes a message. Texts and lists that are too long are cut, and numbers out of range are limited.
@@ -53,7 +46,6 @@ public struct FeedBuffer: Equatable, Sendable {
 
 // States and contacts, one by one.
 extension FeedBuffer {
-  /// Begins a state without controls.
   public mutating func startState(generation: UInt32, surface: UInt8) {
     start(.state, generation: generation, surface: surface)
   }
@@ -70,18 +62,12 @@ extension FeedBuffer {
     append(control.pull)
   }
 
-  /// Adds the controls of a layout to the state.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout.
-  ///   - hidesPositions: ``FeedLayout/hidesPositions``.
   public mutating func append(controlsOf layout: Layout, hidesPositions: Bool) {
     for index in 0..<layout.controlCount {
       append(layout.report(at: index, hidesPositions: hidesPositions))
     }
   }
 
-  /// Begins a list of contacts without any.
   public mutating func startContacts(generation: UInt32, surface: UInt8) {
     start(.contacts, generation: generation, surface: surface)
   }
@@ -105,11 +91,10 @@ extension FeedBuffer {
     append(UInt8(0))
   }
 
-  /// Returns whether there may be one more element.
   private mutating func countElement(limit: Int) -> Bool {
-    let place = Self.headerSize - 1
-    guard memory[place] < limit else { return false }
-    memory[place] += 1
+    let index = Self.headerSize - 1
+    guard memory[index] < limit else { return false }
+    memory[index] += 1
     return true
   }
 }
@@ -211,7 +196,6 @@ extension FeedBuffer {
   }
 }
 
-/// The code of a control's kind.
 enum FeedControlCode: UInt8 {
   case stick = 0
   case button = 1

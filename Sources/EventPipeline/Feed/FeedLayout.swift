@@ -1,6 +1,5 @@
 public import JoystickModel
 
-/// The controls on one surface.
 public struct FeedLayout: Equatable, Sendable {
   /// Counts the changes of any layout or surface. A new number means that the surfaces of older numbers are gone.
   public var generation: UInt32
@@ -14,13 +13,11 @@ public struct FeedLayout: Equatable, Sendable {
   public var height: Float
   /// How the device is held, in degrees: 0, 90, 180 or 270, as on the bus.
   public var rotation: UInt16
-  /// The class of the device.
   public var deviceClass: FeedDeviceClass
   /// The kernel's name for the device, cut to 127 bytes.
   public var device: String
   /// Its event node, cut to 63 bytes.
   public var node: String
-  /// The controls in the order of priority, pad by pad.
   public var controls: [FeedControl]
   /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
@@ -45,17 +42,13 @@ public struct FeedLayout: Equatable, Sendable {
   }
 }
 
-/// The class of a touch device.
 public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
-  /// It lies on a screen.
   case touchscreen = 0
   case touchpad = 1
-  /// A surface for a pen.
   case tablet = 2
 }
 
 public struct FeedControl: Equatable, Sendable {
-  /// What a control controls on the pad.
   public enum Kind: Equatable, Sendable {
     case stick(StickKind)
     case button(GamepadButton)
@@ -63,22 +56,18 @@ public struct FeedControl: Equatable, Sendable {
     case trigger(TriggerTarget)
   }
 
-  /// What a stick controls on the pad.
   public enum StickKind: UInt8, CaseIterable, Sendable {
     case left = 0
     case right = 1
-    /// The direction pad, or four buttons.
     case directions = 2
   }
 
   /// The number of its pad, from 0.
   public var pad: UInt8
   public var kind: Kind
-  /// Where a touch must land, in millimetres.
   public var region: Region
   /// The name in the configuration, cut to 31 bytes.
   public var name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed: Bool
   /// A stick's base at home, in millimetres; nil for other controls.
   public var base: Circle?
@@ -101,7 +90,6 @@ public struct FeedControl: Equatable, Sendable {
     self.isFloating = isFloating
   }
 
-  /// Makes a control from that of a layout.
   public init(_ control: Control, pad: UInt8) {
     self.init(
       pad: pad, kind: Kind(control), region: control.region, name: control.name, isNamed: control.isNamed)
@@ -138,16 +126,13 @@ public enum FeedMessage: Equatable, Sendable {
   case off
   /// The controls on one surface. A state follows.
   case layout(FeedLayout)
-  /// The state of all controls on one surface.
   case state(FeedState)
   /// All contacts on one surface that no control holds. Only root is told.
   case contacts(FeedContacts)
 
-  /// The version of the format.
   public static let version: UInt8 = 2
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
-  /// The most contacts that are told of one surface.
   public static let maxContacts = 64
   /// The largest coordinate or size, in millimetres.
   public static let maxMillimetres: Float = 1_000_000
@@ -162,14 +147,10 @@ public enum FeedMessage: Equatable, Sendable {
   }
 }
 
-/// Why bytes are not a message of the feed.
 public enum FeedError: Error, Equatable, Sendable {
-  /// They are of another version of the format.
   case version(UInt8)
-  /// This part is missing, wrong or out of range.
   case damaged(String)
 
-  /// What is wrong, and what to do about it.
   public var sentence: String {
     switch self {
     case .version(let version):
@@ -180,7 +161,6 @@ public enum FeedError: Error, Equatable, Sendable {
   }
 }
 
-/// The first byte after the version.
 enum FeedKind: UInt8 {
   case off = 0
   case layout = 1
@@ -188,13 +168,11 @@ enum FeedKind: UInt8 {
   case contacts = 3
 }
 
-/// The state of all controls on one surface.
 public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/generation`` of its layout.
   public var generation: UInt32
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
-  /// The states of the layout's controls, in their order.
   public var controls: [ControlReport]
 
   public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
@@ -204,7 +182,6 @@ public struct FeedState: Equatable, Sendable {
   }
 }
 
-/// All contacts on one surface that no control holds.
 public struct FeedContacts: Equatable, Sendable {
   /// The ``FeedLayout/generation`` of its layout.
   public var generation: UInt32
@@ -212,7 +189,6 @@ public struct FeedContacts: Equatable, Sendable {
   public var surface: UInt8
   public var contacts: [FeedContact]
 
-  /// Makes the contacts of a surface.
   public init(generation: UInt32, surface: UInt8, contacts: [FeedContact]) {
     self.generation = generation
     self.surface = surface
@@ -222,7 +198,6 @@ public struct FeedContacts: Equatable, Sendable {
 
 /// A contact that no control holds.
 public struct FeedContact: Equatable, Sendable {
-  /// Why no control holds it.
   public enum Reason: UInt8, CaseIterable, Sendable {
     /// It landed outside all free controls, and the desktop receives it.
     case desktop = 0
@@ -242,7 +217,6 @@ public struct FeedContact: Equatable, Sendable {
   public var id: UInt32
   /// Where it is, in millimetres; nil if touchstickd does not follow it.
   public var position: Point?
-  /// Why no control holds it.
   public var reason: Reason
 
   public init(id: UInt32, position: Point?, reason: Reason) {

@@ -7,7 +7,6 @@ struct FeedReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the message, which must be all of the bytes.
   mutating func read() throws(FeedError) -> FeedMessage {
     let version = try readByte("the version")
     guard version == FeedMessage.version else { throw .version(version) }

@@ -1,13 +1,11 @@
 package import JoystickModel
 
-/// An element of a picture, as SVG has them.
 package struct SVGElement {
   private let name: String
   private let attributes: [(name: String, value: String)]
   private let text: String?
   private let children: [SVGElement]
 
-  /// Makes an element with text or others in it, or without content.
   package init(
     _ name: String, _ attributes: [(String, String)] = [], text: String? = nil, children: [SVGElement] = []
   ) {
@@ -17,7 +15,6 @@ package struct SVGElement {
     self.children = children
   }
 
-  /// Appends the element, in lines of its own.
   func write(to text: inout String, indentation: Int = 0) {
     text += String(repeating: " ", count: indentation) + "<" + name
     for (name, value) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
@@ -61,26 +58,16 @@ package func decimal(_ number: Double) -> String {
   return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// A number with exactly two decimals.
-package func twoDecimals(_ number: Double) -> String {
-  let short = decimal(number)
-  guard let dot = short.firstIndex(of: ".") else { return short + ".00" }
-  return short[dot...].count < 3 ? short + "0" : short
-}
-
 /// The colours of the pictures.
 ///
 /// The first three line colours are from the palette by Masataka Okabe and Kei Ito, 2008, and the fourth is from one by
 /// Paul Tol, 2021. Colour-blind people can tell them apart.
 package enum Color: String, Sendable {
   case paper = "#ffffff"
-  /// A panel on the card.
   case panel = "#f6f8fa"
   /// Lines that only guide the eye.
   case faint = "#d1d9e0"
-  /// The base, and lines that limit something.
   case base = "#8c959f"
-  /// The inside of the base.
   case baseInside = "#e6eaef"
   case muted = "#59636e"
   case ink = "#1f2328"
@@ -97,16 +84,11 @@ package enum Color: String, Sendable {
 
 /// A rectangle in a picture, in pixels.
 package struct Box: Equatable {
-  /// The left edge.
   package var x: Double
-  /// The top edge.
   package var y: Double
-  /// From the left edge to the right.
   package var width: Double
-  /// From the top edge to the bottom.
   package var height: Double
 
-  /// Makes a rectangle from its top left corner and its size.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -114,39 +96,20 @@ package struct Box: Equatable {
     self.height = height
   }
 
-  /// The right edge.
   package var right: Double { x + width }
-  /// The bottom edge.
   package var bottom: Double { y + height }
   package var corner: SVGPoint { SVGPoint(x: x, y: y) }
   package var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
 
-  /// What is left of it between margins.
   package func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
     Box(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
 
-  /// Boxes of the same width beside each other.
-  package func columns(_ count: Int, gap: Double = 12) -> [Box] {
-    let width = (width - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x + Double($0) * (width + gap), y: y, width: width, height: height) }
-  }
-
-  /// Boxes of the same height below each other.
-  package func rows(_ count: Int, gap: Double = 12) -> [Box] {
-    let height = (height - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x, y: y + Double($0) * (height + gap), width: width, height: height) }
-  }
 }
 
 /// The text of a picture's file: an opaque card, which is visible on any background, with elements on it.
 ///
-/// - Parameters:
-///   - title: The title.
-///   - summary: The description, for people who do not see it.
-///   - width: Pixels from the left edge to the right.
-///   - height: Pixels from the top edge to the bottom.
-///   - elements: The elements on it.
+/// - Parameter summary: The description, for people who do not see it.
 package func svgCard(
   title: String, summary: String, width: Double, height: Double, elements: [SVGElement]
 ) -> String {
@@ -169,7 +132,6 @@ package func svgCard(
 
 /// A part of a surface with what is on it, drawn to scale.
 package struct SurfacePanel {
-  /// The panel in the picture.
   package let box: Box
   /// Pixels per millimetre.
   package let scale: Double
@@ -187,10 +149,8 @@ package struct SurfacePanel {
     origin = box.center.moved(-middle.x * scale, -middle.y * scale)
   }
 
-  /// A point of the surface in the picture.
   package func at(_ point: Point) -> SVGPoint { origin.moved(point.x * scale, point.y * scale) }
 
-  /// A rectangle on the surface in the picture.
   package func box(_ area: Rectangle) -> Box {
     let corner = at(Point(x: area.x, y: area.y))
     return Box(x: corner.x, y: corner.y, width: area.width * scale, height: area.height * scale)

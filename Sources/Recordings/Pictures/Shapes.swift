@@ -1,34 +1,24 @@
 /// A position in a picture, in pixels from its top left corner; y grows downwards.
 package struct SVGPoint: Equatable {
-  /// From the left edge.
   package var x: Double
-  /// From the top edge.
   package var y: Double
 
-  /// Makes a position from its coordinates.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The position moved right and down by this many pixels.
   package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
 }
 
-/// How a shape is painted.
 package struct Paint: Sendable {
-  /// The colour of the inside; nil is none.
   package let fill: Color?
-  /// The opacity of the inside, 0 to 1.
   package let fillOpacity: Double
-  /// The colour of the line; nil is none.
   package let stroke: Color?
-  /// The width of the line in pixels.
   package let width: Double
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
   package let dash: String?
 
-  /// Makes a paint of an inside, a line, or both.
   package init(
     fill: Color? = nil, fillOpacity: Double = 1, stroke: Color? = nil, width: Double = 1, dash: String? = nil
   ) {
@@ -39,17 +29,15 @@ package struct Paint: Sendable {
     self.dash = dash
   }
 
-  /// An inside without a line.
   package static func fill(_ color: Color, opacity: Double = 1) -> Paint {
     Paint(fill: color, fillOpacity: opacity)
   }
 
-  /// A line without an inside.
   package static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
     Paint(stroke: color, width: width, dash: dash)
   }
 
-  fileprivate var attributes: [(String, String)] {
+  package var attributes: [(String, String)] {
     var attributes = [("fill", fill?.rawValue ?? "none")]
     if fill != nil, fillOpacity < 1 { attributes.append(("fill-opacity", decimal(fillOpacity))) }
     if let stroke {
@@ -61,19 +49,14 @@ package struct Paint: Sendable {
   }
 }
 
-/// How a text is set.
 package struct TextStyle: Sendable {
-  /// Which part of the text is at its position.
   package enum Anchor: String, Sendable {
     case start, middle, end
   }
 
-  /// Which part of the text is at its position.
   package let anchor: Anchor
   package let color: Color
-  /// The height of the font in pixels.
   package let size: Double
-  /// Whether it is text of a configuration.
   package let isCode: Bool
   package let isBold: Bool
 
@@ -101,7 +84,6 @@ extension SVGElement {
       [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
   }
 
-  /// A line.
   package static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
     SVGElement(
       "line",
@@ -110,7 +92,6 @@ extension SVGElement {
       ] + paint.attributes)
   }
 
-  /// A rectangle, with optional rounded corners.
   package static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
@@ -120,21 +101,10 @@ extension SVGElement {
     return SVGElement("rect", attributes + paint.attributes)
   }
 
-  /// Lines from point to point.
-  package static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
-    let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
-    return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
-  }
-
   /// Lines from point to point, and back to the first.
   package static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polygon", [("points", list)] + paint.attributes)
-  }
-
-  /// A path in the language of SVG.
-  package static func path(_ description: String, _ paint: Paint) -> SVGElement {
-    SVGElement("path", [("d", description)] + paint.attributes)
   }
 
   /// A line with a head at its end.
@@ -154,10 +124,11 @@ extension SVGElement {
   }
 
   /// A text, whose baseline is at the position.
-  package static func text(_ text: String, at place: SVGPoint, _ style: TextStyle = TextStyle()) -> SVGElement
+  package static func text(_ text: String, at position: SVGPoint, _ style: TextStyle = TextStyle())
+    -> SVGElement
   {
     var attributes = [
-      ("x", decimal(place.x)), ("y", decimal(place.y)), ("font-size", decimal(style.size)),
+      ("x", decimal(position.x)), ("y", decimal(position.y)), ("font-size", decimal(style.size)),
       ("fill", style.color.rawValue),
     ]
     if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }

@@ -6,7 +6,7 @@ extension OverlaySettings: RowTable {
   static let rows: [Row<Self>] = [
     Row("theme", \.theme, .words(Theme.shipped), "The looks that all other keys change."),
     Row(
-      "output", optional: \.output, .text(limit: 64), standard: "the output of the touchscreen",
+      "output", optional: \.output, .text(limit: 64), defaultText: "the output of the touchscreen",
       "The output to draw on, such as `\"eDP-1\"`."),
     Row(
       "hide_for_gamepads", \.hidesForGamepads, .flag,
@@ -25,20 +25,20 @@ extension OverlaySettings: RowTable {
 extension StickLooks: RowTable {
   static let rows: [Row<Self>] = [
     Row(
-      "base_image", optional: \.baseImage, .imagePath, standard: "a circle",
+      "base_image", optional: \.baseImage, .imagePath, defaultText: "a circle",
       """
       The base's picture: a PNG file, up to 4096 pixels wide and high. A path that does not begin with a slash begins in
       this file's folder.
       """),
     Row(
-      "handle_image", optional: \.handleImage, .imagePath, standard: "a circle", "The handle's picture."),
+      "handle_image", optional: \.handleImage, .imagePath, defaultText: "a circle", "The handle's picture."),
     Row("base_alpha", \.baseAlpha, .part, "The opacity of a base at rest."),
     Row("base_alpha_in_use", \.baseAlphaInUse, .part, "The opacity of a base in use."),
     Row("handle_alpha", \.handleAlpha, .part, "The opacity of a handle at rest."),
     Row("handle_alpha_in_use", \.handleAlphaInUse, .part, "The opacity of a handle in use."),
     Row(
       "handle_tint_color", optional: \.handleTintColor, .color,
-      standard: "the pad's colour for a circle, none for a picture", "The tint of the handle."),
+      defaultText: "the pad's colour for a circle, none for a picture", "The tint of the handle."),
     Row(
       "handle_size_ratio", \.handleSizeRatio, .number(.above(0, to: 2)),
       "The handle's diameter as a part of the base's."),
@@ -49,7 +49,7 @@ extension StickLooks: RowTable {
       false keeps its lightness.
       """),
     Row(
-      "base_color", optional: \.baseColor, .color, standard: "the pad's colour",
+      "base_color", optional: \.baseColor, .color, defaultText: "the pad's colour",
       "The colour of a base without a picture."),
     Row(
       "shaded", \.isShaded, .flag, "Whether a base and a handle without pictures look like a knob in a well."),
@@ -75,7 +75,7 @@ extension ButtonLooks: RowTable {
   /// A colour for each button of the pad.
   static let colorRows: [Row<Self>] = GamepadButton.labels.map { label in
     Row(
-      label.word, optional: \.colors[label.button.rawValue], .color, standard: "the pad's colour",
+      label.word, optional: \.colors[label.button.rawValue], .color, defaultText: "the pad's colour",
       "The colour of buttons that press \(label.word).")
   }
 }
@@ -116,11 +116,11 @@ extension KeyType<Int64?> {
   /// A time, or never.
   fileprivate static var delay: Self {
     let time = Quantity(.milliseconds, .from(0, to: 3_600_000))
-    let takes = ExpectedValue.either([.words(["never"]), .number(time)])
-    return Self(takes, text: { $0.map { literal(Time(microseconds: $0).text) } ?? literal("never") }) {
+    let accepts = ExpectedValue.either([.words(["never"]), .number(time)])
+    return Self(accepts, text: { $0.map { literal(Time(microseconds: $0).text) } ?? literal("never") }) {
       reader, entry in
       if entry.node.value == .string("never") { return .some(nil) }
-      return reader.time(entry, time, expected: takes).map { .some($0) }
+      return reader.time(entry, time, expected: accepts).map { .some($0) }
     }
   }
 }

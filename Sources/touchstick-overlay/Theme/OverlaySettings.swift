@@ -65,7 +65,7 @@ enum OverlayTable: String, CaseIterable, TableKind {
   }
 
   var heading: String { self == .root ? "Top level" : "[\(rawValue)]" }
-  var place: String { self == .root ? "at the top level" : "in \(heading)" }
+  var location: String { self == .root ? "at the top level" : "in \(heading)" }
   var keys: [String] {
     rows.map(\.name) + (self == .root ? Self.allCases.filter { $0 != .root }.map(\.rawValue) : [])
   }

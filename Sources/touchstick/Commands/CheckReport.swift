@@ -4,21 +4,14 @@ internal import FoundationEssentials
 internal import JoystickModel
 internal import System
 
-/// The report about some configurations.
 struct CheckReport {
   let diagnostics: [Diagnostic]
-  /// The paths of the checked files.
   let files: [String]
-  /// Whether the default folder was requested and does not exist.
   let isUnconfigured: Bool
-  /// The settings of the files without errors.
   let settings: [Settings]
   let status: Int32
 
-  /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
-  ///   - device: The device to check them for.
+  /// - Parameter names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
   init(paths: [String], profiles names: [String] = [], device: DescribedDevice?) throws {
     let (profiles, unknown) = ProfileFolders.ofUser.profiles(named: names)
     let isDefault = paths.isEmpty && names.isEmpty
@@ -41,13 +34,11 @@ struct CheckReport {
       ? 66 : found.contains { $0.severity == .error } ? 65 : 0
   }
 
-  /// Whether a file has a user's choices.
   private static func isOfSession(_ path: String) -> Bool {
     guard let own = SessionSettings.path, let real = try? realPath(of: path) else { return false }
     return real == (try? realPath(of: own))
   }
 
-  /// The diagnostics and a summary line.
   var text: String {
     let report = DiagnosticReport(diagnostics: diagnostics)
     let files =
@@ -79,10 +70,8 @@ extension ProfileFolders {
 }
 
 extension Settings {
-  /// The diagnostics without a known device.
   fileprivate var diagnostics: [Diagnostic] { errors(on: device.rotatedSize) + warnings() }
 
-  /// The errors on a surface; nil is any surface.
   fileprivate func errors(on size: SurfaceSize?) -> [Diagnostic] {
     if let size { return errors(on: size, deviceClass: device.presumedClass) }
     do throws(ConfigurationError) {
@@ -120,6 +109,7 @@ extension [Diagnostic] {
     let indices = Dictionary(zip(files, files.indices), uniquingKeysWith: { first, _ in first })
     func index(_ diagnostic: Diagnostic) -> Int { diagnostic.file.flatMap { indices[$0] } ?? -1 }
     // Sort those of each file by their places.
-    return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(\.value.inOrderOfPlaces)
+    return Dictionary(grouping: self, by: index).sorted { $0.key < $1.key }.flatMap(
+      \.value.inOrderOfPositions)
   }
 }

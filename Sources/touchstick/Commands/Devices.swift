@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Configuration
 internal import FoundationEssentials
 
-/// Lists the touch devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the touch devices, and whether touchstickd uses each of them or why not.",
@@ -52,7 +51,6 @@ struct Devices: ParsableCommand {
   }
 }
 
-/// The configuration option, as in touchstickd.
 struct ChosenConfiguration: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// Shows what keeps touchstick from working on this machine.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what keeps touchstickd, or games that want its pad, from working.",

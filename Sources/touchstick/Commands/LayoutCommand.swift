@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import JoystickModel
 internal import Recordings
 
-/// Draws the controls of a configuration on a surface.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
@@ -120,10 +119,8 @@ struct LayoutCommand: ParsableCommand {
   }
 }
 
-/// The surface that a layout is drawn on.
 private struct LayoutSurface {
   private(set) var size: SurfaceSize
-  /// How it is held, if known.
   private(set) var rotation: Rotation
   let deviceClass: DeviceClass
 
@@ -141,7 +138,7 @@ private struct LayoutSurface {
   private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)
-      settings.warnIfUnused(described.device, class: described.deviceClass, file: described.file)
+      settings.warnIfUnused(described.device, class: described.deviceClass)
       let surface = try described.surface(settings.device)
       (self.size, rotation, deviceClass) = (surface.size, surface.rotation, described.deviceClass)
       Touchstick.printError("layout: drawn on \(surface.phrase)")
@@ -161,7 +158,6 @@ private struct LayoutSurface {
 }
 
 extension Settings {
-  /// The settings of a configuration, or of a profile.
   fileprivate init(named word: String) throws {
     switch NamedLayout(orExistingPath: word) {
     case .path(let path): self = try Settings.read(fileOrFolder: path)

@@ -3,7 +3,6 @@ internal import EventPipeline
 internal import Glibc
 internal import InputDevices
 
-/// Plays a recording on a virtual touch device.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plays a recorded touch on a virtual touch device that any program can use.",

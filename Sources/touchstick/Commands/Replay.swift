@@ -4,7 +4,6 @@ internal import EventPipeline
 internal import JoystickModel
 internal import Recordings
 
-/// Prints what the pad would do for a recording, without any device.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what the pad would do for a recorded touch, without any device.",
@@ -47,7 +46,7 @@ struct Replay: ParsableCommand {
     try Touchstick.perform {
       let settings = try config.map { path in try Settings.read(fileOrFolder: path) } ?? Settings()
       let touch = try input.load()
-      settings.warnIfUnused(touch.device, class: touch.deviceClass, file: touch.file)
+      settings.warnIfUnused(touch.device, class: touch.deviceClass)
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       Touchstick.printError("replay: on a surface of \(replay.pipeline.surface.phrase)")
@@ -70,7 +69,6 @@ struct Replay: ParsableCommand {
   }
 }
 
-/// A recording on its way through the pipeline.
 private struct ReplayRun: ~Copyable {
   private let events: [InputEvent]
   private(set) var pipeline: TouchPipeline

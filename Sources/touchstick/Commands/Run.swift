@@ -3,7 +3,6 @@ internal import Configuration
 internal import Glibc
 internal import System
 
-/// Runs a command with the pads on.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches the pads on while a command runs, with a layout of its own if you name one.",

@@ -5,7 +5,6 @@ internal import FoundationEssentials
 internal import Glibc
 internal import System
 
-/// Prints the status of touchstickd.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints the touch devices in use, the pads, whether the pads are on, and why.",
@@ -43,12 +42,12 @@ struct Status: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let bus = try SystemBus()
-      if !follow { return try show(try bus.padStatus()) }
-      try bus.followPads(show)
+      if !follow { return try printStatus(try bus.padStatus()) }
+      try bus.followPads(printStatus)
     }
   }
 
-  private func show(_ status: PadStatus) throws {
+  private func printStatus(_ status: PadStatus) throws {
     // A blank line ends each of several texts.
     Touchstick.printOutput(try (json ? status.json : status.text + (follow ? "\n" : "")).utf8)
   }
@@ -72,7 +71,6 @@ struct Off: ParsableCommand {
   func run() throws { try Switching.perform(.off, keeping) }
 }
 
-/// Switches all pads off, or on.
 struct Toggle: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads off if they are on, or on if they are off.", discussion: Switching.discussion
@@ -111,7 +109,6 @@ private enum Switching {
 
 // The report about touchstickd's status.
 extension PadStatus {
-  /// A line for the switch, and a paragraph for each device and each pad.
   var text: String {
     let devices = devices.isEmpty ? ["no touch device is in use"] : devices.map(\.text)
     let pads = pads.isEmpty ? ["no gamepad exists yet"] : pads.map(\.text)
@@ -125,7 +122,6 @@ extension PadStatus {
     return (parts + devices + pads).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether the pads are on, and why.
   var summary: String {
     let reason =
       switch (self.reason, isOn) {
@@ -170,7 +166,6 @@ extension PadStatus {
 }
 
 extension PadStatus.Layout {
-  /// Whether the user's session.toml has it.
   private var isKept: Bool {
     guard choice == .user, user == getuid(), let path = SessionSettings.path else { return false }
     return (try? SessionSettings.read(path: path).layout) == name
@@ -207,10 +202,8 @@ extension PadStatus.Problem {
     return open.isEmpty ? nil : list(open.map { ProcessFacts.phrase(UInt32($0.number)) }, "and")
   }
 
-  /// The message with the programs.
   var sentence: String { message.printable + (programs.map { " (\($0))" } ?? "") }
 
-  /// The sentence, and the hint below it.
   var text: String {
     let more = obstacle == .grabbed && programs == nil ? " See which: sudo touchstick status" : ""
     let hint = hint.printable + more
@@ -232,16 +225,7 @@ extension PadStatus.Device {
     return "\(node.printable)  \(name.printable)\n    \(deviceClass.printable), \(size), "
       + (isGrabbed ? "grabbed" : "not grabbed")
   }
-}
 
-extension PadStatus.Pad {
-  fileprivate var text: String {
-    let file = file.isEmpty ? "no configuration file" : file.printable
-    return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
-  }
-}
-
-extension PadStatus.Device {
   fileprivate var object: JSONObject {
     [
       "name": name, "node": node, "class": deviceClass, "width": tenths(width), "height": tenths(height),
@@ -251,6 +235,11 @@ extension PadStatus.Device {
 }
 
 extension PadStatus.Pad {
+  fileprivate var text: String {
+    let file = file.isEmpty ? "no configuration file" : file.printable
+    return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
+  }
+
   fileprivate var object: JSONObject {
     ["name": name, "file": file.isEmpty ? nil : file, "node": node.isEmpty ? nil : node]
   }

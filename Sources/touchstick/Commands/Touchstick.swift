@@ -5,7 +5,6 @@ internal import Glibc
 internal import InputDevices
 internal import System
 
-/// The command-line tool. Each subcommand has a file of its own.
 @main
 struct Touchstick: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +65,6 @@ struct Touchstick: ParsableCommand {
     try? writeAll((sentence + "\n").utf8, to: STDERR_FILENO)
   }
 
-  /// Writes to the standard output, or ends the program.
   static func printOutput(_ bytes: some Collection<UInt8>) {
     do throws(SystemError) {
       try writeAll(bytes, to: STDOUT_FILENO)
@@ -80,7 +78,6 @@ struct Touchstick: ParsableCommand {
 /// An error of a subcommand itself, which ends it.
 struct CommandError: Error {
   let sentence: String
-  /// From sysexits.h.
   let exitStatus: Int32
 
   init(_ sentence: String, status: Int32) {

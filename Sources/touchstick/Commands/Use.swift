@@ -63,7 +63,6 @@ struct Use: ParsableCommand {
   }
 }
 
-/// The option to make a choice last.
 struct Keeping: ParsableArguments {
   @Flag(help: "Makes this last, beyond restarts and logins.")
   var keep = false

@@ -7,25 +7,19 @@ internal import System
 /// The facts about an input device that may be a touch device, or that touchstick made.
 struct DeviceFacts: Equatable {
   var survey: SurveyedDevice
-  /// Its node; nil if it does not exist.
   var node: NodeFacts?
-  /// The result of opening it.
   var access: Result<DeviceDescription, DeviceError>
   var holder: Holder = .untested(.notAsked)
-  /// The size of the panel under it; nil if it is unknown.
   var panelSize: SurfaceSize?
 
-  /// Who has grabbed a device.
   enum Holder: Equatable {
     case nobody
-    /// touchstickd uses it, with or without a grab.
     case touchstickd
     /// Another program. These are the visible programs that have it open.
     case anotherProgram([String])
     case untested(Reason)
   }
 
-  /// Why the grab of a device was not tested.
   enum Reason: Equatable {
     /// No configuration asks for it, or it cannot be opened.
     case notAsked
@@ -39,7 +33,6 @@ struct DeviceFacts: Equatable {
   /// Its description, possibly without the ranges of its axes.
   var description: DeviceDescription { (try? access.get()) ?? survey.description }
   var deviceClass: DeviceClass? { DeviceClass(description) }
-  /// Whether files can ask for it.
   var isCandidate: Bool { survey.isCandidate && deviceClass != nil }
   /// The device as a candidate for the files; nil if no file can ask for it.
   var candidate: CandidateDevice? {
@@ -51,19 +44,15 @@ struct DeviceFacts: Equatable {
   }
   /// Whether files could perhaps ask for it if udev had initialised it.
   var isUnfinished: Bool { !survey.isInitialised && !survey.isOwn && deviceClass != nil }
-  /// All paths that name it.
   var paths: [String] { [survey.path] + survey.links }
-  /// The number of slots; nil if unknown.
   var slotCount: Int? { try? access.get().slotCount }
 }
 
 extension [DeviceFacts] {
   /// All touch devices, devices that udev classifies as such, and devices that touchstick made.
   ///
-  /// - Parameters:
-  ///   - settings: The settings of the configuration files. Only devices that they ask for are tested for another
-  ///     program's grab.
-  ///   - processes: The running programs.
+  /// - Parameter settings: The settings of the configuration files. Only devices that they ask for are tested for another
+  ///   program's grab.
   init(for settings: [Settings], _ processes: [ProcessFacts]) {
     let survey = SurveyedDevice.all()
     let used = UsedDevices(survey, processes)
@@ -107,10 +96,8 @@ extension DeviceFacts {
   }
 }
 
-/// The touch devices that touchstickd uses.
 private struct UsedDevices {
   var nodes: Set<String>
-  /// Whether it uses no others.
   var isComplete: Bool
 
   /// Asks touchstickd. If it does not answer, its clones show its devices, and its open files if we may see them.
@@ -125,7 +112,6 @@ private struct UsedDevices {
 }
 
 extension DeviceError {
-  /// Whether another program has grabbed the device.
   fileprivate var isHeldByAnother: Bool {
     if case .cannotGrab(_, _, let errno) = self { errno == EBUSY } else { false }
   }

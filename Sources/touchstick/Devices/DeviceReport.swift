@@ -3,10 +3,8 @@ internal import EventPipeline
 internal import InputDevices
 internal import System
 
-/// The report about the touch devices.
 struct DeviceReport {
   let devices: [ListedDevice]
-  /// Whether there is any input device.
   private let isBlind: Bool
 
   init(devices: [DeviceFacts], settings: [Settings], isBlind: Bool = SurveyedDevice.all().isEmpty) {
@@ -15,7 +13,6 @@ struct DeviceReport {
     self.isBlind = isBlind
   }
 
-  /// A paragraph for each device.
   var text: String {
     guard !devices.isEmpty else { return isBlind ? Self.blind : Self.none }
     return devices.map(\.text).joined(separator: "\n")
@@ -48,7 +45,6 @@ extension DeviceFacts {
   }
 }
 
-/// A device, and how touchstickd uses it.
 struct ListedDevice {
   let facts: DeviceFacts
   let uses: [FileVerdict]

@@ -3,7 +3,6 @@ internal import EventPipeline
 internal import InputDevices
 internal import System
 
-/// Whether touchstickd uses a device, or why not.
 enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad
@@ -25,7 +24,6 @@ enum DeviceVerdict: Equatable {
 }
 
 extension DeviceSettings {
-  /// The conditions that do not hold for a device.
   func mismatches(_ device: DeviceFacts) -> [Mismatch] {
     mismatches(device.description, class: device.deviceClass, paths: device.paths)
   }
@@ -44,7 +42,6 @@ struct FileVerdict: Equatable {
 extension [DeviceFacts] {
   /// What touchstickd, started now, would do with each of the devices.
   ///
-  /// - Parameter settings: The settings of the configuration files, in their order.
   /// - Returns: For each device, in the same order, one verdict for every configuration, or one for each file.
   func verdicts(for settings: [Settings]) -> [[FileVerdict]] {
     let candidates = compactMap(\.candidate)
@@ -62,7 +59,6 @@ extension [DeviceFacts] {
 }
 
 extension DeviceFacts {
-  /// The verdict for every configuration.
   fileprivate var verdictWithoutSettings: DeviceVerdict? {
     if let node = survey.clonedNode { return .ownClone(of: node) }
     if survey.isOwn { return .ownGamepad }
@@ -72,7 +68,6 @@ extension DeviceFacts {
     return holder == .touchstickd ? .inUse : nil
   }
 
-  /// The verdict for a file.
   fileprivate func verdict(_ fit: DeviceFit, _ candidates: [CandidateDevice]) -> DeviceVerdict {
     switch fit {
     case .unlike(let mismatches): return .unlike(mismatches)
@@ -112,7 +107,6 @@ extension DeviceVerdict {
     }
   }
 
-  /// What it means, and what to do.
   func sentence(of device: DeviceFacts) -> String {
     switch self {
     case .ownGamepad: "the gamepad that touchstickd made"

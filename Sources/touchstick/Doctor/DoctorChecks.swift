@@ -3,7 +3,6 @@ internal import System
 
 // The checks of touchstick doctor, except those of devices and the service. They judge only the gathered facts.
 extension SystemFacts {
-  /// All diagnostics, in the order of the report.
   var diagnostics: [Diagnostic] {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
       + playDiagnostics + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics
@@ -11,7 +10,6 @@ extension SystemFacts {
       + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
   }
 
-  /// Whether virtual devices can be made.
   var uinputDiagnostics: [Diagnostic] {
     switch (uinput.node, uinput.isInKernel, uinput.hasModule) {
     case (nil, true, _):
@@ -41,23 +39,19 @@ extension SystemFacts {
     }
   }
 
-  /// Whether the service or the user may make them.
   var uinputAccessDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     let giveIt =
       "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again. Then: "
       + "sudo udevadm control --reload; sudo modprobe uinput; sudo udevadm trigger /dev/uinput"
     return accessDiagnostics(
-      .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules.isEmpty ? giveIt : Self.applyRule)
+      .write, node, "/dev/uinput", code: "uinput", remedy: uinput.rules == nil ? giveIt : Self.applyRule)
   }
 
   /// Whether the service or the user may use a node.
   ///
   /// - Parameters:
-  ///   - use: Read or write.
-  ///   - phrase: The node, in words.
   ///   - code: The first word of the codes `-access`, `-denied` and `-denied-to-service`.
-  ///   - isInUse: Whether touchstickd uses it.
   ///   - remedy: The hint if the service may not use it.
   func accessDiagnostics(
     _ use: AccessEntry.Use, _ node: NodeFacts, _ phrase: String, code: String, isInUse: Bool = false,
@@ -84,7 +78,6 @@ extension SystemFacts {
     return .ok("\(code)-access", "\(other) may \(use) \(phrase); \(you) do not need access")
   }
 
-  /// Who udev has given the node to.
   var uinputRuleDiagnostics: [Diagnostic] {
     guard let node = uinput.node else { return [] }
     if node.accessList.allowing(.write).contains(where: { $0.tag == .others }) {
@@ -99,7 +92,7 @@ extension SystemFacts {
     let denied = serviceAccount.flatMap { node.allows(.write, to: $0) ? nil : $0 }
     let (rules, noun) = groups.count == 1 ? ("a udev rule gives", "group") : ("udev rules give", "groups")
     let found: [Diagnostic] =
-      if let rule = uinput.rules.first, denied != nil || groups.isEmpty {
+      if let rule = uinput.rules, denied != nil || groups.isEmpty {
         // The access diagnostic of the service has the hint.
         .warning(
           "uinput-rule", "\(rule) exists, but is not applied to /dev/uinput",
@@ -142,7 +135,6 @@ extension SystemFacts {
     return found + needed.flatMap { $0.denial(for: serviceAccount) }
   }
 
-  /// Programs that grab touch devices.
   var programDiagnostics: [Diagnostic] {
     let names = Set(processes.map(\.name))
     let others = Self.takers.filter { names.contains($0.process) }.map(\.program)
@@ -238,7 +230,6 @@ extension SystemFacts {
     )
   }
 
-  /// Whether the service or the user may read them.
   var permissionDiagnostics: [Diagnostic] {
     chosen.flatMap { device, _ -> [Diagnostic] in
       guard let node = device.node else {
@@ -263,7 +254,6 @@ extension SystemFacts {
     }
   }
 
-  /// Their sizes, and the sources of the sizes.
   var sizeDiagnostics: [Diagnostic] {
     chosen.flatMap { device, _ -> [Diagnostic] in
       guard let surface = device.surface(for: settings) else { return [] }
@@ -337,7 +327,6 @@ extension DeviceFacts {
 extension SystemFacts {
   private var pads: [DeviceFacts] { devices.filter(\.survey.isGamepad) }
 
-  /// Whether games recognise the existing pads.
   var padDiagnostics: [Diagnostic] {
     let found =
       pads.isEmpty
@@ -393,7 +382,6 @@ extension SystemFacts {
 }
 
 extension DeviceFacts {
-  /// How udev classifies a pad.
   fileprivate var classDiagnostics: [Diagnostic] {
     let others = survey.udevClasses.intersection(Self.otherClasses).sorted().map { "ID_INPUT_\($0)" }
     let message: String
@@ -461,7 +449,6 @@ extension SystemFacts {
 extension ServiceFacts {
   private static let asking = "See: systemctl status \(name)"
 
-  /// Why it cannot be started; nil if it can.
   fileprivate var unusable: [Diagnostic]? {
     switch loadState {
     case "", "loaded", "not-found", "merged": nil
@@ -490,7 +477,6 @@ extension ServiceFacts {
         + "sudo systemctl restart \(Self.name)")
   }
 
-  /// What it does, now and at the next boot.
   fileprivate var activity: [Diagnostic] {
     switch state {
     case "active":

@@ -5,7 +5,6 @@ internal import System
 
 /// The facts that touchstick doctor judges. Gathering them changes nothing.
 struct SystemFacts {
-  /// The name of the current user.
   var userName: String
   var uinput: UinputFacts
   /// Nil if systemd is not running.
@@ -18,7 +17,6 @@ struct SystemFacts {
   /// touchstickd's answer, with the programs of the session; nil without one.
   var status: PadStatus?
   var devices: [DeviceFacts] = []
-  /// The report of `touchstick check`.
   var report: CheckReport
   /// The files and folders that the service must read, if it uses this configuration.
   var needed: [NeededFile] = []
@@ -32,19 +30,15 @@ struct SystemFacts {
   var daemons: [ProcessFacts] { processes.filter(\.isDaemon) }
 }
 
-/// The state of /dev/uinput.
 struct UinputFacts: Equatable {
-  /// Nil if it does not exist.
   var node: NodeFacts?
-  /// Whether the kernel has it, built in or loaded.
   var isInKernel: Bool
   /// Whether the running kernel has a module of it; nil if its modules cannot be found.
   var hasModule: Bool?
-  /// The files with udev rules that give the node to the service's group, in the order of priority.
-  var rules: [String]
+  /// touchstick's own file of udev rules, which give the node to the service's group; nil if it is missing.
+  var rules: String?
 }
 
-/// systemd's information about touchstick's service.
 struct ServiceFacts: Equatable {
   /// The properties from systemctl(1); empty if it does not answer.
   var properties: [String: String]
@@ -61,7 +55,6 @@ struct ServiceFacts: Equatable {
   }
   /// active, inactive, failed, activating, ...
   var state: String { properties["ActiveState"] ?? "" }
-  /// Whether something starts it at boot.
   var isEnabled: Bool {
     ["enabled", "enabled-runtime", "static", "generated"].contains(properties["UnitFileState"])
   }
@@ -69,14 +62,11 @@ struct ServiceFacts: Equatable {
   var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
   /// Whether systemd could not give it realtime scheduling when it last started it.
   var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
-  /// The daemon's status text; nil if it has none.
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
 }
 
 extension SystemFacts {
   /// Gathers the facts about this machine.
-  ///
-  /// - Parameter paths: The files and folders of the configuration; empty is the default.
   init(_ paths: [String]) throws {
     userName = Account.name(ofUser: geteuid())
     // Opening the node would load the module.
@@ -127,26 +117,12 @@ private func kernelHas(_ module: String) -> Bool? {
 }
 
 extension UinputFacts {
-  /// The files with rules that give the node to the service's group. A file of the same name in an earlier folder replaces a file,
-  /// or disables it if it is a link to /dev/null.
-  static func rules(in folders: [String]) -> [String] {
-    var known: Set<String> = []
-    return folders.flatMap { folder in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return names.filter { $0.hasSuffix(".rules") && known.insert($0).inserted }.sorted()
-        .map { "\(folder)/\($0)" }
-    }.filter(hasRule)
-  }
-
-  private static func hasRule(_ file: String) -> Bool {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-    // A backslash at the end continues on the next line.
-    return text.replacing("\\\n", with: " ").split(separator: "\n").contains { rule in
-      !rule.drop { $0.isWhitespace }.hasPrefix("#") && rule.contains("uinput\"")
-        // With an access list, or as the node's group.
-        && (rule.contains(/setfacl .*group:touchstick:/)
-          || rule.contains(/(^|[\s,])GROUP\s*:?=\s*"touchstick"/))
-    }
+  /// touchstick's rules in the first of udev's folders that has them: it replaces those in others, or disables them if
+  /// it is a link to /dev/null.
+  static func rules(in folders: [String]) -> String? {
+    let files = folders.map { "\($0)/70-touchstick.rules" }
+    let first = files.first { (try? FileManager.default.attributesOfItem(atPath: $0)) != nil }
+    return first.flatMap { FileManager.default.contents(atPath: $0)?.isEmpty == false ? $0 : nil }
   }
 }
 
@@ -175,17 +151,15 @@ extension NeededFile {
   /// The files of a folder, that folder, and all folders on the way to them, also through links; the outermost come
   /// first.
   ///
-  /// - Parameters:
-  ///   - files: Absolute paths, without `..`.
-  ///   - folder: Likewise.
+  /// - Parameter files: Absolute paths, without `..`.
   static func all(_ files: [String], in folder: String) -> [NeededFile] {
-    let places = ([folder] + files).flatMap { [$0, (try? realPath(of: $0)) ?? $0] }
-    let folders = places.flatMap { place in
-      sequence(first: place) { $0 == "/" ? nil : parent(of: $0) }.dropFirst().reversed()
+    let paths = ([folder] + files).flatMap { [$0, (try? realPath(of: $0)) ?? $0] }
+    let folders = paths.flatMap { path in
+      sequence(first: path) { $0 == "/" ? nil : parent(of: $0) }.dropFirst().reversed()
     }
     var known: Set<String> = []
-    return (folders + places).filter { known.insert($0).inserted }.compactMap { path in
-      let index = places.firstIndex(of: path)
+    return (folders + paths).filter { known.insert($0).inserted }.compactMap { path in
+      let index = paths.firstIndex(of: path)
       // The first two are the folder and the target of its link.
       let use: AccessEntry.Use = index.map { $0 < 2 ? .list : .read } ?? .enter
       return NodeFacts(of: path).map { NeededFile(node: $0, use: use) }
@@ -206,7 +180,6 @@ struct NodeFacts: Equatable {
   var isReadable: Bool
   var isWritable: Bool
 
-  /// Whether it permits a use to an account.
   func allows(_ use: AccessEntry.Use, to account: Account) -> Bool {
     accessList.allow(use, to: account, owner: owner, group: group)
   }
@@ -253,12 +226,10 @@ struct ProcessFacts: Equatable {
     return name.map { "\(String($0).printable), process \(number)" } ?? "process \(number)"
   }
 
-  /// Whether it is the daemon.
   var isDaemon: Bool { name == "touchstickd" }
 }
 
 extension ProcessFacts {
-  /// All programs except this one.
   static func all() -> [ProcessFacts] {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init)
     return (numbers ?? []).sorted().filter { $0 != getpid() }.compactMap(ProcessFacts.init)

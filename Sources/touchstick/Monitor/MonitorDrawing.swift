@@ -12,7 +12,6 @@ struct MonitorDrawing {
 
   private var events: [String] = []
 
-  /// Keeps the last lines.
   mutating func add(_ line: String) { events = (events + [line]).suffix(Self.eventLines) }
 
   /// The lines that fill a terminal: the devices, as far as there is room for them, and the events.

@@ -5,7 +5,6 @@ internal import EventPipeline
 
 /// Turns the messages of the feed into events: the differences of states.
 struct MonitorEvents {
-  /// A touch device with what is on it.
   struct Surface {
     let layout: FeedLayout
     fileprivate(set) var controls: [ControlReport]
@@ -17,7 +16,6 @@ struct MonitorEvents {
     }
   }
 
-  /// The touch devices in use, in their order.
   private(set) var surfaces: [Surface] = []
 
   /// Takes a message. Returns the events since the last one.
@@ -89,7 +87,7 @@ extension MonitorEvents.Surface {
     var events: [MonitorEvent] = []
     if new.isTouched, !old.isTouched, control.isHeld {
       var down = event(.down)
-      if !layout.hidesPositions, control.base != nil { down.place(at: new.handle) }
+      if !layout.hidesPositions, control.base != nil { down.setPosition(new.handle) }
       events.append(down)
     }
     for button in GamepadButton.allCases {
@@ -114,11 +112,10 @@ extension MonitorEvents.Surface {
     return x == 0 && y == 0 ? nil : words.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// What happens to the touches that no control holds.
   fileprivate func events(to new: [FeedContact]) -> [MonitorEvent] {
     let lifted = contacts.filter { old in !new.contains { $0.id == old.id } }.map { contact in
       var event = MonitorEvent(.lifted, device: layout.device)
-      event.place(at: contact.position)
+      event.setPosition(contact.position)
       return event
     }
     let touches = new.filter { contact in
@@ -127,7 +124,7 @@ extension MonitorEvents.Surface {
     return lifted
       + touches.map { contact in
         var event = MonitorEvent(.touch, device: layout.device)
-        event.place(at: contact.position)
+        event.setPosition(contact.position)
         (event.to, event.reason) = contact.reason.phrase
         return event
       }
@@ -167,9 +164,7 @@ struct MonitorEvent: Equatable, Encodable {
     case down
     /// The finger has left it.
     case released
-    /// A button of the pad goes down.
     case pressed
-    /// A button of the pad goes up.
     case up
     /// A direction pad or a stick changes its direction.
     case direction
@@ -202,7 +197,7 @@ struct MonitorEvent: Equatable, Encodable {
     self.device = device
   }
 
-  mutating func place(at position: Point?) {
+  mutating func setPosition(_ position: Point?) {
     (x, y) = (position.map { tenths($0.x) }, position.map { tenths($0.y) })
   }
 

@@ -136,10 +136,10 @@ extension ControlDrawing {
       let within = fits ? whole.lines : Array(whole.lines.prefix(1))
       let others = whole.lines.dropFirst(within.count)
       let inside = LayoutLabel(
-        lines: within, places: [box.center] + whole.around(box.center, radius: radius).places, rank: 0)
+        lines: within, positions: [box.center] + whole.around(box.center, radius: radius).positions, rank: 0)
       return [inside]
         + (others.isEmpty
-          ? [] : [LayoutLabel(lines: Array(others), places: []).around(box.center, radius: radius)])
+          ? [] : [LayoutLabel(lines: Array(others), positions: []).around(box.center, radius: radius)])
     }
   }
 
@@ -149,7 +149,7 @@ extension ControlDrawing {
     return LayoutLabel(
       lines: [LayoutLabel.Line(label, kind.color, size: size, isBold: true)]
         + others.map { LayoutLabel.Line($0, .muted, size: 11) },
-      places: [])
+      positions: [])
   }
 }
 
@@ -289,7 +289,7 @@ struct DirectionCross {
     guard case .buttons(let up, let right, let down, let left) = output else { return [] }
     return zip([up, right, down, left], Self.directions).map { button, direction in
       let line = LayoutLabel.Line(button.label, color, size: max(8, min(11, radius / 3)), isBold: true)
-      return LayoutLabel(lines: [line], places: [at(0.75, direction)], rank: -1)
+      return LayoutLabel(lines: [line], positions: [at(0.75, direction)], rank: -1)
     }
   }
 

@@ -90,7 +90,9 @@ struct LayoutPicture {
     var elements = [[SVGElement]](repeating: [], count: all.count)
     for index in order {
       let (owner, label) = all[index]
-      if let place = placer.place(label, owner: owner) { elements[index] = label.elements(at: place) }
+      if let position = placer.position(for: label, owner: owner) {
+        elements[index] = label.elements(at: position)
+      }
     }
     return elements.flatMap { $0 }
   }
@@ -123,7 +125,7 @@ struct LayoutLabel {
 
   let lines: [Line]
   /// The possible positions of its middle, the best first.
-  let places: [SVGPoint]
+  let positions: [SVGPoint]
   /// Labels with fewer choices come first. Labels below 1 keep their first position, whatever shapes are there.
   var rank = 1
 
@@ -151,7 +153,7 @@ struct LayoutLabel {
     let ways = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
     let inner = [center.moved(0, radius / 2), center.moved(0, -radius / 2)]
     return LayoutLabel(
-      lines: lines, places: ways.map { center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
+      lines: lines, positions: ways.map { center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
   }
 }
 
@@ -171,25 +173,25 @@ struct LabelPlacer {
   /// Finds the middle for a label; nil if the surface around it is full.
   ///
   /// - Parameter owner: The index of its control's own obstacle.
-  mutating func place(_ label: LayoutLabel, owner: Int) -> SVGPoint? {
-    let moved = label.places.map { inside($0, label) }
+  mutating func position(for label: LayoutLabel, owner: Int) -> SVGPoint? {
+    let moved = label.positions.map { inside($0, label) }
     let beside = moved.filter { !label.box(at: $0).intersects(obstacles[owner]) }
-    let wanted = label.rank < 1 ? moved : beside + label.places.filter { inside($0, label) == $0 } + moved
+    let wanted = label.rank < 1 ? moved : beside + label.positions.filter { inside($0, label) == $0 } + moved
     let others = label.rank < 1 ? [] : obstacles.indices.filter { $0 != owner }.map { obstacles[$0] }
-    let isFree = { (place: SVGPoint, boxes: [Box]) in
-      let box = label.box(at: place)
+    let isFree = { (position: SVGPoint, boxes: [Box]) in
+      let box = label.box(at: position)
       return !boxes.contains(where: box.intersects)
     }
-    let place =
+    let position =
       wanted.first { isFree($0, occupied + others) } ?? wanted.first { isFree($0, occupied) }
       ?? nearby(label).first { isFree($0, occupied + others) } ?? nearby(label).first { isFree($0, occupied) }
-    if let place { occupied.append(label.box(at: place)) }
-    return place
+    if let position { occupied.append(label.box(at: position)) }
+    return position
   }
 
   /// Positions around the best one, the nearest first.
   private func nearby(_ label: LayoutLabel) -> [SVGPoint] {
-    guard let best = label.places.first else { return [] }
+    guard let best = label.positions.first else { return [] }
     let steps = (-10...10).map { Double($0) * 12 }
     let offsets = steps.flatMap { x in steps.map { y in (x, y) } }
     return offsets.sorted { $0.0 * $0.0 + $0.1 * $0.1 < $1.0 * $1.0 + $1.1 * $1.1 }
@@ -197,12 +199,12 @@ struct LabelPlacer {
   }
 
   /// The nearest position with the whole label in the area, if it fits.
-  private func inside(_ place: SVGPoint, _ label: LayoutLabel) -> SVGPoint {
-    let box = label.box(at: place)
+  private func inside(_ position: SVGPoint, _ label: LayoutLabel) -> SVGPoint {
+    let box = label.box(at: position)
     let (x, y) = (box.width / 2 + 3, box.height / 2 + 3)
     return SVGPoint(
-      x: 2 * x < area.width ? max(area.x + x, min(place.x, area.right - x)) : area.center.x,
-      y: 2 * y < area.height ? max(area.y + y, min(place.y, area.bottom - y)) : area.center.y)
+      x: 2 * x < area.width ? max(area.x + x, min(position.x, area.right - x)) : area.center.x,
+      y: 2 * y < area.height ? max(area.y + y, min(position.y, area.bottom - y)) : area.center.y)
   }
 }
 
@@ -247,13 +249,13 @@ enum LayoutLine: CaseIterable {
   func paint(_ color: Color, width: Double = 1) -> Paint { .stroke(color, width: width, dash: dash) }
 
   /// Its mark, around a position.
-  func mark(_ place: SVGPoint) -> SVGElement {
+  func mark(_ position: SVGPoint) -> SVGElement {
     let color = Color.muted
     switch self {
-    case .base: return .circle(place, radius: 7, Paint(fill: .baseInside, stroke: color, width: 1.5))
-    case .deadZone: return .circle(place, radius: 3, Paint(fill: .paper, stroke: color))
+    case .base: return .circle(position, radius: 7, Paint(fill: .baseInside, stroke: color, width: 1.5))
+    case .deadZone: return .circle(position, radius: 3, Paint(fill: .paper, stroke: color))
     case .region, .reach, .movableBounds, .outerRing:
-      return .line(place.moved(-10, 0), place.moved(10, 0), paint(color, width: 1.5))
+      return .line(position.moved(-10, 0), position.moved(10, 0), paint(color, width: 1.5))
     }
   }
 }
@@ -268,8 +270,8 @@ struct LayoutLegend {
   init(_ drawings: [ControlDrawing], deviceButtons: [ButtonSettings], hasMisfits: Bool) {
     var entries: [(mark: (SVGPoint) -> SVGElement, text: String)] = []
     for kind in drawings.map(\.kind) where !entries.contains(where: { $0.text == kind.name }) {
-      let swatch = { (place: SVGPoint) in
-        let box = Box(x: place.x - 8, y: place.y - 5, width: 16, height: 10)
+      let swatch = { (position: SVGPoint) in
+        let box = Box(x: position.x - 8, y: position.y - 5, width: 16, height: 10)
         return SVGElement.rectangle(
           box, rounding: 2, Paint(fill: kind.color, fillOpacity: 0.3, stroke: kind.color))
       }
@@ -283,27 +285,27 @@ struct LayoutLegend {
   }
 
   /// The mark of a button of the device.
-  private static func key(_ place: SVGPoint) -> SVGElement {
+  private static func key(_ position: SVGPoint) -> SVGElement {
     .rectangle(
-      Box(x: place.x - 7, y: place.y - 7, width: 14, height: 14), rounding: 4,
+      Box(x: position.x - 7, y: position.y - 7, width: 14, height: 14), rounding: 4,
       Paint(fill: .baseInside, stroke: .ink, width: 1.5))
   }
 
   /// The height of all its rows.
   func height(within width: Double) -> Double {
-    ((places(within: width).map(\.y).max() ?? 0) + 1) * Self.rowHeight
+    ((positions(within: width).map(\.y).max() ?? 0) + 1) * Self.rowHeight
   }
 
   /// Its entries, from the middle of the first row's left edge on.
   func elements(at corner: SVGPoint, within width: Double) -> [SVGElement] {
-    zip(entries, places(within: width)).flatMap { entry, place in
-      let mark = corner.moved(place.x + 10, place.y * Self.rowHeight)
+    zip(entries, positions(within: width)).flatMap { entry, position in
+      let mark = corner.moved(position.x + 10, position.y * Self.rowHeight)
       return [entry.mark(mark), .text(entry.text, at: mark.moved(17, 4.5), Self.style)]
     }
   }
 
   /// Where each entry begins, in pixels, and its row.
-  private func places(within width: Double) -> [(x: Double, y: Double)] {
+  private func positions(within width: Double) -> [(x: Double, y: Double)] {
     var (x, row) = (0.0, 0.0)
     return entries.map { entry in
       let entryWidth = 27 + textWidth(entry.text, size: Self.style.size) + 6

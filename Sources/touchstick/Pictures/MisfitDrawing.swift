@@ -31,9 +31,9 @@ struct MisfitDrawing {
       let outlines = misfit.regions.map { outline($0, panel, in: area) }
       let label = LayoutLabel(
         lines: [LayoutLabel.Line(shortened(misfit.name), .red, size: 13, isBold: true)],
-        places: outlines.map(\.center), rank: 0)
-      let place = outlines.isEmpty ? nil : placer.place(label, owner: 0)
-      return outlines.map(\.element) + (place.map(label.elements) ?? [])
+        positions: outlines.map(\.center), rank: 0)
+      let position = outlines.isEmpty ? nil : placer.position(for: label, owner: 0)
+      return outlines.map(\.element) + (position.map(label.elements) ?? [])
     }
   }
 
@@ -50,7 +50,7 @@ struct MisfitDrawing {
   }
 
   /// Its mark in the legend, around a position.
-  static func mark(_ place: SVGPoint) -> SVGElement {
-    .rectangle(Box(x: place.x - 8, y: place.y - 5, width: 16, height: 10), rounding: 2, paint)
+  static func mark(_ position: SVGPoint) -> SVGElement {
+    .rectangle(Box(x: position.x - 8, y: position.y - 5, width: 16, height: 10), rounding: 2, paint)
   }
 }

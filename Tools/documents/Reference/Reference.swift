@@ -45,7 +45,7 @@ extension String {
 
 extension Key {
   /// The default in the notation of the file; nil if it is not a value.
-  var standardValue: String? { standard().soleCodeSpan }
+  var defaultValue: String? { defaultText().soleCodeSpan }
 
   /// The first sentence of its meaning.
   var summary: String {
@@ -65,23 +65,24 @@ extension Key {
   /// The key in the manual page.
   var entry: String {
     let text = meaning.unwrapped.wrapped(width: 124, indent: "    ").joined(separator: "\n")
-    return "`\(name)` = \(list(takes.values(listed: listsWords), "or")) (\(standard()))\n:" + text.dropFirst()
+    return "`\(name)` = \(list(accepts.values(listed: listsWords), "or")) (\(defaultText()))\n:"
+      + text.dropFirst()
       + "\n"
   }
 
   /// The comment on the key in a file that has these values for it.
   func comment(above values: [String]) -> String {
-    let takes = list(takes.values(listed: listsWords), "or")
-    let standard = standard()
-    var facts = standard.hasPrefix("required") ? "R\(standard.dropFirst())." : "Default: \(standard)."
-    if let standardValue, values.contains(standardValue) { facts = "" }
-    if takes != Self.listed { facts = "Values: \(takes). \(facts)" }
+    let accepts = list(accepts.values(listed: listsWords), "or")
+    let value = defaultText()
+    var facts = value.hasPrefix("required") ? "R\(value.dropFirst())." : "Default: \(value)."
+    if let defaultValue, values.contains(defaultValue) { facts = "" }
+    if accepts != Self.listed { facts = "Values: \(accepts). \(facts)" }
     return "\(meaning.unwrapped)\n\(facts)".comment
   }
 
   /// The key in a table of the guides.
   var guideRow: String {
-    "| `\(name)` | \(standard()) | \(list(takes.guideValues, "or")) | \(summary) |"
+    "| `\(name)` | \(defaultText()) | \(list(accepts.guideValues, "or")) | \(summary) |"
   }
 }
 
@@ -100,7 +101,7 @@ extension ExpectedValue {
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
     case .button: ["button"]
     case .region: ["region"]
-    case .keys(let table): [table.rows.map(\.takes).contains(.button) ? "four buttons" : "area"]
+    case .keys(let table): [table.rows.map(\.accepts).contains(.button) ? "four buttons" : "area"]
     case .either(let others): others.flatMap { $0.values(listed: listed) }
     }
   }

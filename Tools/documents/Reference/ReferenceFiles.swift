@@ -91,7 +91,7 @@ private struct Section {
     guard others.first?.lines == lines else { return }
     for key in table.rows where !others.contains(where: { $0.lines[key.name] != nil }) {
       let mark = heading.hasPrefix("#") ? "#" : ""
-      lines[key.name] = key.standardValue.map { ["\(mark)\(key.name) = \($0)"] }
+      lines[key.name] = key.defaultValue.map { ["\(mark)\(key.name) = \($0)"] }
     }
   }
 

@@ -75,8 +75,8 @@ extension [Key] {
 
 extension Key {
   fileprivate var schema: JSON {
-    ["description": .text(meaning.unwrapped)] + (standardValue.map { ["default": .literal($0)] } ?? [:])
-      + takes.schema
+    ["description": .text(meaning.unwrapped)] + (defaultValue.map { ["default": .literal($0)] } ?? [:])
+      + accepts.schema
   }
 }
 
