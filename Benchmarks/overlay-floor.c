@@ -4,7 +4,7 @@
 //
 // usage: overlay-floor --feed < SOCKET
 #define _GNU_SOURCE
-#include "CWaylandProtocols.h"
+#include "CWayland.h"
 #include <cairo.h>
 #include <math.h>
 #include <poll.h>
@@ -46,9 +46,9 @@ static int fail(const char *what) {
 
 static void add_global(void *context, struct wl_registry *registry, uint32_t name, const char *kind, uint32_t version) {
   (void)context;
-  if (strcmp(kind, "wl_compositor") == 0) compositor = cwp_bind(registry, name, kind, version);
-  if (strcmp(kind, "wl_shm") == 0) shm = cwp_bind(registry, name, kind, version);
-  if (strcmp(kind, "zwlr_layer_shell_v1") == 0) shell = cwp_bind(registry, name, kind, version);
+  if (strcmp(kind, "wl_compositor") == 0) compositor = cwayland_bind(registry, name, kind, version);
+  if (strcmp(kind, "wl_shm") == 0) shm = cwayland_bind(registry, name, kind, version);
+  if (strcmp(kind, "zwlr_layer_shell_v1") == 0) shell = cwayland_bind(registry, name, kind, version);
 }
 
 static void remove_global(void *context, struct wl_registry *registry, uint32_t name) {
@@ -58,7 +58,7 @@ static void remove_global(void *context, struct wl_registry *registry, uint32_t 
 static void configure(void *context, struct zwlr_layer_surface_v1 *layer, uint32_t serial, uint32_t w, uint32_t h) {
   (void)context;
   width = (int)w, height = (int)h;
-  cwp_acknowledge(layer, serial);
+  cwayland_acknowledge(layer, serial);
 }
 
 static void end(void *context, struct zwlr_layer_surface_v1 *layer) {
@@ -84,7 +84,7 @@ static bool make_canvas(struct canvas *canvas) {
   if (memory == MAP_FAILED) return false;
   struct wl_shm_pool *pool = wl_shm_create_pool(shm, file, size);
   canvas->buffer = wl_shm_pool_create_buffer(pool, 0, width, height, 4 * width, WL_SHM_FORMAT_ARGB8888);
-  cwp_follow_buffer(canvas->buffer, buffer_released, canvas);
+  cwayland_add_buffer_listener(canvas->buffer, buffer_released, canvas);
   canvas->cairo = cairo_create(
       cairo_image_surface_create_for_data(memory, CAIRO_FORMAT_ARGB32, width, height, 4 * width));
   canvas->changed = (struct box){0, 0, width, height};
@@ -128,7 +128,7 @@ static void draw(void) {
   wl_surface_attach(surface, canvas->buffer, 0, 0);
   wl_surface_damage_buffer(surface, changed.left, changed.top, changed.right - changed.left,
                            changed.bottom - changed.top);
-  cwp_follow_frame(wl_surface_frame(surface), frame_done, NULL);
+  cwayland_add_frame_listener(wl_surface_frame(surface), frame_done, NULL);
   wl_surface_commit(surface);
 }
 
@@ -141,7 +141,7 @@ int main(void) {
   if (!compositor || !shm || !shell) return fail("the compositor has no layers");
   surface = wl_compositor_create_surface(compositor);
   wl_surface_set_input_region(surface, wl_compositor_create_region(compositor));
-  cwp_follow_layer(cwp_cover(shell, surface, NULL), configure, end, NULL);
+  cwayland_add_layer_listener(cwayland_cover(shell, surface, NULL), configure, end, NULL);
   wl_surface_commit(surface);
   wl_display_roundtrip(display);
   if (!make_canvas(&canvases[0]) || !make_canvas(&canvases[1])) return fail("no memory");

@@ -1,63 +1,89 @@
-internal import CXcb
+package import CXcb
 package import EventPipeline
 internal import Glibc
 
-/// The outputs of an X server: the extension RandR 1.3.
-@safe final class XDisplay: SessionDisplay {
-  private let connection: OpaquePointer
-  private var root: xcb_window_t = 0
+/// A connection to an X server, and its outputs: the extension RandR 1.3.
+@safe package final class XDisplay: SessionDisplay {
+  package let connection: OpaquePointer
+  /// The number of the screen, and the screen, which lives as long as the connection.
+  package let screenNumber: Int32
+  package let screen: UnsafeMutablePointer<xcb_screen_t>
+  private let firstRandREvent: UInt8
+  package private(set) var xOutputs: [XOutput] = []
+  /// Is called after an output may have changed.
+  package var outputsChanged: () -> Void = {}
 
-  private(set) var outputs: [Output] = []
-  var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(connection) }
+  package var outputs: [Output] {
+    xOutputs.map { Output(name: $0.name, rotation: $0.rotation, size: $0.size) }
+  }
+  package var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(connection) }
+  package var root: xcb_window_t { unsafe screen.pointee.root }
 
   /// Connects, and reads the outputs. xcb_connect(3)
   ///
   /// - Parameter name: As in DISPLAY.
   /// - Throws: ``DisplayError/unreachable(_:)``.
-  init(_ name: String) throws(DisplayError) {
-    guard let connection = unsafe xcb_connect(name, nil) else { throw .unreachable(name) }
-    unsafe self.connection = connection
+  package init(_ name: String) throws(DisplayError) {
+    var number: Int32 = 0
+    guard let connection = unsafe xcb_connect(name, &number) else { throw .unreachable(name) }
     guard unsafe xcb_connection_has_error(connection) == 0, let setup = unsafe xcb_get_setup(connection),
-      let screen = unsafe xcb_setup_roots_iterator(setup).data
-    else { throw .unreachable(name) }
-    root = unsafe screen.pointee.root
+      let screen = unsafe Self.screen(number, of: setup)
+    else {
+      unsafe xcb_disconnect(connection)
+      throw .unreachable(name)
+    }
+    unsafe (self.connection, self.screen) = unsafe (connection, screen)
+    screenNumber = number
+    firstRandREvent = unsafe cxcb_first_randr_event(connection)
     // The server behaves as in the requested version.
     let version = unsafe xcb_randr_query_version_reply(
       connection, xcb_randr_query_version(connection, 1, 3), nil)
-    guard let version = unsafe version else { throw .unreachable(name) }
-    unsafe free(version)
+    defer { unsafe free(version) }
+    guard unsafe version != nil && firstRandREvent > 0 else { throw .unreachable(name) }
     let changes =
       XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
       | XCB_RANDR_NOTIFY_MASK_OUTPUT_CHANGE.rawValue
     unsafe xcb_randr_select_input(connection, root, UInt16(changes))
-    guard readOutputs() else { throw .unreachable(name) }
+    guard let outputs = unsafe XOutput.all(connection, root) else { throw .unreachable(name) }
+    xOutputs = outputs
   }
 
   deinit { unsafe xcb_disconnect(connection) }
 
-  func read() throws(DisplayError) {
+  package func read() throws(DisplayError) { try unsafe read { _ in } }
+
+  /// Reads what the server has sent, and calls a handler for each event that does not concern the outputs.
+  package func read(_ handle: (UnsafePointer<xcb_generic_event_t>) -> Void) throws(DisplayError) {
     // More events may come with the replies.
-    while takeEvents() {
-      guard readOutputs() else { throw .lost }
+    while unsafe processEvents(handle) {
+      guard let outputs = unsafe XOutput.all(connection, root) else { throw .lost }
+      xOutputs = outputs
+      outputsChanged()
     }
     guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
   }
 
-  /// Returns whether there were any events.
-  private func takeEvents() -> Bool {
-    var hasChanged = false
+  /// Returns whether outputs may have changed.
+  private func processEvents(_ handle: (UnsafePointer<xcb_generic_event_t>) -> Void) -> Bool {
+    var haveOutputsChanged = false
     while let event = unsafe xcb_poll_for_event(connection) {
-      unsafe free(event)
-      hasChanged = true
+      defer { unsafe free(event) }
+      // The highest bit is set in events that another client has sent.
+      if unsafe (firstRandREvent...firstRandREvent + 1).contains(event.pointee.response_type & 0x7f) {
+        haveOutputsChanged = true
+      } else {
+        unsafe handle(event)
+      }
     }
-    return hasChanged
+    return haveOutputsChanged
   }
 
-  /// Returns false if the server does not answer.
-  private func readOutputs() -> Bool {
-    guard let found = unsafe XOutput.all(connection, root) else { return false }
-    outputs = found.map { Output(name: $0.name, rotation: $0.rotation, size: $0.size) }
-    return true
+  private static func screen(
+    _ number: Int32, of setup: UnsafePointer<xcb_setup_t>
+  ) -> UnsafeMutablePointer<xcb_screen_t>? {
+    var screens = unsafe xcb_setup_roots_iterator(setup)
+    for _ in 0..<max(0, number) where unsafe screens.rem > 1 { unsafe xcb_screen_next(&screens) }
+    return unsafe screens.data
   }
 }
 
@@ -74,10 +100,10 @@ package struct XOutput: Equatable {
   /// Whether its picture is flipped from left to right, and from top to bottom.
   package let isFlippedAcross, isFlippedDown: Bool
   /// The size of the panel; nil if the server does not know a plausible one.
-  let size: SurfaceSize?
+  fileprivate let size: SurfaceSize?
 
   /// All outputs with a picture; nil if the server does not answer.
-  package static func all(_ connection: OpaquePointer, _ root: UInt32) -> [XOutput]? {
+  fileprivate static func all(_ connection: OpaquePointer, _ root: UInt32) -> [XOutput]? {
     let resources = unsafe xcb_randr_get_screen_resources_current_reply(
       connection, xcb_randr_get_screen_resources_current(connection, root), nil)
     guard let resources = unsafe resources else { return nil }

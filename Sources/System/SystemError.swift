@@ -29,14 +29,3 @@ package func environment(_ name: String) -> String? {
   guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
   return unsafe String(cString: value)
 }
-
-/// Waits until one of some files has something to read or was hung up, a signal has come, or a time is over. poll(2)
-///
-/// - Parameters:
-///   - files: Descriptors; -1 is none.
-///   - milliseconds: The longest time; -1 is forever.
-package func waitForInput(from files: [Int32], milliseconds: Int32 = -1) throws(SystemError) {
-  var requests = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-  guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) < 0, errno != EINTR else { return }
-  throw .last
-}

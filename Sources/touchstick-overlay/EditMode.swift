@@ -74,8 +74,11 @@ final class EditMode: OneOutputPainter {
   /// The device of the first layout in the feed, for tests.
   private func readDevice() throws(SystemError) -> EditedDevice {
     let socket = FeedSocket(OwnedFileDescriptor(owning: STDIN_FILENO))
+    let loop = try EventLoop()
+    let source = try loop.whenReadable(socket.fileDescriptor) {}
+    defer { withExtendedLifetime(source) {} }
     while true {
-      try waitForInput(from: [socket.fileDescriptor])
+      try loop.runOnce()
       guard let message = try? socket.read(), case .layout(let layout) = message else { continue }
       return EditedDevice(
         size: SurfaceSize(width: Double(layout.width), height: Double(layout.height)),

@@ -34,9 +34,7 @@ final class HeldTouchscreen {
   /// The profile in use, or the name of another layout.
   let profile: String
   private let bus: SystemBus
-  private var ownerWatch: BusWatch?
-  private var call: BusWatch?
-  private var retry: EventSource?
+  private let call: PersistentCall
 
   init(_ loop: EventLoop) throws(Failure) {
     let (bus, status) = try Self.bus { () throws(BusError) in
@@ -49,16 +47,19 @@ final class HeldTouchscreen {
       size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation),
       node: screen.node)
     (self.bus, profile) = (bus, status.profile.isEmpty ? status.layout.name : status.profile)
-    try Self.bus { () throws(BusError) in try bus.call(.releaseDevice, screen.node) }
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
       try bus.attach(to: loop)
-      ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
-        if !owner.isEmpty { ask(loop) }
+      call = try PersistentCall(loop, bus) { bus throws(SystemError) in
+        try bus.newCall(.releaseDevice, [screen.node])
+      } failed: {
+        $0.isAbsence ? nil : 1
       }
     } catch {
       throw .system(error)
     }
+    let call = call
+    try Self.bus { () throws(BusError) in try call.callAndWait() }
   }
 
   /// Uses a profile's text from now on.
@@ -70,21 +71,5 @@ final class HeldTouchscreen {
 
   private static func bus<Value>(_ work: () throws(BusError) -> Value) throws(Failure) -> Value {
     do throws(BusError) { return try work() } catch { throw .bus(error) }
-  }
-
-  /// Asks for the touchscreen again after touchstickd has restarted.
-  private func ask(_ loop: EventLoop) {
-    do throws(SystemError) {
-      let message = try bus.newCall(
-        to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,
-        PadsInterface.Method.releaseDevice.rawValue, startsService: false)
-      try message.append(device.node)
-      call = try bus.send(message) { [unowned self] reply in
-        guard reply.error != nil else { return }
-        retry = try? loop.after(seconds: 1) { [unowned self] in ask(loop) }
-      }
-    } catch {
-      note("cannot ask touchstickd for the touchscreen: \(error.text)")
-    }
   }
 }

@@ -98,10 +98,7 @@ extension OneOutputPainter {
 
 /// Why there is no overlay.
 enum OverlayError: Error, Equatable {
-  /// Neither WAYLAND_DISPLAY nor DISPLAY is set.
-  case noDisplay
-  /// The display of this name cannot be reached.
-  case unreachable(String)
+  case display(DisplayError)
   /// The compositor lacks what an overlay needs.
   case missing(String)
   /// The X server lacks what an overlay needs.
@@ -112,15 +109,13 @@ enum OverlayError: Error, Equatable {
   case slotTaken
   /// This version of GNOME would let the overlay take all touches; nil is an unknown one, which may do so.
   case oldGNOME(String?)
-  case lost
   /// There is not enough memory for a picture.
   case noMemory
 
   /// What has happened, in one sentence.
   var sentence: String {
     switch self {
-    case .noDisplay: DisplayError.none.sentence
-    case .unreachable(let name): "cannot connect to the display \(name)"
+    case .display(let error): error.sentence
     case .missing(let what):
       "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
     case .lacking(let what): "the X server lacks \(what), which an overlay needs"
@@ -133,9 +128,13 @@ enum OverlayError: Error, Equatable {
         + "overlay instead of the game; run the overlay as the user of the session"
     case .oldGNOME(let version?):
       "GNOME \(version) would send all touches to the overlay instead of the game; it needs GNOME 44.9 or newer"
-    case .lost: DisplayError.lost.sentence
     case .noMemory: "there is not enough memory for the picture"
     }
+  }
+
+  /// Does some work with a connection to the display.
+  static func of<Value>(_ work: () throws(DisplayError) -> Value) throws(OverlayError) -> Value {
+    do throws(DisplayError) { return try work() } catch { throw .display(error) }
   }
 }
 
@@ -147,13 +146,13 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
   do throws(OverlayError) {
     if let name = environment("WAYLAND_DISPLAY") {
       do throws(OverlayError) {
-        return try WaylandDisplay(name, painter, images)
+        return try WaylandOverlay(name, painter, images)
       } catch {
         guard case .missing = error, x != nil else { throw error }
       }
     }
-    guard let x else { throw .noDisplay }
-    let display = try XDisplay(x, painter, images)
+    guard let x else { throw .display(.none) }
+    let display = try XOverlay(x, painter, images)
     // The session bus does not answer everybody: not root, for example.
     let version = shellVersion()
     if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }

@@ -3,40 +3,39 @@ internal import System
 /// The feed of touchstickd, which this asks for on the system bus: at the start, when touchstickd starts anew, when it has
 /// hung up because another session was in front, and some time after any other end or refusal.
 final class PadFeed {
-  private let loop: EventLoop
+  private static let retryDelay: UInt64 = 5
+
   private let bus: SystemBus
   private let began: (consuming OwnedFileDescriptor) -> Void
-  private var ownerWatch: BusWatch?
+  private var call: PersistentCall?
   private var seats: SeatMonitor?
-  private var ready: BusWatch?
-  private var call: (bus: SystemBus, reply: BusWatch)?
   private var statusCall: BusWatch?
   private var hasFeed = false
-  private var retry: EventSource?
-  /// The reason that was noted last, so that it is noted once.
-  private var noted: String?
+  /// The last refusal, so that it is logged once.
+  private var reported: String?
 
-  /// - Parameter began: Gets the socket of each feed.
+  /// - Parameter began: Receives the socket of each feed.
   init(_ loop: EventLoop, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
-    self.loop = loop
     self.began = began
     bus = try SystemBus(in: loop)
-    ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
-      if !owner.isEmpty { ask() }
+    call = try PersistentCall(loop, bus, hasOwnConnection: true) { bus throws(SystemError) in
+      try bus.newCall(.watch)
+    } succeeded: { [unowned self] reply throws(SystemError) in
+      let file = try reply.readFile()
+      reported = nil
+      hasFeed = true
+      self.began(file)
+    } failed: { [unowned self] in
+      delay(after: $0)
     }
-    seats = try SeatMonitor(loop) { [unowned self] in if !hasFeed { ask() } }
-    // From the reply on, no start of touchstickd is missed.
-    ready = try bus.send(try bus.newDriverCall("GetId")) { [unowned self] _ in ask() }
+    seats = try SeatMonitor(loop) { [unowned self] in if !hasFeed { call?.renew() } }
+    try call?.begin()
   }
 
-  /// Asks for a feed in 5 seconds, because there is none any more, or not yet.
+  /// Asks for a feed in 5 seconds, because there is none any more.
   func askLater() {
     hasFeed = false
-    do throws(SystemError) {
-      retry = try loop.after(seconds: 5) { [unowned self] in ask() }
-    } catch {
-      note(error.text)
-    }
+    call?.renew(after: Self.retryDelay)
   }
 
   /// Asks for touchstickd's status, which is nil without an answer.
@@ -47,48 +46,17 @@ final class PadFeed {
     }
   }
 
-  private func ask() {
-    retry = nil
-    do throws(SystemError) {
-      // Everybody can send files to a connection that can have them, and sd-bus does not close all. So this one ends with
-      // the answer.
-      let bus = try SystemBus(unconnected: ())
-      try bus.begin(at: SystemBus.defaultAddress, passesFiles: true)
-      try bus.attach(to: loop)
-      let message = try bus.newCall(
-        to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,
-        PadsInterface.Method.watch.rawValue, startsService: false)
-      call = (
-        bus,
-        try bus.send(message) { [unowned self] reply in
-          answer(reply)
-          call = nil
-        }
-      )
-    } catch {
-      note("cannot ask touchstickd for its feed: \(error.text)")
-      askLater()
+  /// Logs why there is no feed, and returns when to ask again.
+  private func delay(after error: BusError) -> UInt64? {
+    guard case .refused(let name, let message) = error else {
+      note("cannot ask touchstickd for its feed: \(error.sentence)")
+      return Self.retryDelay
     }
-  }
-
-  private func answer(_ reply: borrowing BusMessage) {
-    if let error = reply.error {
-      // Where there is no daemon, it is asked when it comes.
-      guard case .refused(let name, let message) = error, !error.isAbsence else { return }
-      if message != noted { note("touchstickd sends no feed: \(message)") }
-      noted = message
-      // When the user comes to the front, the seat says so.
-      if name != PadsInterface.Refusal.notAllowed.rawValue { askLater() }
-      return
-    }
-    do throws(SystemError) {
-      let file = try reply.readFile()
-      noted = nil
-      hasFeed = true
-      began(file)
-    } catch {
-      note("cannot read the answer of touchstickd: \(error.text)")
-      askLater()
-    }
+    // Where there is no daemon, it is asked when it comes.
+    guard !error.isAbsence else { return nil }
+    if message != reported { note("touchstickd sends no feed: \(message)") }
+    reported = message
+    // When the user comes to the front, the seat says so.
+    return name == PadsInterface.Refusal.notAllowed.rawValue ? nil : Self.retryDelay
   }
 }

@@ -9,7 +9,7 @@ internal import System
 /// another user has the pads.
 final class KeptChoices {
   private let bus: SystemBus
-  private var statusWatch: BusWatch?
+  private var statusWatch, ownerWatch: BusWatch?
   /// Whether the switch was not set since the last start.
   private var isSwitchPending = true
   private var question: BusWatch?
@@ -22,6 +22,9 @@ final class KeptChoices {
   init(_ bus: SystemBus) throws(SystemError) {
     self.bus = bus
     statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] _ in apply() }
+    ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
+      if !owner.isEmpty { start() }
+    }
   }
 
   /// Applies the choices, also the switch, as touchstickd has started.

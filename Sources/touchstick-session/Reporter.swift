@@ -24,13 +24,11 @@ final class Reporter {
   private let bus: SystemBus
   private let loop: EventLoop
   private var displaySource: EventSource?
-  private var daemonWatch: BusWatch?
   private var seats: SeatMonitor?
-  /// The last report.
-  private var call: BusWatch?
+  private var call: PersistentCall?
   private let choices: KeptChoices
-  /// The last message.
-  private var noted: Output?
+  /// The output in the last message.
+  private var reported: Output?
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run() -> Int32 {
@@ -56,19 +54,21 @@ final class Reporter {
   }
 
   private func run() throws(SystemError) -> Int32 {
-    daemonWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
-      guard !owner.isEmpty else { return }
-      report()
-      choices.start()
+    call = try PersistentCall(loop, bus) { [unowned self] bus throws(SystemError) in
+      try report(on: bus)
+    } failed: { error in
+      // If there is no daemon, it gets the report when it comes.
+      if !error.isAbsence { note("touchstickd does not follow the screen: \(error.sentence)") }
+      return nil
     }
     // The daemon listens to the active session only.
     seats = try SeatMonitor(loop) { [unowned self] in
-      report()
+      call?.renew()
       // touchstickd's status may not change with the session in front.
       choices.apply()
     }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
-    report()
+    try call?.begin()
     choices.start()
     let status = try loop.run()
     guard status != EXIT_FAILURE else {
@@ -82,34 +82,23 @@ final class Reporter {
     let before = display.outputs.touched
     do throws(DisplayError) {
       try display.read()
-      if display.outputs.touched != before { report() }
+      if display.outputs.touched != before { call?.renew() }
     } catch {
       reportEnd(error.sentence)
       loop.exit(EX_UNAVAILABLE)
     }
   }
 
-  private func report() {
-    guard let output = display.outputs.touched, let rotation = output.rotation else { return }
-    if output != noted { note("\(output.name ?? "the screen") \(output.phrase(rotation))") }
-    noted = output
-    do throws(SystemError) {
-      let call = try bus.newCall(
-        to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name,
-        PadsInterface.Method.reportScreen.rawValue)
-      try call.append(UInt32(rotation.rawValue))
-      try call.append(output.size?.width ?? 0)
-      try call.append(output.size?.height ?? 0)
-      self.call = try bus.send(call) { Self.noteRefusal($0) }
-    } catch {
-      note("cannot report the screen: \(error.text)")
-    }
-  }
-
-  /// If there is no daemon, it gets the report when it comes.
-  private static func noteRefusal(_ reply: borrowing BusMessage) {
-    guard let error = reply.error, case .refused(_, let message) = error, !error.isAbsence else { return }
-    note("touchstickd does not follow the screen: \(message)")
+  /// The call that reports the screen; nil while that is unknown.
+  private func report(on bus: SystemBus) throws(SystemError) -> BusMessage? {
+    guard let output = display.outputs.touched, let rotation = output.rotation else { return nil }
+    if output != reported { note("\(output.name ?? "the screen") \(output.phrase(rotation))") }
+    reported = output
+    let call = try bus.newCall(.reportScreen)
+    try call.append(UInt32(rotation.rawValue))
+    try call.append(output.size?.width ?? 0)
+    try call.append(output.size?.height ?? 0)
+    return call
   }
 }
 

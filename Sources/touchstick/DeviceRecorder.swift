@@ -8,42 +8,36 @@ internal import Recordings
 struct DeviceRecorder: ~Copyable {
   private let device: EventNode
   private let output: RecordingFile
-  private let release: PersistentCall?
   /// The time of the first event, in microseconds: the recording begins at 0.
   private var start: Int64?
 
   /// Writes the device's description.
   ///
-  /// - Parameter release: By which touchstickd does not use the device; nil if it would not use it anyway.
   /// - Throws: ``CommandError`` if the file cannot be written.
-  init(
-    _ device: EventNode, to output: consuming RecordingFile, _ release: PersistentCall?
-  ) throws(CommandError) {
+  init(_ device: EventNode, to output: consuming RecordingFile) throws(CommandError) {
     try output.write(EvemuWriter.header(description: device.description))
     self.device = device
     self.output = output
-    self.release = release
   }
 
   /// Records until SIGINT, SIGTERM or SIGHUP, or for this long.
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``CommandError`` if the file cannot be
   ///   written.
-  mutating func run(seconds: Double?) throws {
-    let signals = try SignalFile([SIGINT, SIGTERM, SIGHUP])
-    let end = seconds.map { Self.now + Int64($0 * 1000) }
-    while true {
-      let rest = end.map { max($0 - Self.now, 0) }
-      let timeouts = [Int32(rest ?? -1), release?.timeout ?? -1].filter { $0 >= 0 }
-      try waitForInput(
-        from: [device.fileDescriptor, signals.number, release?.fileDescriptor ?? -1],
-        milliseconds: timeouts.min() ?? -1)
-      // Looked at first, so that everything that the device sent before is recorded.
-      let isOver = signals.next() != nil || rest == 0
+  mutating func run(in loop: EventLoop, seconds: Double?) throws {
+    let signals = [SIGINT, SIGTERM, SIGHUP]
+    EventLoop.block(signals)
+    var isOver = false
+    var sources = [try loop.whenReadable(device.fileDescriptor) {}]
+    for signal in signals { sources.append(try loop.whenSignalled(signal) { isOver = true }) }
+    let timer = try loop.timer { isOver = true }
+    try timer.set(to: seconds.map { loop.now + Int64($0 * 1_000_000) })
+    // At the end, too, so that everything that the device sent before is recorded.
+    repeat {
+      try loop.runOnce()
       try record()
-      if isOver { return }
-      release?.renew()
-    }
+    } while !isOver
+    withExtendedLifetime((sources, timer)) {}
   }
 
   /// Writes the waiting events at once, so that nothing is lost however this program ends.
@@ -62,9 +56,6 @@ struct DeviceRecorder: ~Copyable {
         }.joined())
     }
   }
-
-  /// In milliseconds.
-  private static var now: Int64 { nanoseconds(on: CLOCK_MONOTONIC) / 1_000_000 }
 }
 
 struct RecordingFile: ~Copyable {

@@ -12,26 +12,37 @@ struct RunningCommand {
   /// Those that a terminal or somebody else sends to end a program, or to tell it something.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
-  private let claim: PersistentCall
+  private let loop: EventLoop
   private let process: pid_t
   /// Nil if it runs anyway, or cannot.
   private let overlay: pid_t?
-  /// Tells of those signals, and that the command has ended.
-  private let signals: SignalFile
+  private var sources: [EventSource]
 
   /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
-  init(_ command: [String], with claim: PersistentCall) throws(SystemError) {
-    self.claim = claim
-    // If it were ignored, nobody would tell of the end.
+  init(_ command: [String], in loop: EventLoop) throws(SystemError) {
+    self.loop = loop
+    // If it were ignored, the end would not be reported.
     signal(SIGCHLD, SIG_DFL)
-    signals = try SignalFile(Self.signals + [SIGCHLD])
-    var start = ProgramStart(mask: signals.before)
+    var mask = sigset_t()
+    unsafe sigprocmask(SIG_BLOCK, nil, &mask)
+    EventLoop.block(Self.signals + [SIGCHLD])
+    var process: pid_t = 0
+    sources = [try loop.whenSignalled(SIGCHLD) {}]
+    for signal in Self.signals {
+      let source = try loop.whenSignalled(signal) { code in
+        // What the terminal sends, the command receives, too.
+        if code <= 0 { kill(process, signal) }
+      }
+      sources.append(source)
+    }
+    var start = ProgramStart(mask: mask)
     do throws(SystemError) {
       process = try start.run(command)
     } catch {
       Touchstick.printError("\(command[0].printable): cannot be run: \(error.text)")
       exit(error.errno == ENOENT ? 127 : 126)
     }
+    self.process = process
     overlay = Self.startOverlay()
   }
 
@@ -46,24 +57,13 @@ struct RunningCommand {
     return try? start.run(["touchstick-overlay"])
   }
 
-  /// Waits for the end, and tends the claim meanwhile.
+  /// Runs the loop until the command ends, and passes on the signals that programs send to this one.
   func wait() throws(SystemError) -> End {
     while true {
-      try waitForInput(from: [signals.number, claim.fileDescriptor], milliseconds: claim.timeout)
-      passSignals()
-      if let end = end {
-        if let overlay { kill(overlay, SIGTERM) }
-        return end
-      }
-      claim.renew()
-    }
-  }
-
-  /// Passes on what somebody has sent to this program. What the terminal sends, the command has too.
-  private func passSignals() {
-    while let signal = signals.next() {
-      guard signal.ssi_signo != UInt32(SIGCHLD), signal.ssi_code <= 0 else { continue }
-      kill(process, Int32(signal.ssi_signo))
+      try loop.runOnce()
+      guard let end else { continue }
+      if let overlay { kill(overlay, SIGTERM) }
+      return end
     }
   }
 
@@ -86,30 +86,5 @@ struct RunningCommand {
     unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), signal)
     exit(128 + signal)
-  }
-}
-
-/// Signals that are read from a file, and do nothing else: signalfd(2).
-struct SignalFile {
-  /// The file, which never blocks.
-  let number: Int32
-  /// The signals that were blocked before.
-  let before: sigset_t
-
-  /// Blocks these signals.
-  init(_ signals: [Int32]) throws(SystemError) {
-    var (blocked, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&blocked)
-    for signal in signals { unsafe sigaddset(&blocked, signal) }
-    unsafe sigprocmask(SIG_BLOCK, &blocked, &before)
-    self.before = before
-    number = unsafe signalfd(-1, &blocked, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-    guard number >= 0 else { throw .last }
-  }
-
-  /// The next signal that has come; nil without one.
-  func next() -> signalfd_siginfo? {
-    var signal = signalfd_siginfo()
-    return unsafe read(number, &signal, MemoryLayout.size(ofValue: signal)) > 0 ? signal : nil
   }
 }

@@ -25,14 +25,13 @@ struct HeldCallTests {
     time.sleep(60)
     """
 
-  @Test("run passes signals on at once, also while a touchstickd that has restarted does not answer")
-  func signals() throws {
-    let called = try CalledService()
+  /// Starts a command with touchstick run, and waits for its start.
+  private func runCommand(_ address: String) throws -> Process {
     let process = Process(
       running: Programs.folder.appending(path: "touchstick").path,
       ["run", "--", "python3", "-c", Self.command])
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "DBUS_SYSTEM_BUS_ADDRESS": called.address
+      "DBUS_SYSTEM_BUS_ADDRESS": address
     ]) { $1 }
     process.standardInput = FileHandle.nullDevice
     let output = try Programs.starting.withLock { _ in
@@ -42,6 +41,48 @@ struct HeldCallTests {
       return pipe
     }
     #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("started".utf8))
+    return process
+  }
+
+  private struct Missing: Error {
+    let what: String
+  }
+
+  @Test("run calls again after a restart of touchstickd, and of the bus")
+  func restarts() throws {
+    func expectClaim(of service: RunningService) throws {
+      try patiently {
+        let claims = service.claims.withLock { $0 }
+        guard claims == 1 else { throw Missing(what: "one claim; there are \(claims)") }
+      }
+    }
+    let address = try PrivateBus.newAddress()
+    var bus: PrivateBus? = try PrivateBus(at: address)
+    var service = RunningService(at: address)
+    let client = try SystemBus.connected(to: address)
+    _ = try patiently { try client.padStatus() }
+    let process = try runCommand(address)
+    try expectClaim(of: service)
+    try service.stop()
+    service = RunningService(at: address)
+    try expectClaim(of: service)
+    withExtendedLifetime(bus) {}
+    bus = nil
+    try service.stop()
+    // The address of the first one is in use otherwise.
+    unsafe unlink(String(address.dropFirst("unix:path=".count)))
+    bus = try PrivateBus(at: address)
+    service = RunningService(at: address)
+    try expectClaim(of: service)
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    try service.stop()
+  }
+
+  @Test("run passes signals on at once, also while a touchstickd that has restarted does not answer")
+  func signals() throws {
+    let called = try CalledService()
+    let process = try runCommand(called.address)
     try called.service.stop()
     let silent = try SystemBus.connected(to: called.address)
     // The bus may not have noticed the end yet.

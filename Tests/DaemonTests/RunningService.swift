@@ -22,6 +22,8 @@ final class RunningService: Sendable {
   let releases = Mutex(0)
   /// The devices that it has released.
   let released = Mutex<[String]>([])
+  /// How many claims it has accepted.
+  let claims = Mutex(0)
   /// The texts of layouts that it has used.
   let layouts = Mutex<[String]>([])
 
@@ -72,7 +74,8 @@ final class RunningService: Sendable {
       case .release: self.releases.withLock { $0 += 1 }
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
       case .use(.text(let text, _)): self.layouts.withLock { $0.append(text) }
-      case .use, .claim: break
+      case .claim: self.claims.withLock { $0 += 1 }
+      case .use: break
       }
       state.reason = .call
       show()

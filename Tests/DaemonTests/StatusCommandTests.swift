@@ -174,12 +174,12 @@ struct StatusCommandTests {
   @Test("run says which system call's error keeps it from running the command", .enabled(if: isRoot))
   func noFile() throws {
     let called = try CalledService()
-    // Besides the standard streams, it needs one for the bus and one for signals.
+    // Besides the standard streams, it needs files for the loop, the bus, timers and signals.
     func run(_ files: Int) throws -> (status: Int32, output: String) {
       try tool(called.address, "run", "--", "true", by: ["prlimit", "--nofile=\(files)"])
     }
-    #expect(try run(4) == (71, "a system call failed: Too many open files\n"))
-    #expect(try run(5) == (0, ""))
+    #expect(try run(6) == (71, "a system call failed: Too many open files\n"))
+    #expect(try run(7) == (0, ""))
     try called.service.stop()
   }
 

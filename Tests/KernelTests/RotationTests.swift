@@ -130,7 +130,7 @@ extension KernelTests {
       try configure("xrandr", ["--output", "DUMMY0", "--mode", "800x600"])
       let screen = try Bed.makeDevice(SessionTests.screen)
       let painter = Painter(wantedOutput: nil, deviceNode: screen.node)
-      let display = try patiently { try XDisplay(server.display, painter, ImageLibrary()) }
+      let display = try patiently { try XOverlay(server.display, painter, ImageLibrary()) }
       /// The width of the output that is drawn on.
       func choice() throws -> Int? {
         painter.drawn = nil

@@ -62,7 +62,7 @@ struct XTests {
   func lacking() throws {
     for (fault, sentence) in [
       ("Composite", "the X server lacks a visual with 32 bits"),
-      ("XFIXES", "the X server lacks RandR 1.3 or XFixes 2"),
+      ("XFIXES", "the X server lacks XFixes 2"),
     ] {
       let server = try XServer(arguments: ["-extension", fault])
       let (status, printed) = try launch(server).end()
@@ -75,11 +75,11 @@ struct XTests {
     let server = try XServer()
     try server.startManager()
     let painter = Painter()
-    let display = try XDisplay(server.display, painter, ImageLibrary())
+    let display = try XOverlay(server.display, painter, ImageLibrary())
     server.stopManager()
     try patiently {
       do throws(OverlayError) {
-        _ = try XDisplay(server.display, painter, ImageLibrary())
+        _ = try XOverlay(server.display, painter, ImageLibrary())
       } catch .notComposited {
         return
       }

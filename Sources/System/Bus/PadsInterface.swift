@@ -64,6 +64,8 @@ package enum PadsInterface {
 }
 
 extension SystemBus {
+  private static let properties = "org.freedesktop.DBus.Properties"
+
   /// Calls a method of touchstickd with text arguments.
   package func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
@@ -80,17 +82,15 @@ extension SystemBus {
 
   /// Reads touchstickd's status.
   package func padStatus() throws(BusError) -> PadStatus {
-    let reply = try callPads("org.freedesktop.DBus.Properties", "GetAll", [PadsInterface.name])
+    let reply = try callPads(Self.properties, "GetAll", [PadsInterface.name])
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
   }
 
   /// Asks for touchstickd's status without waiting. The status is nil without an answer.
   package func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
-    let call = try newCall(
-      to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Properties",
-      "GetAll", startsService: false)
-    try call.append(PadsInterface.name)
-    return try send(call) { reply in handler(try? PadStatus(reading: reply)) }
+    try send(try newCall(Self.properties, "GetAll", [PadsInterface.name])) { reply in
+      handler(try? PadStatus(reading: reply))
+    }
   }
 
   /// Sends a call of a method with text arguments without waiting.
@@ -98,21 +98,36 @@ extension SystemBus {
     _ method: PadsInterface.Method, _ arguments: [String],
     _ handler: @escaping (borrowing BusMessage) -> Void
   ) throws(SystemError) -> BusWatch {
+    try send(try newCall(method, arguments), handler)
+  }
+
+  /// Makes a call of a method with text arguments.
+  package func newCall(
+    _ method: PadsInterface.Method, _ arguments: [String] = []
+  ) throws(SystemError) -> BusMessage {
+    try newCall(PadsInterface.name, method.rawValue, arguments)
+  }
+
+  private func newCall(
+    _ interface: String, _ member: String, _ arguments: [String]
+  ) throws(SystemError) -> BusMessage {
     let call = try newCall(
-      to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name, method.rawValue)
+      to: PadsInterface.service, path: PadsInterface.path, interface: interface, member, startsService: false)
     for argument in arguments { try call.append(argument) }
-    return try send(call, handler)
+    return call
   }
 
   /// Reads touchstickd's status now and after each change, until it leaves the bus or the handler throws.
   package func followPads(_ handler: (PadStatus) throws -> Void) throws {
+    let loop = try EventLoop()
+    try attach(to: loop)
     var hasChanged = false
-    let watches = try BusError.ofCall { () throws(SystemError) in
-      [
-        try watch(PadsInterface.statusSignal) { _ in hasChanged = true },
-        try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
-      ]
-    }
+    let watches = [
+      try watch(PadsInterface.statusSignal) { _ in hasChanged = true },
+      try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
+      // The next question reports it.
+      try watchEnd { hasChanged = true },
+    ]
     defer { withExtendedLifetime(watches) {} }
     var last: PadStatus?
     while true {
@@ -120,21 +135,14 @@ extension SystemBus {
       let status = try padStatus()
       if status != last { try handler(status) }
       last = status
-      try BusError.ofCall { () throws(SystemError) in
-        while !hasChanged { try processOrWait() }
-      }
+      while !hasChanged { try loop.runOnce() }
     }
   }
 
   private func callPads(
     _ interface: String, _ member: String, _ arguments: [String]
   ) throws(BusError) -> BusMessage {
-    let message = try BusError.ofCall { () throws(SystemError) -> BusMessage in
-      let call = try newCall(
-        to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
-      for argument in arguments { try call.append(argument) }
-      return call
-    }
-    return try call(message)
+    try call(
+      try BusError.ofCall { () throws(SystemError) in try newCall(interface, member, arguments) })
   }
 }

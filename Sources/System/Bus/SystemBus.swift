@@ -92,9 +92,6 @@ internal import Glibc
     try newCall(to: Self.driver, path: "/org/freedesktop/DBus", interface: Self.driver, member)
   }
 
-  /// How long ``call(_:)`` waits for a reply, in microseconds. sd_bus_set_method_call_timeout(3)
-  package func setTimeout(_ time: UInt64) { unsafe sd_bus_set_method_call_timeout(pointer, time) }
-
   /// Sends a call, and waits for its reply. sd_bus_call(3)
   package func call(_ message: borrowing BusMessage) throws(BusError) -> BusMessage {
     var error = unsafe sd_bus_error()
@@ -105,20 +102,6 @@ internal import Glibc
     } catch let failure {
       throw unsafe BusError(error) ?? .failed(failure)
     }
-  }
-
-  /// The descriptor that is readable when a message has come. sd_bus_get_fd(3)
-  package var fileDescriptor: Int32 { unsafe sd_bus_get_fd(pointer) }
-
-  /// Processes all messages that have come. sd_bus_process(3)
-  package func processAll() throws(SystemError) {
-    while try Self.check(unsafe sd_bus_process(pointer, nil)) > 0 {}
-  }
-
-  /// Processes waiting messages, or waits for one. sd_bus_process(3), sd_bus_wait(3)
-  func processOrWait() throws(SystemError) {
-    guard try Self.check(unsafe sd_bus_process(pointer, nil)) == 0 else { return }
-    try Self.check(unsafe sd_bus_wait(pointer, .max))
   }
 
   /// Throws the result of a function of libsystemd, if it is a failure.

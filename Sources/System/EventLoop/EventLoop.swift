@@ -62,6 +62,9 @@ internal import Glibc
   /// Waits and calls handlers until ``exit(_:)``. Returns its status.
   package func run() throws(SystemError) -> Int32 { try SystemBus.check(unsafe sd_event_loop(event)) }
 
+  /// Waits for an event, and calls its handler. sd_event_run(3)
+  package func runOnce() throws(SystemError) { try SystemBus.check(unsafe sd_event_run(event, .max)) }
+
   /// Ends ``run()`` after the calling handler. The first call decides the status.
   package func exit(_ status: Int32) {
     guard !isExiting else { return }
@@ -74,6 +77,8 @@ internal import Glibc
 @safe package final class EventSource: CallbackContext {
   var pointer: OpaquePointer?
   private let handler: () -> Void
+  /// The code of the last signal.
+  fileprivate var signalCode: Int32 = 0
 
   init(_ handler: @escaping () -> Void) { self.handler = handler }
 
@@ -116,8 +121,23 @@ extension EventLoop {
   package func whenSignalled(_ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError)
     -> EventSource
   {
-    let source = EventSource(handler)
-    let callback: sd_event_signal_handler_t = { _, _, context in unsafe EventSource.fire(context) }
+    try whenSignalled(signal) { _ in handler() }
+  }
+
+  /// Calls the handler with the code of each signal of this number: si_code in sigaction(2), 0 or less if a program has
+  /// sent it.
+  package func whenSignalled(
+    _ signal: Int32, _ handler: @escaping (_ code: Int32) -> Void
+  ) throws(SystemError) -> EventSource {
+    weak var weakSource: EventSource?
+    let source = EventSource { handler(weakSource?.signalCode ?? 0) }
+    weakSource = source
+    let callback: sd_event_signal_handler_t = { _, signal, context in
+      if let signal = unsafe signal {
+        unsafe EventSource.of(context)?.signalCode = signal.pointee.ssi_code
+      }
+      return unsafe EventSource.fire(context)
+    }
     try SystemBus.check(unsafe sd_event_add_signal(event, &source.pointer, signal, callback, source.context))
     return source
   }

@@ -27,7 +27,7 @@ internal import System
   init(_ seat: OpaquePointer, _ handler: @escaping (Touch, _ id: Int) -> Void) {
     unsafe self.seat = seat
     self.handler = handler
-    unsafe cwp_follow_seat(
+    unsafe cwayland_add_seat_listener(
       seat,
       { context, _, capabilities in unsafe WaylandSeat.of(context)?.use(capabilities) }, context)
   }
@@ -39,13 +39,13 @@ internal import System
   }
 
   private func use(_ capabilities: UInt32) {
-    if capabilities & WL_SEAT_CAPABILITY_TOUCH.rawValue != 0, unsafe touch == nil { followTouch() }
-    if capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue != 0, unsafe pointer == nil { followPointer() }
+    if capabilities & WL_SEAT_CAPABILITY_TOUCH.rawValue != 0, unsafe touch == nil { listenToTouch() }
+    if capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue != 0, unsafe pointer == nil { listenToPointer() }
   }
 
-  private func followTouch() {
+  private func listenToTouch() {
     unsafe touch = wl_seat_get_touch(seat)
-    unsafe cwp_follow_touch(
+    unsafe cwayland_add_touch_listener(
       touch,
       { context, _, _, _, surface, id, x, y in
         let touch = unsafe Touch.began(
@@ -59,9 +59,9 @@ internal import System
       { context, _ in unsafe WaylandSeat.of(context)?.handler(.cancelled, 0) }, context)
   }
 
-  private func followPointer() {
+  private func listenToPointer() {
     unsafe pointer = wl_seat_get_pointer(seat)
-    unsafe cwp_follow_pointer(
+    unsafe cwayland_add_pointer_listener(
       pointer,
       { context, _, _, surface, x, y in
         unsafe WaylandSeat.of(context)?.place.surface = Int(bitPattern: surface)

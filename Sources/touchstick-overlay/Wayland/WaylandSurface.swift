@@ -10,7 +10,7 @@ internal import Display
   let output: WaylandOutput
   /// Its number in this program.
   var number: Int { unsafe Int(bitPattern: surface) }
-  private unowned let display: WaylandDisplay
+  private unowned let display: WaylandOverlay
   private let surface: OpaquePointer
   private let layer: OpaquePointer
   private var viewport: OpaquePointer?
@@ -28,22 +28,20 @@ internal import Display
   /// The callback of a frame that the compositor has not asked for yet.
   private var frame: OpaquePointer?
 
-  init?(_ display: WaylandDisplay, _ output: WaylandOutput) {
-    guard let compositor = unsafe display.globals["wl_compositor"],
-      let shell = unsafe display.globals["zwlr_layer_shell_v1"],
-      let surface = unsafe wl_compositor_create_surface(compositor),
-      let layer = unsafe cwp_cover(shell, surface, output.pointer)
+  init?(_ display: WaylandOverlay, _ output: WaylandOutput) {
+    guard let surface = unsafe wl_compositor_create_surface(display.compositor),
+      let layer = unsafe cwayland_cover(display.layerShell, surface, output.pointer)
     else { return nil }
     unsafe (self.surface, self.layer) = unsafe (surface, layer)
     self.display = display
     self.output = output
     if !display.painter.takesTouches {
       // Before it is ever shown.
-      let nothing = unsafe wl_compositor_create_region(compositor)
+      let nothing = unsafe wl_compositor_create_region(display.compositor)
       unsafe wl_surface_set_input_region(surface, nothing)
       unsafe wl_region_destroy(nothing)
     }
-    unsafe cwp_follow_layer(
+    unsafe cwayland_add_layer_listener(
       layer,
       { context, _, serial, width, height in
         unsafe WaylandSurface.of(context)?.configure(serial, Int32(clamping: width), Int32(clamping: height))
@@ -52,10 +50,10 @@ internal import Display
         guard let closed = unsafe WaylandSurface.of(context) else { return }
         closed.display.close(closed)
       }, context)
-    if let viewporter = unsafe display.globals["wp_viewporter"] {
-      unsafe viewport = cwp_viewport(viewporter, surface)
-      if let manager = unsafe display.globals["wp_fractional_scale_manager_v1"] {
-        unsafe fractionalScale = cwp_follow_scale(
+    if let viewporter = unsafe display.viewporter {
+      unsafe viewport = cwayland_get_viewport(viewporter, surface)
+      if let manager = unsafe display.fractionalScales {
+        unsafe fractionalScale = cwayland_get_scale(
           manager, surface,
           { context, _, scale in unsafe WaylandSurface.of(context)?.use(scale: scale) }, context)
       }
@@ -66,9 +64,9 @@ internal import Display
   deinit {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     buffers = []
-    if let fractionalScale = unsafe fractionalScale { unsafe cwp_destroy_scale(fractionalScale) }
-    if let viewport = unsafe viewport { unsafe cwp_destroy_viewport(viewport) }
-    unsafe cwp_destroy_layer(layer)
+    if let fractionalScale = unsafe fractionalScale { unsafe cwayland_destroy_scale(fractionalScale) }
+    if let viewport = unsafe viewport { unsafe cwayland_destroy_viewport(viewport) }
+    unsafe cwayland_destroy_layer(layer)
     unsafe wl_surface_destroy(surface)
   }
 
@@ -96,17 +94,17 @@ internal import Display
       unsafe wl_surface_damage_buffer(
         surface, Int32(box.left), Int32(box.top), Int32(box.width), Int32(box.height))
     }
-    show()
+    commit()
     shown = buffer
   }
 
-  /// Commits, and asks to be told when the next frame can follow.
-  private func show() {
+  /// Commits, and asks for a callback when the next frame can follow.
+  private func commit() {
     unsafe frame = wl_surface_frame(surface)
-    unsafe cwp_follow_frame(
+    unsafe cwayland_add_frame_listener(
       frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
     if let viewport = unsafe viewport, let size {
-      unsafe cwp_set_viewport(viewport, size.width, size.height)
+      unsafe cwayland_set_viewport(viewport, size.width, size.height)
     } else {
       unsafe wl_surface_set_buffer_scale(surface, output.scale)
     }
@@ -122,10 +120,10 @@ internal import Display
   /// A buffer that the compositor does not use; nil if it uses two. A second one is made only then.
   private func freeBuffer(_ picture: OutputPicture) -> WaylandBuffer? {
     if let free = buffers.first(where: { !$0.isBusy }) { return free }
-    guard buffers.count < 2, let shm = unsafe display.globals["wl_shm"] else { return nil }
+    guard buffers.count < 2 else { return nil }
     do throws(DrawingError) {
       let buffer = try unsafe WaylandBuffer(
-        shm, width: picture.width, height: picture.height, display.images
+        display.sharedMemory, width: picture.width, height: picture.height, display.images
       ) { [unowned self] in draw() }
       buffers.append(buffer)
       return buffer
@@ -159,18 +157,18 @@ internal import Display
   }
 
   private func configure(_ serial: UInt32, _ width: Int32, _ height: Int32) {
-    unsafe cwp_acknowledge(layer, serial)
+    unsafe cwayland_acknowledge(layer, serial)
     let isNew = size.map { $0 != (width, height) } ?? true
     size = (width, height)
     if isNew { redraw() }
-    display.show()
+    display.updateSurfaces()
   }
 
   private func use(scale: UInt32) {
     guard scale > 0, scale != self.scale else { return }
     self.scale = scale
     redraw()
-    display.show()
+    display.updateSurfaces()
   }
 
   /// Has the next frame drawn wholly, and at once.
@@ -217,7 +215,7 @@ internal import Display
       pool, 0, Int32(width), Int32(height), Int32(stride), WL_SHM_FORMAT_ARGB8888.rawValue)
     unsafe wl_shm_pool_destroy(pool)
     self.released = released
-    unsafe cwp_follow_buffer(
+    unsafe cwayland_add_buffer_listener(
       pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() }, context)
   }
 

@@ -87,7 +87,7 @@ internal import Display
   }
 
   /// Draws and sends what has changed.
-  func show(_ picture: OverlayPicture) {
+  func present(_ picture: OverlayPicture) {
     let changes = picture.changes(since: shown)
     guard !changes.isEmpty else { return }
     canvas.draw(picture, in: changes)

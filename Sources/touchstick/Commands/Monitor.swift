@@ -32,11 +32,18 @@ struct Monitor: ParsableCommand {
       let bus = try SystemBus()
       let feed = try bus.watchPads()
       let isDrawn = !json && isatty(STDOUT_FILENO) == 1
-      // A terminal with a new size ends the wait, so that all is drawn again.
-      if isDrawn { signal(SIGWINCH) { _ in } }
+      let loop = try EventLoop()
+      var sources = [try loop.whenReadable(feed.number) {}]
+      defer { withExtendedLifetime(sources) {} }
+      if isDrawn {
+        // A terminal with a new size ends the wait, so that all is drawn again.
+        EventLoop.block([SIGWINCH])
+        sources.append(try loop.whenSignalled(SIGWINCH) {})
+      }
       var (events, drawing) = (MonitorEvents(), MonitorDrawing())
       while true {
-        for var event in try Self.next(feed.number).flatMap({ events.handle($0) }) {
+        try loop.runOnce()
+        for var event in try Self.messages(feed.number).flatMap({ events.handle($0) }) {
           if event.event == .off { event.reason = Self.reason(try bus.padStatus()) }
           if isDrawn { drawing.add(event.text) } else { try printLine(event) }
         }
@@ -72,9 +79,8 @@ struct Monitor: ParsableCommand {
     return "the pads are on, but no touch device is in use"
   }
 
-  /// Waits for messages, and reads all that have come.
-  private static func next(_ feed: Int32) throws -> [FeedMessage] {
-    try BusError.ofCall { () throws(SystemError) in try waitForInput(from: [feed]) }
+  /// Reads all messages that have come.
+  private static func messages(_ feed: Int32) throws -> [FeedMessage] {
     var messages: [FeedMessage] = []
     let read = { () throws(SystemError) in try readPacket(from: feed, limit: FeedBuffer.capacity) }
     while let packet = try BusError.ofCall(read) {

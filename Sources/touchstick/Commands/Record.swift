@@ -49,26 +49,27 @@ struct Record: ParsableCommand {
       let node = try Self.node(device)
       // What cannot be opened need not be released.
       _ = try TouchDevice(opening: node)
-      let release = try Self.release(node)
+      let loop = try EventLoop()
+      let release = try Self.release(node, loop)
+      defer { withExtendedLifetime(release) {} }
       // Now that it is released: the state of a device that another program has grabbed is not that of this reader.
       let device = try TouchDevice(opening: node).node
       let output = try RecordingFile(file, isForced: force)
-      var recorder = try DeviceRecorder(device, to: output, release)
+      var recorder = try DeviceRecorder(device, to: output)
       Touchstick.printError(
         """
         recording \(device.description.name) (\(node))\(seconds == nil ? ", until Ctrl-C" : "")
         A recording shows where you touch the device, and so what you type and draw: make only the touches that you \
         want to record.
         """)
-      try recorder.run(seconds: seconds)
+      try recorder.run(in: loop, seconds: seconds)
     }
   }
 
   /// Has touchstickd release a device. Nil if it does not use the device, and refuses.
-  private static func release(_ node: String) throws(BusError) -> PersistentCall? {
+  private static func release(_ node: String, _ loop: EventLoop) throws(BusError) -> PersistentCall? {
     do throws(BusError) {
-      return try PersistentCall(isOptional: true) { bus throws(BusError) in try bus.call(.releaseDevice, node)
-      }
+      return try PersistentCall(holding: .releaseDevice, node, isOptional: true, in: loop)
     } catch {
       let status = try SystemBus().padStatus()
       guard status.devices.contains(where: { $0.node == node }) else { return nil }

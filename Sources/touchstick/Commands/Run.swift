@@ -54,8 +54,10 @@ struct Run: ParsableCommand {
     try Touchstick.perform {
       let source: NamedLayout? = profile.map { .profile($0) } ?? layout.map { .path($0) }
       let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
-      let claim = try PersistentCall { bus throws(BusError) in try bus.call(.claim, sent.name, sent.text) }
-      switch try RunningCommand(command, with: claim).wait() {
+      let loop = try EventLoop()
+      let claim = try PersistentCall(holding: .claim, sent.name, sent.text, in: loop)
+      defer { withExtendedLifetime(claim) {} }
+      switch try RunningCommand(command, in: loop).wait() {
       case .exited(let status): throw ExitCode(status)
       case .killed(let signal): RunningCommand.end(by: signal)
       }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import EventPipeline
-internal import FoundationEssentials
 internal import Glibc
 internal import InputDevices
 internal import System
@@ -23,9 +22,12 @@ struct Watch: ParsableCommand {
       let drawing = StickDrawing(name: pad.description.name, inTerminal: isatty(STDOUT_FILENO) == 1)
       var state = pad.state
       drawing.draw(state)
+      let loop = try EventLoop()
+      let source = try loop.whenReadable(pad.fileDescriptor) {}
+      defer { withExtendedLifetime(source) {} }
       do {
         while true {
-          try waitForInput(from: [pad.fileDescriptor])
+          try loop.runOnce()
           if try Self.readFrames(of: pad, into: &state) { drawing.draw(state) }
         }
       } catch DeviceError.cannotRead(_, ENODEV) {
@@ -52,27 +54,32 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// How long to wait for udev to set the permissions of a gamepad, in seconds.
-  private static let patience: TimeInterval = 2
+  /// How long to wait for udev to set the permissions of a gamepad, and how often to try meanwhile, in microseconds.
+  private static let patience: Int64 = 2_000_000
+  private static let retryDelay: Int64 = 100_000
 
   private static func findPad() throws -> EventNode {
     let monitor = try DeviceMonitor()
-    var end: Date?
+    let loop = try EventLoop()
+    let source = try loop.whenReadable(monitor.fileDescriptor) { monitor.takeChanges() }
+    let timer = try loop.timer {}
+    defer { withExtendedLifetime(source) {} }
+    var end: Int64?
     var isWaiting = false
     while true {
       var refusal: DeviceError?
       for node in SurveyedDevice.all() where node.isInitialised && node.isGamepad {
         do throws(DeviceError) { return try EventNode(opening: node.path) } catch { refusal = error }
       }
-      end = refusal == nil ? nil : end ?? Date(timeIntervalSinceNow: patience)
-      if let refusal, let end, Date.now > end { throw refusal }
+      end = refusal == nil ? nil : end ?? loop.now + patience
+      if let refusal, let end, loop.now > end { throw refusal }
       if refusal == nil, !isWaiting {
         Touchstick.printError(
           "watch: waiting for a gamepad of touchstickd; touchstick doctor says why there is none")
         isWaiting = true
       }
-      try waitForInput(from: [monitor.fileDescriptor], milliseconds: refusal == nil ? -1 : 100)
-      monitor.takeChanges()
+      try timer.set(to: refusal == nil ? nil : loop.now + retryDelay)
+      try loop.runOnce()
     }
   }
 }

@@ -3,15 +3,13 @@ internal import EventPipeline
 internal import Glibc
 internal import Display
 
-/// An X server with a compositing manager, through which a window can be transparent.
-@safe final class XDisplay: OverlayDisplay {
-  private let connection: OpaquePointer
-  private let root: xcb_window_t
+/// The overlay on an X server with a compositing manager, through which a window can be transparent.
+@safe final class XOverlay: OverlayDisplay {
+  private let display: XDisplay
   /// A visual with 32 bits, whose highest byte is the opacity.
   private let visual: xcb_visualid_t
   private let images: ImageLibrary
   private unowned let painter: any OverlayPainter
-  private var outputs: [XOutput] = [] { didSet { chosen = nil } }
   /// The outputs to show it on; nil until the painter has chosen them.
   private var chosen: [XOutput]?
   private var windows: [XWindow] = []
@@ -21,33 +19,28 @@ internal import Display
   /// The property of gamescope's overlay; nil on other servers.
   private var gamescopeOverlay: xcb_atom_t?
   private var firstFixesEvent: UInt8 = 0
-  private var firstRandREvent: UInt8 = 0
+  /// Whether what is shown may differ from what is wanted, or from what the server still has.
+  private var isOutdated = false
+  /// Whether the compositing manager may have ended.
+  private var isManagerUnknown = false
 
-  var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(connection) }
+  private var connection: OpaquePointer { unsafe display.connection }
+  private var root: xcb_window_t { display.root }
+  var fileDescriptor: Int32 { display.fileDescriptor }
 
   /// Connects, and reads the outputs.
   ///
   /// - Parameter name: As in DISPLAY.
   init(_ name: String, _ painter: any OverlayPainter, _ images: ImageLibrary) throws(OverlayError) {
-    var number: Int32 = 0
-    guard let connection = unsafe xcb_connect(name, &number) else { throw .unreachable(name) }
-    guard unsafe xcb_connection_has_error(connection) == 0, let setup = unsafe xcb_get_setup(connection),
-      let screen = unsafe XDisplay.screen(number, of: setup)
-    else {
-      unsafe xcb_disconnect(connection)
-      throw .unreachable(name)
-    }
-    guard let visual = unsafe XDisplay.transparentVisual(of: screen) else {
-      unsafe xcb_disconnect(connection)
+    display = try OverlayError.of { () throws(DisplayError) in try XDisplay(name) }
+    guard let visual = unsafe XOverlay.transparentVisual(of: display.screen) else {
       throw .lacking("a visual with 32 bits")
     }
-    unsafe self.connection = connection
-    root = unsafe screen.pointee.root
     self.visual = visual
     self.painter = painter
     self.images = images
-    guard startExtensions() else { throw .lacking("RandR 1.3 or XFixes 2") }
-    manager = atom("_NET_WM_CM_S\(number)")
+    guard startXFixes() else { throw .lacking("XFixes 2") }
+    manager = atom("_NET_WM_CM_S\(display.screenNumber)")
     activeWindow = atom("_NET_ACTIVE_WINDOW")
     unsafe xcb_xfixes_select_selection_input(
       connection, root, manager,
@@ -56,8 +49,6 @@ internal import Display
         | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE.rawValue)
     var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
     unsafe xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, &events)
-    let changes = XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
-    unsafe xcb_randr_select_input(connection, root, UInt16(changes))
     if !property("GAMESCOPE_XWAYLAND_SERVER_ID", of: root).isEmpty {
       let overlay = "GAMESCOPE_EXTERNAL_OVERLAY"
       guard !allWindows.contains(where: { property(overlay, of: $0).contains { $0 != 0 } }) else {
@@ -66,55 +57,43 @@ internal import Display
       gamescopeOverlay = atom(overlay)
     }
     try checkManager()
-    try readOutputs()
+    display.outputsChanged = { [unowned self] in (chosen, isOutdated) = (nil, true) }
   }
 
-  deinit {
-    windows = []
-    unsafe xcb_disconnect(connection)
-  }
+  deinit { windows = [] }
 
   func read() throws(OverlayError) {
-    while try takeEvents() { try show() }
-    guard unsafe xcb_connection_has_error(connection) == 0 else { throw .lost }
-  }
-
-  /// Returns whether there were any that may change what is shown.
-  private func takeEvents() throws(OverlayError) -> Bool {
-    var (hasChanged, haveOutputsChanged) = (false, false)
-    while let event = unsafe xcb_poll_for_event(connection) {
-      defer { unsafe free(event) }
-      // The highest bit is set in events that another client has sent.
-      switch unsafe event.pointee.response_type & 0x7f {
-      case firstFixesEvent + UInt8(XCB_XFIXES_SELECTION_NOTIFY): try checkManager()
-      case firstRandREvent...firstRandREvent + 1: haveOutputsChanged = true
-      case UInt8(XCB_EXPOSE):
-        for window in windows { window.redraw() }
-        hasChanged = true
-      case UInt8(XCB_BUTTON_PRESS), UInt8(XCB_BUTTON_RELEASE), UInt8(XCB_MOTION_NOTIFY):
-        // The three have the same fields.
-        let event = unsafe UnsafeRawPointer(event).load(as: xcb_button_press_event_t.self)
-        touch(event)
-      case UInt8(XCB_PROPERTY_NOTIFY):
-        let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
-        // A window that was raised, such as a game that fills the screen, may cover the overlay.
-        guard change.atom == activeWindow else { continue }
-        for window in windows { window.raise() }
-        hasChanged = true
-      default: break
+    repeat {
+      isOutdated = false
+      try OverlayError.of { () throws(DisplayError) in
+        try unsafe display.read { [unowned self] event in unsafe handle(event) }
       }
-    }
-    if haveOutputsChanged { try readOutputs() }
-    return hasChanged || haveOutputsChanged
+      if isManagerUnknown { try checkManager() }
+      if isOutdated { try updateWindows() }
+    } while isOutdated
   }
 
-  private func readOutputs() throws(OverlayError) {
-    guard let outputs = unsafe XOutput.all(connection, root) else { throw .lost }
-    self.outputs = outputs
+  private func handle(_ event: UnsafePointer<xcb_generic_event_t>) {
+    switch unsafe event.pointee.response_type & 0x7f {
+    case firstFixesEvent + UInt8(XCB_XFIXES_SELECTION_NOTIFY): isManagerUnknown = true
+    case UInt8(XCB_EXPOSE):
+      for window in windows { window.redraw() }
+      isOutdated = true
+    case UInt8(XCB_BUTTON_PRESS), UInt8(XCB_BUTTON_RELEASE), UInt8(XCB_MOTION_NOTIFY):
+      // The three have the same fields.
+      touch(unsafe UnsafeRawPointer(event).load(as: xcb_button_press_event_t.self))
+    case UInt8(XCB_PROPERTY_NOTIFY):
+      let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
+      // A window that was raised, such as a game that fills the screen, may cover the overlay.
+      guard change.atom == activeWindow else { return }
+      for window in windows { window.raise() }
+      isOutdated = true
+    default: break
+    }
   }
 
   func update() throws(OverlayError) {
-    try show()
+    try updateWindows()
     // Events that came with a reply wait in xcb's queue, for which the descriptor is not readable.
     try read()
   }
@@ -124,18 +103,18 @@ internal import Display
     chosen = nil
   }
 
-  private func show() throws(OverlayError) {
+  private func updateWindows() throws(OverlayError) {
     defer { unsafe xcb_flush(connection) }
     if painter.hasPicture, chosen == nil {
-      let choices = painter.choices(among: outputs.map(\.name)) { node in
-        unsafe outputs.mapped(from: node, connection, root)?.name
+      let choices = painter.choices(among: display.xOutputs.map(\.name)) { node in
+        unsafe display.xOutputs.mapped(from: node, connection, root)?.name
       }
-      chosen = choices.map { outputs[$0] }
+      chosen = choices.map { display.xOutputs[$0] }
     }
     let wanted = painter.hasPicture ? chosen ?? [] : []
     let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
     windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
-    for (output, picture) in pictures { try window(on: output).show(picture) }
+    for (output, picture) in pictures { try window(on: output).present(picture) }
   }
 
   private func window(on output: XOutput) throws(OverlayError) -> XWindow {
@@ -162,29 +141,23 @@ internal import Display
 
   /// Without a compositing manager, an overlay would be an opaque black window.
   private func checkManager() throws(OverlayError) {
+    isManagerUnknown = false
     // gamescope always is one.
     guard gamescopeOverlay == nil else { return }
     let reply = unsafe xcb_get_selection_owner_reply(
       connection, xcb_get_selection_owner(connection, manager), nil)
     defer { unsafe free(reply) }
-    guard let reply = unsafe reply else { throw .lost }
+    guard let reply = unsafe reply else { throw .display(.lost) }
     guard unsafe reply.pointee.owner != 0 else { throw .notComposited }
   }
 
-  /// Asks for the versions of RandR and XFixes that are used. Returns false where the server lacks one.
-  private func startExtensions() -> Bool {
-    let randr = unsafe xcb_randr_query_version_reply(
-      connection, xcb_randr_query_version(connection, 1, 3), nil)
-    let fixes = unsafe xcb_xfixes_query_version_reply(
-      connection, xcb_xfixes_query_version(connection, 2, 0), nil)
-    defer {
-      unsafe free(randr)
-      unsafe free(fixes)
-    }
-    guard unsafe randr != nil && fixes != nil else { return false }
+  /// Asks for the version of XFixes that is used. Returns false where the server lacks it.
+  private func startXFixes() -> Bool {
     firstFixesEvent = unsafe cxcb_first_xfixes_event(connection)
-    firstRandREvent = unsafe cxcb_first_randr_event(connection)
-    return firstFixesEvent > 0 && firstRandREvent > 0
+    let version = unsafe xcb_xfixes_query_version_reply(
+      connection, xcb_xfixes_query_version(connection, 2, 0), nil)
+    defer { unsafe free(version) }
+    return unsafe version != nil && firstFixesEvent > 0
   }
 
   /// The window manager's name, as the specification of window managers says; empty if it has none.
@@ -220,14 +193,6 @@ internal import Display
       connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
     defer { unsafe free(reply) }
     return unsafe reply?.pointee.atom ?? 0
-  }
-
-  private static func screen(
-    _ number: Int32, of setup: UnsafePointer<xcb_setup_t>
-  ) -> UnsafeMutablePointer<xcb_screen_t>? {
-    var screens = unsafe xcb_setup_roots_iterator(setup)
-    for _ in 0..<max(0, number) where unsafe screens.rem > 1 { unsafe xcb_screen_next(&screens) }
-    return unsafe screens.data
   }
 
   private static func transparentVisual(of screen: UnsafeMutablePointer<xcb_screen_t>) -> xcb_visualid_t? {

@@ -1,0 +1,105 @@
+internal import Display
+internal import System
+
+/// The overlay on a Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
+@safe final class WaylandOverlay: OverlayDisplay {
+  private let display: WaylandDisplay
+  let compositor, layerShell, sharedMemory: OpaquePointer
+  /// Nil where the compositor lacks them.
+  let viewporter, fractionalScales: OpaquePointer?
+  /// The outputs to show it on; nil until the painter has chosen them.
+  private var chosen: [WaylandOutput]?
+  private var surfaces: [WaylandSurface] = []
+  /// The surface that was touched last.
+  private weak var touched: WaylandSurface?
+  private var seat: WaylandSeat?
+  unowned let painter: any OverlayPainter
+  let images: ImageLibrary
+  /// Why ``update()`` or ``read()`` is to fail.
+  var failure: OverlayError?
+
+  var fileDescriptor: Int32 { display.fileDescriptor }
+
+  /// Connects, and waits until the outputs are known.
+  ///
+  /// - Parameter name: As in WAYLAND_DISPLAY.
+  init(_ name: String, _ painter: any OverlayPainter, _ images: ImageLibrary) throws(OverlayError) {
+    display = try OverlayError.of { () throws(DisplayError) in try WaylandDisplay(name) }
+    self.painter = painter
+    self.images = images
+    func bind(_ display: WaylandDisplay, _ interface: String) throws(OverlayError) -> OpaquePointer {
+      guard let global = unsafe display.bind(interface) else { throw .missing("it lacks \(interface)") }
+      return unsafe global
+    }
+    unsafe layerShell = try bind(display, "zwlr_layer_shell_v1")
+    unsafe compositor = try bind(display, "wl_compositor")
+    unsafe sharedMemory = try bind(display, "wl_shm")
+    unsafe viewporter = display.bind("wp_viewporter")
+    unsafe fractionalScales = display.bind("wp_fractional_scale_manager_v1")
+    display.outputsChanged = { [unowned self] in
+      chosen = nil
+      updateSurfaces()
+    }
+  }
+
+  deinit {
+    surfaces = []
+    seat = nil
+    chosen = nil
+  }
+
+  func read() throws(OverlayError) {
+    try OverlayError.of { () throws(DisplayError) in try display.read() }
+    if let failure { throw failure }
+  }
+
+  func update() throws(OverlayError) {
+    updateSurfaces()
+    if let failure { throw failure }
+  }
+
+  func forget() {
+    for surface in surfaces { surface.redraw() }
+    chosen = nil
+  }
+
+  /// Makes the surfaces that are wanted now, and draws on them. What fails is thrown by ``update()`` or ``read()``.
+  func updateSurfaces() {
+    defer { display.flush() }
+    // The fingers of a computer are on one seat.
+    if painter.takesTouches, seat == nil, let global = unsafe display.bind("wl_seat") {
+      seat = unsafe WaylandSeat(global) { [unowned self] in touch($0, by: $1) }
+    }
+    if painter.hasPicture, chosen == nil {
+      // An output that the compositor has not described completely will follow.
+      let known = display.waylandOutputs.filter(\.isKnown)
+      chosen = painter.choices(among: known.map(\.name), mapping: outputOfKWin(forNode:)).map { known[$0] }
+    }
+    let wanted = painter.hasPicture ? chosen ?? [] : []
+    surfaces.removeAll { surface in !wanted.contains { $0 === surface.output } }
+    for output in wanted where !surfaces.contains(where: { $0.output === output }) {
+      if let surface = WaylandSurface(self, output) { surfaces.append(surface) }
+    }
+    for surface in surfaces { surface.update() }
+  }
+
+  /// Fingers on more than one surface do not count.
+  private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
+    switch touch {
+    case .began(let surface, let x, let y):
+      touched = surfaces.first { $0.number == surface }
+      if let touched, let (pixel, picture) = touched.pixel(x, y) {
+        painter.touch(.began(pixel, picture, output: touched.output.name), by: id)
+      }
+    case .moved(let x, let y):
+      if let (pixel, picture) = touched?.pixel(x, y) { painter.touch(.moved(pixel, picture), by: id) }
+    case .ended: painter.touch(.ended, by: id)
+    case .cancelled: painter.touch(.cancelled, by: id)
+    }
+  }
+
+  /// Drops a surface that the compositor has closed, as when its output is gone.
+  func close(_ closed: WaylandSurface) {
+    surfaces.removeAll { $0 === closed }
+  }
+}
