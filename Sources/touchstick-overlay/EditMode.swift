@@ -4,7 +4,7 @@ internal import Glibc
 internal import JoystickModel
 internal import System
 
-/// The overlay while a profile is edited: the only one that takes touches. touchstickd gives the touchscreen to the desktop
+/// The overlay while a profile is edited: the only one that receives touches. touchstickd gives the touchscreen to the desktop
 /// meanwhile.
 final class EditMode: OneOutputPainter {
   private let loop: EventLoop
@@ -47,7 +47,7 @@ final class EditMode: OneOutputPainter {
         let screen = try HeldTouchscreen(loop)
         (device, current, self.screen) = (screen.device, screen.profile, screen)
       } catch {
-        note(error.sentence)
+        log(error.sentence)
         return EX_UNAVAILABLE
       }
     }
@@ -56,7 +56,7 @@ final class EditMode: OneOutputPainter {
       editor = try LayoutEditor(profile.text, name: profile.name, size: device.size)
       self.profile = profile
     } catch {
-      note(error.sentence)
+      log(error.sentence)
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
@@ -91,10 +91,10 @@ final class EditMode: OneOutputPainter {
 extension EditMode {
   var wantedOutput: String? { options.output ?? looks.output }
   var hasPicture: Bool { editor != nil }
-  var takesTouches: Bool { true }
+  var receivesTouches: Bool { true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
-    follow(output.transform)
+    turn(with: output.transform)
     return editor.map { scene.picture(of: $0, on: output) }
   }
 
@@ -119,7 +119,7 @@ extension EditMode {
   }
 
   /// A device that was held like its screen is turned with it.
-  private func follow(_ transform: OutputTransform) {
+  private func turn(with transform: OutputTransform) {
     defer { shown = transform }
     guard let shown, shown != transform, let size = editor?.size,
       let turns = OutputTransform(degrees: scene.rotation).turns(from: shown, to: transform)
@@ -132,9 +132,9 @@ extension EditMode {
   private func keep(_ name: String) {
     do throws(ConfigurationError) {
       _ = try SessionSettings.change { $0.layout = name }
-      editor?.noteSaved("Saved, in use and kept.")
+      editor?.reportSaved("Saved, in use and kept.")
     } catch {
-      editor?.noteSaved("Saved and in use, but not kept: \(error.sentence)")
+      editor?.reportSaved("Saved and in use, but not kept: \(error.sentence)")
     }
   }
 
@@ -150,7 +150,7 @@ extension EditMode {
       try screen?.use(editor.text.bytes, name: profile.name)
       keep(profile.name)
     } catch {
-      self.editor?.noteSaved("Saved, but not in use: \(error.sentence)")
+      self.editor?.reportSaved("Saved, but not in use: \(error.sentence)")
     }
   }
 }

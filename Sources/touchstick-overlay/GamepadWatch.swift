@@ -28,7 +28,7 @@ internal import System
       unsafe sd_device_monitor_start(
         monitor,
         { _, device, context in
-          if let device = unsafe device { unsafe GamepadWatch.of(context)?.follow(device) }
+          if let device = unsafe device { unsafe GamepadWatch.of(context)?.update(device) }
           return 0
         }, context))
     try findGamepads()
@@ -52,13 +52,13 @@ internal import System
     try SystemBus.check(unsafe sd_device_enumerator_add_match_property(list, "ID_INPUT_JOYSTICK", "1"))
     var device = unsafe sd_device_enumerator_get_device_first(list)
     while let found = unsafe device {
-      unsafe follow(found)
+      unsafe update(found)
       unsafe device = sd_device_enumerator_get_device_next(list)
     }
   }
 
-  /// Follows what udev says of a device.
-  private func follow(_ device: OpaquePointer) {
+  /// Adds or removes a device, as udev reports it.
+  private func update(_ device: OpaquePointer) {
     guard let node = unsafe deviceText({ unsafe sd_device_get_devname(device, $0) }),
       node.hasPrefix("/dev/input/event")
     else { return }

@@ -41,7 +41,7 @@ final class OutputFinder: OverlayPainter {
     if !options.readsFeed { holdTouchscreen() }
     sources.append(
       try loop.after(seconds: Self.patience) { [unowned self] in
-        note("nobody tapped a screen for \(Self.patience) seconds; nothing has changed")
+        log("nobody tapped a screen for \(Self.patience) seconds; nothing has changed")
         loop.exit(EX_TEMPFAIL)
       })
     try endBySignals()
@@ -68,7 +68,7 @@ final class OutputFinder: OverlayPainter {
       screen = try HeldTouchscreen(loop)
     } catch {
       // A touchscreen that touchstickd does not use is the desktop's already.
-      if !error.isAbsence { note(error.sentence) }
+      if !error.isAbsence { log(error.sentence) }
     }
   }
 }
@@ -76,7 +76,7 @@ final class OutputFinder: OverlayPainter {
 // What the display draws, and what it is touched with.
 extension OutputFinder {
   var hasPicture: Bool { true }
-  var takesTouches: Bool { true }
+  var receivesTouches: Bool { true }
 
   func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] { Array(names.indices) }
 
@@ -99,15 +99,15 @@ extension OutputFinder {
   /// Prints and saves the output. Returns the status to exit with.
   private func finish(_ output: String?) -> Int32 {
     guard let output else {
-      note("the display does not report the names of its outputs")
+      log("the display does not report the names of its outputs")
       return EX_UNAVAILABLE
     }
     print(output)
     do throws(OverlayConfigurationFile.NotSaved) {
-      note("saved in \(try file.save(output: output))")
+      log("saved in \(try file.save(output: output))")
       return EX_OK
     } catch {
-      note("not saved: \(error.reason); use this option instead: --output \(output)")
+      log("not saved: \(error.reason); use this option instead: --output \(output)")
       return EX_CANTCREAT
     }
   }

@@ -11,7 +11,6 @@ final class Overlay: OneOutputPainter {
   private let images = ImageLibrary()
   private var settings: OverlaySettings
   private var scene: Scene
-  private var memory = PictureMemory()
   private var display: (any OverlayDisplay)?
   private var padFeed: PadFeed?
   private var feed: FeedSocket?
@@ -22,7 +21,7 @@ final class Overlay: OneOutputPainter {
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
-  /// Nil before the first ``show()``.
+  /// Nil before the first ``update()``.
   private var wasVisible: Bool?
   /// The last sentence about it.
   private var visibility = ""
@@ -48,17 +47,17 @@ final class Overlay: OneOutputPainter {
   private func run() throws(SystemError) -> Int32 {
     guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
     self.display = display
-    noteBadImages()
+    logBadImages()
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
-    fadeTimer = try loop.timer { [unowned self] in show() }
+    fadeTimer = try loop.timer { [unowned self] in update() }
     // However many messages come at once, they lead to one picture.
-    redraw = try loop.whenIdle { [unowned self] in show() }
-    try followFile()
-    followGamepads()
+    redraw = try loop.whenIdle { [unowned self] in update() }
+    try watchFile()
+    updateGamepadWatch()
     if options.readsFeed {
-      try follow(OwnedFileDescriptor(owning: STDIN_FILENO))
+      try useFeed(OwnedFileDescriptor(owning: STDIN_FILENO))
     } else {
-      padFeed = try PadFeed(loop) { [unowned self] in try? follow($0) }
+      padFeed = try PadFeed(loop) { [unowned self] in try? useFeed($0) }
     }
     return try loop.run()
   }
@@ -81,7 +80,7 @@ final class Overlay: OneOutputPainter {
     visibility = sentence
   }
 
-  private func show() {
+  private func update() {
     let isVisible = hasPicture
     if isVisible != wasVisible { reportVisibility() }
     wasVisible = isVisible
@@ -102,13 +101,13 @@ extension Overlay {
   var hasPicture: Bool { scene.hasPicture && gamepads?.isUsed != true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
-    scene.picture(on: output, at: loop.now, &memory)
+    scene.picture(on: output, at: loop.now)
   }
 }
 
 // The feed.
 extension Overlay {
-  private func follow(_ file: consuming OwnedFileDescriptor) throws(SystemError) {
+  private func useFeed(_ file: consuming OwnedFileDescriptor) throws(SystemError) {
     let socket = FeedSocket(file)
     feedSource = try loop.whenReadable(socket.fileDescriptor) { [unowned self] in readFeed() }
     feed = socket
@@ -130,12 +129,12 @@ extension Overlay {
       scene.forgetPads()
       switch error {
       case .wrong(let error):
-        note(error.sentence)
+        log(error.sentence)
         // Another version comes with another daemon, which is asked when it comes.
         if case .version = error { break }
         padFeed?.askLater()
       case .failed(let error):
-        note("the feed cannot be read: \(error.text)")
+        log("the feed cannot be read: \(error.text)")
         padFeed?.askLater()
       // The daemon has ended, or another session is in front, or this program was too slow.
       case .hangUp: padFeed?.askLater()
@@ -147,7 +146,7 @@ extension Overlay {
 
 // The file with the looks.
 extension Overlay {
-  private func followFile() throws(SystemError) {
+  private func watchFile() throws(SystemError) {
     guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
     fileTimer = try loop.timer { [unowned self] in readFile() }
     folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
@@ -162,26 +161,26 @@ extension Overlay {
     do throws(ConfigurationError) {
       settings = try file.read()
     } catch {
-      note(error.sentence)
+      log(error.sentence)
       return
     }
     scene.theme = settings.theme
     images.forget()
     // A shape is the same, though its picture may not be.
     display?.forget()
-    noteBadImages()
-    followGamepads()
+    logBadImages()
+    updateGamepadWatch()
     redraw?.ask()
   }
 
-  private func noteBadImages() {
-    for error in file.errors(in: settings) { note(error.sentence) }
+  private func logBadImages() {
+    for error in file.errors(in: settings) { log(error.sentence) }
   }
 }
 
 // Gamepads.
 extension Overlay {
-  private func followGamepads() {
+  private func updateGamepadWatch() {
     guard settings.hidesForGamepads else {
       gamepads = nil
       return
@@ -190,7 +189,7 @@ extension Overlay {
     do throws(SystemError) {
       gamepads = try GamepadWatch(loop) { [unowned self] in redraw?.ask() }
     } catch {
-      note("cannot find gamepads: \(error.text)")
+      log("cannot find gamepads: \(error.text)")
     }
   }
 }

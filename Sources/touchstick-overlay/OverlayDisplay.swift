@@ -36,7 +36,7 @@ protocol OverlayPainter: AnyObject {
   func picture(on output: OutputPicture) -> OverlayPicture?
 
   /// Whether touches are for the overlay, instead of the windows below it.
-  var takesTouches: Bool { get }
+  var receivesTouches: Bool { get }
 
   /// Handles a touch.
   ///
@@ -45,7 +45,7 @@ protocol OverlayPainter: AnyObject {
 }
 
 extension OverlayPainter {
-  var takesTouches: Bool { false }
+  var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }
 
@@ -155,7 +155,7 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
     let display = try XOverlay(x, painter, images)
     // The session bus does not answer everybody: not root, for example.
     let version = shellVersion()
-    if version?.takesTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
+    if version?.stealsTouches ?? (display.windowManager == "GNOME Shell") { throw .oldGNOME(version?.text) }
     return display
   } catch {
     announce(error.sentence)

@@ -32,11 +32,11 @@ let overlayLock = ProgramLock("touchstick-overlay")
 /// Writes a line to the log, and has `touchstick status` show it while this program shows nothing, or after its end.
 func announce(_ sentence: String) {
   overlayLock.report(sentence)
-  note(sentence)
+  log(sentence)
 }
 
 /// Writes a line to the standard error, which the journal keeps.
-func note(_ sentence: String) {
+func log(_ sentence: String) {
   try? writeAll("touchstick-overlay: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 

@@ -49,12 +49,12 @@ final class PadFeed {
   /// Logs why there is no feed, and returns when to ask again.
   private func delay(after error: BusError) -> UInt64? {
     guard case .refused(let name, let message) = error else {
-      note("cannot ask touchstickd for its feed: \(error.sentence)")
+      log("cannot ask touchstickd for its feed: \(error.sentence)")
       return Self.retryDelay
     }
     // Where there is no daemon, it is asked when it comes.
     guard !error.isAbsence else { return nil }
-    if message != reported { note("touchstickd sends no feed: \(message)") }
+    if message != reported { log("touchstickd sends no feed: \(message)") }
     reported = message
     // When the user comes to the front, the seat says so.
     return name == PadsInterface.Refusal.notAllowed.rawValue ? nil : Self.retryDelay

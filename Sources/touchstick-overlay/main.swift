@@ -21,7 +21,7 @@ func check(_ file: OverlayConfigurationFile) -> Int32 {
 /// Exits if another program holds the lock. Tests, which send the feed, run several at once.
 func exitIfAnother(_ command: String, _ options: Options.Run, lock: ProgramLock) {
   guard !options.readsFeed, !lock.acquire() else { return }
-  note("another \(command) is running")
+  log("another \(command) is running")
   exit(EX_OK)
 }
 
@@ -43,6 +43,6 @@ do throws(Options.Wrong) {
   case .version: print("touchstick-overlay \(touchstickVersion)")
   }
 } catch {
-  note("\(error.sentence); see: touchstick-overlay --help")
+  log("\(error.sentence); see: touchstick-overlay --help")
   exit(EX_USAGE)
 }

@@ -76,7 +76,7 @@ final class KeptChoices {
   /// Logs an error, and has `touchstick status` show it.
   private func report(_ sentence: String) {
     sessionLock.report(sentence)
-    if sentence != reported, !sentence.isEmpty { note(sentence) }
+    if sentence != reported, !sentence.isEmpty { log(sentence) }
     reported = sentence
   }
 }

@@ -9,11 +9,11 @@ let sessionLock = ProgramLock("touchstick-session")
 /// Writes a line about the end of this program, which `touchstick status` shows, too.
 private func reportEnd(_ sentence: String) {
   sessionLock.report(sentence)
-  note(sentence)
+  log(sentence)
 }
 
 /// Writes a line to standard error, which the journal keeps.
-func note(_ sentence: String) {
+func log(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
@@ -58,7 +58,7 @@ final class Reporter {
       try report(on: bus)
     } failed: { error in
       // If there is no daemon, it gets the report when it comes.
-      if !error.isAbsence { note("touchstickd does not follow the screen: \(error.sentence)") }
+      if !error.isAbsence { log("touchstickd does not follow the screen: \(error.sentence)") }
       return nil
     }
     // The daemon listens to the active session only.
@@ -92,7 +92,7 @@ final class Reporter {
   /// The call that reports the screen; nil while that is unknown.
   private func report(on bus: SystemBus) throws(SystemError) -> BusMessage? {
     guard let output = display.outputs.touched, let rotation = output.rotation else { return nil }
-    if output != reported { note("\(output.name ?? "the screen") \(output.phrase(rotation))") }
+    if output != reported { log("\(output.name ?? "the screen") \(output.phrase(rotation))") }
     reported = output
     let call = try bus.newCall(.reportScreen)
     try call.append(UInt32(rotation.rawValue))

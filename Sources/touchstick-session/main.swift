@@ -28,13 +28,13 @@ let help = """
 switch CommandLine.arguments.dropFirst().first {
 case nil:
   guard sessionLock.acquire() else {
-    note("another touchstick-session is running")
+    log("another touchstick-session is running")
     exit(EX_OK)
   }
   exit(Reporter.run())
 case "-h", "--help": print(help, terminator: "")
 case "--version": print("touchstick-session \(touchstickVersion)")
 case let argument?:
-  note("“\(argument)” is not an option; see: touchstick-session --help")
+  log("“\(argument)” is not an option; see: touchstick-session --help")
   exit(EX_USAGE)
 }

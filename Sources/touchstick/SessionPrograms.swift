@@ -9,8 +9,9 @@ struct SessionPrograms {
 
   /// The runtime folder of the user at the computer; nil without a desktop.
   private var desktopFolder: String? {
-    let user = ActiveSession.current?.user ?? getuid()
-    let folder = ActiveSession.current == nil ? environment("XDG_RUNTIME_DIR") : "/run/user/\(user)"
+    let active = ActiveSession.current
+    let user = active?.user ?? getuid()
+    let folder = active.map { "/run/user/\($0.user)" } ?? environment("XDG_RUNTIME_DIR")
     guard let folder else { return nil }
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let hasWayland = files.contains { $0.hasPrefix("wayland-") }

@@ -221,7 +221,7 @@ struct LayoutEditorTests {
     hand.drag((180, 50), to: (170, 50))
     hand.press("Save")
     #expect(hand.requests == [.save])
-    hand.editor.noteSaved("saved")
+    hand.editor.reportSaved("saved")
     hand.press("Undo")
     hand.press("Done")
     #expect(hand.requests == [.save] && !hand.press("Done"))

@@ -385,14 +385,6 @@ enum Glasses {
   }()
 }
 
-extension Scene {
-  /// The picture, without a memory of another.
-  func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
-    var memory = PictureMemory()
-    return picture(on: output, at: now, &memory)
-  }
-}
-
 extension Shape {
   /// A line for people: the form, its box in pixels, and its colours.
   var text: String {

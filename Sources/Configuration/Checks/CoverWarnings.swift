@@ -9,8 +9,9 @@ struct PlacedControl {
 
 // Controls that are covered by earlier ones, completely or partly.
 extension ScaledSurface {
+  /// The controls without those that have errors on this surface, and cannot be made.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
-    tables.flatMap { settings in
+    tables.filter { errors(of: $0).isEmpty }.flatMap { settings in
       controls(settings).map { control in
         PlacedControl(control: control, table: settings.positions.table, position: settings.regionPosition)
       }

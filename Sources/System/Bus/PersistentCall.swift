@@ -36,10 +36,10 @@ package final class PersistentCall {
     self.newCall = newCall
     self.succeeded = succeeded
     self.failed = failed
-    if let bus { try follow(bus) }
+    if let bus { try watch(bus) }
   }
 
-  private func follow(_ bus: SystemBus) throws(SystemError) {
+  private func watch(_ bus: SystemBus) throws(SystemError) {
     self.bus = bus
     ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
       if !owner.isEmpty { renew() }
@@ -84,7 +84,7 @@ package final class PersistentCall {
   private func connectedBus() throws(SystemError) -> SystemBus {
     if let bus { return bus }
     let bus = try connection()
-    try follow(bus)
+    try watch(bus)
     return bus
   }
 

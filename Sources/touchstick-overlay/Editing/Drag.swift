@@ -43,7 +43,7 @@ struct Drag {
     fingers.append(Finger(id: id, start: point, now: point))
   }
 
-  /// Notes where a finger is. Returns whether the part moves.
+  /// Moves a finger. Returns whether the part moves.
   mutating func move(_ id: Int, to point: Point) -> Bool {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return false }
     fingers[index].now = point

@@ -78,7 +78,7 @@ struct LayoutEditor: Sendable {
   var isSaved: Bool { saved == text.bytes }
 
   /// Notes that the text was saved.
-  mutating func noteSaved(_ sentence: String) {
+  mutating func reportSaved(_ sentence: String) {
     saved = text.bytes
     message = sentence
   }
@@ -136,12 +136,12 @@ extension LayoutEditor {
         x: max(0, min(barTop.x + way.dx, size.width)), y: max(0, min(barTop.y + way.dy, size.height)))
       self.presser = (id, nil, point)
     } else if drag?.move(id, to: point) == true {
-      follow()
+      moveSelected()
     }
   }
 
   /// Puts the part where the fingers want it, unless the reader does not accept that.
-  private mutating func follow() {
+  private mutating func moveSelected() {
     guard let drag else { return }
     let others = tables.filter { $0.number != drag.part.table }.flatMap(\.parts)
     let snapping = Snapping(size: size, others: others.map(\.outline.bounds))

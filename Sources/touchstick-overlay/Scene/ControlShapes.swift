@@ -5,7 +5,7 @@ internal import EventPipeline
 struct ControlShapes {
   let control: FeedControl
   let state: ControlReport
-  let glass: SurfaceMapping
+  let mapping: SurfaceMapping
   let theme: Theme
   /// What all opacities are multiplied by.
   let opacity: Double
@@ -33,7 +33,7 @@ struct ControlShapes {
     let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
     return Shape(
       form, fill: color.faded(to: alpha * opacity), line: edge(color),
-      lineWidth: glass.length(looks.lineWidth))
+      lineWidth: mapping.length(looks.lineWidth))
   }
 
   /// The colour of an outline.
@@ -43,12 +43,12 @@ struct ControlShapes {
   static let gap = 0.4
 
   private var regionForm: Shape.Form {
-    let gap = glass.length(Self.gap)
+    let gap = mapping.length(Self.gap)
     switch control.region {
-    case .circle(let circle): return .ellipse(glass.rectangle(around: circle).inset(by: gap))
+    case .circle(let circle): return .ellipse(mapping.rectangle(around: circle).inset(by: gap))
     case .rectangle(let rectangle):
-      let area = glass.rectangle(rectangle).inset(by: gap)
-      let rounding = min(glass.length(3), area.width / 2, area.height / 2)
+      let area = mapping.rectangle(rectangle).inset(by: gap)
+      let rounding = min(mapping.length(3), area.width / 2, area.height / 2)
       return .rectangle(area, rounding: rounding)
     }
   }
@@ -61,7 +61,7 @@ struct ControlShapes {
     let height = area.height * Double(state.pull) / 255
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
     let fill = padColor.faded(to: theme.button.alphaInUse * opacity)
-    return [Shape(regionForm, fill: fill, clip: glass.rectangle(level)), rest]
+    return [Shape(regionForm, fill: fill, clip: mapping.rectangle(level)), rest]
   }
 }
 
@@ -91,7 +91,7 @@ extension ControlShapes {
       let alpha = isHeld(way) ? 1 : theme.button.lineAlpha
       return Shape(
         .polygon(corners), fill: padColor.faded(to: alpha * opacity), line: edge(padColor),
-        lineWidth: glass.length(0.15))
+        lineWidth: mapping.length(0.15))
     }
   }
 
@@ -104,7 +104,7 @@ extension ControlShapes {
     _ along: Double, _ aside: Double, _ way: (dx: Double, dy: Double), in region: Region
   ) -> PixelPoint {
     let (middle, radius) = (region.center, region.inradius)
-    return glass.at(
+    return mapping.at(
       Point(
         x: middle.x + radius * (along * way.dx - aside * way.dy),
         y: middle.y + radius * (along * way.dy + aside * way.dx)))

@@ -12,57 +12,57 @@ struct EditScene: Sendable {
 
   /// The picture for an output.
   func picture(of editor: LayoutEditor, on output: OutputPicture) -> OverlayPicture {
-    let glass = glass(of: editor, on: output)
+    let mapping = mapping(of: editor, on: output)
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: ThemeColor.black.faded(to: 0.4))
     let tables = editor.tables.map { table in
-      table.controls.flatMap { shapes(of: $0, on: glass) }
-        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: glass) }
+      table.controls.flatMap { shapes(of: $0, on: mapping) }
+        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: mapping) }
     }
-    let marks = (editor.selected.map { handles(of: $0, on: glass) } ?? []) + guides(of: editor, on: glass)
-    return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: glass)])
+    let marks = (editor.selected.map { handles(of: $0, on: mapping) } ?? []) + guides(of: editor, on: mapping)
+    return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: mapping)])
   }
 
   /// Where a pixel is on the surface, in millimetres.
   func point(of pixel: PixelPoint, in editor: LayoutEditor, on output: OutputPicture) -> Point {
-    glass(of: editor, on: output).point(at: pixel)
+    mapping(of: editor, on: output).point(at: pixel)
   }
 
-  private func glass(of editor: LayoutEditor, on output: OutputPicture) -> SurfaceMapping {
+  private func mapping(of editor: LayoutEditor, on output: OutputPicture) -> SurfaceMapping {
     SurfaceMapping(width: editor.size.width, height: editor.size.height, rotation: rotation, output)
   }
 
-  private func shapes(of control: Control, on glass: SurfaceMapping) -> [Shape] {
+  private func shapes(of control: Control, on mapping: SurfaceMapping) -> [Shape] {
     let control = FeedControl(control, pad: 0)
     var state = ControlReport()
     if let base = control.base {
       (state.base, state.handle) = (base.center, base.center)
     }
-    return ControlShapes(control: control, state: state, glass: glass, theme: theme, opacity: 1).all
+    return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: 1).all
   }
 
-  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on glass: SurfaceMapping)
+  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on mapping: SurfaceMapping)
     -> Shape
   {
-    let area = glass.rectangle(region.bounds)
+    let area = mapping.rectangle(region.bounds)
     let form: Shape.Form = if case .circle = region { .ellipse(area) } else { .rectangle(area, rounding: 0) }
-    return Shape(form, line: color, lineWidth: glass.length(width))
+    return Shape(form, line: color, lineWidth: mapping.length(width))
   }
 
   /// A ring, and dots where a finger resizes.
-  private func handles(of part: EditedPart, on glass: SurfaceMapping) -> [Shape] {
+  private func handles(of part: EditedPart, on mapping: SurfaceMapping) -> [Shape] {
     let box = part.outline.bounds
     let isRectangle = if case .rectangle = part.outline { true } else { false }
     let dots =
       [(0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)] + (isRectangle ? [(0, 0), (1, 0), (0, 1), (1, 1)] : [])
-    return [ring(around: part.outline, Self.mark, 0.7, on: glass)]
+    return [ring(around: part.outline, Self.mark, 0.7, on: mapping)]
       + dots.map { x, y in
         let middle = Point(x: box.x + x * box.width, y: box.y + y * box.height)
-        return Shape(.ellipse(glass.rectangle(around: Circle(center: middle, radius: 1.2))), fill: Self.mark)
+        return Shape(.ellipse(mapping.rectangle(around: Circle(center: middle, radius: 1.2))), fill: Self.mark)
       }
   }
 
-  private func guides(of editor: LayoutEditor, on glass: SurfaceMapping) -> [Shape] {
+  private func guides(of editor: LayoutEditor, on mapping: SurfaceMapping) -> [Shape] {
     let (width, height) = (editor.size.width, editor.size.height)
     return editor.guides.map { guide in
       let line =
@@ -70,34 +70,34 @@ struct EditScene: Sendable {
         case .vertical(let x): Rectangle(x: x - 0.15, y: 0, width: 0.3, height: height)
         case .horizontal(let y): Rectangle(x: 0, y: y - 0.15, width: width, height: 0.3)
         }
-      return Shape(.rectangle(glass.rectangle(line), rounding: 0), fill: Self.mark)
+      return Shape(.rectangle(mapping.rectangle(line), rounding: 0), fill: Self.mark)
     }
   }
 
-  private func bar(_ bar: EditBar, on glass: SurfaceMapping) -> [Shape] {
+  private func bar(_ bar: EditBar, on mapping: SurfaceMapping) -> [Shape] {
     let back = Shape(
-      .rectangle(glass.rectangle(bar.area), rounding: glass.length(1.5)),
-      fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: glass.length(0.2))
+      .rectangle(mapping.rectangle(bar.area), rounding: mapping.length(1.5)),
+      fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: mapping.length(0.2))
     let lines = bar.lines.map { line in
-      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: glass)
+      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: mapping)
     }
     return [back] + lines
       + bar.cells.flatMap { cell in
-        let area = glass.rectangle(cell.area).inset(by: glass.length(0.5))
+        let area = mapping.rectangle(cell.area).inset(by: mapping.length(0.5))
         return [
           Shape(
-            .rectangle(area, rounding: glass.length(1)),
+            .rectangle(area, rounding: mapping.length(1)),
             fill: ThemeColor(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
-          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6, on: glass),
+          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6, on: mapping),
         ]
       }
   }
 
   private func text(
-    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on glass: SurfaceMapping
+    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on mapping: SurfaceMapping
   ) -> Shape {
     Shape(
-      .text(text, glass.rectangle(area).inset(by: glass.length(0.3)), height: glass.length(height)),
+      .text(text, mapping.rectangle(area).inset(by: mapping.length(0.3)), height: mapping.length(height)),
       fill: color)
   }
 

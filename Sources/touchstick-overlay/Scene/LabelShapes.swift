@@ -12,22 +12,22 @@ extension ControlShapes {
   func label(in room: LabelRoom?) -> [Shape] {
     guard theme.hasLabels else { return [] }
     if !control.isNamed, let room, case .button(let button) = control.kind {
-      let symbol = symbol(of: button, in: room.square(upTo: glass.length(Self.maximumSymbol)))
+      let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
       guard symbol.isEmpty else { return symbol }
     }
     let candidates = LabelText.candidates(control.isNamed ? control.name : control.kind.label)
-    let minimum = glass.length(Self.minimumHeight)
+    let minimum = mapping.length(Self.minimumHeight)
     if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
-      return [shape(text, room.center, min(room.height(of: text), glass.length(Self.maximumHeight)))]
+      return [shape(text, room.center, min(room.height(of: text), mapping.length(Self.maximumHeight)))]
     }
-    let text = candidates.first { $0.width * minimum <= glass.bounds.width } ?? candidates.last
+    let text = candidates.first { $0.width * minimum <= mapping.bounds.width } ?? candidates.last
     return text.map { [shape($0, middle(besideControl: $0, minimum), minimum)] } ?? []
   }
 
   /// The room inside the lines of a region.
   var labelRoom: LabelRoom {
     let gap = Self.gap + 1.5 * theme.button.lineWidth
-    let area = glass.rectangle(control.region.bounds).inset(by: glass.length(gap))
+    let area = mapping.rectangle(control.region.bounds).inset(by: mapping.length(gap))
     return if case .circle = control.region { .ellipse(area) } else { .rectangle(area) }
   }
 
@@ -40,7 +40,7 @@ extension ControlShapes {
 
   /// Below the control, or above it at the lower edge.
   private func middle(besideControl text: LabelText, _ height: Double) -> PixelPoint {
-    let (area, bounds) = (glass.rectangle(control.region.bounds), glass.bounds)
+    let (area, bounds) = (mapping.rectangle(control.region.bounds), mapping.bounds)
     let (halfWidth, halfHeight) = (text.width * height / 2, text.height * height / 2)
     let below = area.y + area.height + halfHeight
     return PixelPoint(
@@ -104,24 +104,38 @@ enum LabelRoom {
 /// than most fonts; the canvas measures it.
 struct LabelText {
   let text: String
+  let width: Double
+  /// That of capitals and digits, or that from an accent to a descender.
+  let height: Double
+
+  init(_ text: String) {
+    self.text = text
+    width = text.reduce(Self.outline) { $0 + Self.width(of: $1) }
+    let letters = text.utf8.allSatisfy(Self.isOnLine) ? 1 : text.utf8.allSatisfy { $0 < 0x80 } ? 1.4 : 1.7
+    height = letters + Self.outline
+  }
 
   /// The text, and then what is left of it if its end is cut off, with a dot: at least two letters.
-  static func candidates(_ text: String) -> [LabelText] {
-    guard !text.allSatisfy(\.isWhitespace) else { return [] }
+  static func candidates(_ text: String) -> LazyMapCollection<[String], LabelText> {
+    guard !text.allSatisfy(\.isWhitespace) else { return [].lazy.map(LabelText.init) }
     let shortened = stride(from: text.count - 1, to: 1, by: -1).map { text.prefix($0) }
-    return [LabelText(text: text)]
-      + shortened.filter { $0.last?.isWhitespace == false }.map { LabelText(text: "\($0).") }
+    let all = [text] + shortened.filter { $0.last?.isWhitespace == false }.map { "\($0)." }
+    // Measuring is expensive, and the first one fits as a rule.
+    return all.lazy.map(LabelText.init)
   }
 
   /// The outline of letters, on both sides.
   private static let outline = 0.2
 
-  var width: Double { text.reduce(Self.outline) { $0 + Self.width(of: $1) } }
-
-  /// That of capitals and digits, or that from an accent to a descender.
-  var height: Double {
-    if text.allSatisfy({ "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789 .".contains($0) }) { return 1 + Self.outline }
-    return (text.allSatisfy(\.isASCII) ? 1.4 : 1.7) + Self.outline
+  /// Whether a letter is as high as a capital, without a descender.
+  private static func isOnLine(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "J"), UInt8(ascii: "Q"): false
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 
   private static func width(of letter: Character) -> Double {

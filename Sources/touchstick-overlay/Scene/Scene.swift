@@ -62,15 +62,14 @@ struct Scene: Equatable, Sendable {
   }
 
   /// The picture for an output; nil if there is nothing to show, so that no window is needed.
-  ///
-  /// - Parameter memory: The last picture, whose shapes are used again where nothing has changed.
-  func picture(
-    on output: OutputPicture, at now: Int64, _ memory: inout PictureMemory
-  ) -> OverlayPicture? {
+  func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
     let opacity = state.isInUse ? 1 : fade.opacity(at: now)
-    return memory.picture(
-      .init(layout: layout, theme: theme, output: output, opacity: opacity), state.controls)
+    let mapping = SurfaceMapping(layout, output)
+    let controls = zip(layout.controls, state.controls).map { control, state in
+      ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity).all
+    }
+    return OverlayPicture(controls)
   }
 
   /// When the picture changes next without a message; nil is never.

@@ -11,12 +11,12 @@ extension ControlShapes {
     let base = Circle(center: isHome ? home.center : state.base, radius: home.radius)
     let handle = Circle(
       center: isHome ? home.center : state.handle, radius: home.radius * theme.stick.handleSizeRatio)
-    let area = glass.rectangle(around: handle).whole
+    let area = mapping.rectangle(around: handle).whole
     let parts =
-      [self.base(glass.rectangle(around: base).whole), self.handle(area)]
+      [self.base(mapping.rectangle(around: base).whole), self.handle(area)]
       + (kind == .directions ? arrows(on: .circle(base)) : [])
     guard !state.isTouched, theme.stick.handleImage == nil else { return parts }
-    return parts + label(in: .ellipse(area.inset(by: glass.length(2 * Self.handleLine))))
+    return parts + label(in: .ellipse(area.inset(by: mapping.length(2 * Self.handleLine))))
   }
 
   /// The width of the handle's line in millimetres.
@@ -38,7 +38,7 @@ extension ControlShapes {
       shine: looks.isShaded ? color.mixed(with: .black, 0.45) : nil,
       line: rim(
         looks.isShaded ? (looks.baseColor ?? padColor).mixed(with: .white, 0.6) : padColor, of: alpha),
-      lineWidth: glass.length(theme.button.lineWidth))
+      lineWidth: mapping.length(theme.button.lineWidth))
   }
 
   private func handle(_ area: PixelRectangle) -> Shape {
@@ -50,7 +50,7 @@ extension ControlShapes {
         .image(use, area), fill: ThemeColor.white.faded(to: alpha * (looks.handleTintColor?.alpha ?? 1)))
     }
     let color = (looks.handleTintColor ?? padColor).faded(to: alpha)
-    let (line, width) = (rim(looks.handleTintColor ?? padColor, of: alpha), glass.length(Self.handleLine))
+    let (line, width) = (rim(looks.handleTintColor ?? padColor, of: alpha), mapping.length(Self.handleLine))
     guard looks.isShaded else { return Shape(.ellipse(area), fill: color, line: line, lineWidth: width) }
     return Shape(
       .ellipse(area), fill: color.mixed(with: .black, 0.35), shine: color.mixed(with: .white, 0.35),

@@ -67,7 +67,7 @@ internal import System
   func updateSurfaces() {
     defer { display.flush() }
     // The fingers of a computer are on one seat.
-    if painter.takesTouches, seat == nil, let global = unsafe display.bind("wl_seat") {
+    if painter.receivesTouches, seat == nil, let global = unsafe display.bind("wl_seat") {
       seat = unsafe WaylandSeat(global) { [unowned self] in touch($0, by: $1) }
     }
     if painter.hasPicture, chosen == nil {

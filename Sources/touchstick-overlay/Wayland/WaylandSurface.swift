@@ -4,8 +4,8 @@ internal import Glibc
 internal import System
 internal import Display
 
-/// A layer above an output. It takes no touches, because its input region is empty, unless its
-/// painter takes touches.
+/// A layer above an output. It receives no touches, because its input region is empty, unless its
+/// painter receives touches.
 @safe final class WaylandSurface: CallbackContext {
   let output: WaylandOutput
   /// Its number in this program.
@@ -35,7 +35,7 @@ internal import Display
     unsafe (self.surface, self.layer) = unsafe (surface, layer)
     self.display = display
     self.output = output
-    if !display.painter.takesTouches {
+    if !display.painter.receivesTouches {
       // Before it is ever shown.
       let nothing = unsafe wl_compositor_create_region(display.compositor)
       unsafe wl_surface_set_input_region(surface, nothing)

@@ -120,7 +120,7 @@ internal import Display
   private func window(on output: XOutput) throws(OverlayError) -> XWindow {
     if let window = windows.first(where: { $0.output == output }) { return window }
     let window = try unsafe XWindow(
-      connection, root, visual, output, images, takesTouches: painter.takesTouches,
+      connection, root, visual, output, images, receivesTouches: painter.receivesTouches,
       gamescopeOverlay: gamescopeOverlay)
     windows.append(window)
     return window
@@ -238,7 +238,7 @@ struct ShellVersion: Equatable {
   }
 
   /// Whether a window that lets touches through still gets them: mutter's issue 2788, fixed in 44.9 and in 45.0.
-  var takesTouches: Bool { major < 44 || major == 44 && minor < 9 }
+  var stealsTouches: Bool { major < 44 || major == 44 && minor < 9 }
 }
 
 /// The version of the session's GNOME Shell; nil where there is none.

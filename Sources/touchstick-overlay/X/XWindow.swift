@@ -2,8 +2,8 @@ internal import CXcb
 internal import Glibc
 internal import Display
 
-/// A transparent window above an output, of which the window manager knows nothing. It takes no touches, because its
-/// input shape is empty, unless its painter takes touches.
+/// A transparent window above an output, of which the window manager knows nothing. It receives no touches, because its
+/// input shape is empty, unless its painter receives touches.
 @safe final class XWindow {
   let output: XOutput
   private let connection: OpaquePointer
@@ -16,7 +16,7 @@ internal import Display
 
   init(
     _ connection: OpaquePointer, _ root: xcb_window_t, _ visual: xcb_visualid_t, _ output: XOutput,
-    _ images: ImageLibrary, takesTouches: Bool, gamescopeOverlay overlay: xcb_atom_t?
+    _ images: ImageLibrary, receivesTouches: Bool, gamescopeOverlay overlay: xcb_atom_t?
   ) throws(OverlayError) {
     unsafe self.connection = connection
     self.output = output
@@ -39,7 +39,7 @@ internal import Display
     let touches =
       XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
       | XCB_EVENT_MASK_BUTTON_MOTION.rawValue
-    let events = XCB_EVENT_MASK_EXPOSURE.rawValue | (takesTouches ? touches : 0)
+    let events = XCB_EVENT_MASK_EXPOSURE.rawValue | (receivesTouches ? touches : 0)
     // A window with another depth than its parent needs a border's colour of its own. In the order of their bits.
     var values: [UInt32] = [0, 0, 1, events, colors]
     let mask =
@@ -56,7 +56,7 @@ internal import Display
         &yes)
     }
     // Before it is ever shown.
-    if !takesTouches { try emptyInputShape() }
+    if !receivesTouches { try emptyInputShape() }
     unsafe xcb_map_window(connection, window)
     raise()
   }
