@@ -54,9 +54,8 @@ final class KeptChoices {
       }
       isSwitchPending = false
       guard let layout = settings.layout, status.layout.choice == .configuration else { return report("") }
-      let sent = try SentLayout(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes)
-      let isText = !sent.text.isEmpty
-      calls[1] = call(isText ? .useLayout : .useProfile, isText ? [sent.name, sent.text] : [sent.name])
+      let use = try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes).call
+      calls[1] = call(use.method, use.arguments)
     } catch {
       report(error.sentence)
     }

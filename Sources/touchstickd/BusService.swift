@@ -208,7 +208,7 @@ enum BusRequest {
   case releaseDevice(String)
   /// The caller has left the bus.
   case release
-  /// A file that tells what the controls do.
+  /// A file that reports what the controls do.
   case watch
 }
 
@@ -239,22 +239,10 @@ extension BusRequest {
   /// The size of its layout's text in bytes.
   fileprivate var textSize: Int {
     switch self {
-    case .use(.text(let text, let name)), .claim(.text(let text, let name)): text.utf8.count + name.utf8.count
+    case .use(let layout), .claim(let layout): layout.name.utf8.count + (layout.text?.utf8.count ?? 0)
     default: 0
     }
   }
-}
-
-/// A layout that a call asks for.
-enum LayoutRequest {
-  /// The configuration's own layout.
-  case own
-  case current
-  case profile(String)
-  /// The text of a profile, and a name for it.
-  case text(String, name: String)
-
-  fileprivate init(profile: String) { self = profile.isEmpty ? .own : .profile(profile) }
 }
 
 /// The sender of a call.
@@ -302,14 +290,13 @@ extension BusCall {
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
       return .screen(Screen(sessionSize: nextSize, rotation: rotation))
-    case .useProfile: return .use(LayoutRequest(profile: nextText))
+    case .useProfile: return .use(LayoutRequest(name: nextText))
     case .useLayout:
       let (name, text) = (nextText, nextText)
-      return .use(.text(text, name: name))
+      return .use(LayoutRequest(name: name, text: text))
     case .claim:
       let (name, text) = (nextText, nextText)
-      if !text.isEmpty { return .claim(.text(text, name: name)) }
-      return .claim(name.isEmpty ? .current : .profile(name))
+      return .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
     case .watch: return .watch
     case .releaseDevice: return .releaseDevice(nextText)
     }

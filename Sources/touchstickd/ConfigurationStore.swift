@@ -46,15 +46,14 @@ final class ConfigurationStore {
   func chosenLayout(
     _ request: LayoutRequest, user: UInt32, until end: ChosenLayout.End
   ) throws(ConfigurationError) -> ChosenLayout? {
-    switch request {
-    case .own, .current: return nil
-    case .profile(let name):
-      return ChosenLayout(name: name, user: user, end: end, settings: try readProfile(name))
-    case .text(let text, let name):
-      let name = String(String.UnicodeScalarView(name.printable.unicodeScalars.prefix(256)))
-      let settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
-      return ChosenLayout(name: name, isText: true, user: user, end: end, settings: settings)
+    guard !request.isEmpty else { return nil }
+    guard let text = request.text else {
+      let settings = try readProfile(request.name)
+      return ChosenLayout(name: request.name, user: user, end: end, settings: settings)
     }
+    let name = String(String.UnicodeScalarView(request.name.printable.unicodeScalars.prefix(256)))
+    let settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
+    return ChosenLayout(name: name, isText: true, user: user, end: end, settings: settings)
   }
 
   /// The layout as its profile is now. It stays as it was if that cannot be read.

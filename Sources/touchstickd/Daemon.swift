@@ -125,7 +125,9 @@ final class Daemon {
     case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
     case .use(let layout): wanted.use(try chosen(layout, by: caller, until: .session(caller.session)))
     case .claim(let layout):
-      try wanted.claim(try chosen(layout, by: caller, until: .program(caller.process)), by: caller)
+      let layout =
+        layout.isEmpty ? policy.layout : try chosen(layout, by: caller, until: .program(caller.process))
+      try wanted.claim(layout, by: caller)
     case .releaseDevice(let node):
       try devices.check(node)
       try wanted.release(node, for: caller)
@@ -146,7 +148,6 @@ final class Daemon {
   private func chosen(
     _ layout: LayoutRequest, by caller: BusCaller, until end: ChosenLayout.End
   ) throws(BusRefusal) -> ChosenLayout? {
-    if case .current = layout { return policy.layout }
     do throws(ConfigurationError) {
       return try configuration.chosenLayout(layout, user: caller.user, until: end)
     } catch {

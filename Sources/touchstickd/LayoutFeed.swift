@@ -2,7 +2,7 @@ internal import EventPipeline
 internal import JoystickModel
 internal import System
 
-/// Tells programs of root and of the user in front what the controls do, while the pads are on. OverlayFeed has the format.
+/// Reports to programs of root and of the user in front what the controls do, while the pads are on. The folder Feed of EventPipeline has the format.
 final class LayoutFeed {
   private let sessions: Sessions
   private let loop: EventLoop
@@ -18,7 +18,7 @@ final class LayoutFeed {
     self.loop = loop
   }
 
-  /// Begins to tell a caller.
+  /// Begins to report to a caller.
   ///
   /// - Returns: The caller's end of the feed.
   func watch(_ caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor {
@@ -51,7 +51,7 @@ final class LayoutFeed {
     guard watchers.contains(where: isEnding) else { return }
     watchers.removeAll(where: isEnding)
     guard watchers.isEmpty else { return }
-    // Nobody is told any more, so that nothing has to be found out.
+    // Without a watcher, nothing has to be found out.
     sessions.stepHandler = nil
     (contents, shown) = (FeedContents(), nil)
   }
@@ -73,12 +73,12 @@ final class LayoutFeed {
   private func writeLayouts() {
     guard shown?.number != sessions.layoutNumber || shown?.plays != sessions.plays else { return }
     shown = (sessions.layoutNumber, sessions.plays)
-    let told = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
+    let reported = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
     contents.setLayouts(
-      told.enumerated().map { surface, session in
+      reported.enumerated().map { surface, session in
         let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
         }
-        return FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(told.count))
+        return FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(reported.count))
       })
   }
 

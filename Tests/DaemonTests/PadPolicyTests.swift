@@ -283,7 +283,7 @@ struct ConfigurationStoreTests {
     store.finish(reading: try store.read())
     #expect(store.profiles.contains { $0.name == "zelda" })
     let layout = try #require(
-      try store.chosenLayout(.profile("zelda"), user: 1000, until: .session("1")))
+      try store.chosenLayout(LayoutRequest(name: "zelda"), user: 1000, until: .session("1")))
     #expect(store.renewed(layout) == layout, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)

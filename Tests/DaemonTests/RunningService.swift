@@ -61,7 +61,6 @@ final class RunningService: Sendable {
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
-      case .use(.profile(let name)): throw BusRefusal(.noProfile, "there is no profile \(name)")
       case .screen(let screen): self.screens.withLock { $0.append(screen) }
       case .watch:
         try self.refusals.withLock { refusals throws(BusRefusal) in
@@ -73,9 +72,12 @@ final class RunningService: Sendable {
         return try feed.watch(caller)
       case .release: self.releases.withLock { $0 += 1 }
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
-      case .use(.text(let text, _)): self.layouts.withLock { $0.append(text) }
       case .claim: self.claims.withLock { $0 += 1 }
-      case .use: break
+      case .use(let layout):
+        if let text = layout.text { self.layouts.withLock { $0.append(text) } }
+        if layout.text == nil, !layout.isEmpty {
+          throw BusRefusal(.noProfile, "there is no profile \(layout.name)")
+        }
       }
       state.reason = .call
       show()

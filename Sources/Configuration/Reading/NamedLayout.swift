@@ -1,5 +1,5 @@
 internal import Glibc
-internal import System
+package import System
 
 /// A layout as a user names it.
 package enum NamedLayout: Equatable, Sendable {
@@ -37,14 +37,20 @@ package enum NamedLayout: Equatable, Sendable {
   }
 }
 
-/// A layout for touchstickd: a name, and the text of a file. Without a text, it is the profile of that name, and without
-/// both, none.
-package struct SentLayout: Sendable {
-  /// The name of the profile, or of the text.
+/// A layout that somebody asks touchstickd for: the text of a file with a name for it, or else the profile of that name.
+/// Without both, it is the configuration's own; for a claim, the current one.
+package struct LayoutRequest: Sendable {
   package private(set) var name = ""
-  package private(set) var text = ""
+  package private(set) var text: String?
 
-  package init() {}
+  package init(name: String = "", text: String? = nil) { (self.name, self.text) = (name, text) }
+
+  package var isEmpty: Bool { name.isEmpty && text == nil }
+
+  /// The call that uses it.
+  package var call: (method: PadsInterface.Method, arguments: [String]) {
+    if let text { (.useLayout, [name, text]) } else { (.useProfile, [name]) }
+  }
 
   /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name.
   package init(_ layout: NamedLayout, limit: Int) throws(ConfigurationError) {

@@ -66,8 +66,12 @@ package enum PadsInterface {
 extension SystemBus {
   private static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Calls a method of touchstickd with text arguments.
   package func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
+    try call(method, arguments)
+  }
+
+  /// Calls a method of touchstickd with text arguments.
+  package func call(_ method: PadsInterface.Method, _ arguments: [String]) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }
 

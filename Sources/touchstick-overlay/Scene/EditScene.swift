@@ -58,7 +58,8 @@ struct EditScene: Sendable {
     return [ring(around: part.outline, Self.mark, 0.7, on: mapping)]
       + dots.map { x, y in
         let middle = Point(x: box.x + x * box.width, y: box.y + y * box.height)
-        return Shape(.ellipse(mapping.rectangle(around: Circle(center: middle, radius: 1.2))), fill: Self.mark)
+        let circle = Circle(center: middle, radius: 1.2)
+        return Shape(.ellipse(mapping.rectangle(around: circle)), fill: Self.mark)
       }
   }
 
@@ -88,7 +89,9 @@ struct EditScene: Sendable {
           Shape(
             .rectangle(area, rounding: mapping.length(1)),
             fill: ThemeColor(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
-          text(cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6, on: mapping),
+          text(
+            cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6,
+            on: mapping),
         ]
       }
   }

@@ -53,9 +53,10 @@ struct Run: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let source: NamedLayout? = profile.map { .profile($0) } ?? layout.map { .path($0) }
-      let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
+      let request =
+        try source.map { try LayoutRequest($0, limit: PadsInterface.maxLayoutBytes) } ?? LayoutRequest()
       let loop = try EventLoop()
-      let claim = try PersistentCall(holding: .claim, sent.name, sent.text, in: loop)
+      let claim = try PersistentCall(holding: .claim, request.name, request.text ?? "", in: loop)
       defer { withExtendedLifetime(claim) {} }
       switch try RunningCommand(command, in: loop).wait() {
       case .exited(let status): throw ExitCode(status)

@@ -49,14 +49,16 @@ struct Use: ParsableCommand {
     guard layout != nil || reset else { return try listProfiles() }
     try Touchstick.perform {
       let source = layout.map { NamedLayout($0).absolute }
-      let sent = try source.map { try SentLayout($0, limit: PadsInterface.maxLayoutBytes) } ?? SentLayout()
+      let request =
+        try source.map { try LayoutRequest($0, limit: PadsInterface.maxLayoutBytes) } ?? LayoutRequest()
       let bus = try SystemBus()
       if !force { try source?.checkRoom(in: try bus.padStatus()) }
       try keeping.check()
       // touchstick-session would return to the kept layout at once.
       if reset { _ = try keeping.write { $0.layout = nil } }
-      try sent.use(on: bus)
-      let kept = try keeping.write { $0.layout = layout == nil ? nil : sent.name }
+      let call = request.call
+      try bus.call(call.method, call.arguments)
+      let kept = try keeping.write { $0.layout = layout == nil ? nil : request.name }
       let status = try bus.padStatus()
       Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
     }
@@ -94,12 +96,6 @@ struct Keeping: ParsableArguments {
       ProgramLock("touchstick-session").isHeld
       ? "" : "\ntouchstick-session, which applies it at each login, is not running; see: touchstick doctor"
     return "kept in \(path.printable)\(applies)\n"
-  }
-}
-
-extension SentLayout {
-  fileprivate func use(on bus: SystemBus) throws(BusError) {
-    if text.isEmpty { try bus.call(.useProfile, name) } else { try bus.call(.useLayout, name, text) }
   }
 }
 
