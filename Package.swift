@@ -55,7 +55,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick-overlay",
       dependencies: [
-        "Configuration", "Display", "EventPipeline", "JoystickModel", "System", "CCairo", "CLibsystemd",
+        "Configuration", "Display", "EventPipeline", "InputDevices", "JoystickModel", "System", "CCairo",
+        "CLibsystemd",
         "CLinux", "CWayland", "CXcb",
       ], linkerSettings: [.linkedLibrary("xcb-xfixes"), .linkedLibrary("xcb-xinput")]),
 

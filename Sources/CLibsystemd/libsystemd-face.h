@@ -3,7 +3,6 @@
 
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
-#include <systemd/sd-device.h>
 #include <systemd/sd-event.h>
 #include <systemd/sd-login.h>
 

@@ -18,6 +18,10 @@ public struct SurveyedDevice: Equatable, Sendable {
   public let joystickNode: String?
   /// Whether it is built into the machine: by udev's ID_INTEGRATION, or, before systemd 257, by its bus.
   public let isBuiltIn: Bool
+  /// Whether a program has made it. Bluetooth's devices do not count, although a program makes them of real ones.
+  public let isVirtual: Bool
+  /// The output that udev's property WL_OUTPUT names, which compositors with libinput map its touches to.
+  public let mappedOutput: String?
 
   /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
   public var isTouch: Bool {
@@ -35,7 +39,8 @@ public struct SurveyedDevice: Equatable, Sendable {
 
   public init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
-    udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false
+    udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false,
+    isVirtual: Bool = false, mappedOutput: String? = nil
   ) {
     self.path = path
     self.description = description
@@ -45,6 +50,8 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.links = links
     self.joystickNode = joystickNode
     self.isBuiltIn = isBuiltIn
+    self.isVirtual = isVirtual
+    self.mappedOutput = mappedOutput
   }
 
   private static let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
@@ -91,6 +98,7 @@ public struct SurveyedDevice: Equatable, Sendable {
       links.append(unsafe String(cString: pointer))
     }
     let description = unsafe DeviceDescription(inSysfs: parent)
+    let syspath = unsafe text(udev_device_get_syspath(device)) ?? ""
     let integration = unsafe text(udev_device_get_property_value(device, "ID_INTEGRATION"))
     self.init(
       path: path, description: description,
@@ -98,7 +106,10 @@ public struct SurveyedDevice: Equatable, Sendable {
       isInitialised: unsafe udev_device_get_is_initialized(device) > 0, udevClasses: classes,
       links: links.sorted(),
       joystickNode: unsafe text(udev_device_get_syspath(parent)).flatMap { joysticks[$0] },
-      isBuiltIn: integration.map { $0 == "internal" } ?? Self.inside.contains(description.id.bus))
+      isBuiltIn: integration.map { $0 == "internal" } ?? Self.inside.contains(description.id.bus),
+      isVirtual: syspath.hasPrefix("/sys/devices/virtual/")
+        && !syspath.hasPrefix("/sys/devices/virtual/misc/uhid/"),
+      mappedOutput: unsafe text(udev_device_get_property_value(device, "WL_OUTPUT")))
   }
 }
 
@@ -206,7 +217,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
   ///   one did, or there were too many changes to keep.
   @discardableResult
-  public func takeChanges() -> Bool {
+  public func readChanges() -> Bool {
     var mayBeBack = false
     while true {
       errno = 0

@@ -1,16 +1,17 @@
-internal import CLibsystemd
 internal import CLinux
 internal import Glibc
+internal import InputDevices
 internal import System
 
 /// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
-@safe final class GamepadWatch: CallbackContext {
+final class GamepadWatch {
   /// Whether a gamepad was used since the last ``forgetUse()``, and is still there.
   var isUsed: Bool { used != nil }
 
   private let loop: EventLoop
   private let changed: () -> Void
-  private var monitor: OpaquePointer?
+  private let monitor: DeviceMonitor
+  private var monitorSource: EventSource?
   private var gamepads: [String: Gamepad] = [:]
   private var sources: [String: EventSource] = [:]
   /// The node of the one that was used.
@@ -20,21 +21,18 @@ internal import System
   init(_ loop: EventLoop, changed: @escaping () -> Void) throws(SystemError) {
     self.loop = loop
     self.changed = changed
-    try SystemBus.check(unsafe sd_device_monitor_new(&monitor))
-    try SystemBus.check(
-      unsafe sd_device_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil))
-    try SystemBus.check(unsafe sd_device_monitor_attach_event(monitor, loop.event))
-    try SystemBus.check(
-      unsafe sd_device_monitor_start(
-        monitor,
-        { _, device, context in
-          if let device = unsafe device { unsafe GamepadWatch.of(context)?.update(device) }
-          return 0
-        }, context))
-    try findGamepads()
+    do throws(DeviceError) {
+      monitor = try DeviceMonitor()
+    } catch {
+      guard case .cannotMonitor(let errno) = error else { throw SystemError(EIO) }
+      throw SystemError(errno)
+    }
+    monitorSource = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
+      monitor.readChanges()
+      findGamepads()
+    }
+    findGamepads()
   }
-
-  deinit { unsafe sd_device_monitor_unref(monitor) }
 
   /// Waits for the next use.
   func forgetUse() {
@@ -44,49 +42,20 @@ internal import System
     changed()
   }
 
-  private func findGamepads() throws(SystemError) {
-    var list: OpaquePointer?
-    try SystemBus.check(unsafe sd_device_enumerator_new(&list))
-    defer { unsafe sd_device_enumerator_unref(list) }
-    try SystemBus.check(unsafe sd_device_enumerator_add_match_subsystem(list, "input", 1))
-    try SystemBus.check(unsafe sd_device_enumerator_add_match_property(list, "ID_INPUT_JOYSTICK", "1"))
-    var device = unsafe sd_device_enumerator_get_device_first(list)
-    while let found = unsafe device {
-      unsafe update(found)
-      unsafe device = sd_device_enumerator_get_device_next(list)
+  private func findGamepads() {
+    let devices = SurveyedDevice.all().filter { $0.udevClasses.contains("JOYSTICK") && !$0.isVirtual }
+    for node in gamepads.keys where !devices.contains(where: { $0.path == node }) { forget(node) }
+    // One without permissions gets them later, and udev reports that.
+    for device in devices where gamepads[device.path] == nil {
+      gamepads[device.path] = try? Gamepad(device.path)
     }
-  }
-
-  /// Adds or removes a device, as udev reports it.
-  private func update(_ device: OpaquePointer) {
-    guard let node = unsafe deviceText({ unsafe sd_device_get_devname(device, $0) }),
-      node.hasPrefix("/dev/input/event")
-    else { return }
-    var action = SD_DEVICE_ADD
-    // Nobody has done anything to a device of a list.
-    unsafe sd_device_get_action(device, &action)
-    if action == SD_DEVICE_REMOVE {
-      forget(node)
-      if used == node { forgetUse() }
-    } else if gamepads[node] == nil, unsafe isGamepad(device) {
-      // Its permissions may come later, and another event with them.
-      gamepads[node] = try? Gamepad(node)
-      if used == nil { listen() }
-    }
+    if let used, gamepads[used] == nil { forgetUse() } else if used == nil { listen() }
   }
 
   private func forget(_ node: String) {
     // Before its file is closed.
     sources[node] = nil
     gamepads[node] = nil
-  }
-
-  private func isGamepad(_ device: OpaquePointer) -> Bool {
-    guard let path = unsafe deviceText({ unsafe sd_device_get_syspath(device, $0) }),
-      unsafe deviceText({ unsafe sd_device_get_property_value(device, "ID_INPUT_JOYSTICK", $0) }) == "1"
-    else { return false }
-    // Bluetooth's gamepads are made by a program, too, but one that has a real one.
-    return !path.hasPrefix("/sys/devices/virtual/") || path.hasPrefix("/sys/devices/virtual/misc/uhid/")
   }
 
   /// Reads all gamepads, except for what they sent before.
@@ -105,8 +74,9 @@ internal import System
       sources = [:]
       changed()
     case false?: break
-    // udev says that it is gone, as well.
-    case nil: forget(node)
+    case nil:
+      forget(node)
+      findGamepads()
     }
   }
 }

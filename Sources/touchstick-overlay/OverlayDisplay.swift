@@ -1,5 +1,6 @@
 internal import CLibsystemd
 internal import Glibc
+internal import InputDevices
 internal import System
 internal import EventPipeline
 internal import Display
@@ -83,7 +84,7 @@ extension OneOutputPainter {
       }
       return index
     }
-    if let deviceNode, let mapped = mapping(deviceNode) ?? mappedOutput(ofNode: deviceNode),
+    if let deviceNode, let mapped = mapping(deviceNode) ?? mappedOutput(of: deviceNode),
       let index = names.firstIndex(of: mapped)
     {
       return index
@@ -163,22 +164,9 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
   }
 }
 
-/// The output that udev's property WL_OUTPUT names for a device, which compositors with libinput map its touches to; nil
-/// without one.
-///
-/// - Parameter node: Such as `/dev/input/event5`.
-func mappedOutput(ofNode node: String) -> String? {
-  var device: OpaquePointer?
-  guard unsafe sd_device_new_from_devname(&device, node) >= 0 else { return nil }
-  defer { unsafe sd_device_unref(device) }
-  return unsafe deviceText { unsafe sd_device_get_property_value(device, "WL_OUTPUT", $0) }
-}
-
-/// What a function of sd-device finds; nil if there is nothing.
-func deviceText(_ read: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32) -> String? {
-  var text: UnsafePointer<CChar>?
-  guard unsafe read(&text) >= 0, let text = unsafe text else { return nil }
-  return unsafe String(cString: text)
+/// The output that udev maps a device's node to; nil without one.
+func mappedOutput(of node: String) -> String? {
+  SurveyedDevice.all().first { $0.path == node }?.mappedOutput
 }
 
 /// A text that a program of the user's session publishes; nil where there is no such program, or no text.

@@ -33,7 +33,7 @@ final class DeviceBroker {
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     try DaemonError.loop { () throws(SystemError) in
       source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
-        if monitor.takeChanges() { reassign() }
+        if monitor.readChanges() { reassign() }
       }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }

@@ -61,7 +61,7 @@ struct Watch: ParsableCommand {
   private static func findPad() throws -> EventNode {
     let monitor = try DeviceMonitor()
     let loop = try EventLoop()
-    let source = try loop.whenReadable(monitor.fileDescriptor) { monitor.takeChanges() }
+    let source = try loop.whenReadable(monitor.fileDescriptor) { monitor.readChanges() }
     let timer = try loop.timer {}
     defer { withExtendedLifetime(source) {} }
     var end: Int64?
