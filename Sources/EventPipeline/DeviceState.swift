@@ -31,7 +31,8 @@ public struct DeviceState: ~Copyable, Sendable {
     var hasKey = false
     /// Whether an axis was reported that does not belong to a contact.
     var hasOwnAxis = false
-    /// Whether the frame lists the contacts of a device without slots; see ``DeviceState/finishList()``.
+    /// Whether this frame lists the contacts of a device without slots; see ``DeviceState/finishList()``. After a frame
+    /// without a list, the last one still counts.
     var hasList = false
     /// Whether BTN_TOUCH was released, even if it was pressed again.
     var hasLifted = false
@@ -58,7 +59,9 @@ public struct DeviceState: ~Copyable, Sendable {
   public let slotCount: Int
   /// The slot that the next event belongs to; 0 for a device without slots.
   public private(set) var currentSlot = 0
+  /// The number of contacts in the last list.
   var listCount = 0
+  /// Whether the last list had contacts.
   var isListed = false
   public var keys = KeySet()
   /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
@@ -210,7 +213,7 @@ extension DeviceState {
     if event.code == EventCode.absMTTrackingID.code {
       let known = self[trackingIDIn: currentSlot]
       guard (event.value < 0) != (known < 0) else {
-        // Events that arrived while the state was read arrive again, in the next frame.
+        // After EVIOCGMTSLOTS, events that are older than the state may follow: they set the ID again, or an older one.
         if event.value >= 0, event.value != known, !frame.isWhole { frame.hasSecondID = true }
         return
       }

@@ -179,8 +179,8 @@ extension PassThrough {
 extension PassThrough {
   private mutating func reportSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     let isPressed = tracker.state.isPressed
-    let isKept = isTail(tracker)
-    let isShown = !isKept && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
+    updateWithheld(tracker)
+    let isShown = !wasWithheld && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
     if tracker.state.frame.hasLifted, isPressed {
       clone.report(key: EventCode.btnTouch.code, false)
       clone.endFrame()
@@ -200,12 +200,11 @@ extension PassThrough {
     }
   }
 
-  /// Whether the contact is hidden, or was until now: some touchpads report a lift before they free the slot.
-  private mutating func isTail(_ tracker: borrowing ContactTracker) -> Bool {
+  /// A contact that was withheld stays so until the slot is free: some touchpads report a lift before that.
+  private mutating func updateWithheld(_ tracker: borrowing ContactTracker) {
     var isFingerLeft = clone.slotCount > 0 && ContactCodes.fingers(in: tracker.state.keys) > 0
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 { isFingerLeft = true }
     wasWithheld = tracker.table.contacts[0].owner != .desktop || (wasWithheld && isFingerLeft)
-    return wasWithheld
   }
 }
 

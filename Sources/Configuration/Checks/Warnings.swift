@@ -14,12 +14,12 @@ extension Settings {
     }
     let settings = resolved(for: deviceClass, on: size)
     let surface = ScaledSurface(size: size)
-    // A surface that the file does not fit on has errors instead, or the warnings of an adapted layout.
-    let ofSurface =
-      settings.controls(on: size).flatMap(surface.errors).isEmpty
-      ? settings.warnings(on: surface, deviceClass)
-      : errors(on: size, deviceClass: deviceClass).isEmpty
-        ? fittedLayout(on: size, deviceClass: deviceClass).warnings : []
+    var ofSurface: [Diagnostic] = []
+    if settings.controls(on: size).flatMap(surface.errors).isEmpty {
+      ofSurface = settings.layoutWarnings(on: surface, deviceClass)
+    } else if errors(on: size, deviceClass: deviceClass).isEmpty {
+      ofSurface = fittedLayout(on: size, deviceClass: deviceClass).warnings
+    }
     return (settings.tableWarnings + ofSurface).inOrderOfPositions
   }
 
@@ -27,7 +27,8 @@ extension Settings {
     controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
   }
 
-  func warnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
+  /// The warnings about the controls on a surface that they fit on.
+  func layoutWarnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let controls = controls(on: surface.size).filter(\.isOnSurface)
     let placed = surface.placedControls(controls)
     let all =

@@ -1,6 +1,7 @@
 package import EventPipeline
 package import JoystickModel
 
+/// A table of controls on a surface, as it is edited: where it is, and the changes of the text that move it.
 package struct PlacedTable: Sendable {
   /// Its number among the controls of the settings.
   package let number: Int
@@ -11,7 +12,7 @@ package struct PlacedTable: Sendable {
   package let base: Circle?
   private let settings: ControlSettings
 
-  /// Whether the base is moved for itself: it is much smaller than the region.
+  /// Whether the base is moved for itself: its square is less than half of the region.
   package var hasOwnBase: Bool {
     guard let base else { return false }
     let side = 2 * base.radius
@@ -101,16 +102,18 @@ extension PlacedTable {
   package func changes(toRegion new: Region) -> [TextChange] {
     switch (settings.region, region, new) {
     case (.circle(let center, let radius)?, .circle(let old)?, .circle(let new)):
-      let way = new.center - old.center
-      return shift(["region", "center"], of: center, by: way)
+      let delta = new.center - old.center
+      return shift(["region", "center"], of: center, by: delta)
         + shift(["region", "radius"], radius, by: new.radius - old.radius)
-        + (new.radius == old.radius ? baseChanges(by: way) : resizedBase(by: new.radius - old.radius))
+        + (new.radius == old.radius
+          ? baseChanges(by: delta) : changesOfFillingBase(by: new.radius - old.radius))
     case (.rectangle(let area)?, .rectangle(let old)?, .rectangle(let new)):
       let isMoved = new.width == old.width && new.height == old.height
       return shift(["region", "x"], area.x, by: new.x - old.x)
         + shift(["region", "y"], area.y, by: new.y - old.y)
         + shift(["region", "width"], area.width, by: new.width - old.width)
         + shift(["region", "height"], area.height, by: new.height - old.height)
+        // A base does not follow a rectangle that changes its size.
         + (isMoved ? baseChanges(by: Vector(dx: new.x - old.x, dy: new.y - old.y)) : [])
     default: return []
     }
@@ -119,43 +122,45 @@ extension PlacedTable {
   /// The changes that move the base of a stick at home, and change its size.
   package func changes(toBase new: Circle) -> [TextChange] {
     guard let base, case .stick(let stick) = settings else { return [] }
-    let way = new.center - base.center
+    let delta = new.center - base.center
     var changes: [TextChange] = []
     if let center = stick.center {
-      changes += shift(["center"], of: center, by: way)
-    } else if way != .zero {
+      changes += shift(["center"], of: center, by: delta)
+    } else if delta != .zero {
       let center = PointSettings(
-        x: .millimetres(base.center.x).shifted(by: way.dx),
-        y: .millimetres(base.center.y).shifted(by: way.dy))
+        x: .millimetres(base.center.x).shifted(by: delta.dx),
+        y: .millimetres(base.center.y).shifted(by: delta.dy))
       changes.append(change("center", .point(center)))
     }
     return changes + radiusChanges(by: new.radius - base.radius)
   }
 
-  private func radiusChanges(by way: Double) -> [TextChange] {
+  private func radiusChanges(by delta: Double) -> [TextChange] {
     guard let base, case .stick(let stick) = settings else { return [] }
-    return shift(["radius"], stick.lengths["radius"]?.length ?? .millimetres(base.radius), by: way)
+    return shift(["radius"], stick.lengths["radius"]?.length ?? .millimetres(base.radius), by: delta)
   }
 
-  /// A base that fills its region stays as large as the region.
-  private func resizedBase(by way: Double) -> [TextChange] { hasOwnBase ? [] : radiusChanges(by: way) }
+  /// A base that fills its region stays as large as the region. Any other keeps its size, and its place.
+  private func changesOfFillingBase(by delta: Double) -> [TextChange] {
+    hasOwnBase ? [] : radiusChanges(by: delta)
+  }
 
-  private func baseChanges(by way: Vector) -> [TextChange] {
+  private func baseChanges(by delta: Vector) -> [TextChange] {
     guard case .stick(let stick) = settings else { return [] }
-    var changes = stick.center.map { shift(["center"], of: $0, by: way) } ?? []
+    var changes = stick.center.map { shift(["center"], of: $0, by: delta) } ?? []
     if let bounds = stick.movableBounds {
-      changes += shift(["movable_bounds", "x"], bounds.x, by: way.dx)
-      changes += shift(["movable_bounds", "y"], bounds.y, by: way.dy)
+      changes += shift(["movable_bounds", "x"], bounds.x, by: delta.dx)
+      changes += shift(["movable_bounds", "y"], bounds.y, by: delta.dy)
     }
     return changes
   }
 
-  private func shift(_ path: [String], of point: PointSettings, by way: Vector) -> [TextChange] {
-    shift(path + ["0"], point.x, by: way.dx) + shift(path + ["1"], point.y, by: way.dy)
+  private func shift(_ path: [String], of point: PointSettings, by delta: Vector) -> [TextChange] {
+    shift(path + ["0"], point.x, by: delta.dx) + shift(path + ["1"], point.y, by: delta.dy)
   }
 
-  private func shift(_ path: [String], _ length: Length, by way: Double) -> [TextChange] {
-    let shifted = length.shifted(by: way)
+  private func shift(_ path: [String], _ length: Length, by delta: Double) -> [TextChange] {
+    let shifted = length.shifted(by: delta)
     guard shifted != length else { return [] }
     return [TextChange(table: number, path: path, value: .length(shifted))]
   }
@@ -168,10 +173,10 @@ extension PlacedTable {
 extension Length {
   /// The length with more or fewer millimetres, in hundredths. Percentages stay, so that a control stays at the edge that it
   /// is measured from.
-  fileprivate func shifted(by way: Double) -> Length {
-    guard abs(way) >= 0.005 else { return self }
+  fileprivate func shifted(by delta: Double) -> Length {
+    guard abs(delta) >= 0.005 else { return self }
     // Adding 0 turns -0 into 0.
-    func sum(_ length: Double) -> Double { ((length + way) * 100).rounded() / 100 + 0 }
+    func sum(_ length: Double) -> Double { ((length + delta) * 100).rounded() / 100 + 0 }
     switch self {
     case .millimetres(let length): return .millimetres(sum(length))
     case .percent(let part): return .sum(percent: part, millimetres: sum(0))

@@ -49,7 +49,7 @@ package struct Row<Table: RowTable>: Sendable {
   /// A key whose value is stored at this path.
   ///
   /// - Parameters:
-  ///   - standard: Describes the default, if the value of an empty table does not, or when a required key is required.
+  ///   - defaultText: Describes the default, if its value does not say enough. For a required key, when it is required.
   ///   - only: When the key has an effect.
   package init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
@@ -96,15 +96,15 @@ extension Row<StickSettings> {
     only: Condition<Table>? = nil, _ meaning: String
   ) {
     let type = KeyType<Length>.length(range)
-    let defaultText = Length.millimetres(StickParameters.defaults[keyPath: path])
+    let defaultLength = Length.millimetres(StickParameters.defaults[keyPath: path])
     key = Key(
-      name: name, accepts: type.accepts, isRequired: false, defaultText: { "`\(type.text(defaultText))`" },
+      name: name, accepts: type.accepts, isRequired: false, defaultText: { "`\(type.text(defaultLength))`" },
       meaning: meaning)
     self.only = only
     read = { reader, entry, stick in
       stick.lengths[name] = type.read(&reader, entry).map { ModelLength(path: path, length: $0) }
       return stick.lengths[name] != nil
     }
-    isDefault = { ($0.lengths[name]?.length ?? defaultText) == defaultText }
+    isDefault = { ($0.lengths[name]?.length ?? defaultLength) == defaultLength }
   }
 }

@@ -11,7 +11,7 @@ extension Settings {
 
   /// Reads a configuration file, or the only one in a folder, for a program that uses one file.
   ///
-  /// - Parameter path: Like a path of ``ConfigurationFiles/init(_:)``, except that a folder with several files is an error.
+  /// - Parameter path: Like a path of ``ConfigurationFiles/init(_:profiles:)``, except that a folder with several files is an error.
   package static func read(fileOrFolder path: String) throws(ConfigurationError) -> Settings {
     let files = try files(at: path)
     guard files.count == 1 else {
@@ -54,7 +54,7 @@ package struct ConfigurationFiles: Sendable {
 
   private var errors: [ConfigurationError] = []
   /// The bytes of the paths that were read. Names that differ for the kernel can be equal as strings.
-  private var known: Set<[UInt8]> = []
+  private var seen: Set<[UInt8]> = []
 
   /// Reads all files at these paths, each once even if it is named several times.
   ///
@@ -63,14 +63,14 @@ package struct ConfigurationFiles: Sendable {
   ///     with a dot, in the order of their names' bytes; a folder without any is an error.
   ///   - profiles: Profiles to read, too. They have no device to disagree about.
   package init(_ paths: [String], profiles: [Profile] = []) {
-    for path in paths { read(path) }
+    for path in paths { read(fileOrFolder: path) }
     for (index, other) in settings.enumerated() {
       guard let first = settings[..<index].first(where: { $0.device.selectsSame(as: other.device) }),
         let error = Settings.disagreement(between: first, and: other)
       else { continue }
       errors.append(error)
     }
-    for profile in profiles where isNew(profile.path) { read(profile) }
+    for profile in profiles where isNew(profile.path) { read(profile: profile) }
   }
 
   /// Reads the files that a user named, or those in the default folder, which may be missing.
@@ -93,7 +93,7 @@ package struct ConfigurationFiles: Sendable {
     return settings
   }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(fileOrFolder path: String) {
     do throws(ConfigurationError) {
       let files = try Settings.files(at: path)
       let isFolder = files.first?.path != path
@@ -109,14 +109,15 @@ package struct ConfigurationFiles: Sendable {
     do throws(ConfigurationError) {
       let read = try Settings.read(path: path)
       settings.append(read)
-      read.profileFiles.forEach { add(profile: $0) }
+      read.profileFiles.forEach { record(path: $0) }
     } catch {
-      error.diagnostics.compactMap(\.file).forEach { add(profile: $0) }
+      // The file may be the profile's.
+      error.diagnostics.compactMap(\.file).forEach { record(path: $0) }
       errors.append(error)
     }
   }
 
-  private mutating func read(_ profile: Profile) {
+  private mutating func read(profile: Profile) {
     paths.append(profile.path)
     folders.append(.holding(profile.path))
     do throws(ConfigurationError) {
@@ -126,11 +127,12 @@ package struct ConfigurationFiles: Sendable {
     }
   }
 
-  private mutating func add(profile path: String) {
+  /// Adds the path of a profile that was read with its file.
+  private mutating func record(path: String) {
     guard isNew(path) else { return }
     paths.append(path)
     folders.append(.holding(path))
   }
 
-  private mutating func isNew(_ path: String) -> Bool { known.insert(Array(path.utf8)).inserted }
+  private mutating func isNew(_ path: String) -> Bool { seen.insert(Array(path.utf8)).inserted }
 }

@@ -59,7 +59,7 @@ internal import System
   }
 
   func forget() {
-    for surface in surfaces { surface.redraw() }
+    for surface in surfaces { surface.discardBuffers() }
     chosen = nil
   }
 

@@ -151,28 +151,28 @@ internal import Display
   /// The pixel at a place in the compositor's units.
   func pixel(_ x: Double, _ y: Double) -> (PixelPoint, OutputPicture)? {
     guard let size, let pixels else { return nil }
-    let place = PixelPoint(
+    let position = PixelPoint(
       x: x * Double(pixels.width) / Double(size.width), y: y * Double(pixels.height) / Double(size.height))
-    return (place, pixels)
+    return (position, pixels)
   }
 
   private func configure(_ serial: UInt32, _ width: Int32, _ height: Int32) {
     unsafe cwayland_acknowledge(layer, serial)
     let isNew = size.map { $0 != (width, height) } ?? true
     size = (width, height)
-    if isNew { redraw() }
+    if isNew { discardBuffers() }
     display.updateSurfaces()
   }
 
   private func use(scale: UInt32) {
     guard scale > 0, scale != self.scale else { return }
     self.scale = scale
-    redraw()
+    discardBuffers()
     display.updateSurfaces()
   }
 
-  /// Has the next frame drawn wholly, and at once.
-  func redraw() {
+  /// Has the next frame drawn wholly, and at once: without the old buffers, and without a wait for the last frame.
+  func discardBuffers() {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil
     buffers = []
