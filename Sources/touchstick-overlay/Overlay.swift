@@ -154,6 +154,8 @@ extension Overlay {
       // It fails only in another process.
       if paths.contains(where: { $0.hasSuffix(name) }) { try? fileTimer?.setForChanges(at: loop.now) }
     }
+    // It may have changed since it was read at the start.
+    if let now = try? file.read(), now != settings { readFile() }
   }
 
   /// An error changes nothing.

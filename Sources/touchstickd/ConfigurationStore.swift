@@ -4,6 +4,8 @@ internal import System
 
 /// The configuration files. It reads them, and reports their changes.
 final class ConfigurationStore {
+  /// Called some time after the files have changed, to call ``read()``.
+  var handler: () -> Void = {}
   private(set) var profiles: [Profile] = []
 
   /// The requested files and folders; empty is the default folder.
@@ -17,14 +19,16 @@ final class ConfigurationStore {
   /// The timer that is set when the files have changed.
   private var timer: Timer?
 
-  init(_ asked: [String], _ loop: EventLoop) {
+  init(_ asked: [String], _ loop: EventLoop) throws(SystemError) {
     self.asked = asked
     self.loop = loop
+    timer = try loop.timer { [unowned self] in handler() }
   }
 
   /// Reads the files, and watches them at their current places from now on.
   func read() throws(DaemonError) -> [Settings] {
-    if timer != nil { watch() }
+    // First, so that no change is missed.
+    watch()
     let files = isOptional ? ConfigurationFiles(asked: asked) : ConfigurationFiles(Self.paths(asked))
     for warning in files.permissionWarnings() { Journal.warning(warning.sentence) }
     if let error = files.error { throw .configuration(error) }
@@ -33,7 +37,11 @@ final class ConfigurationStore {
 
   /// Call this after the settings that were read are in use.
   func finish(reading settings: [Settings]) {
-    firstFile = settings[0].fileName
+    if firstFile != settings[0].fileName {
+      firstFile = settings[0].fileName
+      // Other folders have the profiles.
+      watch()
+    }
     isOptional = settings.allSatisfy { $0.fileName == nil }
     profiles = ProfileFolders(beside: firstFile).all
   }
@@ -71,12 +79,6 @@ final class ConfigurationStore {
 
   private func readProfile(_ name: String) throws(ConfigurationError) -> Settings {
     try ProfileFolders(beside: firstFile).read(name)
-  }
-
-  /// Calls the handler some time after the files have changed. The handler calls ``read()``.
-  func whenChanged(_ handler: @escaping () -> Void) throws(SystemError) {
-    timer = try loop.timer(handler)
-    watch()
   }
 
   private static func paths(_ asked: [String]) -> [String] {

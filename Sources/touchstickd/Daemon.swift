@@ -62,7 +62,10 @@ final class Daemon {
 
   private init(configurationPaths: [String]) throws(DaemonError) {
     loop = try DaemonError.loop { () throws(SystemError) in try EventLoop() }
-    configuration = ConfigurationStore(configurationPaths, loop)
+    let loop = loop
+    configuration = try DaemonError.loop { () throws(SystemError) in
+      try ConfigurationStore(configurationPaths, loop)
+    }
     policy = PadPolicy(try configuration.read())
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, plays: policy.plays, loop)
@@ -103,7 +106,7 @@ final class Daemon {
       try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
-    try configuration.whenChanged { [unowned self] in reload(isAsked: false) }
+    configuration.handler = { [unowned self] in reload(isAsked: false) }
   }
 
   private func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {

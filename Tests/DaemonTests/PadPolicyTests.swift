@@ -279,7 +279,7 @@ struct ConfigurationStoreTests {
   func profile() throws {
     let folder = try Programs.files(["touchstick.toml": Self.stick(5), "profiles/zelda.toml": Self.stick(6)])
     let zelda = folder.appending(path: "profiles/zelda.toml")
-    let store = ConfigurationStore([folder.appending(path: "touchstick.toml").path], try EventLoop())
+    let store = try ConfigurationStore([folder.appending(path: "touchstick.toml").path], EventLoop())
     store.finish(reading: try store.read())
     #expect(store.profiles.contains { $0.name == "zelda" })
     let layout = try #require(
