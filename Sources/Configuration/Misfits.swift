@@ -2,10 +2,9 @@ package import EventPipeline
 package import JoystickModel
 
 extension Settings {
-  /// The controls that fit on a surface, and those that do not.
+  /// What `touchstick layout` draws despite errors: the controls that fit on a surface, and those that do not.
   ///
-  /// - Returns: The controls that fit, those that do not, and the errors of ``layout(width:height:deviceClass:)``; nil
-  ///   without errors.
+  /// - Returns: The error is that of ``layout(width:height:deviceClass:)``; nil if there is none.
   package func partialLayout(
     on size: SurfaceSize, deviceClass: DeviceClass
   ) -> (layout: Layout, misfits: [Misfit], error: ConfigurationError?) {

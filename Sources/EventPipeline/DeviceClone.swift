@@ -26,6 +26,11 @@
   /// Whether an axis repeats one of the oldest contact: ``DeviceDescription/emulatedAxes``.
   func emulates(_ axis: UInt16) -> Bool { state.emulatedAxes & 1 << UInt64(axis) != 0 }
 
+  /// The axis of its slots that an axis of the device follows; nil if there is none.
+  func slotAxis(of axis: UInt16) -> UInt16? {
+    ContactCodes.slotAxis(axis).flatMap { slotAxisCodes.contains($0) ? $0 : nil }
+  }
+
   mutating func takeOver(_ other: borrowing DeviceClone) { state.copyValues(of: other.state) }
 
   func trackingID(inSlot slot: Int) -> Int32 { state[trackingIDIn: slot] }

@@ -24,28 +24,32 @@ public struct DeviceState: ~Copyable, Sendable {
 
   /// What the current frame reported, apart from values.
   struct Frame: Sendable {
-    /// Bit n is set if the frame reported axis n, even with its old value.
-    var axes: UInt64 = 0
     /// Whether the state was replaced as a whole, so that anything may have changed.
     var isWhole = false
-    var hasKey = false
+
+    // Its events.
+    /// Bit n is set if the frame reported axis n, even with its old value.
+    var axes: UInt64 = 0
     /// Whether an axis was reported that does not belong to a contact.
     var hasOwnAxis = false
+    var hasKey = false
+    /// Whether the frame contains autorepeat, which the kernel ends with a SYN_REPORT of its own.
+    var hasRepeat = false
     /// Whether this frame lists the contacts of a device without slots; see ``DeviceState/finishList()``. After a frame
     /// without a list, the last one still counts.
     var hasList = false
-    /// Whether BTN_TOUCH was released, even if it was pressed again.
-    var hasLifted = false
-    /// Whether a tool left, even if another one came.
-    fileprivate var hasToolLeft = false
-    /// Whether the frame contains autorepeat, which the kernel ends with a SYN_REPORT of its own.
-    var hasRepeat = false
-    /// Whether a contact came to a slot or left it.
-    var hasReplaced = false
-    /// Whether a slot got a tracking ID while it had another one, which is ignored.
-    var hasSecondID = false
     /// Whether the frame reports more than lifts. When the kernel releases a device, it reports lifts only.
     var hasMoreThanLifts = false
+    /// Whether a slot got a tracking ID while it had another one, which is ignored.
+    var hasSecondID = false
+
+    // Changes, even if the opposite followed in the same frame.
+    /// Whether BTN_TOUCH was released.
+    var hasLifted = false
+    /// Whether a tool left.
+    fileprivate var hasToolLeft = false
+    /// Whether a contact came to a slot or left it.
+    var hasReplaced = false
   }
 
   private struct Row: Sendable {

@@ -1,5 +1,3 @@
-public import JoystickModel
-
 /// A set of key and button codes. Its size is fixed, so a key press allocates nothing.
 public struct KeySet: Equatable, Sendable {
   private static let bitsPerWord = 64
@@ -28,6 +26,7 @@ public struct KeySet: Equatable, Sendable {
 
   /// The codes that describe contacts: bit n is the nth of ``ContactCodes/keys``.
   @inline(__always) var ofContacts: UInt16 {
+    // The first of them, 0x140, begins a word: it is 5 * 64.
     UInt16(truncatingIfNeeded: words[Int(ContactCodes.keys.lowerBound) / Self.bitsPerWord])
   }
 
@@ -74,6 +73,7 @@ struct ToolSet: OptionSet, Sendable {
   private static let keys: ClosedRange<UInt16> = 0x140...0x147
 
   init(_ keys: KeySet) {
+    // The tools are the first eight of these keys.
     self = ToolSet(rawValue: UInt8(truncatingIfNeeded: keys.ofContacts)).subtracting(.finger)
   }
 
@@ -85,17 +85,4 @@ struct ToolSet: OptionSet, Sendable {
   static func areReported(by device: DeviceDescription) -> Bool {
     keys.contains { device.supports(EventCode(.key, $0)) && !ToolSet(key: $0).isEmpty }
   }
-}
-
-/// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
-public struct DeviceButton: Equatable, Sendable {
-  public let input: EventCode
-  public let output: GamepadButton
-
-  public init(input: EventCode, output: GamepadButton) {
-    self.input = input
-    self.output = output
-  }
-
-  var isOfPen: Bool { [.btnStylus, .btnStylus2, .btnStylus3].contains(input) }
 }

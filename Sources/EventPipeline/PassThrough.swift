@@ -11,7 +11,8 @@
   }
 
   @usableFromInline private(set) var clone: DeviceClone
-  /// Whether the clone may show a contact in a slot, or does not follow the source yet.
+  /// Whether the clone may show a contact in a slot, or does not follow the source yet. It stays true for lists and
+  /// single contacts, whose frames are never skipped.
   private var showsSlots = true
   private var listed = Counts()
   /// For a device with one contact: whether its last contact is hidden from the desktop.
@@ -101,6 +102,7 @@ extension PassThrough {
       lifted += 1
     }
     if isReplaced {
+      // With a tool in range, BTN_TOUCH and the axes are the tool's.
       if tracker.state.tools.isEmpty { reportLifts(of: lifted) }
       clone.endFrame()
     }
@@ -120,9 +122,7 @@ extension PassThrough {
     }
     guard let oldest else { return clone.report(axis: EventCode.absPressure.code, 0) }
     for axis in clone.axisCodes {
-      guard let slotAxis = ContactCodes.slotAxis(axis), clone.slotAxisCodes.contains(slotAxis) else {
-        continue
-      }
+      guard let slotAxis = clone.slotAxis(of: axis) else { continue }
       clone.report(axis: axis, clone.value(of: slotAxis, inSlot: oldest))
     }
   }
@@ -175,7 +175,7 @@ extension PassThrough {
   }
 }
 
-// A device with one contact.
+// A device with one contact. A semi-MT touchpad is one, too: it has slots, but they are the corners of a box.
 extension PassThrough {
   private mutating func reportSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     let isPressed = tracker.state.isPressed
@@ -228,7 +228,8 @@ extension PassThrough {
 
   /// Shows the axes of the device. Axes that follow a contact follow a visible one; without one they keep their values.
   ///
-  /// - Parameter followed: The slot, or the entry of the list, of the contact to follow; nil if there is none.
+  /// - Parameter followed: The slot, or the entry of the list, of the contact to follow. Nil without one, also for a
+  ///   device with one contact, and in a frame without a list of a device that lists its contacts.
   private mutating func reportAxes(
     _ source: borrowing DeviceState, _ counts: Counts, following followed: Int?
   ) {
@@ -238,12 +239,15 @@ extension PassThrough {
     for axis in clone.axisCodes {
       if (isVerbatim && !clone.emulates(axis)) || !ContactCodes.isOfContact(axis: axis) {
         clone.report(axis: axis, source[axis: axis])
-      } else if counts.shown == 0 {
+        continue
+      }
+      let slotAxis = clone.slotAxis(of: axis)
+      if counts.shown == 0 {
         if axis == EventCode.absPressure.code { clone.report(axis: axis, 0) }
-      } else if followed != nil || counts.withheld > 0, let slotAxis = ContactCodes.slotAxis(axis),
-        clone.slotAxisCodes.contains(slotAxis)
-      {
-        if let followed { clone.report(axis: axis, source[axis: slotAxis, inSlot: followed]) }
+      } else if let slotAxis, let followed {
+        clone.report(axis: axis, source[axis: slotAxis, inSlot: followed])
+      } else if slotAxis != nil, counts.withheld > 0 {
+        // It keeps its value: without a list, the source's value may be that of a withheld contact.
       } else {
         clone.report(axis: axis, source[axis: axis])
       }

@@ -13,19 +13,19 @@ public enum Oddity: Equatable, Sendable {
 struct ProtocolChecker: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
-  private var ranges: [SoundRange]
+  private var ranges: [PlausibleRange]
   private var hasSecondID = false
   private var wasEndless = false
 
   init(of device: DeviceDescription) {
     // Emulated axes repeat others, which are checked.
     ranges = Self.positions.filter { device.emulatedAxes & 1 << UInt64($0.code) == 0 }
-      .compactMap { code in device.axis(code).flatMap { SoundRange(of: code, $0) } }
+      .compactMap { code in device.axis(code).flatMap { PlausibleRange(of: code, $0) } }
   }
 
   /// Returns a new oddity in a frame of the device. ``record(_:)`` it, so that it is not new any more.
   @inline(__always) func find(in state: borrowing DeviceState) -> Oddity? {
-    for index in ranges.indices where ranges[index].isLeft(by: state) {
+    for index in ranges.indices where ranges[index].isExceeded(by: state) {
       return .outOfRange(axis: ranges[index].axis)
     }
     return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
@@ -43,7 +43,7 @@ struct ProtocolChecker: Sendable {
   func findEndlessFrame() -> Oddity? { wasEndless ? nil : .endlessFrame }
 }
 
-private struct SoundRange: Sendable {
+private struct PlausibleRange: Sendable {
   /// As in libinput, a little more than the device's own range: touchpads report the range of the area that is usually
   /// touched. (src/evdev.c, evdev_device_init_abs_range_warnings)
   private static let tolerance = 0.05
@@ -59,7 +59,7 @@ private struct SoundRange: Sendable {
     values = Int32(clamping: minimum - margin)...Int32(clamping: maximum + margin)
   }
 
-  @inline(__always) func isLeft(by state: borrowing DeviceState) -> Bool {
+  @inline(__always) func isExceeded(by state: borrowing DeviceState) -> Bool {
     guard DeviceState.slotAxes.contains(axis.code) else {
       return state.reports(axis) && !values.contains(state[axis: axis.code])
     }

@@ -65,3 +65,16 @@ public struct SurfacePad: Sendable {
     encoder.encode(state, time: time)
   }
 }
+
+/// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
+public struct DeviceButton: Equatable, Sendable {
+  public let input: EventCode
+  public let output: GamepadButton
+
+  public init(input: EventCode, output: GamepadButton) {
+    self.input = input
+    self.output = output
+  }
+
+  var isOfPen: Bool { [.btnStylus, .btnStylus2, .btnStylus3].contains(input) }
+}

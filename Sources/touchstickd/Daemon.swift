@@ -188,7 +188,7 @@ final class Daemon {
 
   /// Logs the latency of frames since the last report.
   private func reportLatency() {
-    for session in sessions.all { Journal.info(session.state.latency(session.drainLatency())) }
+    for session in sessions.all { Journal.info(session.status.latency(session.drainLatency())) }
     if sessions.all.isEmpty { Journal.info("no touch device is in use, so there is no latency to report") }
   }
 

@@ -79,7 +79,7 @@ extension Sessions {
       let pad = configuredPad.pad.map { pad in
         PadStatus.Pad(name: pad.name, file: configuredPad.settings.fileName ?? "", node: pad.node ?? "")
       }
-      var file = DaemonState.File(request: configuredPad.settings.device, device: session?.state, pad: pad)
+      var file = DaemonState.File(request: configuredPad.settings.device, device: session?.status, pad: pad)
       if let session {
         file.warnings = session.fitWarnings(of: configuredPad)
       } else if let node = configuredPad.lastNode, let holder = policy.holder(of: node) {
@@ -103,7 +103,7 @@ extension Session {
 }
 
 extension Session {
-  var state: PadStatus.Device {
+  var status: PadStatus.Device {
     PadStatus.Device(
       name: device.node.description.name, node: device.node.path, deviceClass: device.deviceClass,
       surface: surface, isGrabbed: isGrabbed)

@@ -77,7 +77,7 @@ final class Session {
     // Not before all events are read: whether the desktop has seen them depends on the old grab.
     guard try live.value.readAll(now: now) else { return }
     let isOn = live.value.pipeline.isOn
-    if live.value.hasNewSettings || live.value.isContested || isOn != live.value.wasOn
+    if live.value.hasNewSettings || live.value.isContested || isOn != live.value.wasOnWhenSettled
       || wantsGrab != live.value.isGrabbed
     {
       live.value.hasNewSettings = false
@@ -93,11 +93,11 @@ final class Session {
       handler()
     }
     live.value.sources = (readability, timer)
-    try wait()
+    try updateSources()
   }
 
   /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
-  func wait() throws(SystemError) {
+  func updateSources() throws(SystemError) {
     let deadline = live.value.deadline
     if deadline != live.value.timerDeadline {
       live.value.timerDeadline = deadline
@@ -199,10 +199,10 @@ extension Session {
   /// A finger may have landed since the last event that was read. A second reader has seen what the desktop has seen,
   /// up to the moment of the grab.
   private func grab() throws(DeviceError) {
-    let desktop = try? EventNode(opening: device.node.path)
-    guard desktop?.state.isTouched != true else { return }
+    let secondReader = try? EventNode(opening: device.node.path)
+    guard secondReader?.state.isTouched != true else { return }
     try live.value.grab()
-    if let desktop, hasSeenTouch(desktop) { live.value.ungrab() }
+    if let secondReader, hasSeenTouch(secondReader) { live.value.ungrab() }
   }
 
   /// Whether a second reader's events leave something on the surface.
@@ -220,27 +220,30 @@ extension Session {
   }
 
   private func ungrab() {
-    let desktop = try? EventNode(opening: device.node.path)
-    if desktop?.state.isTouched != true { live.value.ungrab() }
+    let secondReader = try? EventNode(opening: device.node.path)
+    if secondReader?.state.isTouched != true { live.value.ungrab() }
   }
 
   private func announceSwitch() {
     let (isOn, isGrabbed) = (live.value.pipeline.isOn, live.value.isGrabbed)
-    guard isOn ? isGrabbed == live.value.settings.grab : !isGrabbed, isOn != live.value.wasOn else { return }
-    live.value.wasOn = isOn
-    Journal.notice(state.switched(on: isOn))
+    guard isOn ? isGrabbed == live.value.settings.grab : !isGrabbed, isOn != live.value.wasOnWhenSettled
+    else { return }
+    live.value.wasOnWhenSettled = isOn
+    Journal.notice(status.switched(on: isOn))
   }
 }
 
-/// The part of a session that changes while its device is in use: it passes the device's events through the pipeline to the
-/// pads and the clone. All times are in microseconds on the monotonic clock.
-///
-/// It changes in place. For a frame it allocates nothing, and makes three system calls: it waits, it reads, and it writes
-/// the pad.
 extension Session {
+  /// The part of a session that changes while its device is in use: it passes the device's events through the pipeline
+  /// to the pads and the clone. All times are in microseconds on the monotonic clock.
+  ///
+  /// It changes in place. For a frame it allocates nothing, and makes three system calls: it waits, it reads, and it
+  /// writes the pad.
   struct State: ~Copyable {
     let node: EventNode
     var configuredPads: [ConfiguredPad]
+    /// Of the first file. Files that share a device agree on what is read here:
+    /// ``Settings/disagreement(between:and:)``.
     var settings: DeviceSettings
     var pipeline: TouchPipeline
     /// The writers of the pipeline's pads, in their order.
@@ -256,8 +259,8 @@ extension Session {
     var isContested: Bool
     /// Whether the grab was not checked since the settings changed.
     var hasNewSettings = true
-    /// The last logged state of the switch.
-    var wasOn = true
+    /// Whether the pads were on when the grab last agreed with the switch. Each change of this is logged.
+    var wasOnWhenSettled = true
     fileprivate var budget = FrameBudget()
     fileprivate var faults: DeviceFaults
     /// When the device last sent something, or its state was read.

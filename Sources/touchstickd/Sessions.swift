@@ -87,7 +87,7 @@ extension Sessions {
   /// Prepares for what follows a step of a session.
   func setDeadline(_ session: Session) {
     do throws(SystemError) {
-      try session.wait()
+      try session.updateSources()
     } catch {
       loop.fail(.eventLoop(error))
     }
@@ -238,8 +238,7 @@ extension Sessions {
   func announce(_ configuredPad: ConfiguredPad, on session: Session) {
     guard !session.isContested else { return }
     configuredPad.lastClass = session.device.deviceClass
-    let state = session.state
-    Journal.info(state.use(for: configuredPads.count > 1 ? configuredPad.settings.fileName : nil))
+    Journal.info(session.status.use(for: configuredPads.count > 1 ? configuredPad.settings.fileName : nil))
     warn(of: session)
   }
 

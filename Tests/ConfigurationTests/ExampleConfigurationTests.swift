@@ -134,9 +134,9 @@ struct ExampleConfigurationTests {
     let tables: [ConfigurationTable] = [
       .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger,
     ]
-    for table in tables { #expect(found["\(table)"] == Set(table.keys), "\(table)") }
+    for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []
     #expect(Set(found.keys) == Set(tables.map { "\($0)" }))
-    #expect(ofRoot.union(found.keys) == Set(ConfigurationTable.root.keys))
+    #expect(ofRoot.union(found.keys) == Set(ConfigurationTable.root.keyNames))
   }
 }

@@ -21,7 +21,7 @@ struct GuideTests {
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
     let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()
     let keys = try guide.rows(under: "key of `\(table.heading)`").map { try #require($0.first?.soleCodeSpan) }
-    #expect(keys.sorted() == (some.isEmpty ? table.keys : some).sorted())
+    #expect(keys.sorted() == (some.isEmpty ? table.keyNames : some).sorted())
   }
 
   @Test("The file for all users is a whole configuration, with each profile")
@@ -137,7 +137,7 @@ struct JoyStickViewTests {
     let spans = try Guide().rows(under: "JoyStickView").flatMap { $0[1].codeSpans }
     for span in spans where !Self.others.contains(span) {
       let key = String(span.prefix { $0 != " " })
-      #expect(ConfigurationTable.stick.keys.contains(key), "\(span)")
+      #expect(ConfigurationTable.stick.keyNames.contains(key), "\(span)")
       guard key != span else { continue }
       #expect(throws: Never.self, "\(span)") { try Settings.parse("[[stick]]\n\(span)\n", file: "guide") }
     }

@@ -168,7 +168,7 @@ struct KeyPlace: CustomTestStringConvertible {
   var testDescription: String { "\(key) of \(table.heading)" }
 
   static let all = ConfigurationTable.allCases.flatMap { table in
-    table.rows.map { KeyPlace(table: table, row: $0) }
+    table.keys.map { KeyPlace(table: table, row: $0) }
   }
 
   /// A file in which the key has this value or is missing, with no other error.
@@ -204,7 +204,7 @@ struct KeyPlace: CustomTestStringConvertible {
       [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
     case .region, .movableBounds, .handleConstraint: ["x", "y", "width", "height"].map { ($0, "9") }
-    case .directionTarget, .directionOutput: table.keys.map { ($0, "\"A\"") }
+    case .directionTarget, .directionOutput: table.keyNames.map { ($0, "\"A\"") }
     case .root, .profile, .device, .gamepad: []
     }
   }

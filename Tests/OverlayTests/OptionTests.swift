@@ -126,13 +126,13 @@ struct OverlayGuideTests {
   func keys(_ table: OverlayTable) throws {
     let lines = try #require(Self.lines)
     guard table != .buttonColors else {
-      #expect(table.keys.allSatisfy { key in lines.contains { $0.contains("`\(key)`") } })
+      #expect(table.keyNames.allSatisfy { key in lines.contains { $0.contains("`\(key)`") } })
       return
     }
     let heading = table == .root ? "| key at the top level |" : "| key of `\(table.heading)` |"
     let start = try #require(lines.firstIndex { $0.hasPrefix(heading) })
     let rows = lines[start...].prefix { $0.hasPrefix("|") }
-    for key in table.rows {
+    for key in table.keys {
       let row = try #require(rows.first { $0.hasPrefix("| `\(key.name)` |") }, "\(key.name)")
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       #expect(cells.contains(key.defaultText()), "\(key.name): \(key.defaultText())")

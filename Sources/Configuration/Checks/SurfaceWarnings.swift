@@ -54,6 +54,7 @@ extension ScaledSurface {
     guard stick.origin == .fixed, !stick.movable, stick.handleConstraint == nil,
       stick.response.sensitivity <= 1, settings.target == .left || settings.target == .right
     else { return [] }
+    // Without a dead zone, the saturation has no effect.
     let needed = stick.reach * (stick.response.deadZoneShape == .none ? 1 : stick.response.saturation)
     return SurfaceEdge.allCases.filter { $0.counts(for: stick.axis) }.compactMap { edge -> Diagnostic? in
       let distance = distance(of: stick.center, from: edge)

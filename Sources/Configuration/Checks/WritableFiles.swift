@@ -3,7 +3,9 @@ internal import System
 
 /// A folder through which others could change the configuration.
 enum ConfigurationFolder: Equatable, Sendable {
+  /// A folder that is read: others could add a file.
   case given(String)
+  /// The folder of a file that is read: others could replace it.
   case holding(String)
 }
 

@@ -93,7 +93,7 @@ extension PlacedTable {
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")
       }
-    return table.rows.first { $0.name == name }
+    return table.keys.first { $0.name == name }
   }
 
   /// The changes that move the region, and change its size. A base goes with a region that moves.

@@ -24,7 +24,8 @@ package protocol TableKind: Sendable {
   var heading: String { get }
   /// The words after "unknown key".
   var location: String { get }
-  var keys: [String] { get }
+  /// Also the names of the tables in it.
+  var keyNames: [String] { get }
   /// The keys of a table that is a value, in that notation.
   var shape: String { get }
 }
@@ -33,8 +34,8 @@ extension ConfigurationTable: TableKind {
   private static let single: [Self] = [.device, .gamepad, .toggle]
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
-  /// The rows of all keys that this version reads, but for tables.
-  package var rows: [Key] {
+  /// All keys that this version reads, but for tables.
+  package var keys: [Key] {
     switch self {
     case .root: Settings.rows.map(\.key)
     case .profile: Settings.profileRows.map(\.key)
@@ -46,7 +47,7 @@ extension ConfigurationTable: TableKind {
     case .buttons: ButtonGroupSettings.rows.map(\.key)
     case .dpad: DirectionPadSettings.rows.map(\.key)
     case .trigger: TriggerSettings.rows.map(\.key)
-    case .region: shapes.flatMap { $0 }
+    case .region: keySets.flatMap { $0 }
     case .movableBounds: AreaSettings.boundsRows.map(\.key)
     case .handleConstraint: AreaSettings.constraintRows.map(\.key)
     case .directionTarget, .directionOutput: DirectionButtons.rows.map(\.key)
@@ -54,15 +55,15 @@ extension ConfigurationTable: TableKind {
   }
 
   /// The sets of keys that a table in a value can have: a region is a rectangle or a circle.
-  package var shapes: [[Key]] {
-    self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [rows]
+  package var keySets: [[Key]] {
+    self == .region ? [AreaSettings.regionRows.map(\.key), CircleSettings.rows.map(\.key)] : [keys]
   }
 
-  package var keys: [String] {
+  package var keyNames: [String] {
     switch self {
-    case .root: rows.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
-    case .profile: rows.map(\.name) + ([.gamepad] + Self.lists).map(\.rawValue)
-    default: rows.map(\.name)
+    case .root: keys.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
+    case .profile: keys.map(\.name) + ([.gamepad] + Self.lists).map(\.rawValue)
+    default: keys.map(\.name)
     }
   }
 
@@ -74,6 +75,12 @@ extension ConfigurationTable: TableKind {
     if isList { return "[[\(rawValue)]]" }
     if self == .root { return "Top level" }
     return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
+  }
+
+  package var location: String { self == .root ? "at the top level" : "in \(heading)" }
+
+  package var shape: String {
+    list(keySets.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
   }
 
   /// The description, in Markdown.

@@ -95,6 +95,7 @@ extension TriggerSettings: KeyedTable {
     Row(
       "target", \.target, .words(["left": .left, "right": .right]), isRequired: true,
       "Which trigger of the pad this control pulls."),
+    // The distance comes from the key `distance`.
     Row(
       "pull", \.pull, .words(["full": .full, "slide": .slide(distance: 0), "pressure": .pressure]),
       """

@@ -19,14 +19,6 @@ package indirect enum ExpectedValue: Equatable, Sendable {
 
 // The values that a key can have, in words.
 
-extension ConfigurationTable {
-  package var location: String { self == .root ? "at the top level" : "in \(heading)" }
-
-  package var shape: String {
-    list(shapes.map { "{ \($0.map(\.name).joined(separator: ", ")) }" }, "or")
-  }
-}
-
 extension Quantity.Unit {
   /// The text after a number; empty for a unit without a short name.
   package var suffix: String {

@@ -5,7 +5,7 @@ internal import JoystickModel
 package struct KeyType<Value: Sendable>: Sendable {
   package let accepts: ExpectedValue
   package let read: @Sendable (inout SettingsReader, TOMLEntry) -> Value?
-  /// Writes a value in the notation of the file.
+  /// Writes a default in the notation of the file; not every other value has such a text.
   package let text: @Sendable (Value) -> String
 
   package init(

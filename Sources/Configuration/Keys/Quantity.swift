@@ -29,6 +29,7 @@ package struct Quantity: Equatable, Sendable {
     self.range = range
   }
 
+  /// The width or the height of a surface.
   package static let side = Quantity(.length, .from(1, to: NumericRange.longest))
 }
 

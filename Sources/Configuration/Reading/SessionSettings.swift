@@ -41,7 +41,7 @@ extension SessionSettings: RowTable {
 private struct SessionTable: TableKind {
   let heading = "Top level"
   let location = "at the top level"
-  let keys = SessionSettings.rows.map(\.key.name)
+  let keyNames = SessionSettings.rows.map(\.key.name)
   let shape = ""
 }
 

@@ -19,7 +19,7 @@ package struct SettingsReader {
     settings.positions.file = file
     var tables: [ControlTable] = []
     let known = known(root, in: kind)
-    for entry in known where kind.rows.contains(where: { $0.name == entry.key }) {
+    for entry in known where kind.keys.contains(where: { $0.name == entry.key }) {
       settings.positions.values[entry.key] = entry.node.position
     }
     let rows = kind == .root ? Settings.rows : Settings.profileRows
@@ -136,7 +136,7 @@ extension SettingsReader {
 
   package mutating func known(_ entries: [TOMLEntry], in table: some TableKind) -> [TOMLEntry] {
     guard !entries.isEmpty else { return [] }
-    let names = table.keys
+    let names = table.keyNames
     return entries.filter { entry in
       let key = entry.key
       guard !isFull else { return false }

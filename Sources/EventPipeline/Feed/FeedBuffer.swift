@@ -7,7 +7,10 @@ public struct FeedBuffer: Equatable, Sendable {
   static let maxNameBytes = 31
 
   private static let headerSize = 8
+  /// In bytes: the pad 1, the kind 2, the region 17, the flags 1, the base 12, the reach 4, and the length of the name 1.
   private static let controlSize = 38 + maxNameBytes
+  /// In bytes. A layout is the longest message. After the header: the number of surfaces 1, the class 1, the rotation 2,
+  /// whether it hides positions 1, the size 8, and the lengths of two texts 2.
   public static let capacity =
     headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
 

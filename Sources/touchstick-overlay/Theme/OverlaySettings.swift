@@ -53,8 +53,8 @@ enum OverlayTable: String, CaseIterable, TableKind {
   case buttonColors = "button_colors"
   case fade
 
-  /// The rows of all keys, but for tables.
-  var rows: [Key] {
+  /// All keys, but for tables.
+  var keys: [Key] {
     switch self {
     case .root: OverlaySettings.rows.map(\.key)
     case .stick: StickLooks.rows.map(\.key)
@@ -66,8 +66,8 @@ enum OverlayTable: String, CaseIterable, TableKind {
 
   var heading: String { self == .root ? "Top level" : "[\(rawValue)]" }
   var location: String { self == .root ? "at the top level" : "in \(heading)" }
-  var keys: [String] {
-    rows.map(\.name) + (self == .root ? Self.allCases.filter { $0 != .root }.map(\.rawValue) : [])
+  var keyNames: [String] {
+    keys.map(\.name) + (self == .root ? Self.allCases.filter { $0 != .root }.map(\.rawValue) : [])
   }
   var shape: String { heading }
 }

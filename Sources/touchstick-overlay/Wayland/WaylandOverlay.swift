@@ -43,6 +43,7 @@ internal import System
   }
 
   deinit {
+    // Before the display disconnects: these own proxies of its connection.
     surfaces = []
     seat = nil
     chosen = nil
@@ -83,7 +84,7 @@ internal import System
     for surface in surfaces { surface.update() }
   }
 
-  /// Fingers on more than one surface do not count.
+  /// A move does not name its surface. It counts on the one that was touched last, whichever finger moves.
   private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
     switch touch {
     case .began(let surface, let x, let y):

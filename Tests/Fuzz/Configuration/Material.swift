@@ -25,7 +25,7 @@ enum Material {
   }
 
   private static let keys =
-    ConfigurationTable.allCases.flatMap(\.keys)
+    ConfigurationTable.allCases.flatMap(\.keyNames)
     + ConfigurationTable.allCases.map { "\n\($0.heading)\n" }
 
   /// Words for values: those that messages about wrong values offer.

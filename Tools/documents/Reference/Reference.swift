@@ -101,7 +101,7 @@ extension ExpectedValue {
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
     case .button: ["button"]
     case .region: ["region"]
-    case .keys(let table): [table.rows.map(\.accepts).contains(.button) ? "four buttons" : "area"]
+    case .keys(let table): [table.keys.map(\.accepts).contains(.button) ? "four buttons" : "area"]
     case .either(let others): others.flatMap { $0.values(listed: listed) }
     }
   }
@@ -110,8 +110,8 @@ extension ExpectedValue {
   fileprivate var guideValues: [String] {
     switch self {
     case .region:
-      ConfigurationTable.region.shapes.map { "`{ \($0.map(\.name).joined(separator: ", ")) }`" }
-    case .keys(let table): ["`{ \(table.keys.joined(separator: ", ")) }`"]
+      ConfigurationTable.region.keySets.map { "`{ \($0.map(\.name).joined(separator: ", ")) }`" }
+    case .keys(let table): ["`{ \(table.keyNames.joined(separator: ", ")) }`"]
     case .either(let others): others.flatMap(\.guideValues)
     default: values()
     }

@@ -21,7 +21,7 @@ enum Reference {
       let introduction = table.introduction.unwrapped.wrapped(width: 124).joined(separator: "\n")
       return
         (["## \(table.heading)\n"] + (introduction.isEmpty ? [] : [introduction + "\n"])
-        + table.rows.map(\.entry)).joined(separator: "\n")
+        + table.keys.map(\.entry)).joined(separator: "\n")
     }
     return (lines[...start].map(String.init) + [""] + tables + lines[end...].map(String.init))
       .joined(separator: "\n")
@@ -39,7 +39,7 @@ enum Reference {
         table = other
       } else if let table, !line.hasPrefix("|--") {
         let name = cell.filter { $0 != "`" && $0 != " " }
-        guard let key = table.rows.first(where: { $0.name == name }) else {
+        guard let key = table.keys.first(where: { $0.name == name }) else {
           throw UnknownKey(key: name, table: table)
         }
         lines.append(key.guideRow)
@@ -85,18 +85,18 @@ private struct Section {
   /// Adds the keys that no section of the table has, if this is the first.
   mutating func complete(among sections: [Section]) throws(UnknownKey) {
     let others = sections.filter { $0.table == table }
-    if let key = lines.keys.first(where: { !table.keys.contains($0) }) {
+    if let key = lines.keys.first(where: { !table.keyNames.contains($0) }) {
       throw UnknownKey(key: key, table: table)
     }
     guard others.first?.lines == lines else { return }
-    for key in table.rows where !others.contains(where: { $0.lines[key.name] != nil }) {
+    for key in table.keys where !others.contains(where: { $0.lines[key.name] != nil }) {
       let mark = heading.hasPrefix("#") ? "#" : ""
       lines[key.name] = key.defaultValue.map { ["\(mark)\(key.name) = \($0)"] }
     }
   }
 
   var text: String {
-    let keys = table.rows.compactMap { key in
+    let keys = table.keys.compactMap { key in
       lines[key.name].map { lines in
         let values = lines.map { String($0.drop { $0 != "=" }.dropFirst(2)) }
         return "\n" + key.comment(above: values) + "\n" + lines.joined(separator: "\n")

@@ -8,11 +8,11 @@ import JoystickModel
 /// and relations between two numbers.
 enum Schema {
   static var text: String {
-    let rows = ConfigurationTable.root.rows
-    let entries = ConfigurationTable.root.keys.map { key in
+    let keys = ConfigurationTable.root.keys
+    let entries = ConfigurationTable.root.keyNames.map { name in
       (
-        name: key,
-        value: rows.first { $0.name == key }?.schema ?? ConfigurationTable(rawValue: key).map(\.rootSchema)
+        name: name,
+        value: keys.first { $0.name == name }?.schema ?? ConfigurationTable(rawValue: name).map(\.rootSchema)
           ?? [:]
       )
     }
@@ -30,14 +30,14 @@ enum Schema {
 
 extension ConfigurationTable {
   fileprivate var rootSchema: JSON {
-    let table = rows.schema + conditions
+    let table = keys.schema + conditions
     return ["description": .text(introduction.unwrapped)]
       + (isList ? ["type": "array", "items": table] : table)
   }
 
   /// The required keys, and the keys that exclude others.
   private var conditions: JSON {
-    let required = rows.filter(\.isRequired).map(\.name)
+    let required = keys.filter(\.isRequired).map(\.name)
     return (required.isEmpty ? [:] : ["required": .texts(required)]) + ownConditions
   }
 
@@ -95,8 +95,8 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
-    case .region: ["anyOf": .array(ConfigurationTable.region.shapes.map(\.schemaOfAll))]
-    case .keys(let table): table.rows.schemaOfAll
+    case .region: ["anyOf": .array(ConfigurationTable.region.keySets.map(\.schemaOfAll))]
+    case .keys(let table): table.keys.schemaOfAll
     case .either(let others): ["anyOf": .array(others.map(\.schema))]
     }
   }

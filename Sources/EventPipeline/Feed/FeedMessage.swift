@@ -1,5 +1,35 @@
 public import JoystickModel
 
+/// A message of touchstickd's feed: what programs that show the controls are told.
+///
+/// The feed is a socket of type SOCK_SEQPACKET, and each packet is one message. Numbers are little endian. The first byte
+/// is ``version``, the second the kind of the message.
+public enum FeedMessage: Equatable, Sendable {
+  /// The pads are off, for whatever reason. The next message is a layout.
+  case off
+  /// The controls on one surface. A state follows.
+  case layout(FeedLayout)
+  case state(FeedState)
+  /// All contacts on one surface that no control holds. Only root is told.
+  case contacts(FeedContacts)
+
+  public static let version: UInt8 = 2
+  /// The most controls that are told of one surface. The others are left out, in the order of priority.
+  public static let maxControls = 128
+  public static let maxContacts = 64
+  /// The largest coordinate or size, in millimetres.
+  public static let maxMillimetres: Float = 1_000_000
+
+  /// Reads a message.
+  ///
+  /// - Parameter bytes: One packet, whoever wrote it.
+  /// - Throws: If it is not a message of this ``version``, complete and in its ranges.
+  public init(_ bytes: [UInt8]) throws(FeedError) {
+    var reader = FeedReader(bytes)
+    self = try reader.read()
+  }
+}
+
 public struct FeedLayout: Equatable, Sendable {
   /// Counts the changes of any layout or surface. A new number means that the surfaces of older numbers are gone.
   public var generation: UInt32
@@ -68,6 +98,7 @@ public struct FeedControl: Equatable, Sendable {
   public var region: Region
   /// The name in the configuration, cut to 31 bytes.
   public var name: String
+  /// Whether the name is the user's, and not a default.
   public var isNamed: Bool
   /// A stick's base at home, in millimetres; nil for other controls.
   public var base: Circle?
@@ -114,36 +145,6 @@ extension FeedControl.Kind {
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
     }
-  }
-}
-
-/// A message of touchstickd's feed: what programs that show the controls are told.
-///
-/// The feed is a socket of type SOCK_SEQPACKET, and each packet is one message. Numbers are little endian. The first byte
-/// is ``version``, the second the kind of the message.
-public enum FeedMessage: Equatable, Sendable {
-  /// The pads are off, for whatever reason. The next message is a layout.
-  case off
-  /// The controls on one surface. A state follows.
-  case layout(FeedLayout)
-  case state(FeedState)
-  /// All contacts on one surface that no control holds. Only root is told.
-  case contacts(FeedContacts)
-
-  public static let version: UInt8 = 2
-  /// The most controls that are told of one surface. The others are left out, in the order of priority.
-  public static let maxControls = 128
-  public static let maxContacts = 64
-  /// The largest coordinate or size, in millimetres.
-  public static let maxMillimetres: Float = 1_000_000
-
-  /// Reads a message.
-  ///
-  /// - Parameter bytes: One packet, whoever wrote it.
-  /// - Throws: If it is not a message of this ``version``, complete and in its ranges.
-  public init(_ bytes: [UInt8]) throws(FeedError) {
-    var reader = FeedReader(bytes)
-    self = try reader.read()
   }
 }
 
