@@ -2,6 +2,7 @@
 
 #include <linux/uinput.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -11,6 +12,10 @@ char **clinux_environment(void) { return environ; }
 int clinux_set_uinput_phys(int uinput, const char *phys) {
   return ioctl(uinput, UI_SET_PHYS, phys);
 }
+
+void clinux_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+void clinux_forbid_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 int clinux_terminal_size(int terminal, int *rows, int *columns) {
   struct winsize size;

@@ -22,14 +22,19 @@ public struct SurveyedDevice: Equatable, Sendable {
   public let isVirtual: Bool
   /// The output that udev's property WL_OUTPUT names, which compositors with libinput map its touches to.
   public let mappedOutput: String?
+  /// The seat that it belongs to, by udev's ID_SEAT; seat0 without one.
+  public let seat: String
 
   /// Whether udev classifies it as a touchscreen, touchpad or tablet, and not as the buttons beside a tablet's surface.
   public var isTouch: Bool {
     !udevClasses.isDisjoint(with: Self.touchClasses) && !udevClasses.contains("TABLET_PAD")
   }
   public var isOwn: Bool { phys?.hasPrefix(VirtualDevice.ownPhys) == true }
-  /// Whether it can be used, if it is a touch device: udev has initialised it, and touchstick did not make it.
-  public var isCandidate: Bool { isInitialised && isTouch && !isOwn }
+  /// Whether it can be used, if it is a touch device: udev has initialised it, it is on seat0, and touchstick did not make
+  /// it.
+  public var isCandidate: Bool { isInitialised && isTouch && isOnMainSeat && !isOwn }
+  /// The users of other seats do not control the pads, and must not be watched by the one in front of seat0.
+  public var isOnMainSeat: Bool { seat == Self.mainSeat }
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
@@ -40,7 +45,7 @@ public struct SurveyedDevice: Equatable, Sendable {
   public init(
     path: String, description: DeviceDescription, phys: String? = nil, isInitialised: Bool = true,
     udevClasses: Set<String> = [], links: [String] = [], joystickNode: String? = nil, isBuiltIn: Bool = false,
-    isVirtual: Bool = false, mappedOutput: String? = nil
+    isVirtual: Bool = false, mappedOutput: String? = nil, seat: String? = nil
   ) {
     self.path = path
     self.description = description
@@ -52,7 +57,10 @@ public struct SurveyedDevice: Equatable, Sendable {
     self.isBuiltIn = isBuiltIn
     self.isVirtual = isVirtual
     self.mappedOutput = mappedOutput
+    self.seat = seat ?? Self.mainSeat
   }
+
+  private static let mainSeat = "seat0"
 
   private static let touchClasses: Set = ["TOUCHSCREEN", "TOUCHPAD", "TABLET"]
   private static let classPrefix = "ID_INPUT_"
@@ -109,7 +117,8 @@ public struct SurveyedDevice: Equatable, Sendable {
       isBuiltIn: integration.map { $0 == "internal" } ?? Self.inside.contains(description.id.bus),
       isVirtual: syspath.hasPrefix("/sys/devices/virtual/")
         && !syspath.hasPrefix("/sys/devices/virtual/misc/uhid/"),
-      mappedOutput: unsafe text(udev_device_get_property_value(device, "WL_OUTPUT")))
+      mappedOutput: unsafe text(udev_device_get_property_value(device, "WL_OUTPUT")),
+      seat: unsafe text(udev_device_get_property_value(device, "ID_SEAT")))
   }
 }
 

@@ -211,7 +211,7 @@ package struct EvemuWriter {
   }
 
   private static func printable(_ name: String) -> String {
-    let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let scalars = name.unicodeScalars.map { $0.isControl ? " " : $0 }
     let text = String(String.UnicodeScalarView(scalars))
     return text.allSatisfy { $0 == " " } ? "unnamed" : text
   }

@@ -1,11 +1,11 @@
 // Terminals and logs obey control characters. A name of a device or a path may contain any.
 extension Unicode.Scalar {
-  /// Whether a terminal or a log may obey it: control characters, line ends, and characters that change the direction
-  /// of text.
-  private var isControl: Bool {
+  /// Whether a terminal or a log may obey it, or D-Bus refuses it: control characters, line ends, characters that change
+  /// the direction of text, and noncharacters.
+  package var isControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+    default: properties.isNoncharacterCodePoint
     }
   }
 

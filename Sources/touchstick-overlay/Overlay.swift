@@ -152,7 +152,9 @@ extension Overlay {
     folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
       let paths = settings.images.map(\.path) + [file.path ?? ""]
       // It fails only in another process.
-      if paths.contains(where: { $0.hasSuffix(name) }) { try? fileTimer?.setForChanges(at: loop.now) }
+      if name.map({ name in paths.contains { $0.hasSuffix(name) } }) ?? true {
+        try? fileTimer?.setForChanges(at: loop.now)
+      }
     }
     // It may have changed since it was read at the start.
     if let now = try? file.read(), now != settings { readFile() }

@@ -19,7 +19,9 @@ struct RunningCommand {
   private var sources: [EventSource]
 
   /// Starts the command, or ends this program as a shell would: with 127 if there is none, and 126 if it cannot be run.
-  init(_ command: [String], in loop: EventLoop) throws(SystemError) {
+  ///
+  /// - Parameter showsOverlay: Whether to show the controls above it.
+  init(_ command: [String], in loop: EventLoop, showsOverlay: Bool = true) throws(SystemError) {
     self.loop = loop
     // If it were ignored, the end would not be reported.
     signal(SIGCHLD, SIG_DFL)
@@ -43,7 +45,7 @@ struct RunningCommand {
       exit(error.errno == ENOENT ? 127 : 126)
     }
     self.process = process
-    overlay = Self.startOverlay()
+    overlay = showsOverlay ? Self.startOverlay() : nil
   }
 
   /// Shows the controls above the command, if touchstick-overlay is installed. Interrupts of the terminal are not for it.
@@ -65,6 +67,13 @@ struct RunningCommand {
       if let overlay { kill(overlay, SIGTERM) }
       return end
     }
+  }
+
+  /// Runs the loop until the processes that the command has left have ended, too: clinux_adopt_orphans().
+  func waitForAll() throws(SystemError) -> End {
+    let end = try wait()
+    while waitpid(-1, nil, WNOHANG) >= 0 { try loop.runOnce() }
+    return end
   }
 
   /// Nil while the command runs. waitpid(2)

@@ -12,6 +12,8 @@ internal import System
 @safe final class BusService: CallbackContext {
   /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch``.
   var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
+  /// Reads a layout, in another thread: that can take longer than a touch may wait.
+  private let reader: (LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError>
 
   let loop: EventLoop
   private let address: String
@@ -26,9 +28,12 @@ internal import System
 
   private(set) var bus: SystemBus?
   private var endWatch: BusWatch?
+  /// The limits of the connections that have sent something, by their names.
+  private var senders: [String: RateLimit] = [:]
+  /// The limit of all connections together.
+  private var messages: RateLimit
   /// Set while the service reads nothing from the bus, because it received too much.
   private var pause: EventSource?
-  private var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond)
   /// The number of pauses without two quiet seconds in between.
   private var pauses = 0
   /// Whether the bus has given the service its name.
@@ -36,13 +41,24 @@ internal import System
   /// Whether the warning about the name was logged.
   private var hasWarned = false
   private let retry: Retry
+  private var worker: Worker?
 
-  /// The limit for all users together. More could keep the daemon busy until its LimitRTTIME= ends it.
-  private static let messagesPerSecond: Int64 = 500
+  /// Messages of a connection beyond this limit are dropped, unread and unanswered.
+  private static let messagesPerSender: Int64 = 100
+  /// As many connections as the system bus allows a user; see max_connections_per_user in dbus-daemon(1).
+  private static let maxSenders = 256
+  private static let microsecondsOfPause: UInt64 = 10_000
   /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
-  private static let maxPauses = 5
+  private static let maxPauses = 500
 
-  init(_ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.defaultAddress) {
+  /// - Parameter messagesPerSecond: More could keep the daemon busy until its LimitRTTIME= ends it.
+  init(
+    _ state: DaemonState, _ loop: EventLoop, address: String = SystemBus.defaultAddress,
+    messagesPerSecond: Int64 = 20_000,
+    reader: @escaping (LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError>
+  ) {
+    self.reader = reader
+    messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond / 10)
     status = PadStatus(state)
     self.loop = loop
     retry = Retry(loop)
@@ -93,9 +109,8 @@ internal import System
     try SystemBus.check(
       unsafe sd_bus_add_filter(
         bus.pointer, nil,
-        { _, context, _ in
-          unsafe BusService.of(context)?.countMessage()
-          return 0
+        { message, context, _ in
+          unsafe BusService.of(context)?.accepts(message) == false ? 1 : 0
         }, context))
     // To send them. org.touchstick.conf has the bus deliver none to this connection.
     try bus.begin(at: address, passesFiles: true)
@@ -110,15 +125,30 @@ internal import System
     return bus
   }
 
-  /// Counts a message. After too many in a second, it stops reading for a second.
-  private func countMessage() {
+  /// Counts a message. Returns whether to read it. After too many of all senders, it stops reading for a moment.
+  private func accepts(_ message: OpaquePointer?) -> Bool {
     if let last = messages.lastTime, loop.now > last + 2_000_000 { pauses = 0 }
     messages.advance(to: loop.now)
     messages.spend()
-    guard !messages.isOpen, pause == nil, let bus else { return }
+    if !messages.isOpen { stopReading() }
+    guard let name = unsafe sd_bus_message_get_sender(message) else { return true }
+    let sender = unsafe String(cString: name)
+    // The bus itself only answers.
+    guard sender != "org.freedesktop.DBus" else { return true }
+    if senders[sender] == nil, senders.count >= Self.maxSenders {
+      senders = senders.filter { ($0.value.lastTime ?? 0) > loop.now - 1_000_000 }
+    }
+    return senders[sender, default: Self.senderLimit].allows(now: loop.now)
+  }
+
+  private static let senderLimit = RateLimit(
+    interval: 1_000_000 / messagesPerSender, burst: messagesPerSender)
+
+  private func stopReading() {
+    guard pause == nil, let bus else { return }
     loop.endOnError { () throws(SystemError) in
       pauses += 1
-      pause = try loop.after(seconds: 1) { [unowned self] in resume() }
+      pause = try loop.after(microseconds: Self.microsecondsOfPause) { [unowned self] in resume() }
       unsafe sd_bus_detach_event(bus.pointer)
     }
   }
@@ -201,13 +231,16 @@ enum BusRequest {
   case toggle
   /// The session's screen has changed: its rotation, and the size that the session reports.
   case screen(Screen)
-  case use(LayoutRequest)
-  /// Pads stay on, with a layout, until the caller leaves the bus.
-  case claim(LayoutRequest)
+  /// Nil is the layout of the configuration.
+  case use(ReadLayout?)
+  /// Pads stay on, with a layout, until the caller leaves the bus. Nil is the current layout.
+  case claim(ReadLayout?)
   /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
   case releaseDevice(String)
   /// The caller has left the bus.
   case release
+  /// The pads stay off, as after a lock, until somebody switches them.
+  case lock
   /// A file that reports what the controls do.
   case watch
 }
@@ -217,7 +250,7 @@ extension BusRequest {
   fileprivate var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .screen, .use, .release, .watch: false
+    case .set, .toggle, .screen, .use, .release, .lock, .watch: false
     }
   }
 
@@ -225,7 +258,7 @@ extension BusRequest {
   var isChecked: Bool {
     switch self {
     case .use, .claim: true
-    case .set, .toggle, .screen, .releaseDevice, .release, .watch: false
+    case .set, .toggle, .screen, .releaseDevice, .release, .lock, .watch: false
     }
   }
 
@@ -235,14 +268,43 @@ extension BusRequest {
     default: false
     }
   }
+}
 
-  /// The size of its layout's text in bytes.
-  fileprivate var textSize: Int {
+/// A layout that a caller has requested.
+struct ReadLayout {
+  let request: LayoutRequest
+  let settings: Settings
+}
+
+/// What a call asks for, before its layout is read.
+private enum BusDemand {
+  case request(BusRequest)
+  case use(LayoutRequest)
+  case claim(LayoutRequest)
+
+  /// Nil without a layout to read.
+  var layout: LayoutRequest? {
     switch self {
-    case .use(let layout), .claim(let layout): layout.name.utf8.count + (layout.text?.utf8.count ?? 0)
-    default: 0
+    case .use(let layout), .claim(let layout): layout.isEmpty ? nil : layout
+    case .request: nil
     }
   }
+
+  /// Whether it may not overtake another one.
+  var changesLayout: Bool { if case .request = self { false } else { true } }
+
+  func request(with layout: ReadLayout?) -> BusRequest {
+    switch self {
+    case .request(let request): request
+    case .use: .use(layout)
+    case .claim: .claim(layout)
+    }
+  }
+}
+
+extension LayoutRequest {
+  /// In bytes.
+  fileprivate var textSize: Int { name.utf8.count + (text?.utf8.count ?? 0) }
 }
 
 /// The sender of a call.
@@ -281,15 +343,16 @@ struct BusRefusal: Error {
 
 extension BusCall {
   /// - Throws: ``BusRefusal`` if the arguments are invalid.
-  fileprivate func request() throws(BusRefusal) -> BusRequest {
+  fileprivate func demand() throws(BusRefusal) -> BusDemand {
     switch method {
-    case .on: return .set(on: true)
-    case .off: return .set(on: false)
-    case .toggle: return .toggle
+    case .on: return .request(.set(on: true))
+    case .off: return .request(.set(on: false))
+    case .toggle: return .request(.toggle)
+    case .lock: return .request(.lock)
     case .reportScreen:
-      let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int($0)) }
+      let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int(clamping: $0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
-      return .screen(Screen(sessionSize: nextSize, rotation: rotation))
+      return .request(.screen(Screen(sessionSize: nextSize, rotation: rotation)))
     case .useProfile: return .use(LayoutRequest(name: nextText))
     case .useLayout:
       let (name, text) = (nextText, nextText)
@@ -297,8 +360,8 @@ extension BusCall {
     case .claim:
       let (name, text) = (nextText, nextText)
       return .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
-    case .watch: return .watch
-    case .releaseDevice: return .releaseDevice(nextText)
+    case .watch: return .request(.watch)
+    case .releaseDevice: return .request(.releaseDevice(nextText))
     }
   }
 
@@ -324,7 +387,7 @@ extension BusCall {
 // The calls of methods.
 extension BusService {
   /// The maximum number of calls that wait for the bus to name their users.
-  private static let maxCalls = 64
+  private static let maxCalls = 256
   fileprivate static let callsPerSecond: Int64 = 20
   static let callLimit = RateLimit(interval: 1_000_000 / callsPerSecond, burst: callsPerSecond)
   /// A text counts as one more call for so many bytes. The devices wait while the daemon reads it: the largest text needs
@@ -365,32 +428,59 @@ extension BusService {
     if limits.count > Self.maxCalls {
       limits = limits.filter { ($0.value.lastTime ?? 0) > loop.now - 1_000_000 }
     }
-    do throws(BusRefusal) {
+    call.attempt { () throws(BusRefusal) in
       guard let user = credentials?.user else { throw BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed) }
       guard limits[user, default: Self.callLimit].allows(now: loop.now) else {
         throw BusRefusal(.tooManyCalls)
       }
-      guard var caller = Self.caller(call.sender, user) else { throw BusRefusal(.notAllowed) }
-      caller.process = credentials?.process
-      let request = try call.request()
-      let more = Int64(request.textSize / Self.bytesPerCall)
+      let caller = try Self.caller(call.sender, user, credentials?.process)
+      let demand = try call.demand()
+      let more = Int64((demand.layout?.textSize ?? 0) / Self.bytesPerCall)
       guard limits[user, default: Self.callLimit].allows(more, now: loop.now) else {
         throw BusRefusal(.tooManyCalls)
       }
-      let file = try handler(request, caller)
-      if request.lastsAsLongAsCaller { watch(caller) }
-      call.succeed(file)
-    } catch {
-      call.refuse(error)
+      guard demand.changesLayout else { return try perform(demand.request(with: nil), call, caller) }
+      read(demand, call, caller)
     }
   }
 
-  /// The caller with this name, if the user may switch pads: root, and the user of the seat's active session.
-  private static func caller(_ name: String, _ user: UInt32) -> BusCaller? {
-    guard let active = ActiveSession.current, active.user == user else {
-      return user == 0 ? BusCaller(name: name, user: 0) : nil
+  /// Reads the layout of a call, and then performs the call. Calls that change the layout keep their order.
+  private func read(_ demand: BusDemand, _ call: BusCall, _ caller: BusCaller) {
+    let read = demand.layout.map(reader)
+    let finish = { [unowned self] (result: Result<Settings, ConfigurationError>?) in
+      call.attempt { () throws(BusRefusal) in
+        // Another user may have come to the front meanwhile.
+        let caller = try Self.caller(caller.name, caller.user, caller.process)
+        let settings: Settings?
+        do throws(ConfigurationError) { settings = try result?.get() } catch { throw BusRefusal(error) }
+        let layout = demand.layout.flatMap { request in
+          settings.map { ReadLayout(request: request, settings: $0) }
+        }
+        try perform(demand.request(with: layout), call, caller)
+      }
     }
-    return BusCaller(name: name, user: user, session: active.name)
+    do throws(SystemError) {
+      if worker == nil { worker = try Worker(loop) }
+    } catch {
+      // No thread can be made.
+      return finish(read?())
+    }
+    worker?.run({ read?() }, then: finish)
+  }
+
+  private func perform(_ request: BusRequest, _ call: BusCall, _ caller: BusCaller) throws(BusRefusal) {
+    let file = try handler(request, caller)
+    if request.lastsAsLongAsCaller { watch(caller) }
+    call.succeed(file)
+  }
+
+  /// The caller with this name, if the user may switch pads: root, and the user of the seat's active session.
+  private static func caller(_ name: String, _ user: UInt32, _ process: UInt32?) throws(BusRefusal)
+    -> BusCaller
+  {
+    let active = ActiveSession.current.flatMap { $0.user == user ? $0 : nil }
+    guard active != nil || user == 0 else { throw BusRefusal(.notAllowed) }
+    return BusCaller(name: name, user: user, process: process, session: active?.name)
   }
 }
 
@@ -422,6 +512,11 @@ extension BusMessage {
 
 // Replies. If one cannot be sent, the end of the connection tells the caller.
 extension BusCall {
+  /// Works for the call, and replies if that fails.
+  fileprivate func attempt(_ work: () throws(BusRefusal) -> Void) {
+    do throws(BusRefusal) { try work() } catch { refuse(error) }
+  }
+
   /// - Parameter file: The result, of which sd-bus keeps a copy; nil if there is none.
   fileprivate func succeed(_ file: consuming OwnedFileDescriptor?) {
     let message = unsafe message.pointer

@@ -46,22 +46,18 @@ final class ConfigurationStore {
     profiles = ProfileFolders(beside: firstFile).all
   }
 
-  /// The layout that somebody asks for; nil is the configuration's own.
-  ///
-  /// - Parameters:
-  ///   - user: The user who asks for it.
-  ///   - end: When it ends.
-  func chosenLayout(
-    _ request: LayoutRequest, user: UInt32, until end: ChosenLayout.End
-  ) throws(ConfigurationError) -> ChosenLayout? {
-    guard !request.isEmpty else { return nil }
-    guard let text = request.text else {
-      let settings = try readProfile(request.name)
-      return ChosenLayout(name: request.name, user: user, end: end, settings: settings)
+  /// Reads a layout that is not empty, in any thread.
+  func reader(_ request: LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError> {
+    let folders = ProfileFolders(beside: firstFile)
+    return {
+      Result { () throws(ConfigurationError) in
+        guard let text = request.text else { return try folders.read(request.name) }
+        let name = request.shownName
+        var settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
+        settings.areControlsSent = true
+        return settings
+      }
     }
-    let name = String(String.UnicodeScalarView(request.name.printable.unicodeScalars.prefix(256)))
-    let settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
-    return ChosenLayout(name: name, isText: true, user: user, end: end, settings: settings)
   }
 
   /// The layout as its profile is now. It stays as it was if that cannot be read.
@@ -110,7 +106,7 @@ extension ConfigurationStore {
 
   private func watch(_ folder: String, where counts: @escaping (String) -> Bool) {
     let watch = try? loop.whenChanged(inFolder: folder) { [unowned self] name in
-      if counts(name) { setTimer() }
+      if name.map(counts) ?? true { setTimer() }
     }
     if let watch { watches.append(watch) }
   }

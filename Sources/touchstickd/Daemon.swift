@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Configuration
 internal import EventPipeline
 internal import Glibc
@@ -24,6 +25,8 @@ final class Daemon {
   private let seatWatch: SeatWatch
   private let feed: LayoutFeed
   private var policy: PadPolicy
+  /// Limits layouts that ask for another gamepad, so that udev and games have time to follow.
+  private var padLimit = RateLimit(interval: 2_000_000, burst: 5)
   /// Why the current files are not used; nil if they are.
   private var refusal: DaemonError?
   private var suspendClock = SuspendClock()
@@ -36,6 +39,7 @@ final class Daemon {
   /// - Parameter arguments: The command line, without the program's name.
   /// - Returns: The status to exit with.
   static func run(arguments: [String]) -> Int32 {
+    clinux_forbid_dumps()
     secureStandardStreams()
     EventLoop.block([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2])
     do throws(DaemonError) {
@@ -70,7 +74,7 @@ final class Daemon {
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, plays: policy.plays, loop)
     devices = try DeviceBroker(sessions, loop)
-    bus = BusService(DaemonState(), loop)
+    bus = BusService(DaemonState(), loop, reader: configuration.reader)
     seatWatch = SeatWatch(loop)
     feed = LayoutFeed(sessions, loop)
     do throws(DeviceError) {
@@ -88,6 +92,7 @@ final class Daemon {
     devices.handler = { [unowned self] in publish() }
     bus.handler = { [unowned self] request, caller throws(BusRefusal) in try handle(request, by: caller) }
     seatWatch.handler = { [unowned self] front in handle(front) }
+    seatWatch.lockHandler = { [unowned self] in interrupt() }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
@@ -121,20 +126,24 @@ final class Daemon {
     var wanted = policy
     switch request {
     case .watch: return try feed.watch(caller)
-    case .screen(let screen):
-      if screen != sessions.screen { devices.report(sessions.change(to: screen) + devices.assign()) }
-      return nil
+    case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
     case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
-    case .use(let layout): wanted.use(try chosen(layout, by: caller, until: .session(caller.session)))
+    case .use(let layout):
+      wanted.use(
+        try layout.map { read throws(BusRefusal) in
+          try chosen(read, by: caller, until: .session(caller.session))
+        })
     case .claim(let layout):
-      let layout =
-        layout.isEmpty ? policy.layout : try chosen(layout, by: caller, until: .program(caller.process))
-      try wanted.claim(layout, by: caller)
+      let layout = try layout.map { read throws(BusRefusal) in
+        try chosen(read, by: caller, until: .program(caller.process))
+      }
+      try wanted.claim(layout ?? policy.layout, by: caller)
     case .releaseDevice(let node):
       try devices.check(node)
       try wanted.release(node, for: caller)
     case .release: wanted.end(caller.name)
+    case .lock: wanted.interrupt()
     }
     do throws(DaemonError) {
       if !wanted.hasSameSettings(as: policy), request.isChecked { try devices.check(wanted.settings) }
@@ -143,25 +152,39 @@ final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
+    if request.isChecked, wanted.settings[0].gamepad != policy.settings[0].gamepad,
+      !padLimit.allows(now: loop.now)
+    {
+      throw BusRefusal(
+        .tooManyCalls, "each of these layouts needs another gamepad; there is one every two seconds")
+    }
     reconcile(wanted)
     if request.switchesOn { seatWatch.askAgain() }
     return nil
   }
 
   private func chosen(
-    _ layout: LayoutRequest, by caller: BusCaller, until end: ChosenLayout.End
-  ) throws(BusRefusal) -> ChosenLayout? {
-    do throws(ConfigurationError) {
-      return try configuration.chosenLayout(layout, user: caller.user, until: end)
-    } catch {
-      throw BusRefusal(error)
+    _ layout: ReadLayout, by caller: BusCaller, until end: ChosenLayout.End
+  ) throws(BusRefusal) -> ChosenLayout {
+    guard !layout.settings.areControlsSent || policy.files.acceptSentLayouts else {
+      throw BusRefusal(
+        .notAllowed,
+        "the configuration allows only installed profiles (layouts = \"installed\"); list them: touchstick profiles"
+      )
     }
+    return ChosenLayout(layout, user: caller.user, end: end)
   }
 
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
     var wanted = policy
     wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)
+    reconcile(wanted)
+  }
+
+  private func interrupt() {
+    var wanted = policy
+    wanted.interrupt()
     reconcile(wanted)
   }
 
@@ -181,6 +204,11 @@ final class Daemon {
       devices.report(problems + devices.assign())
     }
     devices.change(released: wanted.released)
+    if wanted.screen != sessions.screen {
+      devices.report(sessions.change(to: wanted.screen) + devices.assign())
+    }
+    // Programs of the last owner may still have the pads open, to read and to write.
+    if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
     if wanted.plays { sessions.play(true) }
     if wanted.plays != shown.plays { Journal.info(state.switching) }
     publish()

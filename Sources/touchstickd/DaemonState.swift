@@ -35,6 +35,8 @@ struct DaemonState: Equatable {
     case call
     /// The session in front is locked.
     case locked
+    /// It was locked, and nobody has switched the pads since.
+    case unlocked
     /// The owner of the pads is not in front.
     case away
   }
@@ -134,14 +136,18 @@ extension DaemonState {
     if let obstacle {
       return PadStatus.Problem(
         reason.rawValue, "the pads are off, because \(obstacle)",
-        hint: reason == .locked ? "Unlock the session." : "Make them yours: touchstick on")
+        hint: reason == .locked
+          ? "Unlock the session."
+          : reason == .unlocked
+            ? "Switch them on again: touchstick on\(orGesture)" : "Make them yours: touchstick on")
     }
     guard !isOn else { return nil }
-    let gesture = gesture.map { ", or \($0.phrase)" } ?? ""
     return PadStatus.Problem(
       .off, "the pads are switched off",
-      hint: "Switch them on: touchstick on\(gesture)")
+      hint: "Switch them on: touchstick on\(orGesture)")
   }
+
+  private var orGesture: String { gesture.map { ", or \($0.phrase)" } ?? "" }
 
   /// That the pads are being switched on or off.
   var switching: String {
@@ -153,6 +159,7 @@ extension DaemonState {
   private var obstacle: String? {
     switch (isOn, reason) {
     case (true, .locked): "the session is locked"
+    case (true, .unlocked): "the session was locked, or the system was asleep"
     case (true, .away): "another user is in front, or nobody"
     case (true, .start), (true, .gesture), (true, .signal), (true, .call), (false, _): nil
     }

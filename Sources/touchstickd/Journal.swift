@@ -37,8 +37,11 @@ enum Journal {
     for line in lines.prefix(maxLines) {
       let text = (isRead ? "<\(priority.rawValue)>" : "") + line + "\n"
       var bytes = Array(text.utf8)
-      // A failure to log is ignored: there is nobody to tell.
-      _ = unsafe bytes.withUnsafeMutableBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      // A failure to log is ignored: there is nobody to tell. The journal is a socket, which must not make touches wait.
+      unsafe bytes.withUnsafeMutableBytes { bytes in
+        let sent = unsafe send(STDERR_FILENO, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+        if sent < 0, errno == ENOTSOCK { _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+      }
     }
     if lines.count > maxLines { log(priority, "and \(lines.count - maxLines) more like these") }
   }

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import EventPipeline
 internal import System
 
 /// Decides whether the pads play, with which settings, and which devices callers have instead.
@@ -24,7 +25,7 @@ struct PadPolicy {
 
   /// The settings of the configuration files, at least one.
   var files: [Settings] {
-    didSet { seat.isForAll = files.ignoresLock }
+    didSet { updateSeat() }
   }
   private(set) var seat = Seat()
   /// The cause of the last switch.
@@ -33,13 +34,20 @@ struct PadPolicy {
   private var base: Mode
   private var claims: [Holder<Mode>] = []
   private var releases: [Holder<String>] = []
+  /// What each user's session has reported of its screen; nil is a report of root while nobody is in front.
+  private var screens: [UInt32?: Screen] = [:]
   /// The users, and the sessions by logind's names, that have logged out.
   private var loggedOut: (users: Set<UInt32>, sessions: Set<String>) = ([], [])
 
   init(_ files: [Settings]) {
     self.files = files
     base = Mode(isOn: files.startsOn)
+    updateSeat()
+  }
+
+  private mutating func updateSeat() {
     seat.isForAll = files.ignoresLock
+    seat.resumesAutomatically = files.resumesAutomatically
   }
 }
 
@@ -56,8 +64,8 @@ extension PadPolicy {
   /// Whether the pads are switched on.
   var isOn: Bool { mode.isOn }
 
-  /// Whether the pads are on for the user in front.
-  var isOnInFront: Bool { isOn && seat.obstacle != .away }
+  /// Whether the pads are on for the user in front, apart from a lock that will end.
+  var isOnInFront: Bool { isOn && seat.obstacle != .away && seat.obstacle != .unlocked }
 
   /// Whether the pads are on.
   var plays: Bool { isOn && seat.obstacle == nil }
@@ -79,6 +87,9 @@ extension PadPolicy {
     guard let layout else { return files[0].profile }
     return layout.isText ? nil : layout.name
   }
+
+  /// The screen of the session in front: devices with `rotation = "screen"` follow its rotation.
+  var screen: Screen { screens[seat.front.user] ?? Screen() }
 
   /// The nodes of the devices that callers have.
   var released: Set<String> { Set(releases.filter { counts($0) }.map(\.wish)) }
@@ -113,12 +124,18 @@ extension PadPolicy {
   mutating func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
     let before = (self.isOn, plays)
     seat.recordSwitch(by: user)
+    seat.resume()
     mode.isOn = isOn
     if before != (self.isOn, plays) { switchReason = reason }
   }
 
   /// Changes the layout; nil is the file's own.
   mutating func use(_ layout: ChosenLayout?) { mode.layout = layout }
+
+  /// - Parameter user: The user who has called; root reports for the session in front.
+  mutating func report(_ screen: Screen, by user: UInt32) {
+    screens[user == 0 ? seat.front.user : user] = screen
+  }
 
   /// Adds a claim, or replaces the caller's claim. It decides from now on.
   ///
@@ -127,8 +144,12 @@ extension PadPolicy {
     let before = (isOn, plays)
     try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
+    seat.resume()
     if before != (isOn, plays) { switchReason = .call }
   }
+
+  /// Keeps the pads off until somebody switches them, as after a lock.
+  mutating func interrupt() { seat.interrupt() }
 
   /// Lets a caller have a device, instead of one that it has.
   mutating func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
@@ -200,6 +221,13 @@ extension Array {
   }
 }
 
+extension LayoutRequest {
+  /// The name for logs and the bus: that of a profile, or the beginning of what a caller has sent.
+  var shownName: String {
+    text == nil ? name : String(String.UnicodeScalarView(name.printable.unicodeScalars.prefix(256)))
+  }
+}
+
 /// A layout that a user has chosen.
 struct ChosenLayout: Equatable {
   /// The name of a profile, or a name for a text.
@@ -221,6 +249,14 @@ struct ChosenLayout: Equatable {
 
   var sentence: String {
     isText ? "the layout is one that was sent" : "the layout is the profile \"\(name.escaped)\""
+  }
+}
+
+extension ChosenLayout {
+  init(_ layout: ReadLayout, user: UInt32, end: End) {
+    self.init(
+      name: layout.request.shownName, isText: layout.request.text != nil, user: user, end: end,
+      settings: layout.settings)
   }
 }
 

@@ -26,10 +26,18 @@ struct Seat: Equatable {
   }
 
   var front = Front.unknown {
-    didSet { owner = owner ?? front.user }
+    didSet {
+      owner = owner ?? front.user
+      if front.isLocked, !oldValue.isLocked { interrupt() }
+    }
   }
   /// Whether the pads are for everybody, also under a lock screen.
   var isForAll = false
+  /// Whether the pads come back by themselves after a lock.
+  var resumesAutomatically = false
+  /// Whether the pads wait for somebody to switch them on, because of a lock that may not have ended: a locker may not
+  /// report that it still covers the screen.
+  private var awaitsResume = false
   /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
@@ -41,12 +49,25 @@ struct Seat: Equatable {
     // The pads are on where nobody ever logs in.
     case .nobody: owner == nil ? nil : .away
     case .greeter: .away
-    case .user(let user, let isLocked, _): user != owner ? .away : isLocked ? .locked : nil
+    case .user(let user, let isLocked, _):
+      if user != owner {
+        .away
+      } else if isLocked {
+        .locked
+      } else {
+        awaitsResume && !resumesAutomatically ? .unlocked : nil
+      }
     }
   }
 
   /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
   var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
+
+  /// Keeps the pads off until ``resume()``.
+  mutating func interrupt() { awaitsResume = true }
+
+  /// Somebody has switched the pads after the last lock, or during it.
+  mutating func resume() { awaitsResume = false }
 
   /// Changes the owner, because the pads are being switched.
   ///
@@ -68,16 +89,21 @@ struct Seat: Equatable {
 
 /// Watches the session in front of seat0, through logind on the system bus. org.freedesktop.login1(5)
 ///
-/// It believes only logind's replies. Anybody can send signals, so a signal only makes it ask again.
+/// It believes only logind. Anybody can send signals, so a signal only makes it ask again, or has to come from the owner of
+/// logind's name.
 ///
 /// It has its own connection, where nobody can send enough to delay the lock. If there is no bus, or it goes away, it
 /// connects as soon as it comes. Without a bus or logind, the last known state counts.
 final class SeatWatch {
   /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
   var handler: (Seat.Front) -> Void = { _ in }
+  /// Called when a lock may follow that nobody reports: logind asks the session in front to lock, or the system is about to
+  /// sleep.
+  var lockHandler: () -> Void = {}
 
   private static let service = "org.freedesktop.login1"
-  private static let seat = "/org/freedesktop/login1/seat/seat0"
+  private static let manager = "/org/freedesktop/login1"
+  private static let seat = manager + "/seat/seat0"
 
   private let loop: EventLoop
   private let address: String
@@ -91,7 +117,9 @@ final class SeatWatch {
   /// The session that was locked when logind restarted. logind has forgotten the lock, and answers that there is none.
   private var forgottenLock: String?
   private var watches: [BusWatch] = []
-  private var sessionWatch: BusWatch?
+  private var sessionWatches: [BusWatch?] = []
+  /// The unique name of logind, which has answered.
+  private var owner: String?
   /// The pending question to logind.
   private var question: BusWatch?
   /// Whether to ask again after the answer to the pending question, which may be older than a change.
@@ -106,7 +134,7 @@ final class SeatWatch {
   /// Starts to connect, and to watch.
   func connect() {
     retry.cancel()
-    (question, sessionWatch, watches, bus) = (nil, nil, [], nil)
+    (question, sessionWatches, watches, bus) = (nil, [], [], nil)
     do throws(SystemError) {
       let bus = try SystemBus(unconnected: ())
       try bus.begin(at: address)
@@ -126,13 +154,22 @@ final class SeatWatch {
       try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
       // A session can also end in the background.
       try bus.watch(
-        "type='signal',sender='\(Self.service)',path='/org/freedesktop/login1',"
-          + "interface='\(Self.service).Manager',member='SessionRemoved'"
+        Self.signal("SessionRemoved", of: Self.manager, "Manager")
       ) { [unowned self] _ in if front != .unknown { handler(front) } },
+      try bus.watch(Self.signal("PrepareForSleep", of: Self.manager, "Manager")) { [unowned self] signal in
+        if isOwn(signal), (try? signal.readBool()) == true { lockHandler() }
+      },
       try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
     ]
     ask()
   }
+
+  private static func signal(_ member: String, of object: String, _ interface: String) -> String {
+    "type='signal',sender='\(service)',path='\(object)',interface='\(service).\(interface)',member='\(member)'"
+  }
+
+  /// Whether logind has sent a signal.
+  private func isOwn(_ signal: borrowing BusMessage) -> Bool { signal.sender == owner }
 
   private static func changes(of object: String) -> String {
     "type='signal',sender='\(service)',path='\(object)',"
@@ -161,10 +198,15 @@ final class SeatWatch {
   private func handleSeat(_ seat: LogindProperties?) {
     guard let session = seat?.activeSession else { return }
     guard session != "/" else {
-      (sessionWatch, self.session) = (nil, nil)
+      (sessionWatches, self.session) = ([], nil)
       return publish(.nobody)
     }
-    sessionWatch = try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
+    sessionWatches = [
+      try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() },
+      try? bus?.watch(Self.signal("Lock", of: session, "Session")) { [unowned self] signal in
+        if isOwn(signal) { lockHandler() }
+      },
+    ]
     ask(for: "Session", of: session) { [unowned self] in handleSession(session, $0) }
   }
 
@@ -202,6 +244,7 @@ final class SeatWatch {
       try call.append("\(Self.service).\(interface)")
       question = try bus.send(call) { [unowned self] reply in
         question = nil
+        if reply.error == nil { owner = reply.sender }
         handler(try? LogindProperties(reading: reply))
         if question == nil, isOutdated { askForSeat() }
       }

@@ -31,7 +31,7 @@ final class Sessions {
   /// Whether the pads are on. Each frame asks this.
   private(set) var plays: Bool
   private var wasAtOnce = false
-  /// The screen that the session reports: devices with `rotation = "screen"` follow its rotation.
+  /// ``PadPolicy/screen``
   var screen = Screen()
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var reportsWhenUntouched = false
@@ -242,13 +242,14 @@ extension Sessions {
     warn(of: session)
   }
 
-  /// Logs the warnings about the configuration for a device in use.
+  /// Logs the warnings about the configuration for a device in use. `touchstick use` prints those about a layout that it
+  /// sends: somebody could fill the log with them.
   func warn(of session: Session) {
     let device = session.device
-    let settings = session.configuredPads.map(\.settings)
-    let ofFiles = settings.warnings(
+    let configuredPads = session.configuredPads.filter { !$0.settings.areControlsSent }
+    let ofFiles = configuredPads.map(\.settings).warnings(
       for: device.node.description, class: device.deviceClass, on: screen(of: device))
-    for warning in ofFiles + session.configuredPads.flatMap(session.fitWarnings)
+    for warning in ofFiles + configuredPads.flatMap(session.fitWarnings)
     where !warnings.contains(warning) {
       warnings.append(warning)
       Journal.warning(warning.sentence)
@@ -329,16 +330,35 @@ extension Sessions {
         warn(of: session)
       }
     }
-    for configuredPad in otherPads { configuredPad.pad = nil }
-    for session in all { session.connectPads() }
     for configuredPad in configuredPads where session(of: configuredPad) == nil {
       configuredPad.lastClass = nil
     }
-    for configuredPad in otherPads where session(of: configuredPad) != nil {
+    renew(otherPads, &problems)
+    return problems
+  }
+
+  /// Makes new pads in place of all of them, and releases all controls.
+  ///
+  /// - Returns: The errors.
+  func renewPads() -> [DaemonError] {
+    var problems: [DaemonError] = []
+    for session in all {
+      attempt(&problems) { () throws(DaemonError) in
+        try change(session, configuredPads: session.configuredPads)
+      }
+    }
+    renew(configuredPads, &problems)
+    return problems
+  }
+
+  /// Removes the devices of some pads, and makes new ones of those that are in use.
+  private func renew(_ pads: [ConfiguredPad], _ problems: inout [DaemonError]) {
+    for configuredPad in pads { configuredPad.pad = nil }
+    for session in all { session.connectPads() }
+    for configuredPad in pads where session(of: configuredPad) != nil {
       attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
     }
     for session in all { session.connectPads() }
-    return problems
   }
 
   /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its

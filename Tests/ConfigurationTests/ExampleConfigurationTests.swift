@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 27)
+    #expect(count == 28)
   }
 
   /// A table that is commented out, without its "#".

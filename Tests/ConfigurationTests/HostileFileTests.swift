@@ -89,7 +89,7 @@ struct HostileFileTests {
   @Test(
     "Ten thousand tables are read",
     arguments: [
-      ("[[button]]\n", 501), ("[[stick]]\ntarget = 'hat'\n", 501), ("[[stick]]\ndead_zone = 2\n", 501),
+      ("[[button]]\n", 259), ("[[stick]]\ntarget = 'hat'\n", 129), ("[[stick]]\ndead_zone = 2\n", 258),
       ("[[device]]\n", 1), ("[device]\n", 1), ("[[toggle]]\n", 1),
     ])
   func tables(_ table: String, _ problems: Int) throws {
@@ -114,9 +114,14 @@ struct HostileFileTests {
     }
     #expect(
       try sentences(4_000, button) == [
-        "t:2001:1: there are 4000 tables of controls; there can be at most 500"
+        "t:513:1: there are more than 128 controls; there can be at most 128, and [[buttons]] makes four"
       ])
-    #expect(try Settings.parse((0..<500).map(button).joined(), file: "t").controls.count == 500)
+    #expect(try Settings.parse((0..<128).map(button).joined(), file: "t").controls.count == 128)
+    func group(_ number: Int) -> String { "[[buttons]]\nname = '\(number)'\nlayout = 'abcd'\n\(region)\n" }
+    #expect(
+      try sentences(33, group) == [
+        "t:129:1: there are more than 128 controls; there can be at most 128, and [[buttons]] makes four"
+      ])
   }
 
   @Test("A thousand files, named ten times, are each read once")

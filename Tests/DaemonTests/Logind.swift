@@ -20,7 +20,7 @@ import Testing
 
   private let address: String
   private let loop: EventLoop
-  private let bus: SystemBus
+  let bus: SystemBus
 
   init(at address: String, on loop: EventLoop) throws {
     (self.address, self.loop) = (address, loop)
@@ -88,6 +88,24 @@ import Testing
 
   /// A text for C, which stays until the tests end.
   private func word(_ text: String) -> any CVarArg { unsafe strdup(text) as any CVarArg }
+}
+
+extension SystemBus {
+  /// Sends a signal of logind's interfaces to one connection, as anybody can.
+  func emit(_ path: String, _ interface: String, _ member: String, _ flag: Bool? = nil, to other: SystemBus)
+    throws
+  {
+    var (signal, name): (OpaquePointer?, UnsafePointer<CChar>?)
+    try SystemBus.check(unsafe sd_bus_get_unique_name(other.pointer, &name))
+    try SystemBus.check(
+      unsafe sd_bus_message_new_signal(pointer, &signal, path, "org.freedesktop.login1.\(interface)", member))
+    defer { unsafe sd_bus_message_unref(signal) }
+    if var flag = flag.map({ Int32($0 ? 1 : 0) }) {
+      try SystemBus.check(unsafe sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "b")), &flag))
+    }
+    try SystemBus.check(unsafe sd_bus_send_to(pointer, signal, name, nil))
+    try SystemBus.check(unsafe sd_bus_flush(pointer))
+  }
 }
 
 extension EventLoop {

@@ -1,4 +1,5 @@
 import Configuration
+import EventPipeline
 import Foundation
 import System
 import Testing
@@ -209,6 +210,81 @@ struct PadPolicyTests {
     #expect(!renewed.hasSameSettings(as: policy) && renewed.settings[0].profile == policy.settings[0].profile)
   }
 
+  @Test(
+    "After a lock the pads wait for a switch or a claim, unless the files say that they return by themselves")
+  func resume() throws {
+    func afterLock(_ change: (inout PadPolicy) throws -> Void) throws -> PadPolicy {
+      var policy = policy()
+      policy.set(on: true, because: .call, by: Self.alice)
+      try policy.claim(layout("a"), by: caller(":1.1"))
+      policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
+      #expect(!policy.plays && policy.reason == .locked)
+      try change(&policy)
+      policy.update(front: Self.alice)
+      return policy
+    }
+    let waiting = try afterLock { _ in }
+    #expect(waiting.isOn && !waiting.plays && waiting.reason == .unlocked && !waiting.isOnInFront)
+    #expect(waiting.seat.allowsGesture)
+    for reason in [DaemonState.Reason.call, .gesture, .signal] {
+      var policy = waiting
+      policy.set(on: true, because: reason, by: Self.alice)
+      #expect(policy.plays && policy.reason == reason)
+    }
+    var claimed = waiting
+    try claimed.claim(layout("b"), by: caller(":1.2"))
+    #expect(claimed.plays)
+    var released = waiting
+    released.end(":1.1")
+    #expect(!released.plays, "the end of a claim is no reason to come back")
+    // Bob's visit changes nothing.
+    var visited = waiting
+    visited.update(front: Self.bob)
+    visited.update(front: Self.alice)
+    #expect(visited.reason == .unlocked)
+    // A command during the lock counts after it.
+    #expect(try afterLock { $0.set(on: true, because: .call, by: Self.alice) }.plays)
+  }
+
+  @Test("With resume = \"automatic\", the pads return with the end of the lock")
+  func automaticResume() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\nresume = \"automatic\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
+    #expect(policy.reason == .locked)
+    policy.interrupt()
+    policy.update(front: Self.alice)
+    #expect(policy.plays)
+  }
+
+  @Test("A request to lock switches the pads off at once, until somebody switches them on")
+  func lockRequest() {
+    var policy = policy()
+    policy.set(on: true, because: .call, by: Self.alice)
+    policy.interrupt()
+    #expect(!policy.plays && policy.reason == .unlocked)
+    policy.set(on: !policy.isOnInFront, because: .call, by: Self.alice)
+    #expect(policy.plays)
+  }
+
+  @Test("The screen is the one that the session in front has reported")
+  func screens() {
+    var policy = policy()
+    let (upright, sideways) = (
+      Screen(sessionSize: nil, rotation: .topUp), Screen(sessionSize: nil, rotation: .leftUp)
+    )
+    policy.report(sideways, by: Self.alice)
+    #expect(policy.screen == sideways)
+    policy.update(front: Self.bob)
+    #expect(policy.screen == Screen())
+    policy.report(upright, by: 0)
+    #expect(policy.screen == upright, "root reports for the session in front")
+    policy.update(front: Self.alice)
+    #expect(policy.screen == sideways)
+    policy.update(front: nil)
+    #expect(policy.screen == Screen())
+  }
+
   /// Something that the policy learns, apart from the newest claim.
   private enum Fact: CaseIterable {
     case switchedOff, layout, aliceClaims, bobClaims, aliceHasDevice, bobHasDevice, aliceEnds, files
@@ -282,8 +358,9 @@ struct ConfigurationStoreTests {
     let store = try ConfigurationStore([folder.appending(path: "touchstick.toml").path], EventLoop())
     store.finish(reading: try store.read())
     #expect(store.profiles.contains { $0.name == "zelda" })
-    let layout = try #require(
-      try store.chosenLayout(LayoutRequest(name: "zelda"), user: 1000, until: .session("1")))
+    let request = LayoutRequest(name: "zelda")
+    let read = ReadLayout(request: request, settings: try store.reader(request)().get())
+    let layout = ChosenLayout(read, user: 1000, end: .session("1"))
     #expect(store.renewed(layout) == layout, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)

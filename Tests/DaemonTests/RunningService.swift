@@ -30,10 +30,10 @@ final class RunningService: Sendable {
   private let refusals: Mutex<Int>
 
   /// - Parameter refusals: How many requests for a feed it refuses first.
-  init(at address: String, refusals: Int = 0) {
+  init(at address: String, refusals: Int = 0, messagesPerSecond: Int64 = 20_000) {
     self.refusals = Mutex(refusals)
     let thread = Thread { [self] in
-      do { try run(at: address) } catch { fatalError("\(error)") }
+      do { try run(at: address, messagesPerSecond) } catch { fatalError("\(error)") }
       end.signal()
     }
     thread.start()
@@ -51,10 +51,19 @@ final class RunningService: Sendable {
     try wakeUp.fileHandleForWriting.write(contentsOf: Data([1]))
   }
 
-  private func run(at address: String) throws {
+  private static func reader(_ request: LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError>
+  {
+    let error = ConfigurationError([
+      Diagnostic(.error, "no-profile", "there is no profile \(request.name)", hint: nil)
+    ])
+    return { request.text == nil ? .failure(error) : .success(Settings()) }
+  }
+
+  private func run(at address: String, _ messagesPerSecond: Int64) throws {
     let loop = try EventLoop()
     var state = DaemonState()
-    let service = BusService(state, loop, address: address)
+    let service = BusService(
+      state, loop, address: address, messagesPerSecond: messagesPerSecond, reader: Self.reader)
     func show() { service.publish(state) }
     let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
     service.handler = { request, caller throws(BusRefusal) in
@@ -73,11 +82,9 @@ final class RunningService: Sendable {
       case .release: self.releases.withLock { $0 += 1 }
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
       case .claim: self.claims.withLock { $0 += 1 }
+      case .lock: state.reason = .unlocked
       case .use(let layout):
-        if let text = layout.text { self.layouts.withLock { $0.append(text) } }
-        if layout.text == nil, !layout.isEmpty {
-          throw BusRefusal(.noProfile, "there is no profile \(layout.name)")
-        }
+        if let text = layout?.request.text { self.layouts.withLock { $0.append(text) } }
       }
       state.reason = .call
       show()
@@ -107,10 +114,10 @@ struct CalledService {
   let client: SystemBus
   private let bus: PrivateBus
 
-  init() throws {
+  init(messagesPerSecond: Int64 = 20_000) throws {
     let address = try PrivateBus.newAddress()
     bus = try PrivateBus(at: address)
-    service = RunningService(at: address)
+    service = RunningService(at: address, messagesPerSecond: messagesPerSecond)
     let client = try SystemBus.connected(to: address)
     _ = try patiently { try client.padStatus() }
     (self.address, self.client) = (address, client)
@@ -132,6 +139,11 @@ extension SystemBus {
     let bus = try SystemBus(unconnected: ())
     try bus.begin(at: address, passesFiles: true)
     return bus
+  }
+
+  func newPing() throws -> BusMessage {
+    try newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Peer", "Ping")
   }
 }
 

@@ -1,3 +1,4 @@
+import Configuration
 import CLibsystemd
 import Testing
 import TestSupport
@@ -16,25 +17,23 @@ struct SeatWatchTests {
     let seat = SeatWatch(loop, address: address)
     var fronts: [Seat.Front] = []
     seat.handler = { fronts.append($0) }
-    let service = BusService(DaemonState(), loop, address: address)
+    let service = BusService(DaemonState(), loop, address: address, messagesPerSecond: 500) { _ in
+      { .success(Settings()) }
+    }
     service.connect()
     seat.connect()
     loop.run { fronts.count == 1 }
 
-    // The service needs five pauses of a second for them.
+    // The service needs more than five seconds of pauses for them.
     let client = try SystemBus.connected(to: address)
     try client.attach(to: loop)
-    func newPing() throws -> BusMessage {
-      try client.newCall(
-        to: PadsInterface.service, path: PadsInterface.path, interface: "org.freedesktop.DBus.Peer", "Ping")
-    }
     for _ in 1...4000 {
-      let ping = try newPing()
+      let ping = try client.newPing()
       #expect(unsafe sd_bus_message_set_expect_reply(ping.pointer, 0) >= 0)
       #expect(unsafe sd_bus_send(client.pointer, ping.pointer, nil) >= 0)
     }
     var isAnswered = false
-    let last = try client.send(newPing()) { _ in isAnswered = true }
+    let last = try client.send(client.newPing()) { _ in isAnswered = true }
     let paused = try #require(service.bus)
     loop.run { unsafe sd_bus_get_event(paused.pointer) == nil }
     logind.isLocked = true
@@ -59,6 +58,36 @@ struct SeatWatchTests {
       withExtendedLifetime((bus, logind)) {}
     }
     #expect(fronts.allSatisfy { $0 == .user(1001, isLocked: false, session: "1") })
+  }
+
+  @Test("logind's request to lock and the preparation for sleep are reported; those of others are not")
+  func requests() throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let loop = try EventLoop()
+    let seat = SeatWatch(loop, address: address)
+    let logind = try Logind(at: address, on: loop)
+    var (fronts, locks) = (0, 0)
+    seat.handler = { _ in fronts += 1 }
+    seat.lockHandler = { locks += 1 }
+    seat.connect()
+    loop.run { fronts == 1 }
+    let other = try SystemBus.connected(to: address)
+    let path = Logind.session(1)
+    for (sender, count) in [(other, 0), (logind.bus, 2)] {
+      try sender.emit(path, "Session", "Lock", to: try #require(seat.bus))
+      try sender.emit(
+        "/org/freedesktop/login1", "Manager", "PrepareForSleep", true, to: try #require(seat.bus))
+      try sender.emit(
+        "/org/freedesktop/login1", "Manager", "PrepareForSleep", false, to: try #require(seat.bus))
+      // Another session's lock does not count.
+      try sender.emit(Logind.session(2), "Session", "Lock", to: try #require(seat.bus))
+      let questions = logind.questions
+      logind.tellOfChange(of: Logind.seat)
+      loop.run { logind.questions == questions + 2 }
+      #expect(locks == count)
+    }
+    withExtendedLifetime(bus) {}
   }
 
   @Test("A lock outlasts a restart of logind, which forgets it, until it reports a new one")

@@ -1,3 +1,4 @@
+import Configuration
 import EventPipeline
 import Foundation
 import Synchronization
@@ -139,7 +140,7 @@ final class FeedService: Sendable {
 
   private func run(at address: String) throws {
     let loop = try EventLoop()
-    let service = BusService(DaemonState(), loop, address: address)
+    let service = BusService(DaemonState(), loop, address: address) { _ in { .success(Settings()) } }
     service.handler = { request, _ throws(BusRefusal) in
       guard case .watch = request else { return nil }
       var ends: [Int32] = [0, 0]

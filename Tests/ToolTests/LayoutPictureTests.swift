@@ -273,7 +273,7 @@ struct LayoutPictureTests {
 
   @Test("Names with characters that are special in XML can be drawn")
   func special() throws {
-    let name = "a <b> & \"c\" <\u{301} \u{FFFF}"
+    let name = "a <b> & \"c\" <\u{301}"
     let toml = """
       [[button]]
       name = 'NAME'
@@ -282,6 +282,6 @@ struct LayoutPictureTests {
       """.replacing("NAME", with: name)
     let document = try XMLDocument(data: Data(Self.draw(toml).utf8))
     let titles = try document.nodes(forXPath: "//*[local-name()='g']/*[local-name()='title']")
-    #expect(titles.map(\.stringValue) == ["a <b> & \"c\" <\u{301} \u{FFFD} (A)"])
+    #expect(titles.map(\.stringValue) == ["a <b> & \"c\" <\u{301} (A)"])
   }
 }

@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <linux/memfd.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/xattr.h>
@@ -18,6 +19,13 @@ char **clinux_environment(void);
 // UI_SET_PHYS, which Swift cannot reach because ioctl(2) takes any arguments: sets the physical path of a uinput device
 // that is yet to be created. Returns 0, or -1 and sets errno.
 int clinux_set_uinput_phys(int uinput, const char *phys);
+
+// PR_SET_DUMPABLE: no core dump of this process is made, by the kernel or by a program, and only root may read its
+// memory.
+void clinux_forbid_dumps(void);
+
+// PR_SET_CHILD_SUBREAPER: processes whose parents end become children of this one.
+void clinux_adopt_orphans(void);
 
 // TIOCGWINSZ, for the same reason: reads the size of a terminal in characters. Returns 0, or -1 if it is not a terminal.
 int clinux_terminal_size(int terminal, int *rows, int *columns);

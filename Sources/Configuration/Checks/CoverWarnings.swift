@@ -43,14 +43,16 @@ extension ScaledSurface {
   ) -> Diagnostic? {
     let region = control.control.region
     guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
-    let overlaps = others.filter { file != nil || $0.table != control.table }.map { other in
-      (other: other, length: region.overlap(with: other.control.region))
+    var (largest, length): (PlacedControl?, Double) = (nil, Self.slack)
+    for other in others where file != nil || other.table != control.table {
+      let overlap = region.overlap(with: other.control.region)
+      if overlap > length { (largest, length) = (other, overlap) }
     }
-    guard let most = overlaps.max(by: { $0.length < $1.length }), most.length > Self.slack else { return nil }
-    let (name, other) = (control.control.name, most.other.reference(in: file))
+    guard let largest else { return nil }
+    let (name, other) = (control.control.name, largest.reference(in: file))
     return Diagnostic(
       .warning, "overlap",
-      "\(quoted(name)) overlaps \(other) by \(rounded(most.length)) mm, and receives no touches there",
+      "\(quoted(name)) overlaps \(other) by \(rounded(length)) mm, and receives no touches there",
       hint: "move them apart", about: "\(name), \(other)", at: control.position)
   }
 
@@ -60,7 +62,7 @@ extension ScaledSurface {
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?,
     whereAtMost part: Double
   ) -> Diagnostic? {
-    let covering = others.filter { covers($0.control.region, control.control.region) }
+    let covering = others.lazy.filter { covers($0.control.region, control.control.region) }
     let name = control.control.name
     if let button = covering.first(where: \.control.isButton) {
       return Diagnostic(

@@ -17,7 +17,14 @@ extension Settings: RowTable {
         own. `touchstick profiles` lists all profiles. `"auto"` is the one for the device: `phone` or `touchscreen`, by
         the size and shape of a touchscreen, `touchpad` or `tablet`. The installed file contains `"auto"`, which is also
         used without any file.
-        """)
+        """),
+      Row(
+        "layouts", \.acceptsSentLayouts, .words(["any": true, "installed": false]),
+        """
+        Which layouts programs of the session may use, such as `touchstick use` and `touchstick run`: any that they send,
+        or only the profiles that `touchstick profiles` lists beside this file and among the installed ones. A layout
+        decides which touches the session's programs see.
+        """),
     ]
 }
 
@@ -132,6 +139,13 @@ extension ToggleSettings: KeyedTable {
       What happens while the session of the pads' user is locked or not in front: the pads go off (`"off"`), or stay as
       they are (`"ignore"`), for example on a kiosk. **touchstickd**(8) explains whose the pads are. If files for
       different devices disagree, the pads go off.
+      """),
+    Row(
+      "resume", \.resumesAutomatically, .words(["manual": false, "automatic": true]),
+      """
+      How pads that a lock or a sleep has switched off come back: when their user switches them on (`"manual"`), or when
+      logind says that the session is no longer locked (`"automatic"`). Any program of the session can make logind say so,
+      and some lockers never report the lock. If files for different devices disagree, it is `"manual"`.
       """),
   ]
 }

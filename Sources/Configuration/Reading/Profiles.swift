@@ -100,6 +100,7 @@ extension Settings {
     copy.controls = profile.controls
     copy.controlsPositions = profile.positions
     copy.automatic = profile.automatic
+    copy.areControlsSent = profile.areControlsSent
     if profile.gamepad.positions.table != nil { copy.gamepad = profile.gamepad }
     return copy
   }

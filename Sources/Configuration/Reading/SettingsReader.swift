@@ -320,17 +320,22 @@ extension SettingsReader {
     }
   }
 
-  /// Nobody has room for more tables of controls. Each is compared with all before it.
-  private static let maxTables = 500
-
+  /// Nobody has room for more controls than the feed shows. Each is compared with all before it.
   mutating func controls(_ tables: [ControlTable]) -> [ControlSettings] {
-    let tables = tables.sorted { $0.position < $1.position }
-    if tables.count > Self.maxTables {
-      report(
-        "too-many-controls", "there are \(tables.count) tables of controls",
-        hint: "there can be at most \(Self.maxTables)", at: tables[Self.maxTables].position)
+    let limit = FeedMessage.maxControls
+    var (all, count): ([ControlSettings], Int) = ([], 0)
+    for table in tables.sorted(by: { $0.position < $1.position }) {
+      let settings = control(table)
+      count += settings.count
+      guard count <= limit else {
+        report(
+          "too-many-controls", "there are more than \(limit) controls",
+          hint: "there can be at most \(limit), and [[buttons]] makes four", at: table.position)
+        break
+      }
+      all.append(settings)
     }
-    return tables.prefix(Self.maxTables).map { control($0) }
+    return all
   }
 
   private mutating func control(_ table: ControlTable) -> ControlSettings {
@@ -564,7 +569,7 @@ extension SettingsReader {
     guard string.utf8.count <= limit else {
       return refuse(entry, "has \(string.utf8.count) bytes", hint: "it must have at most \(limit)")
     }
-    guard !string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    guard !string.unicodeScalars.contains(where: \.isControl) else {
       return refuse(entry, "has a control character", hint: "it must be one line of text")
     }
     return string

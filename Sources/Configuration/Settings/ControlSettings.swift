@@ -21,6 +21,9 @@ extension ControlSettings {
     }
   }
 
+  /// The number of its controls.
+  var count: Int { if case .buttonGroup(let group) = self { group.names.count } else { 1 } }
+
   /// The region; nil for a stick on the whole surface, and for a button of the device.
   var region: RegionSettings? {
     switch self {

@@ -18,6 +18,8 @@ package struct Settings: Equatable, Sendable {
 
   /// The name of the profile that the file has its controls from; nil is none.
   package var profile: String?
+  /// Whether programs of the session may send layouts, or only choose among the profiles.
+  package var acceptsSentLayouts = true
   /// The profiles that `profile = "auto"` chooses from; empty for any other file.
   var automatic: [AutomaticProfile: Settings] = [:]
 
@@ -25,6 +27,9 @@ package struct Settings: Equatable, Sendable {
   var positions = SourcePositions()
   /// The file of the profile that the controls are from.
   var controlsPositions = SourcePositions()
+
+  /// Whether a caller on the bus has sent the controls.
+  package var areControlsSent = false
 
   package init() {}
 
@@ -120,6 +125,8 @@ package struct ToggleSettings: Equatable, Sendable {
   package var startsOn = true
   /// Whether pads stay on while the session is locked, or another user is in front.
   package var ignoresLock = false
+  /// Whether pads come back by themselves after a lock.
+  package var resumesAutomatically = false
 
   var positions = SourcePositions()
 
@@ -134,7 +141,8 @@ package struct ToggleSettings: Equatable, Sendable {
     guard let other else { return positions.position(of: "fingers") }
     if fingers != other.fingers { return positions.position(of: "fingers") }
     if holdTime != other.holdTime { return positions.position(of: "hold_time") }
-    return positions.position(of: startsOn != other.startsOn ? "start" : "lock")
+    if startsOn != other.startsOn { return positions.position(of: "start") }
+    return positions.position(of: ignoresLock != other.ignoresLock ? "lock" : "resume")
   }
 }
 
@@ -147,6 +155,15 @@ extension [Settings] {
   package var ignoresLock: Bool {
     let toggles = compactMap(\.toggle)
     return !toggles.isEmpty && toggles.allSatisfy(\.ignoresLock)
+  }
+
+  /// Whether programs may send layouts: not, if one of these files forbids it.
+  package var acceptSentLayouts: Bool { allSatisfy(\.acceptsSentLayouts) }
+
+  /// Whether pads come back by themselves after a lock, by the same rule.
+  package var resumesAutomatically: Bool {
+    let toggles = compactMap(\.toggle)
+    return !toggles.isEmpty && toggles.allSatisfy(\.resumesAutomatically)
   }
 }
 

@@ -62,7 +62,7 @@ package struct PadStatus: Equatable, Sendable {
   package struct Problem: Equatable, Sendable {
     /// What keeps pads from playing.
     package enum Obstacle: String, Sendable {
-      case off, locked, away
+      case off, locked, unlocked, away
       case noDevice = "no-device"
       case released, grabbed, misfit, device
     }
@@ -71,7 +71,7 @@ package struct PadStatus: Equatable, Sendable {
     /// Nil for what does not keep pads from playing, and for words of a newer daemon.
     package var obstacle: Obstacle? { Obstacle(rawValue: code) }
     /// Whether it is the switch, or what keeps all switched-on pads off.
-    package var isOfSwitch: Bool { obstacle == .off || obstacle == .locked || obstacle == .away }
+    package var isOfSwitch: Bool { [.off, .locked, .unlocked, .away].contains(obstacle) }
     package var message: String
     /// What to do; empty if the message contains it.
     package var hint: String
@@ -202,15 +202,15 @@ extension PadStatus {
     }
   }
 
-  /// Adds a property to a message.
+  /// Adds a property to a message. Texts that D-Bus refuses would hide all properties.
   package func append(_ property: Property, to message: borrowing BusMessage) throws(SystemError) {
     switch property {
     case .on: try message.append(isOn)
     case .reason: try message.append(reason)
-    case .profile: try message.append(profile)
+    case .profile: try message.append(profile.printable)
     case .layout:
       try message.append(structureOf: Self.layoutType) { () throws(SystemError) in
-        try message.append(layout.name)
+        try message.append(layout.name.printable)
         try message.append(layout.choice?.rawValue ?? "")
         try message.append(layout.user)
         try message.append(layout.process ?? 0)
@@ -218,15 +218,15 @@ extension PadStatus {
     case .problems:
       try message.append(problems, of: Self.problemType) { problem throws(SystemError) in
         try message.append(problem.code)
-        try message.append(problem.message)
-        try message.append(problem.hint)
-        try message.append(problem.node)
+        try message.append(problem.message.printable)
+        try message.append(problem.hint.printable)
+        try message.append(problem.node.printable)
         try message.append(problem.process ?? 0)
       }
     case .devices:
       try message.append(devices, of: Self.deviceType) { device throws(SystemError) in
-        try message.append(device.name)
-        try message.append(device.node)
+        try message.append(device.name.printable)
+        try message.append(device.node.printable)
         try message.append(device.deviceClass)
         try message.append(device.width)
         try message.append(device.height)
@@ -236,14 +236,14 @@ extension PadStatus {
       }
     case .pads:
       try message.append(pads, of: Self.padType) { pad throws(SystemError) in
-        try message.append(pad.name)
-        try message.append(pad.file)
-        try message.append(pad.node)
+        try message.append(pad.name.printable)
+        try message.append(pad.file.printable)
+        try message.append(pad.node.printable)
       }
     case .profiles:
       try message.append(profiles, of: Self.profileType) { profile throws(SystemError) in
-        try message.append(profile.name)
-        try message.append(profile.file)
+        try message.append(profile.name.printable)
+        try message.append(profile.file.printable)
       }
     case .version: try message.append(version)
     }

@@ -24,6 +24,7 @@ package enum PadsInterface {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
+    case lock = "Lock"
     /// Its arguments are the screen's rotation in degrees, and its width and height in millimetres or 0, `udd`.
     case reportScreen = "ReportScreen"
     /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.

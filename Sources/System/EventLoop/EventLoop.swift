@@ -171,11 +171,18 @@ extension EventLoop {
 
   /// Calls the handler once, after this many seconds, unless the source is released before.
   package func after(seconds: UInt64, _ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
+    // 0 is sd-event's default, a quarter of a second.
+    try after(microseconds: seconds * 1_000_000, accuracy: 0, handler)
+  }
+
+  package func after(
+    microseconds: UInt64, accuracy: UInt64 = 1000, _ handler: @escaping () -> Void
+  ) throws(SystemError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_time_handler_t = { _, _, context in unsafe EventSource.fire(context) }
     try SystemBus.check(
       unsafe sd_event_add_time_relative(
-        event, &source.pointer, CLOCK_MONOTONIC, seconds * 1_000_000, 0, callback, source.context))
+        event, &source.pointer, CLOCK_MONOTONIC, microseconds, accuracy, callback, source.context))
     return source
   }
 
@@ -236,9 +243,9 @@ extension EventSource {
   package static let patience: Int64 = 250_000
 
   fileprivate var pointer: OpaquePointer?
-  private let handler: (String) -> Void
+  private let handler: (String?) -> Void
 
-  fileprivate init(_ handler: @escaping (String) -> Void) { self.handler = handler }
+  fileprivate init(_ handler: @escaping (String?) -> Void) { self.handler = handler }
 
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 
@@ -253,19 +260,20 @@ extension EventSource {
   }
 
   /// The name follows the event, with NULs at its end.
-  private static func name(in event: UnsafePointer<inotify_event>) -> String {
-    guard unsafe event.pointee.len > 0 else { return "" }
+  private static func name(in event: UnsafePointer<inotify_event>) -> String? {
+    guard unsafe event.pointee.len > 0 else { return nil }
     return unsafe String(cString: UnsafeRawPointer(event + 1).assumingMemoryBound(to: CChar.self))
   }
 }
 
 extension EventLoop {
   /// Calls the handler with the name of each changed file in a folder: files that were written and closed, added,
-  /// removed or renamed, as most editors do.
+  /// removed or renamed, as most editors do. Without a name, any file may have changed: the kernel has lost events
+  /// (IN_Q_OVERFLOW).
   ///
   /// - Throws: ``SystemError``, with ENOENT if the folder does not exist.
   package func whenChanged(
-    inFolder folder: String, _ handler: @escaping (String) -> Void
+    inFolder folder: String, _ handler: @escaping (String?) -> Void
   ) throws(SystemError) -> FolderWatch {
     let watch = FolderWatch(handler)
     let callback: sd_event_inotify_handler_t = { _, event, context in

@@ -22,7 +22,7 @@ struct Devices: ParsableCommand {
 
       uses has one object for each file, or one whose file is null if the configuration does not matter. It is empty if \
       the use depends on a configuration that has an error. use is one of usable, in-use, own-gamepad, own-clone, \
-      not-a-touch-device, not-classed, not-initialised, not-asked-for, no-node, no-permission, cannot-open, \
+      not-a-touch-device, not-classed, not-initialised, other-seat, not-asked-for, no-node, no-permission, cannot-open, \
       no-surface, grabbed, misfit and another-preferred.
 
       If the configuration has an error or cannot be read, the standard error says so, and the list leaves out what \

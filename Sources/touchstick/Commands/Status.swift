@@ -19,7 +19,7 @@ struct Status: ParsableCommand {
       With --json, the output is one object; unknown values are null:
 
         {"on": true or false,
-         "reason": "start" or "gesture" or "signal" or "call" or "locked" or "away",
+         "reason": "start" or "gesture" or "signal" or "call" or "locked" or "unlocked" or "away",
          "profile": text, "version": text,
          "layout": {"name": text, "by": "configuration" or "user" or "program", "user": text, "process": number,
            "kept": true or false},
@@ -131,6 +131,7 @@ extension PadStatus {
       case ("signal", _): "by the signal USR1"
       case ("call", _): "by touchstick or another program"
       case ("locked", true): "but kept off until the session is unlocked"
+      case ("unlocked", true): "but kept off since the session was locked; touchstick on brings them back"
       case ("away", true): "but kept off until their user is in front again; touchstick on makes them yours"
       default: self.reason.printable
       }

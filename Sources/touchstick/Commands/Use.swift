@@ -61,6 +61,7 @@ struct Use: ParsableCommand {
       let kept = try keeping.write { $0.layout = layout == nil ? nil : request.name }
       let status = try bus.padStatus()
       Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
+      for warning in source?.warnings(in: status) ?? [] { Touchstick.printError(warning.sentence) }
     }
   }
 }
@@ -104,6 +105,18 @@ extension NamedLayout {
   private func settings(in status: PadStatus) -> Settings? {
     let file = profile.flatMap { name in status.profiles.first { $0.name == name }?.file }
     return (try? readProfile()) ?? file.flatMap { try? NamedLayout.path($0).readProfile() }
+  }
+
+  /// The warnings about the layout on the devices in use, each once.
+  fileprivate func warnings(in status: PadStatus) -> [Diagnostic] {
+    guard let settings = settings(in: status) else { return [] }
+    var all: [Diagnostic] = []
+    for device in status.devices {
+      let size = SurfaceSize(width: device.width, height: device.height)
+      let ofDevice = settings.warnings(on: size, deviceClass: DeviceClass(rawValue: device.deviceClass))
+      all += ofDevice.filter { !all.contains($0) }
+    }
+    return all
   }
 
   /// - Throws: An error if a control would keep all touches on a touchscreen from the desktop.

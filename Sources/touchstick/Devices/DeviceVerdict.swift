@@ -10,6 +10,7 @@ enum DeviceVerdict: Equatable {
   case notATouchDevice
   case notClassedByUdev
   case notFinishedByUdev
+  case onOtherSeat(String)
   case inUse
   // With a configuration.
   case unlike([Mismatch])
@@ -65,6 +66,7 @@ extension DeviceFacts {
     if deviceClass == nil { return .notATouchDevice }
     if !survey.isInitialised { return .notFinishedByUdev }
     if !survey.isTouch { return .notClassedByUdev }
+    if !survey.isOnMainSeat { return .onOtherSeat(survey.seat) }
     return holder == .touchstickd ? .inUse : nil
   }
 
@@ -94,6 +96,7 @@ extension DeviceVerdict {
     case .notATouchDevice: "not-a-touch-device"
     case .notClassedByUdev: "not-classed"
     case .notFinishedByUdev: "not-initialised"
+    case .onOtherSeat: "other-seat"
     case .inUse: "in-use"
     case .unlike: "not-asked-for"
     case .noNode: "no-node"
@@ -116,6 +119,8 @@ extension DeviceVerdict {
     case .notClassedByUdev: "not used: udev does not classify it as a touchscreen, touchpad or tablet"
     case .notFinishedByUdev:
       "not used: udev has not initialised it, or is not running; see: udevadm info \(device.path)"
+    case .onOtherSeat(let seat):
+      "not used: it belongs to \(seat.printable), and touchstickd serves seat0; see: loginctl attach"
     case .inUse: "in use by touchstickd"
     case .unlike(let mismatches):
       "not used: the configuration asks for " + mismatches.map(\.phrase).joined(separator: ", and ")

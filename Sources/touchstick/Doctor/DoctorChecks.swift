@@ -7,7 +7,17 @@ extension SystemFacts {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
       + playDiagnostics + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics
       + grabDiagnostics
-      + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
+      + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics + lockerDiagnostics
+  }
+
+  /// Screen lockers during which the pads would go on.
+  var lockerDiagnostics: [Diagnostic] {
+    guard !silentLockers.isEmpty, !settings.ignoresLock else { return [] }
+    return .warning(
+      "silent-locker",
+      "\(list(silentLockers, "and")) \(silentLockers.count == 1 ? "does" : "do") not say that the screen is locked, so the "
+        + "pads would stay on",
+      hint: "If you use it, start it with: touchstick lock -- \(silentLockers[0])")
   }
 
   var uinputDiagnostics: [Diagnostic] {
@@ -473,7 +483,7 @@ extension ServiceFacts {
       "service-user-missing", "\(Self.name) cannot start: its user, \(user.printable), does not exist",
       hint: "Create the user, and let udev give it the devices: sudo systemd-sysusers touchstick.conf; "
         + "sudo udevadm control --reload; sudo modprobe uinput; "
-        + "sudo udevadm trigger --settle --subsystem-match=misc --subsystem-match=input; "
+        + "sudo udevadm trigger --sysname-match=uinput; sudo udevadm trigger --settle --subsystem-match=input; "
         + "sudo systemctl restart \(Self.name)")
   }
 
@@ -484,23 +494,22 @@ extension ServiceFacts {
       let isOff = [Diagnostic].warning(
         "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
         hint: "sudo systemctl enable \(Self.name)")
-      return isEnabled ? runs : runs + isOff
+      return runs + (isEnabled ? [] : isOff) + (isRealtime ? [] : slow)
     case "inactive":
       let message = "\(Self.name) is not running" + (isEnabled ? "" : ", and does not start at boot")
       let hint = "sudo systemctl \(isEnabled ? "start" : "enable --now") \(Self.name)"
       return .warning("service-stopped", message, hint: hint)
-    case "failed", "activating": return lackedRealtime ? deniedRealtime : ailing
     default: return ailing
     }
   }
 
-  private var deniedRealtime: [Diagnostic] {
-    .error(
+  private var slow: [Diagnostic] {
+    .warning(
       "service-realtime",
-      "\(Self.name) cannot start: the kernel or the container denies it realtime scheduling",
+      "\(Self.name) runs without realtime scheduling, so touches wait when the processor is busy",
       hint:
-        "Run it without, which adds lag when the processor is busy: sudo systemctl edit \(Self.name), with "
-        + "the lines [Service] and CPUSchedulingPolicy=other; then: sudo systemctl restart \(Self.name)")
+        "A kernel with CONFIG_RT_GROUP_SCHED, or a container, may refuse it. See why: journalctl -b -u \(Self.name) -g chrt"
+    )
   }
 
   private var ailing: [Diagnostic] {

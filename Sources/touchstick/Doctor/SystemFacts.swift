@@ -17,6 +17,8 @@ struct SystemFacts {
   /// touchstickd's answer, with the programs of the session; nil without one.
   var status: PadStatus?
   var devices: [DeviceFacts] = []
+  /// The installed screen lockers that do not tell logind of a lock.
+  var silentLockers: [String] = []
   var report: CheckReport
   /// The files and folders that the service must read, if it uses this configuration.
   var needed: [NeededFile] = []
@@ -42,6 +44,8 @@ struct UinputFacts: Equatable {
 struct ServiceFacts: Equatable {
   /// The properties from systemctl(1); empty if it does not answer.
   var properties: [String: String]
+  /// Whether its process, if it runs, has realtime scheduling.
+  var isRealtime = true
 
   static let name = "touchstickd.service"
 
@@ -60,8 +64,6 @@ struct ServiceFacts: Equatable {
   }
   /// Whether something that the daemon needs was missing when it last ran.
   var lackedSomething: Bool { properties["ExecMainStatus"] == "69" }  // EX_UNAVAILABLE
-  /// Whether systemd could not give it realtime scheduling when it last started it.
-  var lackedRealtime: Bool { properties["ExecMainStatus"] == "214" }  // EXIT_SETSCHEDULER of systemd.exec(5)
   var status: String? { properties["StatusText"].flatMap { $0.isEmpty ? nil : $0.printable } }
 }
 
@@ -89,6 +91,9 @@ extension SystemFacts {
     status = try? SystemBus().padStatus()
     if let status { self.status?.problems += SessionPrograms(status: status).problems }
     devices = [DeviceFacts](for: settings, processes)
+    silentLockers = ["hyprlock", "i3lock", "light-locker", "swaylock"].filter { name in
+      ["/usr/bin", "/usr/local/bin"].contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    }
   }
 
   /// The account of the service, with the groups of its unit; if the service is not installed, the account that the
@@ -131,12 +136,17 @@ extension ServiceFacts {
   fileprivate static var current: ServiceFacts? {
     guard FileManager.default.fileExists(atPath: "/run/systemd/system") else { return nil }
     let asked =
-      "LoadState,ActiveState,UnitFileState,StatusText,ExecMainStatus,User,DynamicUser,Group,SupplementaryGroups"
+      "LoadState,ActiveState,UnitFileState,StatusText,ExecMainStatus,MainPID,User,DynamicUser,Group,SupplementaryGroups"
     let output = try? ProgramOutput(of: "systemctl", ["show", "--property=\(asked)", name], isSilent: true)
     let pairs = String(decoding: output?.bytes ?? [], as: UTF8.self).split(separator: "\n").map { line in
       (String(line.prefix { $0 != "=" }), String(line.drop { $0 != "=" }.dropFirst()))
     }
-    return ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    var facts = ServiceFacts(properties: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    if let process = facts.properties["MainPID"].flatMap({ pid_t($0) }), process > 0 {
+      // Without SCHED_RESET_ON_FORK, which Swift does not import.
+      facts.isRealtime = sched_getscheduler(process) & 0xff == SCHED_RR
+    }
+    return facts
   }
 }
 

@@ -11,7 +11,6 @@ check "udev classifies the pad as a joystick" udev_has "$pad" ID_INPUT_JOYSTICK=
 check "the user at the computer gets the pad" has_tag "$pad" uaccess
 check "the clone belongs to the source's screen" udev_has "$clone" WL_OUTPUT=HDMI-A-7
 check "the clone has the source's calibration" udev_has "$clone" "LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0"
-check "the clone is on the source's seat" has_tag "$clone" seat-test
 check "the clone is in the source's group" udev_has "$clone" "LIBINPUT_DEVICE_GROUP=a pen and its screen"
 check "the clone is itself" udev_has "$clone" "DEVNAME=$clone"
 check "the service may read the touchscreen" as_service dd if="$source" of=/dev/null count=0

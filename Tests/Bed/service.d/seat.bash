@@ -2,13 +2,21 @@
 # Two users log in on seat0, lock their sessions, and take turns in front. The checks say whose pads are on.
 
 # Carol is only logged in elsewhere, and dave is not.
-for user in alice bob carol dave; do useradd --no-create-home --shell /bin/bash "$user"; done
+for user in alice bob carol dave erin frank; do useradd --no-create-home --shell /bin/bash "$user"; done
 # log_in USER TERMINAL CLASS : like a getty or a greeter. The session runs commands that are written to $work/USER.
 log_in() {
   rm -f "$work/$1"
   mkfifo -m 666 "$work/$1"
   systemd-run --quiet --unit="session-$1" --property=User="$1" --property=PAMName=login --property=TTYPath="/dev/$2" \
     --property=StandardInput=tty --setenv=XDG_SESSION_CLASS="$3" bash -c "while :; do source '$work/$1'; done"
+}
+# log_in_elsewhere USER : on a seat that a device makes, which is not seat0
+log_in_elsewhere() {
+  rm -f "$work/$1"
+  mkfifo -m 666 "$work/$1"
+  systemd-run --quiet --unit="session-$1" --property=User="$1" --property=PAMName=login --setenv=XDG_SEAT=seat-test \
+    --setenv=XDG_SESSION_CLASS=user bash -c "while :; do source '$work/$1'; done"
+  soon eval "loginctl --no-legend list-sessions | grep -E ' $1 +seat-test'"
 }
 log_out() { # log_out USER
   systemctl stop "session-$1"
@@ -38,21 +46,57 @@ export work set_hint
 export -f session_of show soon hint_is lock unlock
 plays() { soon not status_has "off" && not status_has "off"; }
 kept_off() { soon status_has "off, because $1"; }
-locked="the session is locked" away="another user is in front, or nobody"
+locked="the session is locked" was_locked="the session was locked" away="another user is in front, or nobody"
 # may_only USER METHOD... : whether the user may call these methods and no others. A node that does not exist is another
 # error.
 may_only() {
-  local user=$1 call may=()
+  local user=$1 method may=()
   shift
-  for call in On "ReportScreen udd 0 0 0" "UseProfile s touchscreen" "UseLayout ss '' [[stick]]" "Claim ss '' ''" Watch \
-    "ReleaseDevice s /nowhere" Toggle Off; do
-    eval "runuser -u $user -- busctl call org.touchstick /org/touchstick org.touchstick.Pads1 $call" > "$work/call" 2>&1
-    grep -qF "only root and the user of the active session" "$work/call" || may+=("${call%% *}")
+  for method in "${methods[@]}"; do
+    eval "runuser -u $user -- busctl call org.touchstick /org/touchstick org.touchstick.Pads1 $method ${arguments[$method]-}" \
+      > "$work/call" 2>&1
+    grep -qF "only root and the user of the active session" "$work/call" || may+=("$method")
   done
   [[ "${may[*]}" == "$*" ]] || { echo "$user may: ${may[*]}"; false; }
 }
-methods=(On ReportScreen UseProfile UseLayout Claim Watch ReleaseDevice Toggle Off)
-may_read() { runuser -u "$1" -- busctl get-property org.touchstick /org/touchstick org.touchstick.Pads1 On Reason Devices; }
+# The interface's members of a kind, as the daemon describes it: a new one has no row here.
+members() { busctl --no-legend introspect org.touchstick /org/touchstick org.touchstick.Pads1 | awk -v kind="$1" '$2 == kind { print substr($1, 2) }'; }
+declare -A arguments=([Claim]="ss '' ''" [Lock]='' [Off]='' [On]='' [ReleaseDevice]='s /nowhere' [ReportScreen]='udd 0 0 0'
+  [Toggle]='' [UseLayout]="ss '' [[stick]]" [UseProfile]='s touchscreen' [Watch]='')
+has_row_for_each() { diff <(printf '%s\n' "${!arguments[@]}" | sort) <(members method | sort); }
+may_read() { # may_read USER : each property, and write none
+  local property
+  for property in $(members property); do
+    runuser -u "$1" -- busctl get-property org.touchstick /org/touchstick org.touchstick.Pads1 "$property" || return
+    not runuser -u "$1" -- busctl set-property org.touchstick /org/touchstick org.touchstick.Pads1 "$property" b true || return
+  done
+}
+# may_open USER NODE... : whether the user may open these device nodes of the daemon's, and no others
+may_open() {
+  local user=$1 name may=()
+  shift
+  for name in uinput screen clone pad; do
+    case $name in
+      uinput) node=/dev/uinput ;;
+      screen) node=$(node_of "$screen") ;;
+      clone) node=$(own_node 'touchstick/clone/*') ;;
+      pad) node=$(own_node touchstick/gamepad) ;;
+    esac
+    [[ -e $node ]] || { echo "there is no $name"; return 1; }
+    not runuser -u "$user" -- test -r "$node" && not runuser -u "$user" -- test -w "$node" || may+=("$name")
+  done
+  [[ "${may[*]}" == "$*" ]] || { echo "$user may open: ${may[*]}"; false; }
+}
+# Whether a user hears of a change: the only signal is the change of a property.
+hears() {
+  runuser -u "$1" -- timeout 5 dbus-monitor --system "type='signal',sender='org.touchstick'" > "$work/heard" 2>&1 &
+  local listener=$!
+  sleep 1
+  touchstick off
+  touchstick on
+  wait "$listener"
+  grep -F PropertiesChanged "$work/heard"
+}
 switched_on() { # switched_on TIMES : since the part began
   local times
   times=$(logged "switching on, as soon as" "$began" | wc -l)
@@ -74,7 +118,7 @@ check "seat: the pads are on for her" plays
 soon status_has "waiting for"
 pad=$(own_node touchstick/gamepad) main=$(property MainPID)
 check "session locked in mid-drag: the desktop gets the next touch, and the pad is back when it is unlocked" \
-  "$parts/leave" "$pad" "lock alice" "unlock alice"
+  "$parts/leave" "$pad" "lock alice" "unlock alice; touchstick on"
 soon status_has "waiting for"
 touchstick off && touchstick on # memory that stays after the first call is not counted
 remember
@@ -86,7 +130,27 @@ check "session locked: systemctl status still says that they are off" kept_off "
 check "session locked: five fingers do not switch them on" "$parts/touchscreen.py" ignored
 check "session locked: they are still off" kept_off "$locked"
 check "seat: the session is unlocked" unlock alice
-check "session unlocked: the pads are on" plays
+check "session unlocked: the pads are on, because alice has switched them on" plays
+check "session locked again: the pads wait for alice" eval 'relock alice && kept_off "$was_locked"'
+check "session locked again: five fingers switch them on" "$parts/touchscreen.py"
+check "session locked again: then they are on" plays
+check "lock requested: the pads go off, although nobody sets the hint" eval \
+  'loginctl lock-session "$(session_of alice)" && kept_off "$was_locked"'
+check "lock requested: alice switches them on" switches runuser -u alice -- touchstick on
+cat > "$work/locker" << 'END'
+#!/bin/bash
+sleep 1000 & # like swaylock -f, which leaves a program
+exit 3
+END
+chmod +x "$work/locker"
+echo "touchstick lock -- $work/locker; echo \$? > $work/locker-status" > "$work/alice" &
+check "touchstick lock: the session counts as locked" soon hint_is alice yes
+check "touchstick lock: the pads are off" kept_off "$locked"
+pkill -u alice sleep
+check "touchstick lock: the lock ends with the last program of the locker" soon hint_is alice no
+check "touchstick lock: its exit status is the locker's" soon grep -qx 3 "$work/locker-status"
+check "touchstick lock: the pads wait for alice" kept_off "$was_locked"
+check "touchstick lock: alice switches them on" switches runuser -u alice -- touchstick on
 check "seat: it is the same process" is MainPID "$main"
 as_before "seat"
 heap_as_before "seat"
@@ -96,10 +160,34 @@ check "seat: alice is still in front" in_front alice
 # The table of org.touchstick.Pads1(5).
 check "table: a user logs in without a seat, as over ssh" systemd-run --quiet --unit=remote-carol \
   --property=User=carol --property=PAMName=login sleep infinity
+mapfile -t methods < <(members method)
+check "table: each method has a row" has_row_for_each
+check "table: there is no signal of its own" eval '[[ ! $(members signal) ]]'
+python3 -IS -c "import sys, time; sys.path.insert(0, 'Tests/Bed'); from virtual_screen import VirtualScreen
+other = VirtualScreen('Other Touchscreen'); time.sleep(900)" &
+other_seat=$!
+check "other seat: it has a touchscreen" soon eval 'udev_has "$(node_of "Other Touchscreen")" ID_SEAT=seat-test'
+check "other seat: the daemon does not use it" status_has "waiting for"
+check "other seat: touchstick devices says why" eval 'touchstick devices | grep -F "it belongs to seat-test"'
+check "table: a user logs in on another seat" log_in_elsewhere erin
+check "table: a greeter is in the background" log_in frank tty3 greeter
+check "table: alice is in front" eval "show alice; soon in_front alice"
 for user in root alice; do check "table: $user may call everything" may_only "$user" "${methods[@]}"; done
-for user in bob carol dave; do check "table: $user may call nothing" may_only "$user"; done
-for user in root alice bob carol dave; do check "table: $user may read the properties" may_read "$user"; done
-systemctl stop remote-carol
+for user in bob carol dave erin frank nobody; do check "table: $user may call nothing" may_only "$user"; done
+for user in root alice bob carol dave erin frank nobody; do
+  check "table: $user may read the properties, and write none" may_read "$user"
+  check "table: $user hears of changes" hears "$user"
+done
+plug
+soon status_has "using"
+check "table: root may open every device" may_open root uinput screen clone pad
+check "table: alice may open the pad" may_open alice pad
+for user in bob carol dave erin frank nobody; do check "table: $user may open no device" may_open "$user"; done
+unplug
+soon status_has "waiting for"
+systemctl stop remote-carol session-erin
+kill "$other_seat"
+log_out frank
 check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && switches touchstick on"
 check "watch: alice and root are told of the stick, and only root of other touches" "$parts/watchers" "$pad" alice
 check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchstick monitor
@@ -198,8 +286,15 @@ check "bus restarted: touchstick reaches the daemon" soon touchstick status
 check "bus restarted: the session is in front" soon in_front alice
 check "bus restarted: the pads are still off" kept_off "$locked"
 check "bus restarted: the session is locked and unlocked once more" relock alice
+check "bus restarted: the pads wait for alice" kept_off "$was_locked"
+check "bus restarted: alice switches them on" switches runuser -u alice -- touchstick on
 check "bus restarted: the pads are on" plays
 check "bus restarted: alice locks" lock alice
+
+sed -i 's/^#resume = .*/resume = "automatic"/' "$configuration"
+check "resume: the configuration is read" systemctl reload touchstickd
+check "resume: the pads return with the end of the lock" eval "unlock alice && plays"
+check "resume: alice locks" lock alice
 
 sed -i 's/^#lock = .*/lock = "ignore"/' "$configuration"
 check "lock ignored: the configuration is read" systemctl reload touchstickd

@@ -1,0 +1,74 @@
+# shellcheck shell=bash disable=SC2154
+# Somebody floods the bus, the kernel refuses realtime scheduling, and the daemon crashes. SECURITY.md
+
+seconds=4
+[[ ${TOUCHSTICK_ENDURANCE-} != 1 ]] || seconds=10
+systemctl start dbus.socket systemd-logind
+systemctl restart touchstickd
+for user in alice bob; do id "$user" > /dev/null 2>&1 || useradd --no-create-home --shell /bin/bash "$user"; done
+for user in alice:tty1 bob:tty2; do
+  systemd-run --quiet --unit="flood-${user%:*}" --property=User="${user%:*}" --property=PAMName=login \
+    --property=TTYPath="/dev/${user#*:}" --property=StandardInput=tty --setenv=XDG_SESSION_CLASS=user sleep infinity
+done
+seat_session() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
+check "flood: two users log in" soon eval '[[ $(seat_session alice) && $(seat_session bob) ]]'
+check "flood: alice is in front" soon eval 'loginctl activate "$(seat_session alice)" && loginctl show-session "$(seat_session alice)" | grep -x Active=yes'
+runuser -u alice -- touchstick run -- sleep 600 &
+game=$!
+check "flood: alice's game claims the pads" soon eval 'touchstick status | grep -F "by touchstick or another program"'
+plug
+soon status_has "using"
+main=$(property MainPID)
+# switches_in_time [USER] : while a user floods the bus
+switches_in_time() {
+  local flood='' longest said="$work/flood"
+  [[ ! ${1-} ]] || { runuser -u "$1" -- "$parts/messages" flood 5000 "$seconds" > "$said" 2>&1 & flood=$!; }
+  sleep 0.5
+  longest=$(runuser -u alice -- "$parts/messages" switch 10)
+  [[ ! $flood ]] || { wait "$flood"; cat "$said"; }
+  echo "the slowest call took $longest ms"
+  [[ $longest ]] && ((${longest%.*} < 100)) && { [[ ! $flood ]] || grep '^sent' "$said"; }
+}
+check "flood: without one, alice's calls take less than 100 ms" switches_in_time
+for user in nobody bob; do
+  check "flood: while $user sends 5,000 messages a second, alice's calls take less than 100 ms" switches_in_time "$user"
+  cat "$work/said"
+  check "flood: the claim of the game stays" eval "kill -0 $game && touchstick status | grep -F 'by touchstick or another program'"
+  check "flood: the stick moves meanwhile" eval "runuser -u $user -- $parts/messages flood 5000 2 > $work/flood & moves"
+  wait
+  check "flood: it is the same process" is MainPID "$main"
+done
+kill "$game"
+wait "$game"
+unplug
+soon status_has "waiting for"
+
+# A dump that is passed to a program, as systemd-coredump has the kernel do.
+cat > /usr/local/lib/receive-dump << 'END'
+#!/bin/sh
+echo "$1" >> /run/dumps
+cat > /dev/null
+END
+chmod +x /usr/local/lib/receive-dump
+echo "|/usr/local/lib/receive-dump %p" > /proc/sys/kernel/core_pattern
+bash -c 'ulimit -c unlimited; kill -SEGV $$'
+check "crash: this machine passes dumps to a program" soon test -s /run/dumps
+rm -f /run/dumps
+check "crash: only root may read the daemon's memory" test "$(stat -c %U "/proc/$main/mem")" = root
+kill -SEGV "$main"
+check "crash: systemd restarts the daemon" soon not is MainPID "$main"
+check "crash: nobody received a dump" test ! -e /run/dumps
+echo core > /proc/sys/kernel/core_pattern
+rm /usr/local/lib/receive-dump
+
+mkdir -p "$drop_ins"
+printf '[Service]\nExecStartPost=\nExecStartPost=-+/bin/false\n' > "$drop_ins/realtime.conf"
+systemctl daemon-reload
+check "no realtime: the service starts without" systemctl restart touchstickd
+check "no realtime: it has the ordinary policy" eval '[[ $(ps -o cls= -p "$(property MainPID)") == *TS* ]]'
+check "no realtime: doctor says so" eval "touchstick doctor | grep -F 'runs without realtime scheduling'"
+rm "$drop_ins/realtime.conf"
+systemctl daemon-reload
+systemctl stop flood-alice flood-bob
+systemctl restart touchstickd
+systemctl stop systemd-logind dbus.socket dbus 2> /dev/null
