@@ -19,7 +19,7 @@ static const char SERVICE[] = "org.touchstick", OBJECT[] = "/org/touchstick", PA
 enum { LARGEST = 256 << 10, TIMES = 5 };
 static const long SECOND = 1000000000; // nanoseconds
 
-static char *layout, *largest;
+static char *layout, *largest, *overlapping, *groups, *nested;
 static sd_bus *bus;
 
 _Noreturn static void fail(const char *what, int error) {
@@ -38,17 +38,38 @@ static void call(sd_bus *from, const char *interface, const char *member, const 
   sd_bus_error error = SD_BUS_ERROR_NULL;
   sd_bus_message *reply = NULL;
   int result = sd_bus_call_method(from, SERVICE, OBJECT, interface, member, &error, &reply, types, first, second);
-  if (result < 0 && !sd_bus_error_has_name(&error, "org.touchstick.Error.BadLayout")) {
+  if (result < 0 && !sd_bus_error_has_name(&error, "org.touchstick.Error.BadLayout") &&
+      !sd_bus_error_has_name(&error, "org.touchstick.Error.NoDevice")) {
     fail(error.message != NULL ? error.message : member, -result);
   }
   sd_bus_message_unref(reply);
   sd_bus_error_free(&error);
 }
 
+static void call_pads(const char *member, const char *types, const char *first, const char *second) {
+  call(bus, PADS, member, types, first, second);
+}
 static void status(void) { call(bus, "org.freedesktop.DBus.Properties", "GetAll", "s", PADS, NULL); }
-static void on(void) { call(bus, PADS, "On", "", NULL, NULL); }
-static void use(void) { call(bus, PADS, "UseLayout", "s", layout, NULL); }
-static void use_largest(void) { call(bus, PADS, "UseLayout", "s", largest, NULL); }
+static void on(void) { call_pads("On", "", NULL, NULL); }
+static void off(void) { call_pads("Off", "", NULL, NULL); }
+static void toggle(void) { call_pads("Toggle", "", NULL, NULL); }
+static void lock(void) { call_pads("Lock", "", NULL, NULL); }
+static void watch(void) { call_pads("Watch", "", NULL, NULL); }
+static void use(void) { call_pads("UseLayout", "ss", "", layout); }
+static void use_none(void) { call_pads("UseProfile", "s", "", NULL); }
+static void use_profile(void) { call_pads("UseProfile", "s", "touchscreen", NULL); }
+static void use_largest(void) { call_pads("UseLayout", "ss", "", largest); }
+static void use_overlapping(void) { call_pads("UseLayout", "ss", "", overlapping); }
+static void use_groups(void) { call_pads("UseLayout", "ss", "", groups); }
+static void use_nested(void) { call_pads("UseLayout", "ss", "", nested); }
+static void release(void) { call_pads("ReleaseDevice", "s", "/nowhere", NULL); }
+static void turn(void) {
+  static unsigned degrees;
+  degrees = 90 - degrees;
+  sd_bus_error error = SD_BUS_ERROR_NULL;
+  int result = sd_bus_call_method(bus, SERVICE, OBJECT, PADS, "ReportScreen", &error, NULL, "udd", degrees, 0.0, 0.0);
+  if (result < 0) fail("ReportScreen", -result);
+}
 /// Claims the pads as `touchstick run` does: with a connection of its own, which then ends.
 static void claim(void) {
   sd_bus *own = NULL;
@@ -58,12 +79,29 @@ static void claim(void) {
   sd_bus_flush_close_unref(own);
 }
 
+// After each call with `after`, that is called, too, to have the state of the beginning.
 static const struct {
   const char *name;
-  void (*make)(void);
-} CALLS[] = {{"GetAll", status}, {"On", on}, {"Claim", claim}, {"UseLayout", use}, {"UseLayout-256-KiB", use_largest}};
-/// The last one is not made again and again.
-enum { COUNT = sizeof CALLS / sizeof CALLS[0], USUAL = COUNT - 1 };
+  void (*make)(void), (*after)(void);
+} CALLS[] = {
+    {"GetAll", status, NULL},
+    {"On", on, NULL},
+    {"Claim", claim, NULL},
+    {"UseLayout", use, NULL},
+    {"Off", off, on},
+    {"Toggle", toggle, on},
+    {"Lock", lock, on},
+    {"ReportScreen", turn, NULL},
+    {"Watch", watch, NULL},
+    {"ReleaseDevice", release, NULL},
+    {"UseProfile", use_profile, use_none},
+    {"UseLayout-overlapping", use_overlapping, use_none},
+    {"UseLayout-groups", use_groups, use_none},
+    {"UseLayout-nested", use_nested, NULL},
+    {"UseLayout-256-KiB", use_largest, NULL},
+};
+/// The first ones are made again and again.
+enum { COUNT = sizeof CALLS / sizeof CALLS[0], USUAL = 4 };
 
 static char *read_file(const char *path) {
   static char text[LARGEST];
@@ -74,15 +112,26 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/// The largest layout that the daemon reads: as many buttons as fit.
-static char *make_largest(void) {
+/// A layout of so many tables, or at most so many bytes. `table` gets its number, as often as it wants.
+static char *make(const char *table, int count, size_t most) {
   char *text = malloc(LARGEST + 1);
   if (text == NULL) fail("memory", errno);
   size_t size = 0;
-  for (int number = 0; size < LARGEST - 128; number++) {
-    size += sprintf(text + size, "[[button]]\noutput = \"A\"\nregion = { x = %d, y = 0, width = 1, height = 1 }\n",
-                    number % 200);
+  for (int number = 0; number < count && size < most - 128; number++) {
+    size += sprintf(text + size, table, number, number);
   }
+  return text;
+}
+
+/// Arrays in arrays, as deep as the daemon reads.
+static char *make_nested(void) {
+  char *text = malloc(LARGEST + 1);
+  if (text == NULL) fail("memory", errno);
+  size_t size = sprintf(text, "a = ");
+  for (int level = 0; level < 60; level++) text[size++] = '[';
+  while (size < LARGEST - 128) size += sprintf(text + size, "[],");
+  for (int level = 0; level < 60; level++) text[size++] = ']';
+  text[size] = '\0';
   return text;
 }
 
@@ -107,6 +156,7 @@ static void measure_each(const char *process) {
       CALLS[kind].make();
       sleep_for(SECOND);
       long long own = ran(process) - before;
+      if (CALLS[kind].after != NULL) CALLS[kind].after();
       if (fewest < 0 || own < fewest) fewest = own;
     }
     printf("call %s %lld\n", CALLS[kind].name, fewest);
@@ -129,7 +179,11 @@ int main(int count, char **arguments) {
   }
   setvbuf(stdout, NULL, _IOLBF, 0);
   layout = read_file(arguments[3]);
-  largest = make_largest();
+  // Each compares with all before it.
+  overlapping = make("[[button]]\nname = \"%d\"\noutput = \"A\"\nregion = { center = [40, 40], radius = 9 }\n", 128, LARGEST);
+  groups = make("[[buttons]]\nname = \"%d\"\nlayout = \"abcd\"\nregion = { center = [40, 40], radius = 20 }\n", 32, LARGEST);
+  largest = make("[[button]]\nname = \"%d\"\noutput = \"A\"\nregion = { x = %d, y = 0, width = 1, height = 1 }\n", 1 << 30, LARGEST);
+  nested = make_nested();
   int result = sd_bus_open_system(&bus);
   if (result < 0) fail("the bus", -result);
   if (keeps) keep_calling(atoi(arguments[2]));

@@ -201,8 +201,11 @@ check "session left: the pads are off for him" kept_off "$away"
 check "layout: it is not used any more" soon not profile_is touchscreen
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
 check "session left: bob switches them off and on" eval "switches runuser -u bob -- touchstick toggle && runuser -u bob -- touchstick off"
+exec 9< "$(own_node touchstick/gamepad)"
 check "session left: five fingers switch them on" "$parts/touchscreen.py"
 check "session left: then they are bob's" plays
+check "session left: what alice has opened is no pad of bob's" eval 'LC_ALL=C timeout 5 head -c 1 <&9 |& grep -F "No such device"'
+exec 9<&-
 check "seat: alice comes back" show alice
 check "session back: they are off for alice" kept_off "$away"
 check "session back: alice switches them on" switches runuser -u alice -- touchstick on
