@@ -72,8 +72,11 @@ struct RunningCommand {
   /// Runs the loop until the processes that the command has left have ended, too: clinux_adopt_orphans().
   func waitForAll() throws(SystemError) -> End {
     let end = try wait()
-    while waitpid(-1, nil, WNOHANG) >= 0 { try loop.runOnce() }
-    return end
+    while true {
+      let ended = waitpid(-1, nil, WNOHANG)
+      if ended < 0 { return end }
+      if ended == 0 { try loop.runOnce() }
+    }
   }
 
   /// Nil while the command runs. waitpid(2)

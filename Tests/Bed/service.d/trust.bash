@@ -13,27 +13,30 @@ done
 seat_session() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
 check "flood: two users log in" soon eval '[[ $(seat_session alice) && $(seat_session bob) ]]'
 check "flood: alice is in front" soon eval 'loginctl activate "$(seat_session alice)" && loginctl show-session "$(seat_session alice)" | grep -x Active=yes'
-runuser -u alice -- touchstick run -- sleep 600 &
+runuser -u alice -- touchstick run --profile touchscreen -- sleep 600 &
 game=$!
-check "flood: alice's game claims the pads" soon eval 'touchstick status | grep -F "by touchstick or another program"'
+check "flood: alice's game claims the pads" soon profile_is touchscreen
 plug
 soon status_has "using"
 main=$(property MainPID)
-# switches_in_time [USER] : while a user floods the bus
+# switches_in_time LIMIT [USER] : whether alice's slowest call takes at most so many milliseconds while a user floods the bus
 switches_in_time() {
-  local flood='' longest said="$work/flood"
-  [[ ! ${1-} ]] || { runuser -u "$1" -- "$parts/messages" flood 5000 "$seconds" > "$said" 2>&1 & flood=$!; }
+  local flood=''
+  [[ ! ${2-} ]] || { runuser -u "$2" -- "$parts/messages" flood 5000 "$seconds" > "$work/flood" 2>&1 & flood=$!; }
   sleep 0.5
-  longest=$(runuser -u alice -- "$parts/messages" switch 10)
-  [[ ! $flood ]] || { wait "$flood"; cat "$said"; }
-  echo "the slowest call took $longest ms"
-  [[ $longest ]] && ((${longest%.*} < 100)) && { [[ ! $flood ]] || grep '^sent' "$said"; }
+  slowest=$(runuser -u alice -- "$parts/messages" switch 10)
+  [[ ! $flood ]] || { wait "$flood"; cat "$work/flood"; }
+  echo "the slowest call took $slowest ms"
+  [[ $slowest ]] && ((${slowest%.*} <= $1)) && { [[ ! $flood ]] || grep '^sent' "$work/flood"; }
 }
-check "flood: without one, alice's calls take less than 100 ms" switches_in_time
+check "flood: without one, alice switches the pads" switches_in_time 10000
+# How slow the machine itself is, in emulation.
+quiet=${slowest%.*}
 for user in nobody bob; do
-  check "flood: while $user sends 5,000 messages a second, alice's calls take less than 100 ms" switches_in_time "$user"
+  check "flood: while $user sends up to 5,000 messages a second, a call of alice's takes at most 100 ms more" \
+    switches_in_time $((quiet + 100)) "$user"
   cat "$work/said"
-  check "flood: the claim of the game stays" eval "kill -0 $game && touchstick status | grep -F 'by touchstick or another program'"
+  check "flood: the claim of the game stays" profile_is touchscreen
   check "flood: the stick moves meanwhile" eval "runuser -u $user -- $parts/messages flood 5000 2 > $work/flood & moves"
   wait
   check "flood: it is the same process" is MainPID "$main"
