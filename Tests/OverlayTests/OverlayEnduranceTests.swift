@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Endurance of the overlay")
 struct OverlayEnduranceTests {
-  private static let rounds = ProcessInfo.processInfo.environment["TOUCHSTICK_ENDURANCE"] == "1" ? 500 : 12
+  private static let rounds = Endurance.count(500, ordinarily: 12)
 
   @Test("whatever outputs, pads, the file and the service do, the last picture shows it, and nothing leaks")
   func rounds() throws {

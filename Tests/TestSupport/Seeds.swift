@@ -56,6 +56,15 @@ package func ensure(_ holds: Bool, _ text: @autoclosure () -> String) throws(Vio
   if !holds { throw Violation(text: text()) }
 }
 
+/// Traps with the message of a violation.
+package func orTrap(_ check: () throws(Violation) -> Void) {
+  do throws(Violation) {
+    try check()
+  } catch {
+    preconditionFailure(error.text)
+  }
+}
+
 /// The random cases of a property, each of which depends only on its seed.
 package enum Seeds {
   // `make test` runs the tests optimised. Otherwise a case takes twenty times as long, and the first seconds are

@@ -1,6 +1,6 @@
 import Configuration
 import EventPipeline
-import JoystickModel
+import TestSupport
 
 /// One input: the text of a configuration file, and the conditions that hold for any text.
 struct ConfigurationCase {
@@ -103,8 +103,7 @@ struct FuzzedDevice {
       for event in frame(step, time) { _ = pipeline.consume(event) }
     }
     pipeline.cancelAll(time: 1_000_000)
-    precondition(pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() }, "a pad that is not at rest")
-    precondition(pipeline.deadline == nil, "a timer after everything is cancelled")
+    orTrap { () throws(Violation) in try pipeline.checkReleased() }
   }
 
   private func frame(_ step: Int32, _ time: Int64) -> [InputEvent] {

@@ -66,19 +66,16 @@ struct TrackerCase: ~Copyable {
     guard pipeline.consume(event) else { return }
     check()
     precondition(!isUpToDate || pipeline.isUpToDate(with: state), "a state that does not follow the events")
-    // During a frame a contact can be gone that the pads still hold.
-    let isQuiet = !pipeline.isTouched && pipeline.deadline == nil
-    precondition(!isQuiet || isAtRest, "a pad that nothing holds is not at rest")
+    orTrap { () throws(Violation) in try pipeline.checkFrame() }
   }
-
-  private var isAtRest: Bool { pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() } }
 
   private mutating func end() {
     pipeline.cancelAll(time: time)
     check()
-    precondition(isAtRest, "a pad that is not at rest")
-    precondition(pipeline.deadline == nil, "a timer after everything is cancelled")
-    precondition(desktop.contacts.isEmpty && desktop.keys.isEmpty, "a clone that is not at rest")
+    orTrap { () throws(Violation) in
+      try pipeline.checkReleased()
+      try desktop.checkReleased()
+    }
   }
 }
 
@@ -118,16 +115,9 @@ extension TrackerCase {
   }
 
   private mutating func check() {
-    do throws(Violation) {
+    orTrap { () throws(Violation) in
       try desktop.take(pipeline.passedEvents)
-    } catch {
-      preconditionFailure(error.text)
-    }
-    for state in pipeline.pads.map(\.gamepadState) {
-      for axes in [state.leftStick, state.rightStick] {
-        let (x, y) = (Double(axes.x), Double(axes.y))
-        precondition((x * x + y * y).squareRoot() <= 32768, "a stick beyond its disc")
-      }
+      try pipeline.checkStep()
     }
   }
 }

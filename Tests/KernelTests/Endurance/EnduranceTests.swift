@@ -5,21 +5,6 @@ import Recordings
 import TestSupport
 import Testing
 
-/// The length of the endurance tests: minutes with `make endurance`, otherwise seconds, which shows that they work, and
-/// leaks of each round.
-enum Endurance {
-  static let isFull = ProcessInfo.processInfo.environment["TOUCHSTICK_ENDURANCE"] == "1"
-
-  static func count(_ full: Int, ordinarily few: Int) -> Int { isFull ? full : few }
-
-  /// Prints a measurement if the tests run at full length.
-  static func report(_ text: String) {
-    guard isFull else { return }
-    print("endurance: \(text)")
-    fflush(nil)  // so that a log shows how far it is
-  }
-}
-
 extension KernelTests {
   @Suite("Endurance", .serialized)
   struct EnduranceTests {}
