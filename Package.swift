@@ -140,21 +140,29 @@ let package = Package(
 
 // The fuzzers need compiler and linker options that only scripts/fuzz sets.
 if Context.environment["TOUCHSTICK_FUZZ"] != nil {
+  // A program's code can be linked only into tests, which are not built then.
+  package.products.removeAll { $0.name == "touchstick-overlay" }
+  package.targets.removeAll { $0.type == .test }
+  for index in package.targets.indices where package.targets[index].name == "touchstick-overlay" {
+    package.targets[index] = .target(
+      name: "touchstick-overlay", dependencies: package.targets[index].dependencies, exclude: ["main.swift"],
+      linkerSettings: package.targets[index].linkerSettings)
+  }
+  func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: "\(name)Fuzzer", dependencies: ["FuzzRun", "TestSupport"] + dependencies,
+      path: "Tests/Fuzz/\(name)")
+  }
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
-    .executableTarget(
-      name: "ConfigurationFuzzer",
-      dependencies: ["CFuzzer", "Configuration", "EventPipeline", "JoystickModel", "TestSupport"],
-      path: "Tests/Fuzz/Configuration"),
-    .executableTarget(
-      name: "FeedFuzzer", dependencies: ["CFuzzer", "EventPipeline", "JoystickModel", "TestSupport"],
-      path: "Tests/Fuzz/Feed"),
-    .executableTarget(
-      name: "TrackerFuzzer",
-      dependencies: [
-        "CFuzzer", "Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport",
-      ],
-      path: "Tests/Fuzz/Tracker"),
+    .target(name: "FuzzRun", dependencies: ["CFuzzer", "Configuration"], path: "Tests/Fuzz/Run"),
+    fuzzer("Configuration", ["Configuration", "EventPipeline"]),
+    fuzzer("EDID", ["InputDevices"]),
+    fuzzer("Feed", ["EventPipeline"]),
+    fuzzer("Image", ["touchstick-overlay"]),
+    fuzzer("Overlay", ["Configuration", "touchstick-overlay"]),
+    fuzzer("Recording", ["Configuration", "EventPipeline", "Recordings"]),
+    fuzzer("Tracker", ["Configuration", "EventPipeline", "JoystickModel", "Recordings"]),
   ]
 }
 

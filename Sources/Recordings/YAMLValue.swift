@@ -191,12 +191,14 @@ struct YAMLEvent {
 @safe final class YAMLEvents {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeBufferPointer<UInt8>
+  private let lineCount: Int
 
   /// Starts parsing. The text must stay alive while events are read.
   init(of text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe self.text = unsafe text
+    lineCount = unsafe Self.lineCount(text[...])
     // If it fails, it has freed its memory.
     guard unsafe yaml_parser_initialize(parser) == 1 else { throw failure }
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
@@ -212,7 +214,7 @@ struct YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
     defer { unsafe yaml_event_delete(&event) }
-    return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: event.start_mark.line + 1)
+    return unsafe YAMLEvent(kind: YAMLEvent.Kind(event), line: line(of: event.start_mark))
   }
 
   private var failure: Diagnostic {
@@ -224,10 +226,17 @@ struct YAMLEvent {
 
   private var problemLine: Int {
     guard unsafe parser.pointee.error == YAML_READER_ERROR else {
-      return unsafe parser.pointee.problem_mark.line + 1
+      return unsafe line(of: parser.pointee.problem_mark)
     }
-    let offset = unsafe min(parser.pointee.problem_offset, text.count)
-    return unsafe text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+    return unsafe Self.lineCount(text.prefix(min(parser.pointee.problem_offset, text.count)))
+  }
+
+  /// libyaml counts the end of the text as a line break, and NEL and some other characters. Editors do not, and have no
+  /// such line.
+  private func line(of mark: yaml_mark_t) -> Int { min(mark.line + 1, lineCount) }
+
+  private static func lineCount(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    unsafe text.count { $0 == UInt8(ascii: "\n") } + 1
   }
 }
 

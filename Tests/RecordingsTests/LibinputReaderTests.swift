@@ -244,6 +244,9 @@ struct LibinputErrorTests {
     ("version: 1\n? [a, b]\n: 1\n? [a, b]\n: 2\n", "F:1: the key devices is missing; \(asWritten)"),
     ("version: 1\nx: {b: 1, a: 1, a: 2, b: 2}\n", "F:2: not YAML: the key a is there twice; \(yaml)"),
     ("version: 1\nx: {2: 1, \"2\": 1}\n", "F:2: not YAML: the key 2 is there twice; \(yaml)"),
+    // For libyaml, the end of the text ends a line.
+    ("version: 1\ndevices: [1", "F:2: not YAML: did not find expected ',' or ']'; \(yaml)"),
+    ("---", "F:1: the file is not a mapping (key: value); it should be"),
     ("version: 1\ndevices: \"\u{1}\"\n", "F:2: not YAML: control characters are not allowed; \(yaml)"),
   ])
   func otherTexts(text: String, expected: String) {

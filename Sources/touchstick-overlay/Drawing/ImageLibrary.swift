@@ -78,9 +78,10 @@ final class ImageLibrary {
     unsafe (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
   }
 
-  /// Reads a PNG file.
-  convenience init(path: String) throws(DrawingError) {
-    let bytes = try Self.bytes(ofFile: path)
+  convenience init(path: String) throws(DrawingError) { try self.init(Self.bytes(ofFile: path)) }
+
+  /// Reads the bytes of a PNG file.
+  convenience init(_ bytes: [UInt8]) throws(DrawingError) {
     let (width, height) = try Self.size(bytes)
     let limits = 1...ImageLibrary.maxPixels
     // Before cairo allocates it.

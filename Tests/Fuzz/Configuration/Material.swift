@@ -1,27 +1,13 @@
 import Foundation
+import FuzzRun
 import TestSupport
 @testable import Configuration
 
 enum Material {
-  /// Writes `seeds/` and `words.dict` into a folder that exists.
-  static func write(to path: String) throws {
-    let folder = URL(filePath: path, directoryHint: .isDirectory)
-    let seeds = folder.appending(path: "seeds")
-    try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
-    for (index, file) in ConfigurationExample.all.enumerated() {
-      try Data(file.text.utf8).write(to: seeds.appending(path: "example-\(index).toml"))
-    }
-    // An entry's bytes in the format: quotes, backslashes and bytes that are not printable as \xAB.
-    let entries = (keys + words + pieces).map { text in
-      "\"" + text.utf8.map(Self.escaped).joined() + "\"\n"
-    }
-    try Data(Set(entries).sorted().joined().utf8).write(to: folder.appending(path: "words.dict"))
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    let isPlain = (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    if isPlain { return String(UnicodeScalar(byte)) }
-    return "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+  static func write(to folder: URL) throws {
+    let seeds = ConfigurationExample.all.enumerated().map { ("example-\($0).toml", Array($1.text.utf8)) }
+    try Fuzzer.writeSeeds(seeds, to: folder)
+    try Fuzzer.writeWords(keys + words + pieces, to: folder)
   }
 
   private static let keys =

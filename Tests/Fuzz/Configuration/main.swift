@@ -1,16 +1,3 @@
-import CFuzzer
-import Glibc
+import FuzzRun
 
-// Arguments: either `--material FOLDER`, or those of libFuzzer.
-if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--material" {
-  try Material.write(to: CommandLine.arguments[2])
-} else {
-  var count = CommandLine.argc
-  var arguments = unsafe CommandLine.unsafeArgv
-  let status = unsafe LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
-    let text = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    ConfigurationCase(text: text).run()
-    return 0
-  }
-  exit(status)
-}
+try Fuzzer.run(material: Material.write) { ConfigurationCase(text: $0).run() }

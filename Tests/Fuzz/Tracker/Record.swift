@@ -1,5 +1,6 @@
 import EventPipeline
 import Foundation
+import FuzzRun
 import TestSupport
 
 /// A record of an input. Three bytes precede the records: the device, the layout and ``Options``.
@@ -60,17 +61,16 @@ struct Options: OptionSet {
 enum RecordedSeeds {
   private static let maxBytes = 2400
 
-  /// Writes `seeds/` into a folder that exists.
-  static func write(to path: String) throws {
-    let folder = URL(filePath: path, directoryHint: .isDirectory).appending(path: "seeds")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  static func write(to folder: URL) throws {
+    var seeds: [(name: String, bytes: [UInt8])] = []
     for (device, own) in RecordedCase.all.enumerated() {
       let stream = stream(of: try own.load().recording.events, codes: Source.all[device].codes)
       for layout in Controls.all.indices {
-        let input = [UInt8(device), UInt8(layout), UInt8(layout)] + stream
-        try Data(input).write(to: folder.appending(path: "recording-\(device)-\(layout)"))
+        seeds.append(
+          ("recording-\(device)-\(layout)", [UInt8(device), UInt8(layout), UInt8(layout)] + stream))
       }
     }
+    try Fuzzer.writeSeeds(seeds, to: folder)
   }
 
   private static func stream(of events: [InputEvent], codes: [EventCode]) -> [UInt8] {
