@@ -16,7 +16,8 @@ kernel_is_free_for_tests() {
 # filter on a real kernel, with the built programs of a folder, and writes tests.xml into the folder RESULTS.
 run_kernel_tests() {
   local bundle=$2 seconds=$3 filter=$4 results=$5 variable
-  local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/heap-counter)" NO_COLOR=1
+  local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/preload heap-counter)"
+    "TOUCHSTICK_FAILING_CALLS=$(scripts/preload failing-calls)" NO_COLOR=1
     ${TOUCHSTICK_SEED:+"TOUCHSTICK_SEED=$TOUCHSTICK_SEED"} "${@:6}")
   local command=("$bundle" --testing-library swift-testing --filter "$filter" --xunit-output)
   mkdir -p "$results"

@@ -9,6 +9,8 @@ public enum DeviceError: Error, Equatable, Sendable {
   case noSurface(node: String, name: String, SurfaceError)
   /// The device could not be grabbed; EBUSY if another program has grabbed it.
   case cannotGrab(node: String, name: String, errno: Int32)
+  /// The device could not be released; ENODEV if it is gone.
+  case cannotRelease(node: String, name: String, errno: Int32)
   /// Events could not be read; ENODEV if the device is gone.
   case cannotRead(node: String, errno: Int32)
   case cannotOpenUinput(errno: Int32)
@@ -32,7 +34,9 @@ extension DeviceError {
       "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"
     case .cannotGrab(let node, let name, let errno):
       "\(node): \(name) cannot be grabbed: \(SystemError(errno).text)"
-    case .cannotRead(let node, ENODEV): "\(node): the device is gone"
+    case .cannotRead(let node, ENODEV), .cannotRelease(let node, _, ENODEV): "\(node): the device is gone"
+    case .cannotRelease(let node, let name, let errno):
+      "\(node): \(name) cannot be released: \(SystemError(errno).text)"
     case .cannotRead(let node, let errno): "\(node): cannot be read: \(SystemError(errno).text)"
     case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
     case .cannotCreate(let name, let errno):
@@ -47,7 +51,7 @@ extension DeviceError {
   public var isDisconnection: Bool {
     switch self {
     case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
-      .cannotGrab(_, _, ENODEV), .notAnEventNode(_, ENODEV):
+      .cannotGrab(_, _, ENODEV), .cannotRelease(_, _, ENODEV), .notAnEventNode(_, ENODEV):
       true
     default: false
     }
@@ -71,7 +75,7 @@ extension DeviceError {
       66  // EX_NOINPUT
     case .cannotRead, .cannotWrite:
       74  // EX_IOERR
-    case .cannotGrab, .cannotOpenUinput, .cannotCreate, .cannotMonitor:
+    case .cannotGrab, .cannotRelease, .cannotOpenUinput, .cannotCreate, .cannotMonitor:
       69  // EX_UNAVAILABLE
     }
   }

@@ -70,8 +70,11 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// All devices, including those that udev has not initialised, in the order of their numbers.
   ///
   /// It needs no permission. Without udev, it finds no classes and no links.
-  public static func all() -> [SurveyedDevice] {
-    guard let udev = unsafe udev_new() else { return [] }
+  public static func all() -> [SurveyedDevice] { survey().devices }
+
+  /// ``all()``, and the error if some could not be read for now; such a device may be missing, or lack its classes.
+  public static func survey() -> (devices: [SurveyedDevice], failure: DeviceError?) {
+    guard let udev = unsafe udev_new() else { return ([], .cannotMonitor(errno: errno)) }
     defer { unsafe udev_unref(udev) }
     var joysticks: [String: String] = [:]
     unsafe forEachInputDevice("js*", udev) { device in
@@ -81,10 +84,13 @@ public struct SurveyedDevice: Equatable, Sendable {
       joysticks[path] = unsafe text(udev_device_get_devnode(device))
     }
     var devices: [SurveyedDevice] = []
-    unsafe forEachInputDevice("event*", udev) { device in
+    let failure = unsafe forEachInputDevice("event*", udev) { device in
       if let device = unsafe SurveyedDevice(device, joysticks: joysticks) { devices.append(device) }
     }
-    return devices.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+    return (
+      devices.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) },
+      failure.map { .cannotMonitor(errno: $0.errno) }
+    )
   }
 
   /// Nil for a device without an event node: a mouse or joystick interface, or the device above them.
@@ -159,18 +165,37 @@ func inputParent(of device: OpaquePointer) -> OpaquePointer? {
   unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
 }
 
+/// The error of libudev that kept it from reading a device for now; nil without one. It returns what it could read, and
+/// leaves the error of the rest in errno.
+private var temporaryFailure: SystemError? {
+  [EIO, ENOMEM, EMFILE, ENFILE, EINTR].contains(errno) ? .last : nil
+}
+
 /// Iterates over the input devices whose nodes have such a name, including those that udev has not initialised.
-func forEachInputDevice(_ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void) {
-  guard let enumeration = unsafe udev_enumerate_new(udev) else { return }
+///
+/// - Returns: The error if some could not be read for now.
+@discardableResult
+func forEachInputDevice(
+  _ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void
+) -> SystemError? {
+  errno = 0
+  guard let enumeration = unsafe udev_enumerate_new(udev) else { return temporaryFailure }
   defer { unsafe udev_enumerate_unref(enumeration) }
   unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
   unsafe udev_enumerate_add_match_sysname(enumeration, name)
-  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return }
+  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return temporaryFailure }
+  var failure = temporaryFailure
   unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
-    guard let device = unsafe udev_device_new_from_syspath(udev, path) else { return }
-    defer { unsafe udev_device_unref(device) }
-    unsafe body(device)
+    errno = 0
+    if let device = unsafe udev_device_new_from_syspath(udev, path) {
+      unsafe body(device)
+      failure = failure ?? temporaryFailure
+      unsafe udev_device_unref(device)
+    } else {
+      failure = failure ?? temporaryFailure
+    }
   }
+  return failure
 }
 
 func text(_ pointer: UnsafePointer<CChar>?) -> String? {
@@ -237,7 +262,9 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
       }
       defer { unsafe udev_device_unref(device) }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
-      if !isGone, let device = unsafe SurveyedDevice(device), device.isCandidate { mayBeBack = true }
+      errno = 0
+      let isCandidate = unsafe SurveyedDevice(device)?.isCandidate == true
+      if !isGone, isCandidate || temporaryFailure != nil { mayBeBack = true }
     }
   }
 }

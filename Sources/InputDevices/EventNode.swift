@@ -162,9 +162,12 @@ extension EventNode {
   /// Releases the device to other programs. If the node is readable and writable, it also reports what they missed.
   ///
   /// Call this only while nothing touches the surface, like ``grab()``.
-  public func ungrab() {
-    // It fails only if the device is gone, and the grab with it.
-    guard unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB) == 0 else { return }
+  ///
+  /// - Throws: ``DeviceError/cannotRelease(node:name:errno:)``. The device then stays grabbed until the node is closed, or it
+  ///   is gone.
+  public func ungrab() throws(DeviceError) {
+    let status = unsafe libevdev_grab(evdev.pointer, LIBEVDEV_UNGRAB)
+    guard status == 0 else { throw .cannotRelease(node: path, name: description.name, errno: -status) }
     // A new reader knows the slot and the positions of this moment, and discards no event that waits here.
     if let current = try? EventNode(opening: path) { repeatPositions(as: current) }
   }

@@ -11,6 +11,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The error of the last system call of this thread.
   package static var last: SystemError { SystemError(Glibc.errno) }
 
+  /// Whether the system lacks something that it may have later, or failed; not if the file itself is the reason.
+  package var isTemporary: Bool { [EIO, ENOMEM, EMFILE, ENFILE, ENODEV, EINTR, EAGAIN].contains(errno) }
+
   /// The C library's text for it: strerror(3).
   package var text: String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"

@@ -28,7 +28,8 @@ enum DaemonError: Error, Equatable {
   var exitStatus: Int32 {
     switch self {
     case .usage: 64  // EX_USAGE
-    case .configuration(let error): error.isUnreadable ? 66 : 78  // EX_NOINPUT, EX_CONFIG
+    // EX_IOERR, after which systemd starts it again, EX_NOINPUT, EX_CONFIG
+    case .configuration(let error): error.isTemporary ? 74 : error.isUnreadable ? 66 : 78
     case .device(let error): error.exitStatus
     case .eventLoop: 71  // EX_OSERR
     }
@@ -57,7 +58,9 @@ extension DaemonError {
   /// Whether a retry makes sense although no device has appeared.
   var mayPass: Bool {
     switch self {
-    case .device(.cannotGrab), .device(.cannotRead): true
+    case .device(.cannotGrab), .device(.cannotRelease), .device(.cannotRead), .device(.notAnEventNode),
+      .device(.cannotMonitor):
+      true
     case .device(let error): error.isRefusal
     default: false
     }

@@ -56,10 +56,15 @@ final class DeviceBroker {
         configuredPad.settings, current: sessions.session(of: configuredPad)?.device.node.path,
         lastClass: configuredPad.lastClass)
     }
-    let found = devices(for: requests)
+    let (found, failure) = devices(for: requests)
     grabbed = grabbed.filter { node in found.contains { $0.candidate.node == node } }
     let fits = requests.fits(of: found.map(\.candidate))
-    return zip(configuredPads, fits).flatMap { configuredPad, fits in assign(found, fits, to: configuredPad) }
+    let ofPads = zip(configuredPads, fits).flatMap { configuredPad, fits in
+      assign(found, fits, to: configuredPad)
+    }
+    let problems = ofPads + [failure].compactMap { $0.map(DaemonError.device) }
+    if problems.isEmpty, !sessions.all.contains(where: \.isContested) { retry.reset() }
+    return problems
   }
 
   private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to configuredPad: ConfiguredPad)
@@ -148,14 +153,14 @@ extension DeviceBroker {
   /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
   func check(_ settings: [Settings]) throws(DaemonError) {
     let requests = requests(for: settings)
-    let fits = requests.fits(of: devices(for: requests).map(\.candidate))
+    let fits = requests.fits(of: devices(for: requests).found.map(\.candidate))
     for case .misfit(let error) in fits.joined() { throw .configuration(error) }
   }
 
   /// The plans for these files: which pad gets which file, and stays on its device.
   func changes(to settings: [Settings]) -> [Sessions.Change] {
     let requests = requests(for: settings)
-    let found = devices(for: requests)
+    let found = devices(for: requests).found
     return zip(zip(sessions.configuredPads(for: settings), settings), requests).map { change, request in
       let stays = found.contains { $0.candidate.node == request.current && request.asks(for: $0.candidate) }
       return Sessions.Change(configuredPad: change.0, settings: change.1, stays: stays)
@@ -170,14 +175,15 @@ extension DeviceBroker {
 
   /// The errors of devices that these files ask for and that cannot be read.
   func denials(for settings: [Settings]) -> [DeviceError] {
-    devices(for: settings.map { DeviceRequest($0) }).compactMap { device in
+    devices(for: settings.map { DeviceRequest($0) }).found.compactMap { device in
       if case .failure(let error) = device.opened, error.isDenial { error } else { nil }
     }
   }
 
-  /// The touch devices that a file asks for, and those in use.
-  private func devices(for requests: [DeviceRequest]) -> [FoundDevice] {
-    let there = SurveyedDevice.all().filter { $0.isCandidate && !released.contains($0.path) }
+  /// The touch devices that a file asks for, and those in use; the error if others may be there.
+  private func devices(for requests: [DeviceRequest]) -> (found: [FoundDevice], failure: DeviceError?) {
+    let (all, failure) = SurveyedDevice.survey()
+    let there = all.filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
         FoundDevice(session.device, links: device.links, sessions)
@@ -187,7 +193,7 @@ extension DeviceBroker {
     }
     // A session may not have noticed yet that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
-    return found + gone.map { FoundDevice($0, links: [], sessions) }
+    return (found + gone.map { FoundDevice($0, links: [], sessions) }, failure)
   }
 }
 

@@ -167,7 +167,7 @@ extension Session {
         through: Uinput())
       Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
       live.value.clone = made
-    } catch .cannotCreate(let name, let errno) {
+    } catch .cannotCreate(let name, let errno) where !SystemError(errno).isTemporary {
       // The pad is useful without it.
       let error = DeviceError.cannotCreate(name: name, errno: errno)
       Journal.warning("\(error.sentence); the desktop receives no events from this device")
@@ -184,7 +184,7 @@ extension Session {
   func grabWhenUntouched() throws(DeviceError) {
     let wasGrabbed = isGrabbed
     if wantsGrab != wasGrabbed, !isTouched {
-      if wantsGrab { try grab() } else { ungrab() }
+      if wantsGrab { try grab() } else { try ungrab() }
     }
     defer { if isGrabbed != wasGrabbed { grabHandler() } }
     let acceptsContacts = live.value.isGrabbed || !live.value.settings.grab
@@ -202,7 +202,7 @@ extension Session {
     let secondReader = try? EventNode(opening: device.node.path)
     guard secondReader?.state.isTouched != true else { return }
     try live.value.grab()
-    if let secondReader, hasSeenTouch(secondReader) { live.value.ungrab() }
+    if let secondReader, hasSeenTouch(secondReader) { try live.value.ungrab() }
   }
 
   /// Whether a second reader's events leave something on the surface.
@@ -219,9 +219,9 @@ extension Session {
     return tracker.isTouched
   }
 
-  private func ungrab() {
+  private func ungrab() throws(DeviceError) {
     let secondReader = try? EventNode(opening: device.node.path)
-    if secondReader?.state.isTouched != true { live.value.ungrab() }
+    if secondReader?.state.isTouched != true { try live.value.ungrab() }
   }
 
   private func announceSwitch() {
@@ -457,15 +457,16 @@ extension Session.State {
   }
 
   /// Releases the device.
-  mutating func ungrab() {
-    node.ungrab()
+  mutating func ungrab() throws(DeviceError) {
+    try node.ungrab()
     isGrabbed = false
   }
 
   /// Ends with every axis at 0, every button up and no contact on the desktop, and releases the device: the open node
   /// may be used again.
   mutating func release(now: Int64) throws(DeviceError) {
-    if isGrabbed { ungrab() }
+    // If it fails, the end of the node releases the device.
+    if isGrabbed { try? ungrab() }
     pipeline.cancelAll(time: now)
     try writeAtOnce(now: now)
   }

@@ -59,6 +59,17 @@ struct ReadingTests {
     }
   }
 
+  @Test("A file that the system cannot read for now is no lasting error, and one that is missing is")
+  func temporary() throws {
+    // The kernel refuses to read the first bytes of a process's memory, where it has none: EIO.
+    let file = "/proc/self/mem"
+    let error = #expect(throws: ConfigurationError.self) { try Settings.read(path: file) }
+    #expect(error?.sentence == "\(file): cannot be read: Input/output error")
+    #expect(error?.isTemporary == true && error?.isUnreadable == true)
+    let missing = #expect(throws: ConfigurationError.self) { try Settings.read(path: "/nowhere/a.toml") }
+    #expect(missing?.isTemporary == false && missing?.isUnreadable == true)
+  }
+
   @Test("A file that may not be read is an error", .disabled(if: geteuid() == 0, "root reads all"))
   func mode() throws {
     let folder = try Folder()

@@ -41,6 +41,11 @@ final class RunningDaemon: Sendable {
 
   var processIdentifier: Int32 { process.processIdentifier }
 
+  var isRunning: Bool { process.isRunning }
+
+  /// Whether it has ended by itself. Otherwise a signal has killed it.
+  var hasExited: Bool { process.terminationReason == .exit }
+
   var output: String { log.text }
 
   /// Waits until it has said this at least `times` times, and has settled.

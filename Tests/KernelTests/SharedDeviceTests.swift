@@ -19,7 +19,7 @@ extension KernelTests {
       #expect(drag.pad.value(of: .absX) == 32767)
       try drag.finger.lift()
       #expect(Bed.wait { drag.pad.value(of: .absX) == 0 })
-      other.ungrab()
+      try other.ungrab()
       try drag.finger.drag(id: 2, from: (500, 500), to: (300, 500))
       #expect(Bed.wait { drag.pad.value(of: .absX) == -32767 })
       try drag.finger.lift()

@@ -47,6 +47,17 @@ package enum Programs {
     try run(path("touchstick"), arguments, input: input, isSilent: isSilent)
   }
 
+  /// A library to preload into a tested program: scripts/preload. The virtual machine of the kernel tests, in which nothing
+  /// is built, is told its path.
+  package static func library(_ name: String) throws -> String {
+    let variable = "TOUCHSTICK_" + name.uppercased().replacing("-", with: "_")
+    if let known = ProcessInfo.processInfo.environment[variable] { return known }
+    let script = Fixtures.project.appending(path: "scripts/preload")
+    let (status, printed) = try run(script.path, [name])
+    guard status == 0 else { throw Missing(what: printed) }
+    return printed.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   /// The folder for their files, which exists as long as the tests run.
   private static let scratch: URL = {
     atexit { try? FileManager.default.removeItem(at: Programs.scratch) }
@@ -180,14 +191,7 @@ package struct Heap: Equatable {
     ["LD_PRELOAD": try library.get(), "HEAP_COUNTER_FOLDER": try folder.get()]
   }
 
-  /// The virtual machine of the kernel tests, in which nothing is built, is told.
-  private static let library = Result {
-    if let known = ProcessInfo.processInfo.environment["TOUCHSTICK_HEAP_COUNTER"] { return known }
-    let script = Fixtures.project.appending(path: "scripts/heap-counter")
-    let (status, printed) = try Programs.run(script.path, [])
-    guard status == 0 else { throw Missing(what: printed) }
-    return printed.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
+  private static let library = Result { try Programs.library("heap-counter") }
 
   private static let folder = Result { try Programs.files([:]).path }
 

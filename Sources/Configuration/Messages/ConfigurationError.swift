@@ -6,6 +6,9 @@ package struct ConfigurationError: Error, Equatable, Sendable {
   /// 65).
   package var isUnreadable: Bool { diagnostics.contains(where: \.isUnreadable) }
 
+  /// Whether the system could not read something for now.
+  package var isTemporary: Bool { diagnostics.contains(where: \.isTemporary) }
+
   package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
   init(inOrder errors: [ConfigurationError]) {
@@ -16,8 +19,10 @@ package struct ConfigurationError: Error, Equatable, Sendable {
     self.diagnostics = diagnostics.inOrderOfPositions
   }
 
-  init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil) {
-    diagnostics = [Diagnostic(.error, code, message, hint: hint, in: path, isUnreadable: true)]
+  init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil, isTemporary: Bool = false) {
+    diagnostics = [
+      Diagnostic(.error, code, message, hint: hint, in: path, isUnreadable: true, isTemporary: isTemporary)
+    ]
   }
 }
 

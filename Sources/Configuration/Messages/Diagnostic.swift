@@ -28,11 +28,14 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
   /// EX_DATAERR (65).
   package let isUnreadable: Bool
+  /// Whether the system failed for now, and may be able to read it later.
+  package let isTemporary: Bool
 
   package init(
     _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
     about subject: String? = nil,
-    at position: SourcePosition? = nil, in file: String? = nil, isUnreadable: Bool = false
+    at position: SourcePosition? = nil, in file: String? = nil, isUnreadable: Bool = false,
+    isTemporary: Bool = false
   ) {
     self.severity = severity
     self.code = code
@@ -42,6 +45,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.position = position
     self.file = file
     self.isUnreadable = isUnreadable
+    self.isTemporary = isTemporary
   }
 
   /// A copy in this file; at this place, unless it has one.

@@ -78,7 +78,8 @@ package struct ConfigurationFiles: Sendable {
     let isUnconfigured = unsafe paths.isEmpty && access(Self.defaultFolder, F_OK) != 0
     self.init(paths.isEmpty && !isUnconfigured ? [Self.defaultFolder] : paths)
     guard isUnconfigured else { return }
-    (self.isUnconfigured, settings) = (true, [.unconfigured])
+    self.isUnconfigured = true
+    do throws(ConfigurationError) { settings = [try .unconfigured()] } catch { errors.append(error) }
   }
 
   /// The errors of all files in their order, and then the contradictions between files that ask for the same device;

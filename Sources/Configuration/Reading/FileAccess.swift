@@ -58,7 +58,7 @@ private func unreadable(_ path: String, _ error: SystemError = .last) -> Configu
   let isNoText = error.errno == ENOENT && path.unicodeScalars.contains("\u{fffd}")
   return ConfigurationError(
     unreadable: path, "unreadable", "cannot be read: \(isNoText ? "its name is not UTF-8" : error.text)",
-    hint: isNoText ? "rename the file" : nil)
+    hint: isNoText ? "rename the file" : nil, isTemporary: error.isTemporary)
 }
 
 enum FileType: String {

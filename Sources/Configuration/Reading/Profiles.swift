@@ -47,10 +47,12 @@ package struct ProfileFolders: Sendable {
   /// These folders. A folder that is not there has no profiles.
   package init(_ paths: [String]) { self.paths = paths }
 
-  package var all: [Profile] {
+  package var all: [Profile] { profiles(inFolders: paths.map { (try? files(ofFolder: $0)) ?? [] }) }
+
+  private func profiles(inFolders files: [[String]]) -> [Profile] {
     var profiles: [String: Profile] = [:]
-    for folder in paths {
-      for file in (try? names(inFolder: folder)) ?? [] where ConfigurationFiles.isName(file) {
+    for (folder, files) in zip(paths, files) {
+      for file in files where ConfigurationFiles.isName(file) {
         let name = String(file.dropLast(".toml".count))
         if profiles[name] == nil { profiles[name] = Profile(name: name, path: "\(folder)/\(file)") }
       }
@@ -58,11 +60,23 @@ package struct ProfileFolders: Sendable {
     return profiles.values.sorted { $0.name < $1.name }
   }
 
+  /// - Throws: Only errors that may pass: a folder that cannot be read has no profiles.
+  private func files(ofFolder folder: String) throws(ConfigurationError) -> [String] {
+    do throws(ConfigurationError) {
+      return try names(inFolder: folder)
+    } catch {
+      guard error.isTemporary else { return [] }
+      throw error
+    }
+  }
+
   /// The profile with this name. Nothing else in the name, such as `..` or a slash, leads to a file.
   ///
   /// - Throws: The code `no-profile`.
   package func profile(named name: String) throws(ConfigurationError) -> Profile {
-    let all = all
+    var found: [[String]] = []
+    for folder in paths { found.append(try files(ofFolder: folder)) }
+    let all = profiles(inFolders: found)
     if let profile = all.first(where: { $0.name == name }) { return profile }
     let names = all.map(\.name)
     let nearest = nearestWord(to: name, among: names).map { "did you mean \(quoted($0))?" }
@@ -139,11 +153,16 @@ package enum AutomaticProfile: String, CaseIterable, Sendable {
 extension Settings {
   /// The settings without a file: the profile for the device. Where these profiles are not installed, they are those of
   /// an empty file.
-  static var unconfigured: Settings {
+  static func unconfigured() throws(ConfigurationError) -> Settings {
     var settings = Settings()
-    guard let automatic = try? ProfileFolders().read(AutomaticProfile.name) else { return settings }
-    settings.profile = AutomaticProfile.name
-    return settings.with(automatic)
+    do throws(ConfigurationError) {
+      let automatic = try ProfileFolders().read(AutomaticProfile.name)
+      settings.profile = AutomaticProfile.name
+      return settings.with(automatic)
+    } catch {
+      guard error.isTemporary else { return settings }
+      throw error
+    }
   }
 
   /// These settings with the controls for a device, if they choose by the device.

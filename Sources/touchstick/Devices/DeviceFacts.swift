@@ -87,7 +87,7 @@ extension DeviceFacts {
     if node.state.isTouched { return .untested(.touched) }
     do throws(DeviceError) {
       try node.grab()
-      node.ungrab()
+      try? node.ungrab()
       return .nobody
     } catch {
       guard error.isHeldByAnother else { return .untested(.notAsked) }

@@ -317,7 +317,7 @@ extension Fault {
       try other.grab()
       try game.lift()
       try #require(Bed.wait { (try? EventNode(opening: game.pad.path).value(of: .absX)) == 0 })
-      other.ungrab()
+      try other.ungrab()
       // The pad's other readers see the next values.
       try game.hold()
       return try game.lift()
@@ -327,7 +327,7 @@ extension Fault {
       try clone.grab()
       let time = try game.lift()
       game.daemon.settle()
-      clone.ungrab()
+      try clone.ungrab()
       return time
     },
     Fault("50 readers of pad and clone come and go") { game in
