@@ -76,32 +76,34 @@ public struct SurveyedDevice: Equatable, Sendable {
   public static func survey() -> (devices: [SurveyedDevice], failure: DeviceError?) {
     guard let udev = unsafe udev_new() else { return ([], .cannotMonitor(errno: errno)) }
     defer { unsafe udev_unref(udev) }
+    var failure = SurveyFailure()
     var joysticks: [String: String] = [:]
-    unsafe forEachInputDevice("js*", udev) { device in
+    unsafe forEachInputDevice("js*", udev, &failure) { device, _ in
       guard let parent = unsafe inputParent(of: device),
         let path = unsafe text(udev_device_get_syspath(parent))
       else { return }
       joysticks[path] = unsafe text(udev_device_get_devnode(device))
     }
     var devices: [SurveyedDevice] = []
-    let failure = unsafe forEachInputDevice("event*", udev) { device in
-      if let device = unsafe SurveyedDevice(device, joysticks: joysticks) { devices.append(device) }
+    unsafe forEachInputDevice("event*", udev, &failure) { device, failure in
+      if let device = unsafe SurveyedDevice(device, joysticks: joysticks, &failure) { devices.append(device) }
     }
     return (
       devices.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) },
-      failure.map { .cannotMonitor(errno: $0.errno) }
+      failure.first.map { .cannotMonitor(errno: $0.errno) }
     )
   }
 
   /// Nil for a device without an event node: a mouse or joystick interface, or the device above them.
-  init?(_ device: OpaquePointer, joysticks: [String: String] = [:]) {
-    guard let path = unsafe text(udev_device_get_devnode(device)),
-      unsafe text(udev_device_get_sysname(device))?.hasPrefix("event") == true,
-      let parent = unsafe inputParent(of: device)
-    else { return nil }
+  init?(_ device: OpaquePointer, joysticks: [String: String] = [:], _ failure: inout SurveyFailure) {
+    guard unsafe text(udev_device_get_sysname(device))?.hasPrefix("event") == true else { return nil }
+    let path = failure.record { unsafe text(udev_device_get_devnode(device)) }
+    let parent = unsafe failure.record { unsafe inputParent(of: device) }
+    guard let path, let parent = unsafe parent else { return nil }
     var classes: Set<String> = []
     var links: [String] = []
-    unsafe forEachEntry(of: udev_device_get_properties_list_entry(device)) { pointer in
+    let properties = unsafe failure.record { unsafe udev_device_get_properties_list_entry(device) }
+    unsafe forEachEntry(of: properties) { pointer in
       let property = unsafe String(cString: pointer)
       guard property.hasPrefix(Self.classPrefix),
         unsafe text(udev_device_get_property_value(device, pointer)) == "1"
@@ -111,13 +113,14 @@ public struct SurveyedDevice: Equatable, Sendable {
     unsafe forEachEntry(of: udev_device_get_devlinks_list_entry(device)) { pointer in
       links.append(unsafe String(cString: pointer))
     }
-    let description = unsafe DeviceDescription(inSysfs: parent)
+    let description = unsafe DeviceDescription(inSysfs: parent, &failure)
+    let isInitialised = failure.record { unsafe udev_device_get_is_initialized(device) > 0 }
     let syspath = unsafe text(udev_device_get_syspath(device)) ?? ""
     let integration = unsafe text(udev_device_get_property_value(device, "ID_INTEGRATION"))
     self.init(
       path: path, description: description,
       phys: unsafe text(udev_device_get_sysattr_value(parent, "phys")),
-      isInitialised: unsafe udev_device_get_is_initialized(device) > 0, udevClasses: classes,
+      isInitialised: isInitialised, udevClasses: classes,
       links: links.sorted(),
       joystickNode: unsafe text(udev_device_get_syspath(parent)).flatMap { joysticks[$0] },
       isBuiltIn: integration.map { $0 == "internal" } ?? Self.inside.contains(description.id.bus),
@@ -130,8 +133,10 @@ public struct SurveyedDevice: Equatable, Sendable {
 
 extension DeviceDescription {
   /// Reads an input device in sysfs: drivers/input/input.c in the kernel.
-  fileprivate init(inSysfs device: OpaquePointer) {
-    func attribute(_ name: String) -> String? { unsafe text(udev_device_get_sysattr_value(device, name)) }
+  fileprivate init(inSysfs device: OpaquePointer, _ failure: inout SurveyFailure) {
+    func attribute(_ name: String) -> String? {
+      failure.record { unsafe text(udev_device_get_sysattr_value(device, name)) }
+    }
     func number(_ name: String) -> UInt16 { attribute("id/" + name).flatMap { UInt16($0, radix: 16) } ?? 0 }
     func codes(_ name: String, _ type: EventType) -> [EventCode] {
       Self.bits(attribute("capabilities/" + name)).map { EventCode(type, $0) }
@@ -165,37 +170,42 @@ func inputParent(of device: OpaquePointer) -> OpaquePointer? {
   unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
 }
 
-/// The error of libudev that kept it from reading a device for now; nil without one. It returns what it could read, and
-/// leaves the error of the rest in errno.
-private var temporaryFailure: SystemError? {
-  [EIO, ENOMEM, EMFILE, ENFILE, EINTR].contains(errno) ? .last : nil
+/// The first error that kept libudev from reading something for now. libudev returns what it could read, and leaves the
+/// error in errno until its next answer.
+struct SurveyFailure {
+  private(set) var first: SystemError?
+
+  /// Asks libudev something, and records the error.
+  mutating func record<Answer>(_ ask: () -> Answer) -> Answer {
+    errno = 0
+    let answer = ask()
+    record(.last)
+    return answer
+  }
+
+  /// ENODEV and ENOENT are not such errors: a device may go at any time, and has few of all attributes.
+  mutating func record(_ error: SystemError) {
+    if first == nil, [EIO, ENOMEM, EMFILE, ENFILE, EINTR].contains(error.errno) { first = error }
+  }
 }
 
 /// Iterates over the input devices whose nodes have such a name, including those that udev has not initialised.
-///
-/// - Returns: The error if some could not be read for now.
-@discardableResult
 func forEachInputDevice(
-  _ name: String, _ udev: OpaquePointer, _ body: (OpaquePointer) -> Void
-) -> SystemError? {
-  errno = 0
-  guard let enumeration = unsafe udev_enumerate_new(udev) else { return temporaryFailure }
+  _ name: String, _ udev: OpaquePointer, _ failure: inout SurveyFailure,
+  _ body: (OpaquePointer, inout SurveyFailure) -> Void
+) {
+  guard let enumeration = unsafe udev_enumerate_new(udev) else { return failure.record(.last) }
   defer { unsafe udev_enumerate_unref(enumeration) }
   unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
   unsafe udev_enumerate_add_match_sysname(enumeration, name)
-  guard unsafe udev_enumerate_scan_devices(enumeration) >= 0 else { return temporaryFailure }
-  var failure = temporaryFailure
+  let status = unsafe udev_enumerate_scan_devices(enumeration)
+  guard status >= 0 else { return failure.record(SystemError(-status)) }
   unsafe forEachEntry(of: udev_enumerate_get_list_entry(enumeration)) { path in
-    errno = 0
-    if let device = unsafe udev_device_new_from_syspath(udev, path) {
-      unsafe body(device)
-      failure = failure ?? temporaryFailure
-      unsafe udev_device_unref(device)
-    } else {
-      failure = failure ?? temporaryFailure
-    }
+    let device = unsafe failure.record { unsafe udev_device_new_from_syspath(udev, path) }
+    guard let device = unsafe device else { return }
+    defer { unsafe udev_device_unref(device) }
+    unsafe body(device, &failure)
   }
-  return failure
 }
 
 func text(_ pointer: UnsafePointer<CChar>?) -> String? {
@@ -262,9 +272,9 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
       }
       defer { unsafe udev_device_unref(device) }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
-      errno = 0
-      let isCandidate = unsafe SurveyedDevice(device)?.isCandidate == true
-      if !isGone, isCandidate || temporaryFailure != nil { mayBeBack = true }
+      var failure = SurveyFailure()
+      let isCandidate = unsafe SurveyedDevice(device, &failure)?.isCandidate == true
+      if !isGone, isCandidate || failure.first != nil { mayBeBack = true }
     }
   }
 }

@@ -302,7 +302,7 @@ final class Daemon {
   private func publish() {
     let state = state
     if state.status != lastPublished.status { ServiceState.status(state.status) }
-    if state.waits != lastPublished.waits, !state.waits.isEmpty {
+    if state.waits != lastPublished.waits, !state.waits.isEmpty, !loop.isExiting {
       Journal.info(state.waits.joined(separator: "; "))
     }
     lastPublished = state

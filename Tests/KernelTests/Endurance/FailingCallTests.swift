@@ -5,7 +5,8 @@ import Testing
 
 extension KernelTests.EnduranceTests {
   @Test(
-    "After any failed call to the kernel the pad comes to rest, and the daemon goes on, or ends with the reason")
+    "After any failed call to the kernel the pad comes to rest, and the daemon goes on, or ends with the reason"
+  )
   func failingCalls() throws {
     let game = try FailingGame()
     let seed = Seeds.single ?? 1

@@ -237,7 +237,8 @@ final class FailingGame {
     try require(Bed.wait { pad?.isGone ?? true }, "its pad is still there")
     try require(daemon.hasExited, "the signal \(status) has killed it")
     if part != .stop || status != 0 {
-      try require(status != 0 && ![64, 66, 78].contains(status), "systemd does not restart it after \(status)")
+      try require(
+        status != 0 && ![64, 66, 78].contains(status), "systemd does not restart it after \(status)")
       let last = daemon.output.split(separator: "\n").last ?? ""
       let isNamed = error.map { last.contains(SystemError($0).text) } ?? false
       try require(isNamed || last.contains("module is missing"), "it does not say why")
