@@ -173,7 +173,9 @@ check "table: a user logs in on another seat" log_in_elsewhere erin
 check "table: a greeter is in the background" log_in frank tty3 greeter
 check "table: alice is in front" eval "show alice; soon in_front alice"
 for user in root alice; do check "table: $user may call everything" may_only "$user" "${methods[@]}"; done
-for user in bob carol dave erin frank nobody; do check "table: $user may call nothing" may_only "$user"; done
+for user in bob carol dave erin frank nobody; do
+  check "table: $user may call nothing" may_only "$user"
+done
 for user in root alice bob carol dave erin frank nobody; do
   check "table: $user may read the properties, and write none" may_read "$user"
   check "table: $user hears of changes" hears "$user"
@@ -182,7 +184,9 @@ plug
 soon status_has "using"
 check "table: root may open every device" may_open root uinput screen clone pad
 check "table: alice may open the pad" may_open alice pad
-for user in bob carol dave erin frank nobody; do check "table: $user may open no device" may_open "$user"; done
+for user in bob carol dave erin frank nobody; do
+  check "table: $user may open no device" may_open "$user"
+done
 unplug
 soon status_has "waiting for"
 systemctl stop remote-carol session-erin
