@@ -120,6 +120,7 @@ pad=$(own_node touchstick/gamepad) main=$(property MainPID)
 check "session locked in mid-drag: the desktop gets the next touch, and the pad is back when it is unlocked" \
   "$parts/leave" "$pad" "lock alice" "unlock alice; touchstick on"
 soon status_has "waiting for"
+runuser -u alice -- touchstick on
 touchstick off && touchstick on # memory that stays after the first call is not counted
 remember
 check "seat: the session is locked" lock alice
@@ -143,6 +144,7 @@ sleep 1000 & # like swaylock -f, which leaves a program
 exit 3
 END
 chmod +x "$work/locker"
+install -m 666 /dev/null "$work/locker-status"
 echo "touchstick lock -- $work/locker; echo \$? > $work/locker-status" > "$work/alice" &
 check "touchstick lock: the session counts as locked" soon hint_is alice yes
 check "touchstick lock: the pads are off" kept_off "$locked"
@@ -204,12 +206,12 @@ check "seat: bob comes" show bob
 check "session left: the pads are off for him" kept_off "$away"
 check "layout: it is not used any more" soon not profile_is touchscreen
 check "session left: alice may not switch them" exits 77 runuser -u alice -- touchstick on
-check "session left: bob switches them off and on" eval "switches runuser -u bob -- touchstick toggle && runuser -u bob -- touchstick off"
 exec 9< "$(own_node touchstick/gamepad)"
-check "session left: five fingers switch them on" "$parts/touchscreen.py"
-check "session left: then they are bob's" plays
+check "session left: bob switches them off and on" eval "switches runuser -u bob -- touchstick toggle && runuser -u bob -- touchstick off"
 check "session left: what alice has opened is no pad of bob's" eval 'LC_ALL=C timeout 5 head -c 1 <&9 |& grep -F "No such device"'
 exec 9<&-
+check "session left: five fingers switch them on" "$parts/touchscreen.py"
+check "session left: then they are bob's" plays
 check "seat: alice comes back" show alice
 check "session back: they are off for alice" kept_off "$away"
 check "session back: alice switches them on" switches runuser -u alice -- touchstick on
