@@ -19,7 +19,9 @@ package struct ConfigurationError: Error, Equatable, Sendable {
     self.diagnostics = diagnostics.inOrderOfPositions
   }
 
-  init(unreadable path: String, _ code: String, _ message: String, hint: String? = nil, isTemporary: Bool = false) {
+  init(
+    unreadable path: String, _ code: String, _ message: String, hint: String? = nil, isTemporary: Bool = false
+  ) {
     diagnostics = [
       Diagnostic(.error, code, message, hint: hint, in: path, isUnreadable: true, isTemporary: isTemporary)
     ]
