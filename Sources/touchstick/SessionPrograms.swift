@@ -42,10 +42,7 @@ struct SessionPrograms {
 
   private func overlayProblem(_ lock: ProgramLock) -> PadStatus.Problem? {
     guard lock.isHeld else {
-      let isInstalled = Self.folders.contains {
-        FileManager.default.isExecutableFile(atPath: "\($0)/touchstick-overlay")
-      }
-      return isInstalled
+      return Self.isInstalled("touchstick-overlay")
         ? PadStatus.Problem(
           "no-overlay", "touchstick-overlay is not running: the controls cannot be seen\(lock.endReason)",
           hint: "Start it: systemctl --user start touchstick-overlay")
@@ -60,6 +57,11 @@ struct SessionPrograms {
 
   private static let folders =
     (environment("PATH") ?? "").split(separator: ":").map(String.init) + ["/usr/local/bin", "/usr/bin"]
+
+  /// Whether a program of the session is in one of the folders for programs.
+  static func isInstalled(_ name: String) -> Bool {
+    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
 }
 
 extension ProgramLock {

@@ -48,7 +48,7 @@ internal import System
   /// As many connections as the system bus allows a user; see max_connections_per_user in dbus-daemon(1).
   private static let maxSenders = 256
   private static let microsecondsOfPause: UInt64 = 10_000
-  /// After so many pauses the service closes the connection, with all queued messages: up to half an hour of them.
+  /// After so many pauses the service closes the connection, with all queued messages.
   private static let maxPauses = 500
 
   /// - Parameter messagesPerSecond: More could keep the daemon busy until its LimitRTTIME= ends it.
@@ -234,10 +234,10 @@ enum BusRequest {
   case toggle
   /// The session's screen has changed: its rotation, and the size that the session reports.
   case screen(Screen)
-  /// Nil is the layout of the configuration.
-  case use(ReadLayout?)
-  /// Pads stay on, with a layout, until the caller leaves the bus. Nil is the current layout.
-  case claim(ReadLayout?)
+  /// The settings are those of the layout, as soon as it is read; nil for an empty one.
+  case use(LayoutRequest, Settings? = nil)
+  /// Pads stay on, with a layout, until the caller leaves the bus.
+  case claim(LayoutRequest, Settings? = nil)
   /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
   case releaseDevice(String)
   /// The caller has left the bus.
@@ -271,36 +271,20 @@ extension BusRequest {
     default: false
     }
   }
-}
 
-/// A layout that a caller has requested.
-struct ReadLayout {
-  let request: LayoutRequest
-  let settings: Settings
-}
-
-/// What a call asks for, before its layout is read.
-private enum BusDemand {
-  case request(BusRequest)
-  case use(LayoutRequest)
-  case claim(LayoutRequest)
-
-  /// Nil without a layout to read.
-  var layout: LayoutRequest? {
+  /// The layout that it is about, to be read; nil for other requests.
+  fileprivate var layout: LayoutRequest? {
     switch self {
-    case .use(let layout), .claim(let layout): layout.isEmpty ? nil : layout
-    case .request: nil
+    case .use(let layout, _), .claim(let layout, _): layout
+    default: nil
     }
   }
 
-  /// Whether it may not overtake another one.
-  var changesLayout: Bool { if case .request = self { false } else { true } }
-
-  func request(with layout: ReadLayout?) -> BusRequest {
+  fileprivate func with(_ settings: Settings?) -> BusRequest {
     switch self {
-    case .request(let request): request
-    case .use: .use(layout)
-    case .claim: .claim(layout)
+    case .use(let layout, _): .use(layout, settings)
+    case .claim(let layout, _): .claim(layout, settings)
+    default: self
     }
   }
 }
@@ -346,16 +330,16 @@ struct BusRefusal: Error {
 
 extension BusCall {
   /// - Throws: ``BusRefusal`` if the arguments are invalid.
-  fileprivate func demand() throws(BusRefusal) -> BusDemand {
+  fileprivate func request() throws(BusRefusal) -> BusRequest {
     switch method {
-    case .on: return .request(.set(on: true))
-    case .off: return .request(.set(on: false))
-    case .toggle: return .request(.toggle)
-    case .lock: return .request(.lock)
+    case .on: return .set(on: true)
+    case .off: return .set(on: false)
+    case .toggle: return .toggle
+    case .lock: return .lock
     case .reportScreen:
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int(clamping: $0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
-      return .request(.screen(Screen(sessionSize: nextSize, rotation: rotation)))
+      return .screen(Screen(sessionSize: nextSize, rotation: rotation))
     case .useProfile: return .use(LayoutRequest(name: nextText))
     case .useLayout:
       let (name, text) = (nextText, nextText)
@@ -363,8 +347,8 @@ extension BusCall {
     case .claim:
       let (name, text) = (nextText, nextText)
       return .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
-    case .watch: return .request(.watch)
-    case .releaseDevice: return .request(.releaseDevice(nextText))
+    case .watch: return .watch
+    case .releaseDevice: return .releaseDevice(nextText)
     }
   }
 
@@ -393,8 +377,7 @@ extension BusService {
   private static let maxCalls = 256
   fileprivate static let callsPerSecond: Int64 = 20
   static let callLimit = RateLimit(interval: 1_000_000 / callsPerSecond, burst: callsPerSecond)
-  /// A text counts as one more call for so many bytes. The devices wait while the daemon reads it: the largest text needs
-  /// 165 million instructions (`make bench`), and 20 of them a second would leave no time for anything else.
+  /// A text counts as one more call for so many bytes: the largest one needs 165 million instructions of a processor.
   private static let bytesPerCall = 16 << 10
 
   /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
@@ -437,29 +420,29 @@ extension BusService {
         throw BusRefusal(.tooManyCalls)
       }
       let caller = try Self.caller(call.sender, user, credentials?.process)
-      let demand = try call.demand()
-      let more = Int64((demand.layout?.textSize ?? 0) / Self.bytesPerCall)
+      let request = try call.request()
+      let more = Int64((request.layout?.textSize ?? 0) / Self.bytesPerCall)
       guard limits[user, default: Self.callLimit].allows(more, now: loop.now) else {
         throw BusRefusal(.tooManyCalls)
       }
-      guard demand.changesLayout else { return try perform(demand.request(with: nil), call, caller) }
-      read(demand, call, caller)
+      if let layout = request.layout {
+        read(layout, request, call, caller)
+      } else {
+        try perform(request, call, caller)
+      }
     }
   }
 
-  /// Reads the layout of a call, and then performs the call. Calls that change the layout keep their order.
-  private func read(_ demand: BusDemand, _ call: BusCall, _ caller: BusCaller) {
-    let read = demand.layout.map(reader)
+  /// Reads the layout of a call, and then performs the call. All calls with layouts go this way, which keeps their order.
+  private func read(_ layout: LayoutRequest, _ request: BusRequest, _ call: BusCall, _ caller: BusCaller) {
+    let read = layout.isEmpty ? nil : reader(layout)
     let finish = { [unowned self] (result: Result<Settings, ConfigurationError>?) in
       call.attempt { () throws(BusRefusal) in
         // Another user may have come to the front meanwhile.
         let caller = try Self.caller(caller.name, caller.user, caller.process)
         let settings: Settings?
         do throws(ConfigurationError) { settings = try result?.get() } catch { throw BusRefusal(error) }
-        let layout = demand.layout.flatMap { request in
-          settings.map { ReadLayout(request: request, settings: $0) }
-        }
-        try perform(demand.request(with: layout), call, caller)
+        try perform(request.with(settings), call, caller)
       }
     }
     do throws(SystemError) {

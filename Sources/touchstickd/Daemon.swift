@@ -129,16 +129,11 @@ final class Daemon {
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
     case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
-    case .use(let layout):
-      wanted.use(
-        try layout.map { read throws(BusRefusal) in
-          try chosen(read, by: caller, until: .session(caller.session))
-        })
-    case .claim(let layout):
-      let layout = try layout.map { read throws(BusRefusal) in
-        try chosen(read, by: caller, until: .program(caller.process))
-      }
-      try wanted.claim(layout ?? policy.layout, by: caller)
+    case .use(let layout, let settings):
+      wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)))
+    case .claim(let layout, let settings):
+      let chosen = try chosen(layout, settings, by: caller, until: .program(caller.process))
+      try wanted.claim(chosen ?? policy.layout, by: caller)
     case .releaseDevice(let node):
       try devices.check(node)
       try wanted.release(node, for: caller)
@@ -163,16 +158,18 @@ final class Daemon {
     return nil
   }
 
+  /// Nil for an empty layout, which has no settings.
   private func chosen(
-    _ layout: ReadLayout, by caller: BusCaller, until end: ChosenLayout.End
-  ) throws(BusRefusal) -> ChosenLayout {
-    guard !layout.settings.areControlsSent || policy.files.acceptSentLayouts else {
+    _ layout: LayoutRequest, _ settings: Settings?, by caller: BusCaller, until end: ChosenLayout.End
+  ) throws(BusRefusal) -> ChosenLayout? {
+    guard let settings else { return nil }
+    guard !settings.areControlsSent || policy.files.acceptSentLayouts else {
       throw BusRefusal(
         .notAllowed,
         "the configuration allows only installed profiles (layouts = \"installed\"); list them: touchstick profiles"
       )
     }
-    return ChosenLayout(layout, user: caller.user, end: end)
+    return ChosenLayout(layout, settings, user: caller.user, end: end)
   }
 
   private func handle(_ front: Seat.Front) {

@@ -136,15 +136,21 @@ extension DaemonState {
     if let obstacle {
       return PadStatus.Problem(
         reason.rawValue, "the pads are off, because \(obstacle)",
-        hint: reason == .locked
-          ? "Unlock the session."
-          : reason == .unlocked
-            ? "Switch them on again: touchstick on\(orGesture)" : "Make them yours: touchstick on")
+        hint: wayOut)
     }
     guard !isOn else { return nil }
     return PadStatus.Problem(
       .off, "the pads are switched off",
       hint: "Switch them on: touchstick on\(orGesture)")
+  }
+
+  /// What ends the obstacle.
+  private var wayOut: String {
+    switch reason {
+    case .locked: "Unlock the session."
+    case .unlocked: "Switch them on again: touchstick on\(orGesture)"
+    default: "Make them yours: touchstick on"
+    }
   }
 
   private var orGesture: String { gesture.map { ", or \($0.phrase)" } ?? "" }

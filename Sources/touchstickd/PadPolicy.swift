@@ -253,10 +253,9 @@ struct ChosenLayout: Equatable {
 }
 
 extension ChosenLayout {
-  init(_ layout: ReadLayout, user: UInt32, end: End) {
+  init(_ layout: LayoutRequest, _ settings: Settings, user: UInt32, end: End) {
     self.init(
-      name: layout.request.shownName, isText: layout.request.text != nil, user: user, end: end,
-      settings: layout.settings)
+      name: layout.shownName, isText: layout.text != nil, user: user, end: end, settings: settings)
   }
 }
 

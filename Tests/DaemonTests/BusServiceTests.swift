@@ -40,6 +40,17 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test("A name that D-Bus refuses does not hide the status")
+  func printable() throws {
+    let called = try CalledService()
+    var state = try DaemonState.used()
+    state.files[0].device?.name = "a\(Unicode.Scalar(UInt32(0xfdd0)) ?? "x")b\u{202e}\u{1b}"
+    try called.service.change { [state] in $0 = state }
+    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    #expect(try called.client.padStatus().devices[0].name == "a?b??")
+    try called.service.stop()
+  }
+
   @Test("Root may switch the pads, and nobody else without a session", .enabled(if: isRoot))
   func switches() throws {
     let called = try CalledService()

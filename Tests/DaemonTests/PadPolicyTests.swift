@@ -351,6 +351,22 @@ extension PadPolicy {
 struct ConfigurationStoreTests {
   private static func stick(_ radius: Int) -> String { "[[stick]]\nradius = \(radius)\n" }
 
+  @Test("When the kernel has lost changes, the files are read")
+  func lostChanges() throws {
+    let folder = try Programs.files(["touchstick.toml": Self.stick(5), "a": "", "b": ""])
+    let loop = try EventLoop()
+    let store = try ConfigurationStore([folder.appending(path: "touchstick.toml").path], loop)
+    var isCalled = false
+    store.handler = { isCalled = true }
+    store.finish(reading: try store.read())
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    // Two names, because the kernel joins equal events. Neither is a configuration's.
+    for _ in 0...(try #require(Int(limit.dropLast()))) / 2 {
+      for name in ["a", "b"] { unsafe close(open(folder.appending(path: name).path, O_WRONLY)) }
+    }
+    loop.run { isCalled }
+  }
+
   @Test("A chosen profile is read again, and stays as it was after an error")
   func profile() throws {
     let folder = try Programs.files(["touchstick.toml": Self.stick(5), "profiles/zelda.toml": Self.stick(6)])
@@ -359,8 +375,7 @@ struct ConfigurationStoreTests {
     store.finish(reading: try store.read())
     #expect(store.profiles.contains { $0.name == "zelda" })
     let request = LayoutRequest(name: "zelda")
-    let read = ReadLayout(request: request, settings: try store.reader(request)().get())
-    let layout = ChosenLayout(read, user: 1000, end: .session("1"))
+    let layout = ChosenLayout(request, try store.reader(request)().get(), user: 1000, end: .session("1"))
     #expect(store.renewed(layout) == layout, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)

@@ -83,8 +83,8 @@ final class RunningService: Sendable {
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
       case .claim: self.claims.withLock { $0 += 1 }
       case .lock: state.reason = .unlocked
-      case .use(let layout):
-        if let text = layout?.request.text { self.layouts.withLock { $0.append(text) } }
+      case .use(let layout, _):
+        if let text = layout.text { self.layouts.withLock { $0.append(text) } }
       }
       state.reason = .call
       show()

@@ -110,6 +110,23 @@ struct StatusCommandTests {
     try called.service.stop()
   }
 
+  @Test("use prints the warnings about a layout on the devices in use", .enabled(if: isRoot))
+  func useWarnings() throws {
+    let called = try CalledService()
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    func button(_ x: Int) -> String {
+      "[[button]]\nname = '\(x)'\noutput = 'A'\nregion = { center = [\(x), 50], radius = 8 }\n"
+    }
+    let overlapping = try Programs.file("layout.toml", button(50) + button(60))
+    let (status, said) = try tool(called.address, "use", overlapping)
+    #expect(status == 0 && said.contains("\"60\" overlaps \"50\""), "\(said)")
+    let apart = try Programs.file("layout.toml", button(50) + button(80))
+    #expect(try !tool(called.address, "use", apart).output.contains("overlaps"))
+    try called.service.stop()
+  }
+
   @Test(
     "status says what the programs of the session lack, and why they have ended",
     .enabled(if: ActiveSession.current == nil, "the session on the screen would be asked instead"))

@@ -211,6 +211,27 @@ extension KernelTests {
       called.daemon.stop()
     }
 
+    @Test("Layouts that each need another gamepad are refused for a while after five")
+    func manyPads() throws {
+      let called = try Called()
+      func use(_ number: Int) throws -> (status: Int32, output: String) {
+        let file = try Programs.file("\(number).toml", "[gamepad]\nname = \"Pad \(number)\"\n[[stick]]\n")
+        return try called.tool("use", "--force", file)
+      }
+      var used = 0
+      var last = try use(0)
+      while last.status == 0, used < 30 {
+        used += 1
+        last = try use(used)
+      }
+      #expect(
+        used >= 5 && last.status == 69 && last.output.contains("needs another gamepad"), "\(used): \(last)")
+      #expect(
+        try called.tool("use", "--reset").status == 0
+          || Bed.wait { try called.tool("use", "--reset").status == 0 })
+      called.daemon.stop()
+    }
+
     @Test("A layout that a program uses while it has the touchscreen released applies when it has left")
     func layoutWhileReleased() throws {
       let called = try Called()

@@ -103,6 +103,19 @@ struct DoctorServiceTests {
     #expect(SystemFacts.account(of: nil, otherwise: "no such user") == nil)
   }
 
+  @Test("Lockers that do not report the lock are named, unless the pads stay on during a lock anyway")
+  func lockers() throws {
+    var facts = try SystemFacts.healthy()
+    #expect(facts.lockerDiagnostics.isEmpty)
+    facts.silentLockers = ["i3lock", "swaylock"]
+    #expect(facts.diagnostics.contains(facts.lockerDiagnostics[0]))
+    #expect(facts.lockerDiagnostics.codes() == ["silent-locker"])
+    #expect(facts.lockerDiagnostics[0].severity == .warning)
+    #expect(facts.lockerDiagnostics[0].hint?.hasSuffix("touchstick lock -- i3lock") == true)
+    facts.report = try .file("[toggle]\nfingers = 5\nlock = \"ignore\"\n")
+    #expect(facts.lockerDiagnostics.isEmpty)
+  }
+
   @Test("A service without realtime scheduling is reported, with where to see why")
   func realtime() throws {
     var facts = try SystemFacts.healthy { $0.service = .state("active") }

@@ -25,7 +25,7 @@ package final class Worker {
 
     init() throws(SystemError) {
       wakeThread = try EventCounter()
-      wakeLoop = try EventCounter(isBlocking: false)
+      wakeLoop = try EventCounter()
     }
 
     /// Works until there is a count without a job.
@@ -92,8 +92,8 @@ package final class Worker {
 private struct EventCounter: ~Copyable, Sendable {
   let file: OwnedFileDescriptor
 
-  init(isBlocking: Bool = true) throws(SystemError) {
-    let number = eventfd(0, Int32(EFD_CLOEXEC) | (isBlocking ? 0 : Int32(EFD_NONBLOCK)))
+  init() throws(SystemError) {
+    let number = eventfd(0, Int32(EFD_CLOEXEC))
     guard number >= 0 else { throw .last }
     file = OwnedFileDescriptor(owning: number)
   }

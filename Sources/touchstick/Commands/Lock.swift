@@ -39,11 +39,13 @@ struct Lock: ParsableCommand {
   func run() throws {
     guard !command.isEmpty else { return try Touchstick.perform { try SystemBus().call(.lock) } }
     try Touchstick.perform {
-      // What they lack, they print.
+      // What they lack, these calls print.
       try? Touchstick.perform { try SystemBus().call(.lock) }
-      try? Touchstick.perform { try Self.setLockedHint(true) }
       clinux_adopt_orphans()
-      let end = try RunningCommand(command, in: try EventLoop(), showsOverlay: false).waitForAll()
+      // This ends here if it cannot be run. The hint would then stay.
+      let locker = try RunningCommand(command, in: try EventLoop(), showsOverlay: false)
+      try? Touchstick.perform { try Self.setLockedHint(true) }
+      let end = try locker.waitForAll()
       try? Touchstick.perform { try Self.setLockedHint(false) }
       switch end {
       case .exited(let status): throw ExitCode(status)

@@ -74,8 +74,7 @@ struct Monitor: ParsableCommand {
   }
 
   private static func reason(_ status: PadStatus) -> String {
-    let isKeptOff = ["locked", "unlocked", "away"].contains(status.reason)
-    guard status.isOn, !isKeptOff else { return status.summary }
+    guard !status.problems.contains(where: \.isOfSwitch) else { return status.summary }
     return "the pads are on, but no touch device is in use"
   }
 

@@ -494,7 +494,7 @@ extension ServiceFacts {
       let isOff = [Diagnostic].warning(
         "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
         hint: "sudo systemctl enable \(Self.name)")
-      return runs + (isEnabled ? [] : isOff) + (isRealtime ? [] : slow)
+      return runs + (isEnabled ? [] : isOff) + (isRealtime ? [] : withoutRealtime)
     case "inactive":
       let message = "\(Self.name) is not running" + (isEnabled ? "" : ", and does not start at boot")
       let hint = "sudo systemctl \(isEnabled ? "start" : "enable --now") \(Self.name)"
@@ -503,7 +503,7 @@ extension ServiceFacts {
     }
   }
 
-  private var slow: [Diagnostic] {
+  private var withoutRealtime: [Diagnostic] {
     .warning(
       "service-realtime",
       "\(Self.name) runs without realtime scheduling, so touches wait when the processor is busy",

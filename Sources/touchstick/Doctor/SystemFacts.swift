@@ -91,9 +91,7 @@ extension SystemFacts {
     status = try? SystemBus().padStatus()
     if let status { self.status?.problems += SessionPrograms(status: status).problems }
     devices = [DeviceFacts](for: settings, processes)
-    silentLockers = ["hyprlock", "i3lock", "light-locker", "swaylock"].filter { name in
-      ["/usr/bin", "/usr/local/bin"].contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
-    }
+    silentLockers = ["hyprlock", "i3lock", "light-locker", "swaylock"].filter(SessionPrograms.isInstalled)
   }
 
   /// The account of the service, with the groups of its unit; if the service is not installed, the account that the

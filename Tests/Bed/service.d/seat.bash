@@ -145,6 +145,9 @@ exit 3
 END
 chmod +x "$work/locker"
 install -m 666 /dev/null "$work/locker-status"
+check "touchstick lock: a locker that does not exist leaves no lock" eval \
+  'echo "touchstick lock -- $work/none; echo \$? > $work/locker-status" > "$work/alice"; soon grep -qx 127 "$work/locker-status" && hint_is alice no'
+check "touchstick lock: alice switches the pads on again" switches runuser -u alice -- touchstick on
 echo "touchstick lock -- $work/locker; echo \$? > $work/locker-status" > "$work/alice" &
 check "touchstick lock: the session counts as locked" soon hint_is alice yes
 check "touchstick lock: the pads are off" kept_off "$locked"
@@ -299,6 +302,14 @@ check "bus restarted: the pads wait for alice" kept_off "$was_locked"
 check "bus restarted: alice switches them on" switches runuser -u alice -- touchstick on
 check "bus restarted: the pads are on" plays
 check "bus restarted: alice locks" lock alice
+
+sed -i 's/^#layouts = .*/layouts = "installed"/' "$configuration"
+check "installed layouts: the configuration is read" systemctl reload touchstickd
+printf '[[stick]]\n' > "$work/sent.toml"
+check "installed layouts: one that is sent is refused" exits 77 touchstick use "$work/sent.toml"
+check "installed layouts: because the configuration says so" says 'layouts = "installed"'
+check "installed layouts: a profile is used" eval "touchstick use touchscreen && profile_is touchscreen && touchstick use --reset"
+cp "$work/installed.toml" "$configuration"
 
 sed -i 's/^#resume = .*/resume = "automatic"/' "$configuration"
 check "resume: the configuration is read" systemctl reload touchstickd

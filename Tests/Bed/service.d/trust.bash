@@ -19,6 +19,9 @@ check "flood: alice's game claims the pads" soon profile_is touchscreen
 plug
 soon status_has "using"
 main=$(property MainPID)
+# It has read the layout of the game.
+check "flood: the thread that reads layouts has no realtime priority, and the daemon has" test \
+  "$(ps -L -o cls= -p "$main" | sort -u | xargs)" = "RR TS"
 # switches_in_time LIMIT [USER] : whether alice's slowest call takes at most so many milliseconds while a user floods the bus
 switches_in_time() {
   local flood=''
