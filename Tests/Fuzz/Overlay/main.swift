@@ -18,7 +18,7 @@ func check(_ text: FuzzedText) {
 
 try Fuzzer.run { folder in
   try Fuzzer.writeSeeds([("empty.toml", [UInt8(ascii: "\n")])], to: folder)
-  let keys = OverlayTable.allCases.flatMap(\.keys) + OverlayTable.allCases.map { "\n\($0.heading)\n" }
+  let keys = OverlayTable.allCases.flatMap { $0.keyNames + ["\n\($0.heading)\n"] }
   let pieces = [
     " = ", "= \"", "\"\n", "'", "\"\"\"", "{ ", " }", "[ ", " ]", ", ", "#ff8000", "\"#f80\"", "true",
     "false", "0.5",
