@@ -15,6 +15,8 @@ extension KernelTests {
       private(set) var layout: FeedLayout?
       private(set) var states: [FeedState] = []
       private(set) var contacts: [FeedContacts] = []
+      /// All messages but layouts, as they were received.
+      private(set) var packets: [[UInt8]] = []
       private(set) var isOff = false
       private(set) var hasEnded = false
 
@@ -25,9 +27,9 @@ extension KernelTests {
           guard !packet.isEmpty else { return hasEnded = true }
           let message = try FeedMessage(packet)
           isOff = message == .off
+          if case .layout(let layout) = message { self.layout = layout } else { packets.append(packet) }
           switch message {
-          case .off: break
-          case .layout(let layout): self.layout = layout
+          case .off, .layout: break
           case .state(let state): states.append(state)
           case .contacts(let contacts): self.contacts.append(contacts)
           }
@@ -71,6 +73,85 @@ extension KernelTests {
       #expect(feed.stick?.handle == feed.stick?.base)
       watched.daemon.stop()
       try feed.wait { $0.hasEnded }
+    }
+
+    /// What programs of a user, and readers of the log, learn of touches.
+    fileprivate struct Learned {
+      let feed: [[UInt8]]
+      let signals: String
+      let log: String
+      let pad: [String]
+    }
+
+    /// Plays the same touches on the stick, and others beside it: for each step, the places of some fingers.
+    ///
+    /// - Returns: What a user learns, and the number of messages to root.
+    fileprivate func play(beside steps: [[(x: Int32, y: Int32)]]) throws -> (user: Learned, root: Int) {
+      let watched = try BusTests.Called()
+      let monitor = Process(
+        running: "dbus-monitor", ["--address", watched.address, "type='signal',sender='org.touchstick'"])
+      let signals = try PrintedText(of: monitor, [\.standardOutput])
+      defer { monitor.kill() }
+      let rootFeed = try watched.watch()
+      let feed = try Bed.asFrontUser { try watched.watch() }
+      try feed.wait { $0.stick?.isTouched == false }
+      let (thumb, others) = (Finger(on: watched.screen), (1...4).map { Finger(on: watched.screen, slot: $0) })
+      // The feed combines what follows within 16 ms, so each step of the thumb waits for its message.
+      func waitForMessage() throws {
+        let count = feed.packets.count
+        try feed.wait { $0.packets.count > count }
+      }
+      try thumb.touchDown(id: 1, x: 500, y: 500)
+      try waitForMessage()
+      try thumb.move(x: 700, y: 500)
+      try waitForMessage()
+      for (step, places) in steps.enumerated() {
+        for (index, place) in places.enumerated() {
+          if step == 0 {
+            try others[index].touchDown(id: Int32(index) + 2, x: place.x, y: place.y)
+          } else {
+            try others[index].move(x: place.x, y: place.y)
+          }
+          watched.daemon.settle()
+        }
+        try rootFeed.read()
+      }
+      try thumb.move(x: 500, y: 300)
+      try waitForMessage()
+      for index in steps[0].indices { try others[index].lift() }
+      try thumb.lift()
+      try feed.wait { $0.stick?.isTouched == false }
+      #expect(try watched.tool("off").status == 0 && watched.tool("on").status == 0)
+      try feed.wait { $0.states.last?.generation == $0.layout?.generation && !$0.isOff }
+      try rootFeed.read()
+      #expect(Bed.wait { signals.text.components(separatedBy: "PropertiesChanged").count > 2 })
+      watched.daemon.stop()
+      let user = Learned(
+        feed: feed.packets,
+        signals: signals.text.replacing(/time=[\d.]+|serial=\d+|:1\.\d+|event\d+/, with: ""),
+        log: watched.daemon.output.replacing(/event\d+/, with: ""), pad: watched.pad.events)
+      return (user, rootFeed.contacts.count)
+    }
+
+    @Test(
+      "what a user learns does not depend on touches beside the controls", .enabled(if: Bed.isVirtualMachine))
+    func flow() throws {
+      let none = try play(beside: [[]])
+      #expect(none.user.feed.count > 3 && none.user.pad.contains("ABS_X 32767"))
+      let one = try play(beside: [[(3000, 1500)]])
+      // Four fingers, which move.
+      let moves = stride(from: Int32(0), to: 500, by: 90).map { way -> [(x: Int32, y: Int32)] in
+        [(2100 + way, 400 + way), (2500 - way, 800), (2900, 1200 - way), (3300 - way, 1500)]
+      }
+      let keyboard = try play(beside: moves)
+      for others in [one.user, keyboard.user] {
+        #expect(others.feed == none.user.feed)
+        #expect(others.signals == none.user.signals)
+        #expect(others.log == none.user.log)
+        #expect(others.pad == none.user.pad)
+      }
+      // Root's do.
+      #expect(one.root > none.root && keyboard.root > one.root)
     }
 
     @Test("until the device is grabbed, touches on controls are the desktop's, and root is told why")
@@ -195,6 +276,21 @@ extension KernelTests {
         if signal != SIGINT { waitFor("touchstickd tells nothing more: it has ended") }
       }
     }
+  }
+}
+
+extension Bed {
+  /// Runs code as a user in front of seat0, for the bus and for sd_seat_get_active(3).
+  fileprivate static func asFrontUser<Result>(_ body: () throws -> Result) throws -> Result {
+    let user: UInt32 = 65534
+    let seats = URL(filePath: "/run/systemd/seats")
+    try FileManager.default.createDirectory(at: seats, withIntermediateDirectories: true)
+    let seat = seats.appending(path: "seat0")
+    try "ACTIVE=c1\nACTIVE_UID=\(user)\n".write(to: seat, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: seat) }
+    try #require(seteuid(user) == 0)
+    defer { seteuid(0) }
+    return try body()
   }
 }
 
