@@ -132,9 +132,7 @@ extension [Settings] {
   fileprivate func fit(of device: CandidateDevice) -> DeviceFit {
     guard device.isOpen else { return .unopened }
     do throws(PipelineError) {
-      let surface = try surfaceAndPads(
-        for: device.description, class: device.deviceClass, on: device.screen
-      ).0
+      let surface = try surface(of: device.description, class: device.deviceClass, on: device.screen)
       let errors = flatMap { $0.errors(on: surface.size, deviceClass: device.deviceClass) }
       return errors.isEmpty ? .used : .misfit(ConfigurationError(errors))
     } catch {

@@ -135,28 +135,27 @@ extension [Settings] {
   package func pipeline(
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
-    let (surface, pads) = try surfaceAndPads(for: device, class: deviceClass, on: screen)
+    let surface = try surface(of: device, class: deviceClass, on: screen)
     let first = self.first ?? Settings()
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
     return TouchPipeline(
-      device: device, surface: surface, pads: pads, passesThrough: first.device.passesThrough, toggle: toggle)
+      device: device, surface: surface, pads: map { $0.pad(on: surface.size, deviceClass) },
+      passesThrough: first.device.passesThrough, toggle: toggle)
   }
 
-  /// What the pipeline for a device consists of. Throws an error if these files cannot share it.
-  func surfaceAndPads(
-    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
-  ) throws(PipelineError) -> (Surface, [SurfacePad]) {
+  /// The surface of a device. Throws an error if these files cannot share it.
+  func surface(
+    of device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen
+  ) throws(PipelineError) -> Surface {
     let first = self.first ?? Settings()
-    let surface: Surface
-    do {
-      surface = try first.device.surface(of: device, class: deviceClass, on: screen)
-    } catch {
-      throw .surface(error)
-    }
     for other in dropFirst() {
       if let error = Settings.disagreement(between: first, and: other) { throw .configuration(error) }
     }
-    return (surface, map { $0.pad(on: surface.size, deviceClass) })
+    do {
+      return try first.device.surface(of: device, class: deviceClass, on: screen)
+    } catch {
+      throw .surface(error)
+    }
   }
 }
 

@@ -255,6 +255,12 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
     unsafe udev_unref(udev)
   }
 
+  /// Whether there are changes to read.
+  public var hasChanges: Bool {
+    var file = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&file, 1, 0) != 0
+  }
+
   /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
   /// when udev reports it, another device may have the same number.
   ///

@@ -2,7 +2,7 @@ internal import CLibevdev
 internal import CLinux
 public import EventPipeline
 internal import Glibc
-internal import System
+package import System
 
 /// A device that the kernel creates for us, and that exists as long as this value: a pad, or a touch device that plays
 /// a recording.
@@ -24,7 +24,8 @@ internal import System
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
-  private let pointer: OpaquePointer
+  /// Nil for a device that another process has made, or keeps. libevdev would destroy it for all of them.
+  private var pointer: OpaquePointer?
   /// A buffer for writing, so that writing allocates nothing.
   private let buffer: UnsafeMutablePointer<input_event>
 
@@ -53,9 +54,27 @@ internal import System
     unsafe buffer = .allocate(capacity: Self.capacity)
   }
 
+  /// Adopts a device that another process has made, and that must be at rest.
+  ///
+  /// - Parameters:
+  ///   - file: Its /dev/uinput.
+  ///   - node: The path of its node.
+  package init(adopting file: consuming OwnedFileDescriptor, _ description: DeviceDescription, node: String) {
+    self.description = description
+    self.node = node
+    self.file = file
+    unsafe buffer = .allocate(capacity: Self.capacity)
+  }
+
   deinit {
-    unsafe libevdev_uinput_destroy(pointer)
+    if let pointer = unsafe pointer { unsafe libevdev_uinput_destroy(pointer) }
     unsafe buffer.deallocate()
+  }
+
+  /// Leaves the device to a process that gets a copy of its file: it exists as long as that.
+  public func leave(_ give: (_ file: Int32) -> Void) {
+    unsafe pointer = nil
+    give(file.number)
   }
 
   /// Writes events, with one call for up to 512: readers of the device wake up once for them. write(2)

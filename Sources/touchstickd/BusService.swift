@@ -216,15 +216,15 @@ internal import System
 /// A call of a method. The service asks the bus for the sender's user before it answers.
 @safe final class BusCall {
   let message: BusMessage
-  let method: PadsInterface.Method
+  let request: BusRequest
   let sender: String
   /// The question for the sender's user.
   fileprivate var question: BusWatch?
 
-  fileprivate init(_ message: consuming BusMessage, _ method: PadsInterface.Method, from sender: String) {
+  fileprivate init(_ message: consuming BusMessage, _ request: BusRequest, from sender: String) {
     self.message = message
     self.sender = sender
-    self.method = method
+    self.request = request
   }
 }
 
@@ -328,44 +328,42 @@ struct BusRefusal: Error {
   private static let maxMistakes = 10
 }
 
-extension BusCall {
+extension BusRequest {
+  /// The request of a call.
+  ///
   /// - Throws: ``BusRefusal`` if the arguments are invalid.
-  fileprivate func request() throws(BusRefusal) -> BusRequest {
+  fileprivate init(_ method: PadsInterface.Method, reading message: borrowing BusMessage) throws(BusRefusal) {
     switch method {
-    case .on: return .set(on: true)
-    case .off: return .set(on: false)
-    case .toggle: return .toggle
-    case .lock: return .lock
+    case .on: self = .set(on: true)
+    case .off: self = .set(on: false)
+    case .toggle: self = .toggle
+    case .lock: self = .lock
     case .reportScreen:
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int(clamping: $0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }
-      return .screen(Screen(sessionSize: nextSize, rotation: rotation))
-    case .useProfile: return .use(LayoutRequest(name: nextText))
+      self = .screen(Screen(sessionSize: message.nextSize, rotation: rotation))
+    case .useProfile: self = .use(LayoutRequest(name: try message.nextText()))
     case .useLayout:
-      let (name, text) = (nextText, nextText)
-      return .use(LayoutRequest(name: name, text: text))
+      self = .use(LayoutRequest(name: try message.nextText(), text: try message.nextText()))
     case .claim:
-      let (name, text) = (nextText, nextText)
-      return .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
-    case .watch: return .watch
-    case .releaseDevice: return .releaseDevice(nextText)
+      let (name, text) = (try message.nextText(), try message.nextText())
+      self = .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
+    case .watch: self = .watch
+    case .releaseDevice: self = .releaseDevice(try message.nextText())
     }
   }
+}
 
-  /// Whether a text is larger than a layout may be. Such a call is not kept until its user is known.
-  fileprivate var isTooLarge: Bool {
-    defer { try? message.rewind() }
-    while let text = try? message.readString() {
-      if text.utf8.count > PadsInterface.maxLayoutBytes { return true }
-    }
-    return false
+extension BusMessage {
+  fileprivate borrowing func nextText() throws(BusRefusal) -> String {
+    let text = (try? readString()) ?? ""
+    guard text.utf8.count <= PadsInterface.maxLayoutBytes else { throw BusRefusal(.tooLarge) }
+    return text
   }
-
-  private var nextText: String { (try? message.readString()) ?? "" }
 
   /// Nil for one that no surface has, such as 0.
-  private var nextSize: SurfaceSize? {
-    guard let width = try? message.readDouble(), let height = try? message.readDouble() else { return nil }
+  fileprivate var nextSize: SurfaceSize? {
+    guard let width = try? readDouble(), let height = try? readDouble() else { return nil }
     let size = SurfaceSize(width: width, height: height)
     return size.isPlausible ? size : nil
   }
@@ -377,7 +375,7 @@ extension BusService {
   private static let maxCalls = 256
   fileprivate static let callsPerSecond: Int64 = 20
   static let callLimit = RateLimit(interval: 1_000_000 / callsPerSecond, burst: callsPerSecond)
-  /// A text counts as one more call for so many bytes: the largest one needs 165 million instructions of a processor.
+  /// A text counts as one more call for so many bytes, because it takes longer to read.
   private static let bytesPerCall = 16 << 10
 
   /// Asks the bus for the user of the sender. sd_bus_query_sender_creds(3) would make all devices wait for the bus.
@@ -386,14 +384,16 @@ extension BusService {
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer), let bus
     else { return -EINVAL }
-    let call = BusCall(
-      unsafe BusMessage(keeping: pointer), method, from: unsafe String(cString: sender))
-    if let refusal: PadsInterface.Refusal =
-      calls.count >= Self.maxCalls ? .tooManyCalls : call.isTooLarge ? .tooLarge : nil
-    {
-      call.refuse(BusRefusal(refusal))
+    let message = unsafe BusMessage(keeping: pointer)
+    let request: BusRequest
+    do throws(BusRefusal) {
+      guard calls.count < Self.maxCalls else { throw BusRefusal(.tooManyCalls) }
+      request = try BusRequest(method, reading: message)
+    } catch {
+      message.refuse(error)
       return 1
     }
+    let call = BusCall(message, request, from: unsafe String(cString: sender))
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetConnectionCredentials")
       try question.append(call.sender)
@@ -420,7 +420,7 @@ extension BusService {
         throw BusRefusal(.tooManyCalls)
       }
       let caller = try Self.caller(call.sender, user, credentials?.process)
-      let request = try call.request()
+      let request = call.request
       let more = Int64((request.layout?.textSize ?? 0) / Self.bytesPerCall)
       guard limits[user, default: Self.callLimit].allows(more, now: loop.now) else {
         throw BusRefusal(.tooManyCalls)
@@ -500,7 +500,7 @@ extension BusMessage {
 extension BusCall {
   /// Works for the call, and replies if that fails.
   fileprivate func attempt(_ work: () throws(BusRefusal) -> Void) {
-    do throws(BusRefusal) { try work() } catch { refuse(error) }
+    do throws(BusRefusal) { try work() } catch { message.refuse(error) }
   }
 
   /// - Parameter file: The result, of which sd-bus keeps a copy; nil if there is none.
@@ -514,12 +514,14 @@ extension BusCall {
       _ = unsafe withVaList([file.number]) { unsafe sd_bus_reply_method_returnv(message, "h", $0) }
     }
   }
+}
 
-  fileprivate func refuse(_ refusal: BusRefusal) {
+extension BusMessage {
+  fileprivate borrowing func refuse(_ refusal: BusRefusal) {
     var error = unsafe sd_bus_error()
     defer { unsafe sd_bus_error_free(&error) }
     unsafe sd_bus_error_set(&error, refusal.error.rawValue, refusal.sentence)
-    unsafe sd_bus_reply_method_error(message.pointer, &error)
+    unsafe sd_bus_reply_method_error(pointer, &error)
   }
 }
 

@@ -4,7 +4,9 @@ internal import InputDevices
 
 /// The result of one configuration file: a pad, and the touch device that it is on, if any.
 final class ConfiguredPad {
-  var settings: Settings
+  var settings: Settings {
+    didSet { fit = nil }
+  }
   /// Created with the first touch device, and then kept: few games notice a pad that comes back.
   var pad: VirtualDevice?
   /// The class of the last device that it was on for certain.
@@ -13,9 +15,19 @@ final class ConfiguredPad {
   var lastNode: String?
   /// The error that keeps it from its device; nil if there is none, or no device.
   var problem: DaemonError?
+  /// The last result of ``fitWarnings(on:_:)``.
+  private var fit: (size: SurfaceSize, class: DeviceClass, warnings: [Diagnostic])?
 
   init(_ settings: Settings) {
     self.settings = settings
+  }
+
+  /// What is changed so that its layout fits a surface.
+  func fitWarnings(on size: SurfaceSize, _ deviceClass: DeviceClass) -> [Diagnostic] {
+    if let fit, fit.size == size, fit.class == deviceClass { return fit.warnings }
+    let warnings = settings.fittedLayout(on: size, deviceClass: deviceClass).warnings
+    fit = (size, deviceClass, warnings)
+    return warnings
   }
 
   /// Whether other settings can take over the pad as it is.

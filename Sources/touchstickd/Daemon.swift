@@ -70,9 +70,11 @@ final class Daemon {
     configuration = try DaemonError.loop { () throws(SystemError) in
       try ConfigurationStore(configurationPaths, loop)
     }
-    policy = PadPolicy(try configuration.read())
+    var kept = KeptPads()
+    policy = PadPolicy(try configuration.read(), owner: kept.owner)
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, plays: policy.plays, loop)
+    sessions.adopt(&kept)
     devices = try DeviceBroker(sessions, loop)
     bus = BusService(DaemonState(), loop, reader: configuration.reader)
     seatWatch = SeatWatch(loop)
@@ -310,6 +312,7 @@ final class Daemon {
     Journal.info("stopping")
     ServiceState.stopping()
     sessions.endAll()
+    KeptPads.keep(sessions.configuredPads.compactMap(\.pad), of: policy.seat.owner)
     loop.exit(0)
   }
 }

@@ -100,7 +100,7 @@ extension Sessions {
 extension Session {
   /// What was changed so that a file's layout fits.
   func fitWarnings(of configuredPad: ConfiguredPad) -> [Diagnostic] {
-    configuredPad.settings.fittedLayout(on: surface.size, deviceClass: device.deviceClass).warnings
+    configuredPad.fitWarnings(on: surface.size, device.deviceClass)
   }
 }
 

@@ -21,6 +21,8 @@ final class DeviceBroker {
   /// The errors that prevented the use of devices since one was last used, so that each is logged once.
   private var reported: [DaemonError] = []
   private let retry: Retry
+  /// The last survey, which counts until a device changes: one reads dozens of files for each device.
+  private var survey: [SurveyedDevice]?
   /// Returns free memory of removed devices and configurations to the system. malloc would keep its pages, and fragment
   /// them further with each device of another size.
   private var trimming: EventSource?
@@ -33,14 +35,19 @@ final class DeviceBroker {
     monitor = try DaemonError.device { () throws(DeviceError) in try DeviceMonitor() }
     try DaemonError.loop { () throws(SystemError) in
       source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
+        survey = nil
         if monitor.readChanges() { reassign() }
       }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }
   }
 
-  /// Puts pads on the available devices that their files ask for, and logs what prevents it.
-  func reassign() { report(assign()) }
+  /// Looks for devices again, puts pads on those that their files ask for, and logs what prevents it.
+  func reassign() {
+    // A device may be gone before udev says so.
+    survey = nil
+    report(assign())
+  }
 
   /// Puts pads on the available devices that their files ask for.
   ///
@@ -128,7 +135,7 @@ final class DeviceBroker {
 extension DeviceBroker {
   /// - Throws: `noDevice` if there is no such touch device.
   func check(_ node: String) throws(BusRefusal) {
-    guard SurveyedDevice.all().contains(where: { $0.isCandidate && $0.path == node }) else {
+    guard surveyedDevices().devices.contains(where: { $0.isCandidate && $0.path == node }) else {
       throw BusRefusal(.noDevice)
     }
   }
@@ -144,7 +151,7 @@ extension DeviceBroker {
     }
     for node in released.subtracting(wanted) { Journal.notice("\(node) is back from another program") }
     released = wanted
-    reassign()
+    report(assign())
   }
 }
 
@@ -180,9 +187,17 @@ extension DeviceBroker {
     }
   }
 
+  /// All devices; the error if others may be there.
+  private func surveyedDevices() -> (devices: [SurveyedDevice], failure: DeviceError?) {
+    if let survey, !monitor.hasChanges { return (survey, nil) }
+    let new = SurveyedDevice.survey()
+    survey = new.failure == nil ? new.devices : nil
+    return new
+  }
+
   /// The touch devices that a file asks for, and those in use; the error if others may be there.
   private func devices(for requests: [DeviceRequest]) -> (found: [FoundDevice], failure: DeviceError?) {
-    let (all, failure) = SurveyedDevice.survey()
+    let (all, failure) = surveyedDevices()
     let there = all.filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {

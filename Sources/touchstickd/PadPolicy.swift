@@ -27,7 +27,7 @@ struct PadPolicy {
   var files: [Settings] {
     didSet { updateSeat() }
   }
-  private(set) var seat = Seat()
+  private(set) var seat: Seat
   /// The cause of the last switch.
   private var switchReason = DaemonState.Reason.start
   /// What counts without a claim.
@@ -39,8 +39,10 @@ struct PadPolicy {
   /// The users, and the sessions by logind's names, that have logged out.
   private var loggedOut: (users: Set<UInt32>, sessions: Set<String>) = ([], [])
 
-  init(_ files: [Settings]) {
+  /// - Parameter owner: The owner of pads that exist already; nil without them.
+  init(_ files: [Settings], owner: UInt32? = nil) {
     self.files = files
+    seat = Seat(owner: owner)
     base = Mode(isOn: files.startsOn)
     updateSeat()
   }

@@ -41,6 +41,8 @@ struct Seat: Equatable {
   /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
+  init(owner: UInt32? = nil) { self.owner = owner }
+
   /// The reason that keeps the pads off, whether they are switched on or not.
   var obstacle: DaemonState.Reason? {
     switch front {

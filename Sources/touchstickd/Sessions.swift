@@ -234,6 +234,14 @@ extension Sessions {
     Journal.info("made the gamepad \(made.phrase)")
   }
 
+  /// Continues with the pads of the service's last process that are like those of the files.
+  func adopt(_ kept: inout KeptPads) {
+    for configuredPad in configuredPads {
+      configuredPad.pad = kept.pad(like: configuredPad.settings.gamepad.description)
+      if let pad = configuredPad.pad { Journal.info("kept the gamepad \(pad.phrase)") }
+    }
+  }
+
   /// Logs which device a pad is on, as soon as it is certain.
   func announce(_ configuredPad: ConfiguredPad, on session: Session) {
     guard !session.isContested else { return }

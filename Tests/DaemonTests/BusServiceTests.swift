@@ -104,7 +104,7 @@ struct BusServiceTests {
       #expect(throws: BusError.self) {
         try called.client.call(.useLayout, "", String(repeating: "#", count: most + 1))
       }
-        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 262144 bytes"))
+        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 65536 bytes"))
     #expect(
       #expect(throws: BusError.self) { try called.client.call(.useProfile, "zelda") }
         == .refused(name: "org.touchstick.Error.NoProfile", message: "there is no profile zelda"))
@@ -120,7 +120,7 @@ struct BusServiceTests {
     let refusal = #expect(throws: BusError.self) { try called.client.call(.claim, "", text) }
     #expect(
       refusal
-        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 262144 bytes"))
+        == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 65536 bytes"))
     try called.service.stop()
   }
 

@@ -16,7 +16,7 @@
 #include <time.h>
 
 static const char SERVICE[] = "org.touchstick", OBJECT[] = "/org/touchstick", PADS[] = "org.touchstick.Pads1";
-enum { LARGEST = 256 << 10, TIMES = 5 };
+enum { LARGEST = 64 << 10, TIMES = 5 };
 static const long SECOND = 1000000000; // nanoseconds
 
 static char *layout, *largest, *overlapping, *groups, *nested;
@@ -98,7 +98,7 @@ static const struct {
     {"UseLayout-overlapping", use_overlapping, use_none},
     {"UseLayout-groups", use_groups, use_none},
     {"UseLayout-nested", use_nested, NULL},
-    {"UseLayout-256-KiB", use_largest, NULL},
+    {"UseLayout-largest", use_largest, NULL},
 };
 /// The first ones are made again and again.
 enum { COUNT = sizeof CALLS / sizeof CALLS[0], USUAL = 4 };

@@ -27,6 +27,9 @@ void clinux_forbid_dumps(void);
 // PR_SET_CHILD_SUBREAPER: processes whose parents end become children of this one.
 void clinux_adopt_orphans(void);
 
+// Sends a state to the service manager, as sd_notify(3) does, but drops it rather than wait for a manager that is busy.
+void clinux_notify(const char *state);
+
 // TIOCGWINSZ, for the same reason: reads the size of a terminal in characters. Returns 0, or -1 if it is not a terminal.
 int clinux_terminal_size(int terminal, int *rows, int *columns);
 

@@ -77,9 +77,6 @@ extension BusMessage {
 
 // Reading.
 extension BusMessage {
-  /// Reads from the start again. sd_bus_message_rewind(3)
-  package func rewind() throws(SystemError) { try SystemBus.check(unsafe sd_bus_message_rewind(pointer, 1)) }
-
   /// Reads a text, `s`.
   package func readString() throws(SystemError) -> String { try readString("s") }
 

@@ -6,8 +6,8 @@ package enum PadsInterface {
   /// The name of the interface.
   package static let name = "org.touchstick.Pads1"
 
-  /// The maximum size of a layout's text in bytes: 256 KiB.
-  package static let maxLayoutBytes = 256 << 10
+  /// The maximum size of a layout's text in bytes: 64 KiB. 128 controls with all their keys have less.
+  package static let maxLayoutBytes = 64 << 10
 
   /// The maximum number of claims of a user, and of devices that a user has had released.
   package static let maxClaims = 8

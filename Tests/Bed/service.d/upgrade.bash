@@ -22,11 +22,16 @@ check "upgraded: the unit is that of the newer package" eval "systemctl cat touc
 check "upgraded: the daemon is a new process" not is MainPID "$main"
 check "upgraded: it runs the new program" test "/proc/$(property MainPID)/exe" -ef /usr/sbin/touchstickd
 check "upgraded: it uses the touchscreen again" soon status_has "using"
-check "upgraded: the old pad is gone" soon not kill -0 "$watcher"
-check "upgraded: the new pad is at rest, although the finger is still there" soon one_pad_at_rest
+check "upgraded: games keep the pad" kill -0 "$watcher"
+check "upgraded: it is the same" test "$(own_node touchstick/gamepad)" = "$pad"
+check "upgraded: it is at rest, although the finger is still there" soon one_pad_at_rest
 hold_no_more
-watch
 check "upgraded: the stick of the owner's configuration moves" soon grep -E 'right +[-+]?0?\.?[0-9]*[1-9]' "$work/pad"
 unwatch
+check "kept pad: a drag is held" hold
+kill -KILL "$main"
+check "kept pad: it is gone when the daemon is killed" soon not kill -0 "$watcher"
+check "kept pad: the new one is at rest" soon one_pad_at_rest
+hold_no_more
 unplug
 cp "$work/installed.toml" "$configuration"
