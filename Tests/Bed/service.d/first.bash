@@ -78,6 +78,16 @@ check "first: no device: on has a status of its own" exits 75 runuser -u newbie 
 check "first: no device: it says what it is waiting for" says "waiting for a touchscreen"
 check "first: with a touchscreen, each reason is found" "$parts/first" "$runtime" reasons "$work/wide.toml"
 
+# Lockers.
+# start_locker COMMAND : in the session
+start_locker() { as_newbie swaymsg exec -- "$1" && soon pgrep -x swaylock; }
+end_locker() { pkill -USR1 -x swaylock && soon not pgrep -x swaylock; }
+check "lockers: touchstick lock -- swaylock" start_locker 'touchstick lock -- swaylock --color 000000'
+check "lockers: touchstick lock: the pads go off" soon status_has "off, because the session is locked"
+check "lockers: touchstick lock: swaylock ends" end_locker
+check "lockers: touchstick lock: the session is not locked" soon status_has "off, because the session was locked"
+check "lockers: swaylock alone: doctor says how to start it" eval "touchstick doctor | grep -F 'touchstick lock -- swaylock'"
+
 log_newbie_out
 userdel --remove newbie 2> /dev/null
 check "first: the overlay's package is purged" dpkg --purge touchstick-overlay
