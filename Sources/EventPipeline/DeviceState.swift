@@ -92,8 +92,10 @@ public struct DeviceState: ~Copyable, Sendable {
     emulatedAxes = device.emulatedAxes
     rows = Array(repeating: Row(), count: kind == .list ? Self.maxListed + 1 : slotCount)
     others.reserveCapacity(Self.maxOthers)
-    for (code, axis) in device.axes { self[axis: code] = axis.value }
-    for slot in 0..<slotCount { self[trackingIDIn: slot] = -1 }
+    // Swift 6.2 refuses the subscripts' setters here.
+    for (code, axis) in device.axes where axes.indices.contains(Int(code)) { axes[Int(code)] = axis.value }
+    let trackingID = Int(EventCode.absMTTrackingID.code - Self.slotAxes.lowerBound)
+    for slot in 0..<slotCount { rows[slot].values[trackingID] = -1 }
   }
 
   /// The value of an axis, in the device's units; 0 for an axis that does not exist.

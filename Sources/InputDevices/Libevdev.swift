@@ -90,7 +90,7 @@ extension DeviceState {
     guard let made = unsafe libevdev_new() else { throw .notAnEventNode(node: node, errno: ENOMEM) }
     let handle = unsafe LibevdevHandle(made, file)
     // It would print what it thinks of the device's events, again and again.
-    libevdev_set_log_function(nil, nil)
+    clibevdev_disable_log()
     var status = unsafe libevdev_set_fd(made, handle.file.number)
     if status == 0 { status = unsafe libevdev_set_clock_id(made, CLOCK_MONOTONIC) }
     guard status == 0 else { throw .notAnEventNode(node: node, errno: -status) }

@@ -64,7 +64,6 @@ struct RecordingFile: ~Copyable {
 
   /// Creates or overwrites it, readable for its owner only; `-` is the standard output.
   init(_ path: String, isForced: Bool) throws(CommandError) {
-    self.path = path == "-" ? "standard output" : path
     do throws(SystemError) {
       if path == "-" {
         file = OwnedFileDescriptor(owning: dup(STDOUT_FILENO))
@@ -80,6 +79,8 @@ struct RecordingFile: ~Copyable {
         "\(path.printable): exists; choose another name, or overwrite it with --force",
         status: 74)  // EX_IOERR
     }
+    // Last, because Swift 6.2 destroys it twice if this initialiser, a noncopyable type's, throws after it.
+    self.path = path == "-" ? "standard output" : path
   }
 
   func write(_ lines: String) throws(CommandError) {

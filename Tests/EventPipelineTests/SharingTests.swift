@@ -26,13 +26,11 @@ struct SharingTests {
     private var time: Int64 = 0
     private var lastNumber: UInt32 = 0
 
-    init(_ random: inout SeededGenerator) throws(Violation) {
-      let device = DeviceDescription.touchscreen(slots: 10)
-      guard let surface = try? Surface(of: device, class: .touchscreen) else {
-        throw Violation(text: "no surface")
-      }
+    static let device = DeviceDescription.touchscreen(slots: 10)
+
+    init(_ random: inout SeededGenerator, on surface: Surface) {
       let pads = [SurfacePad(random: &random, on: surface), SurfacePad(random: &random, on: surface)]
-      pipeline = TouchPipeline(device: device, surface: surface, pads: pads, passesThrough: true)
+      pipeline = TouchPipeline(device: Self.device, surface: surface, pads: pads, passesThrough: true)
     }
 
     /// Plays the next frame, with one to three fingers.
@@ -109,10 +107,11 @@ struct SharingTests {
   }
 
   @Test("Each contact belongs to one pad or the desktop, from its touch-down to its lift")
-  func sides() {
+  func sides() throws {
+    let surface = try Surface(of: Board.device, class: .touchscreen)
     var seen: [Bool] = [false, false, false]
     Seeds.forEach(Seeds.count / 10) { random throws(Violation) in
-      var board = try Board(&random)
+      var board = Board(&random, on: surface)
       for _ in 0..<random.integer(1...60) {
         try board.play(&random)
         for index in board.fingers.indices {
@@ -140,9 +139,10 @@ struct SharingTests {
   }
 
   @Test("After the last lift nothing is pressed, deflected or touched")
-  func rest() {
+  func rest() throws {
+    let surface = try Surface(of: Board.device, class: .touchscreen)
     Seeds.forEach(Seeds.count / 10) { random throws(Violation) in
-      var board = try Board(&random)
+      var board = Board(&random, on: surface)
       for _ in 0..<random.integer(1...60) { try board.play(&random) }
       try board.liftAll()
       try board.settle()

@@ -204,10 +204,11 @@ extension KernelTests {
       "Of two, five and ten fingers, each moves its own control and no other", arguments: [2, 5, 10])
     func fingers(_ count: Int) throws {
       let (daemon, screen, pad) = try Bed.start(Self.everything.map(\.table).joined() + Self.sticks)
-      let places = Self.everything.prefix(count - 2).map(\.place) + [(800, 1400), (1300, 700)]
+      let ofSticks: [(x: Int32, y: Int32)] = [(800, 1400), (1300, 700)]
+      let places = Self.everything.prefix(count - 2).map(\.place) + ofSticks
       let fingers = places.indices.map { Finger(on: screen, slot: Int32($0)) }
       for (index, place) in places.enumerated() {
-        try fingers[index].touchDown(id: Int32(index + 1), x: place.0, y: place.1)
+        try fingers[index].touchDown(id: Int32(index + 1), x: place.x, y: place.y)
       }
       let buttons: [EventCode] = [
         .btnSouth, .btnEast, .btnNorth, .btnWest, .btnTL, .btnTR, .btnThumbL, .btnThumbR, .btnSelect,

@@ -78,9 +78,9 @@ struct XTests {
     let display = try XOverlay(server.display, painter, ImageLibrary())
     server.stopManager()
     try patiently {
-      do throws(OverlayError) {
+      do {
         _ = try XOverlay(server.display, painter, ImageLibrary())
-      } catch .notComposited {
+      } catch OverlayError.notComposited {
         return
       }
       throw Missing(what: "a server that knows it")

@@ -162,7 +162,7 @@ struct LayoutPNGTests {
     #expect(status == 0 && output == "")
     #expect(picture.starts(with: Self.signature))
     // The width in IHDR: twice 720 pixels.
-    #expect(Array(picture.dropFirst(16).prefix(4)) == [0, 0, 1440 >> 8, 1440 & 0xff])
+    #expect(Array(picture.dropFirst(16).prefix(4)) == [0, 0, UInt8(1440 >> 8), UInt8(1440 & 0xff)])
   }
 
   @Test("Without rsvg-convert, its package is named, and the file does not change")

@@ -24,9 +24,10 @@ struct CheckReport {
     let checked = try device.map { device in
       try ([settings] + read.profiles.map { [$0] }).flatMap { try $0.diagnostics(for: device) }
     }
-    let found =
-      unknown + (read.error?.diagnostics ?? []) + choices.flatMap(SessionSettings.check)
-      + (checked ?? (settings + read.profiles).flatMap(\.diagnostics))
+    // In steps: Swift 6.2 does not find the types of one sum in time.
+    var found = unknown + (read.error?.diagnostics ?? [])
+    found += choices.flatMap(SessionSettings.check)
+    found += checked ?? (settings + read.profiles).flatMap(\.diagnostics)
     files = read.paths + choices
     diagnostics = read.permissionWarnings() + found.inOrder(of: files)
     status =

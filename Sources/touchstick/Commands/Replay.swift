@@ -74,7 +74,6 @@ private struct ReplayRun: ~Copyable {
   private(set) var pipeline: TouchPipeline
 
   init(_ touch: RecordedTouch, settings: Settings) throws {
-    events = touch.events
     do throws(PipelineError) {
       pipeline = try [settings].pipeline(for: touch.device, class: touch.deviceClass)
     } catch {
@@ -83,6 +82,8 @@ private struct ReplayRun: ~Copyable {
       case .configuration(let error): throw error
       }
     }
+    // Last, because Swift 6.2 destroys it twice if this initialiser, a noncopyable type's, throws after it.
+    events = touch.events
   }
 
   /// Calls the body after each frame of the recording, and after each other possible change: those of timers, and the

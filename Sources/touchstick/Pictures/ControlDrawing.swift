@@ -210,8 +210,11 @@ struct StickShapes {
   /// The base, the travel of the handle, the dead zone, the handle, and the bounds of the base.
   var all: [SVGElement] {
     let base = Paint(fill: color, fillOpacity: 0.14, stroke: color, width: 1.5)
-    return [.circle(center, radius: parameters.radius * panel.scale, base)] + bounds + travel + outerRing
-      + (cross?.shapes ?? []) + deadZone + [handle]
+    // In steps: Swift 6.2 does not find the types of one sum in time.
+    var shapes = [SVGElement.circle(center, radius: parameters.radius * panel.scale, base)]
+    shapes += bounds + travel + outerRing
+    shapes += cross?.shapes ?? []
+    return shapes + deadZone + [handle]
   }
 
   /// The directions of a stick without axes.

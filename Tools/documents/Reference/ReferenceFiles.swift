@@ -23,8 +23,11 @@ enum Reference {
         (["## \(table.heading)\n"] + (introduction.isEmpty ? [] : [introduction + "\n"])
         + table.keys.map(\.entry)).joined(separator: "\n")
     }
-    return (lines[...start].map(String.init) + [""] + tables + lines[end...].map(String.init))
-      .joined(separator: "\n")
+    // In steps: Swift 6.2 does not find the types of one sum in time.
+    var page = lines[...start].map(String.init)
+    page += [""] + tables
+    page += lines[end...].map(String.init)
+    return page.joined(separator: "\n")
   }
 
   /// A guide. The first cell of a table's head names the table of the keys that it describes.
