@@ -59,8 +59,14 @@ internal import Glibc
     return Int64(clamping: now)
   }
 
-  /// Waits and calls handlers until ``exit(_:)``. Returns its status.
-  package func run() throws(SystemError) -> Int32 { try SystemBus.check(unsafe sd_event_loop(event)) }
+  /// Waits and calls handlers until ``exit(_:)``. Returns its status, or EXIT_FAILURE if the connection to a bus has
+  /// ended: ``SystemBus/init(in:)``.
+  package func run() throws(SystemError) -> Int32 {
+    let status = unsafe sd_event_loop(event)
+    // This is how libsystemd 262 reports that end. Older versions report EXIT_FAILURE.
+    guard status != -ECONNRESET && status != -ENOTCONN else { return EXIT_FAILURE }
+    return try SystemBus.check(status)
+  }
 
   /// Waits for an event, and calls its handler. sd_event_run(3)
   package func runOnce() throws(SystemError) { try SystemBus.check(unsafe sd_event_run(event, .max)) }
