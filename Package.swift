@@ -72,7 +72,7 @@ let package = Package(
       providers: [
         .apt(["libxcb-randr0-dev", "libxcb-shape0-dev", "libxcb-xfixes0-dev", "libxcb-xinput-dev"])
       ]),
-    .target(name: "CToml", linkerSettings: [.linkedLibrary("tomlplusplus")]),
+    .target(name: "CToml"),
     .target(
       name: "CWayland", cSettings: [.headerSearchPath("../../.build/protocols")],
       linkerSettings: [.linkedLibrary("wayland-client")], plugins: ["WaylandProtocols"]),

@@ -1,14 +1,8 @@
 #include "CToml.h"
 
-#ifdef CTOML_HEADERS_ALONE
-// For the fuzzers, which only see code that is compiled with them. Like Debian's library, it has no assertions.
+// The headers contain the parser. The shared library would spare each program 200 KB, but few systems have it.
+// Like the libraries of distributions, the parser has no assertions.
 #define TOML_ASSERT(condition) static_cast<void>(0)
-#else
-// The shared library rather than headers only: it keeps the parser (200 KB) out of our programs, and a distribution can
-// fix it without them.
-#define TOML_HEADER_ONLY 0
-#define TOML_SHARED_LIB 1
-#endif
 #include <toml++/toml.h>
 
 #include <algorithm>
