@@ -8,6 +8,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// For a build without a network: the folder of swift-argument-parser's source, which is otherwise fetched.
+let argumentParser: Package.Dependency =
+  if let folder = Context.environment["TOUCHSTICK_ARGUMENT_PARSER"] {
+    .package(name: "swift-argument-parser", path: folder)
+  } else {
+    // Exact, so that everybody builds what was tested.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+  }
+
 let package = Package(
   name: "touchstick",
   products: [
@@ -17,10 +26,7 @@ let package = Package(
     .executable(name: "touchstick-session", targets: ["touchstick-session"]),
     .executable(name: "touchstick-overlay", targets: ["touchstick-overlay"]),
   ],
-  dependencies: [
-    // Exact, so that everybody builds what was tested.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
-  ],
+  dependencies: [argumentParser],
   targets: [
     // The pure part, without Linux.
     .target(name: "JoystickModel"),
