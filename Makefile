@@ -1,4 +1,4 @@
-.PHONY: all deps build run test check endurance clients bench lint man completions install uninstall deb dist
+.PHONY: all deps build run test check endurance clients bench lint man completions install uninstall deb dist packages
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -60,6 +60,10 @@ uninstall:
 # Makes a Debian package in .build/deb.
 deb:
 	@scripts/deb
+
+# Makes packages for Debian, Fedora, Arch Linux and others, in .build/packages; for another processor with ARCH=arm64.
+packages:
+	@scripts/distribute
 
 # Makes a source archive in .build/dist, for packagers.
 dist:
