@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # Parts of `run`: what goes into the machine, and how QEMU is told to make it.
-# They use its variables (work, cache, output, init, cpus, memory, terminal, counting, environment).
+# They use its variables (work, cache, output, root, init, cpus, memory, terminal, counting, environment).
 
 # Writes the script that the guest's runner starts. %q and bash on both sides
 # keep every argument as it is, whatever it contains.
@@ -51,7 +51,7 @@ set_machine_options() {
   fi
   kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr norandmaps no_timer_check cryptomgr.notests
     random.trust_cpu=on tsc=reliable "tsc_early_khz=$khz" "lpj=$((khz * 4))" # Debian's CONFIG_HZ is 250
-    "bed.init=$init" "bed.job=$work")
+    "bed.init=$init" "bed.job=${work#"$root"}")
   if [[ ${TOUCHSTICK_BED_VERBOSE-} == 1 ]]; then
     kernel_arguments+=(loglevel=7)
   else
@@ -61,7 +61,7 @@ set_machine_options() {
     "${accelerator[@]}" -cpu "max,-erms,-fsrm,-smap" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
-    -fsdev "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"
+    -fsdev "local,id=root,path=${root:-/},security_model=none,readonly=on,multidevs=remap"
     -device "virtio-9p-device,fsdev=root,mount_tag=hostroot"
     -chardev "file,id=console,path=$work/console,append=on" -serial chardev:console
     -chardev "file,id=output,path=$work/output" -chardev "file,id=status,path=$work/status"

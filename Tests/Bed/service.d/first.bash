@@ -30,7 +30,7 @@ reason_is() { touchstick status | tee "$work/status" | grep -F -- "$1" || { cat 
 sway_runs 'exec systemctl --user import-environment WAYLAND_DISPLAY'
 check "first: somebody logs in, and sway starts" log_newbie_in
 check "first: systemd knows the display" soon eval "as_newbie systemctl --user show-environment | grep -F WAYLAND_DISPLAY="
-check "first: both packages are installed" dpkg --install "$package" "$(dirname "$package")"/touchstick-overlay_*.deb
+check "first: both packages are installed" dpkg --install "$package" "$(dirname "$package")"/touchstick-overlay_*"${package##*_}"
 check "first: the programs of the session run at once" soon runs
 check "first: five fingers show a whole pad, whose stick and A reach SDL" "$parts/first" "$runtime" on
 check "first: another layout is kept" as_newbie touchstick use --keep swiftui-joystick
@@ -50,7 +50,6 @@ check "first: sway starts the programs of the session" soon runs
 check "first: the layout is there after a login" soon profile_is swiftui-joystick
 check "first: and the pads are on again" soon not status_has "switched off"
 useradd --no-create-home other
-session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
 systemd-run --quiet --unit=other-session --property=User=other --property=PAMName=login --property=TTYPath=/dev/tty2 \
   --property=StandardInput=tty sleep infinity
 check "first: another user logs in" soon eval '[[ $(session_of other) ]]'

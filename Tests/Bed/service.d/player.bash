@@ -6,7 +6,7 @@ as_player() { runuser -u player -- "$@"; }
 as_visitor() { runuser -u visitor -- "$@"; }
 session_is() { # session_is PROPERTY=VALUE...
   local id wanted
-  id=$(loginctl --no-legend list-sessions | awk '$3 == "player" { print $1 }')
+  id=$(session_of player)
   for wanted; do loginctl show-session "$id" | grep -Fx "$wanted" || { loginctl show-session "$id"; return 1; }; done
 }
 

@@ -22,7 +22,6 @@ log_out() { # log_out USER
   systemctl stop "session-$1"
   soon eval "[[ ! \$(session_of $1) ]]"
 }
-session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
 show() { loginctl activate "$(session_of "$1")"; } # show USER
 front() { # the identity and the object of the session in front
   busctl get-property org.freedesktop.login1 /org/freedesktop/login1/seat/seat0 org.freedesktop.login1.Seat ActiveSession

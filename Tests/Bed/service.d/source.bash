@@ -3,7 +3,7 @@
 
 # They are the same programs.
 mkdir "$work/programs"
-for part in "$package" "${package%/*}"/touchstick-overlay_*.deb; do dpkg-deb --extract "$part" "$work/extracted"; done
+for part in "$package" "${package%/*}"/touchstick-overlay_*"${package##*_}"; do dpkg-deb --extract "$part" "$work/extracted"; done
 cp "$work"/extracted/usr/{sbin/touchstickd,bin/touchstick,bin/touchstick-{session,overlay}} "$work/programs"
 makes() { TOUCHSTICK_PROGRAMS=$work/programs make "$@" > "$work/made" && cat "$work/made"; }
 steps() { sed -n 's/^    //p' "$work/made" > "$work/steps" && bash -ex "$work/steps"; }

@@ -10,9 +10,8 @@ for user in alice:tty1 bob:tty2; do
   systemd-run --quiet --unit="flood-${user%:*}" --property=User="${user%:*}" --property=PAMName=login \
     --property=TTYPath="/dev/${user#*:}" --property=StandardInput=tty --setenv=XDG_SESSION_CLASS=user sleep infinity
 done
-seat_session() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
-check "flood: two users log in" soon eval '[[ $(seat_session alice) && $(seat_session bob) ]]'
-check "flood: alice is in front" soon eval 'loginctl activate "$(seat_session alice)" && loginctl show-session "$(seat_session alice)" | grep -x Active=yes'
+check "flood: two users log in" soon eval '[[ $(session_of alice) && $(session_of bob) ]]'
+check "flood: alice is in front" soon eval 'loginctl activate "$(session_of alice)" && loginctl show-session "$(session_of alice)" | grep -x Active=yes'
 runuser -u alice -- touchstick run --profile touchscreen -- sleep 600 &
 game=$!
 check "flood: alice's game claims the pads" soon profile_is touchscreen
