@@ -29,7 +29,7 @@ check: lint
 	@.build/debug/touchstickPackageTests.xctest --testing-library swift-testing --skip KernelTests
 	@scripts/documents --check
 
-# Runs the long tests at their full length, which takes about 40 minutes.
+# Runs the long tests at their full length, which takes an hour or more.
 endurance:
 	@scripts/test --endurance
 

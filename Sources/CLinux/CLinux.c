@@ -18,6 +18,8 @@ int clinux_set_uinput_phys(int uinput, const char *phys) {
   return ioctl(uinput, UI_SET_PHYS, phys);
 }
 
+void clinux_destroy_uinput(int uinput) { ioctl(uinput, UI_DEV_DESTROY); }
+
 void clinux_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void clinux_forbid_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

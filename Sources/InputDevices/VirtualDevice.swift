@@ -24,8 +24,10 @@ package import System
 
   /// /dev/uinput, which is closed after the device was destroyed.
   private let file: OwnedFileDescriptor
-  /// Nil for a device that another process has made, or keeps. libevdev would destroy it for all of them.
+  /// Nil for a device that another process has made.
   private var pointer: OpaquePointer?
+  /// Whether another process keeps the device.
+  private var isLeft = false
   /// A buffer for writing, so that writing allocates nothing.
   private let buffer: UnsafeMutablePointer<input_event>
 
@@ -54,7 +56,7 @@ package import System
     unsafe buffer = .allocate(capacity: Self.capacity)
   }
 
-  /// Adopts a device that another process has made, and that must be at rest.
+  /// Adopts a device that another process has made.
   ///
   /// - Parameters:
   ///   - file: Its /dev/uinput.
@@ -67,13 +69,19 @@ package import System
   }
 
   deinit {
-    if let pointer = unsafe pointer { unsafe libevdev_uinput_destroy(pointer) }
+    if !isLeft {
+      if let pointer = unsafe pointer {
+        unsafe libevdev_uinput_destroy(pointer)
+      } else {
+        clinux_destroy_uinput(file.number)
+      }
+    }
     unsafe buffer.deallocate()
   }
 
   /// Leaves the device to a process that gets a copy of its file: it exists as long as that.
   public func leave(_ give: (_ file: Int32) -> Void) {
-    unsafe pointer = nil
+    isLeft = true
     give(file.number)
   }
 

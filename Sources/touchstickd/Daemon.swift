@@ -240,6 +240,7 @@ final class Daemon {
   /// - Parameter isAsked: Whether somebody requested it. It is then logged even if nothing has changed.
   private func reload(isAsked: Bool) {
     ServiceState.reloading()
+    if isAsked { devices.forgetSurvey() }
     do throws(DaemonError) {
       var wanted = policy
       wanted.files = try configuration.read()
@@ -312,7 +313,8 @@ final class Daemon {
     Journal.info("stopping")
     ServiceState.stopping()
     sessions.endAll()
-    KeptPads.keep(sessions.configuredPads.compactMap(\.pad), of: policy.seat.owner)
+    // A pad that could not be brought to rest must go with this process.
+    if !loop.isExiting { KeptPads.keep(sessions.configuredPads.compactMap(\.pad), of: policy.seat.owner) }
     loop.exit(0)
   }
 }

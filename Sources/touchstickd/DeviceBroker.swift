@@ -187,6 +187,9 @@ extension DeviceBroker {
     }
   }
 
+  /// Has the next use of the devices survey them, also where udev's events do not arrive.
+  func forgetSurvey() { survey = nil }
+
   /// All devices; the error if others may be there.
   private func surveyedDevices() -> (devices: [SurveyedDevice], failure: DeviceError?) {
     if let survey, !monitor.hasChanges { return (survey, nil) }

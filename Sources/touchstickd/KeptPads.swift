@@ -1,9 +1,10 @@
+internal import CLinux
 internal import EventPipeline
 internal import InputDevices
 internal import System
 
-/// The pads that the last process of the service has left, because it was restarted: by an upgrade, for example. Few games
-/// notice a pad that comes back.
+/// The pads of the service's last process, which were at rest when systemd restarted the service: for an upgrade, for example.
+/// Few games notice a pad that comes back.
 struct KeptPads: ~Copyable {
   /// The owner of the pads; nil if nobody was in front since the start.
   private(set) var owner: UInt32?
@@ -24,16 +25,22 @@ struct KeptPads: ~Copyable {
       owner = UInt32(words[1])
       pads.append((String(words[2]), file))
     }
-    // The next user must not get pads that programs of this one may still have open.
-    if let owner, !Seat.isLoggedIn(owner, nil) { drop() }
+    // Whoever is in front now must not play on pads that programs of another user may still have open.
+    if let owner, ActiveSession.current?.user != owner { drop() }
   }
 
+  deinit { for pad in pads { Self.destroy(pad.file) } }
+
   private mutating func drop() {
-    for pad in pads { _ = OwnedFileDescriptor(owning: pad.file) }
+    for pad in pads { Self.destroy(pad.file) }
     (owner, pads) = (nil, [])
   }
 
-  deinit { for pad in pads { _ = OwnedFileDescriptor(owning: pad.file) } }
+  /// Closing is not enough: systemd may still have the file.
+  private static func destroy(_ file: Int32) {
+    clinux_destroy_uinput(file)
+    _ = OwnedFileDescriptor(owning: file)
+  }
 
   /// Returns the pad with this description; nil if there is none.
   mutating func pad(like description: DeviceDescription) -> VirtualDevice? {
@@ -42,7 +49,14 @@ struct KeptPads: ~Copyable {
     let place = pads.firstIndex { pad in devices.contains { $0.path == pad.node } }
     guard let place else { return nil }
     let pad = pads.remove(at: place)
-    return VirtualDevice(adopting: OwnedFileDescriptor(owning: pad.file), description, node: pad.node)
+    let adopted = VirtualDevice(
+      adopting: OwnedFileDescriptor(owning: pad.file), description, node: pad.node)
+    do throws(DeviceError) {
+      try adopted.write(description.restFrame)
+      return adopted
+    } catch {
+      return nil
+    }
   }
 
   /// Has systemd keep pads, which must be at rest.
@@ -56,6 +70,12 @@ struct KeptPads: ~Copyable {
 }
 
 extension DeviceDescription {
+  /// Every axis at 0 and every button up. The kernel passes on only what changes.
+  fileprivate var restFrame: [InputEvent] {
+    codes.filter { $0.type == .key || $0.type == .absolute }.map { InputEvent(time: 0, $0, 0) }
+      + [InputEvent(time: 0, .synReport, 0)]
+  }
+
   /// Whether it is the same apart from the ranges of its axes, which are not public.
   fileprivate func isOfSameKind(as other: DeviceDescription) -> Bool {
     name == other.name && id == other.id && properties == other.properties

@@ -41,6 +41,7 @@ struct Seat: Equatable {
   /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
+  /// - Parameter owner: The owner of pads that the service's last process has left.
   init(owner: UInt32? = nil) { self.owner = owner }
 
   /// The reason that keeps the pads off, whether they are switched on or not.

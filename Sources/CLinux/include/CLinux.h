@@ -20,6 +20,9 @@ char **clinux_environment(void);
 // that is yet to be created. Returns 0, or -1 and sets errno.
 int clinux_set_uinput_phys(int uinput, const char *phys);
 
+// UI_DEV_DESTROY, for the same reason: removes the device of an open /dev/uinput, also if other processes have it open.
+void clinux_destroy_uinput(int uinput);
+
 // PR_SET_DUMPABLE: no core dump of this process is made, by the kernel or by a program, and only root may read its
 // memory.
 void clinux_forbid_dumps(void);
