@@ -284,6 +284,8 @@ static void start(char **arguments, bool says_ready) {
     ready = strstr(message, "READY=1") != NULL;
     if (ready) printf("ready %lld %lld\n", now() - start, scheduled(0));
   }
+  // Nobody reads what follows, and the command must not wait for that.
+  close(notifications);
   char path[64], pid[16];
   pad = wait_for_device(PAD, path);
   snprintf(pid, sizeof pid, "%d", command);
