@@ -42,6 +42,7 @@ internal import System
   private var hasWarned = false
   private let retry: Retry
   private var worker: Worker?
+  private var passedFiles = PassedFiles()
 
   /// Messages of a connection beyond this limit are dropped, unread and unanswered.
   private static let messagesPerSender: Int64 = 100
@@ -196,6 +197,7 @@ internal import System
 
   private func retryLater() {
     isNamed = false
+    passedFiles.handleEnd(now: loop.now)
     retry.later { [unowned self] in connect() }
   }
 
@@ -305,6 +307,36 @@ struct BusCaller: Equatable {
   var session: String?
 
   static func == (one: BusCaller, other: BusCaller) -> Bool { one.name == other.name }
+}
+
+/// The files that the bus passes on to programs. If an SELinux policy does not let a program receive one, dbus-broker ends
+/// the connection of the daemon, which sent it, and with it all claims: https://github.com/bus1/dbus-broker/issues/364
+/// (Fedora's policy allows it since https://github.com/fedora-selinux/selinux-policy/pull/2633). After two such ends in a row the daemon sends none.
+struct PassedFiles {
+  /// When the last one was sent, in microseconds.
+  private var lastTime: Int64?
+  private var ends = 0
+
+  /// An end within this time comes from the file, in microseconds.
+  private static let delay: Int64 = 1_000_000
+
+  var areRefused: Bool { ends >= 2 }
+
+  mutating func count(now: Int64) {
+    if let lastTime, now > lastTime + Self.delay { ends = 0 }
+    lastTime = now
+  }
+
+  mutating func handleEnd(now: Int64) {
+    guard let lastTime else { return }
+    ends = now <= lastTime + Self.delay ? ends + 1 : 0
+    self.lastTime = nil
+  }
+
+  static let refusal = BusRefusal(
+    .noFeed,
+    "the system bus ends the connection of touchstickd when it sends a feed, probably because of an SELinux policy "
+      + "from before April 2025; update selinux-policy, and run: systemctl restart touchstickd")
 }
 
 /// The reason why a call is refused.
@@ -455,8 +487,10 @@ extension BusService {
   }
 
   private func perform(_ request: BusRequest, _ call: BusCall, _ caller: BusCaller) throws(BusRefusal) {
+    if case .watch = request, passedFiles.areRefused { throw PassedFiles.refusal }
     let file = try handler(request, caller)
     if request.lastsAsLongAsCaller { watch(caller) }
+    if file != nil { passedFiles.count(now: loop.now) }
     call.succeed(file)
   }
 

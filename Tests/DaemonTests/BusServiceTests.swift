@@ -224,6 +224,31 @@ struct BusServiceTests {
     try service.stop()
   }
 
+  @Test("A bus that ends twice when the service has sent a feed receives no third one", .enabled(if: isRoot))
+  func refusedFiles() throws {
+    let address = try PrivateBus.newAddress()
+    let service = RunningService(at: address)
+    for _ in 1...2 {
+      let bus = try PrivateBus(at: address)
+      _ = try patiently { _ = try SystemBus.connected(to: address).watchPads() }
+      withExtendedLifetime(bus) {}
+    }
+    let bus = try PrivateBus(at: address)
+    let client = try patiently { () throws -> SystemBus in
+      let client = try SystemBus.connected(to: address)
+      _ = try client.padStatus()
+      return client
+    }
+    let error = #expect(throws: BusError.self) { _ = try client.watchPads() }
+    guard case .refused(_, let text)? = error, text.contains("selinux-policy") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(service.feeds.withLock { $0 } == 2)
+    withExtendedLifetime(bus) {}
+    try service.stop()
+  }
+
   @Test("The service ends while a bus does not answer")
   func hangs() throws {
     let address = try PrivateBus.newAddress()

@@ -35,7 +35,7 @@ soon() {
 
 not() { ! "$@"; }
 # session_of USER : on seat0. systemd 257 also has a session for the user's manager, without a seat.
-session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1 }'; }
+session_of() { loginctl --no-legend list-sessions | awk -v user="$1" '$3 == user && $4 == "seat0" { print $1; found = 1 } END { exit !found }'; }
 denied() { # denied COMMAND... : whether it fails because of a missing permission only
   local said
   if said=$(LC_ALL=C "$@" 2>&1) || [[ $said != *"Permission denied"* ]]; then
