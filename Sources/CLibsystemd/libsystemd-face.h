@@ -15,6 +15,7 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
       SD_BUS_METHOD("Off", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD("Toggle", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD("Lock", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD("Replug", "", "", call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
           "ReportScreen", SD_BUS_ARGS("u", degrees, "d", width, "d", height), SD_BUS_NO_RESULT, call,
           SD_BUS_VTABLE_UNPRIVILEGED),

@@ -10,17 +10,23 @@ package struct CandidateDevice: Equatable, Sendable {
   package let description: DeviceDescription
   package let deviceClass: DeviceClass
   package let isOpen: Bool
+  /// Whether another program has grabbed it.
+  package let isGrabbed: Bool
+  /// Whether a program has made it, such as InputPlumber, with the events of one that it has grabbed.
+  package let isVirtual: Bool
   package let screen: Screen
 
   package init(
     node: String, links: [String], description: DeviceDescription, class deviceClass: DeviceClass,
-    isOpen: Bool, screen: Screen = Screen()
+    isOpen: Bool, isGrabbed: Bool = false, isVirtual: Bool = false, screen: Screen = Screen()
   ) {
     self.node = node
     self.links = links
     self.description = description
     self.deviceClass = deviceClass
     self.isOpen = isOpen
+    self.isGrabbed = isGrabbed
+    self.isVirtual = isVirtual
     self.screen = screen
   }
 }
@@ -67,7 +73,7 @@ extension [DeviceRequest] {
   /// Decides how each device fits each file. For each file, at most one is ``DeviceFit/used``.
   ///
   /// If several devices match, a touchscreen is preferred to a touchpad, a touchpad to a tablet, and then the first
-  /// one. A pad that is on a device stays there, unless the file names no type and a device of a better class has
+  /// one. A virtual device is preferred to a grabbed one of its class, because it may be what that became. A pad that is on a device stays there, unless the file names no type and a device of a better class has
   /// appeared.
   ///
   /// - Parameter devices: The touch devices, in the order of their node numbers.
@@ -103,6 +109,11 @@ extension [DeviceRequest] {
   }
 }
 
+extension CandidateDevice {
+  /// Whether it can replace a grabbed one.
+  fileprivate var isReplacement: Bool { isVirtual && !isGrabbed }
+}
+
 extension DeviceRequest {
   package func asks(for device: CandidateDevice) -> Bool { mismatches(device).isEmpty }
 
@@ -118,9 +129,15 @@ extension DeviceRequest {
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in
-      asked.filter { devices[$0].deviceClass == deviceClass }
+      let ofClass = asked.filter { devices[$0].deviceClass == deviceClass }
+      let replacements =
+        ofClass.contains { devices[$0].isGrabbed } ? ofClass.filter { devices[$0].isReplacement } : []
+      return replacements + ofClass.filter { !replacements.contains($0) }
     }
-    guard let used = asked.first(where: { devices[$0].node == current }) else { return byClass }
+    let used = asked.first { devices[$0].node == current }
+    guard let used,
+      !devices[used].isGrabbed || byClass.first.map({ devices[$0].isReplacement }) != true
+    else { return byClass }
     let better = byClass.prefix { devices[$0].deviceClass != devices[used].deviceClass }
     let before = settings.device.type == nil ? Array(better) : []
     return before + [used] + byClass.filter { $0 != used && !before.contains($0) }

@@ -246,6 +246,8 @@ enum BusRequest {
   case release
   /// The pads stay off, as after a lock, until somebody switches them.
   case lock
+  /// All pads are removed and made anew, as if somebody had unplugged them.
+  case replug
   /// A file that reports what the controls do.
   case watch
 }
@@ -255,7 +257,7 @@ extension BusRequest {
   fileprivate var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .screen, .use, .release, .lock, .watch: false
+    case .set, .toggle, .screen, .use, .release, .lock, .replug, .watch: false
     }
   }
 
@@ -263,7 +265,7 @@ extension BusRequest {
   var isChecked: Bool {
     switch self {
     case .use, .claim: true
-    case .set, .toggle, .screen, .releaseDevice, .release, .lock, .watch: false
+    case .set, .toggle, .screen, .releaseDevice, .release, .lock, .replug, .watch: false
     }
   }
 
@@ -370,6 +372,7 @@ extension BusRequest {
     case .off: self = .set(on: false)
     case .toggle: self = .toggle
     case .lock: self = .lock
+    case .replug: self = .replug
     case .reportScreen:
       let rotation = (try? message.readUInt32()).flatMap { Rotation(rawValue: Int(clamping: $0)) }
       guard let rotation else { throw BusRefusal(.noRotation) }

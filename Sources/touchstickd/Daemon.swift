@@ -141,6 +141,7 @@ final class Daemon {
       try wanted.release(node, for: caller)
     case .release: wanted.end(caller.name)
     case .lock: wanted.interrupt()
+    case .replug: return try replug()
     }
     do throws(DaemonError) {
       if !wanted.hasSameSettings(as: policy), request.isChecked { try devices.check(wanted.settings) }
@@ -157,6 +158,16 @@ final class Daemon {
     }
     reconcile(wanted)
     if request.switchesOn { seatWatch.askAgain() }
+    return nil
+  }
+
+  private func replug() throws(BusRefusal) -> OwnedFileDescriptor? {
+    guard padLimit.allows(now: loop.now) else {
+      throw BusRefusal(.tooManyCalls, "there is a new gamepad every two seconds; call again later")
+    }
+    Journal.notice("the gamepads are made anew")
+    devices.report(sessions.renewPads())
+    publish()
     return nil
   }
 

@@ -204,14 +204,14 @@ extension DeviceBroker {
     let there = all.filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
-        FoundDevice(session.device, links: device.links, sessions)
+        FoundDevice(session.device, device, isGrabbed: grabbed.contains(device.path), sessions)
       } else {
-        FoundDevice(device, for: requests, sessions)
+        FoundDevice(device, for: requests, isGrabbed: grabbed.contains(device.path), sessions)
       }
     }
     // A session may not have noticed yet that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
-    return (found + gone.map { FoundDevice($0, links: [], sessions) }, failure)
+    return (found + gone.map { FoundDevice($0, nil, isGrabbed: false, sessions) }, failure)
   }
 }
 
@@ -225,16 +225,19 @@ private struct FoundDevice {
     self.opened = opened
   }
 
-  init(_ device: TouchDevice, links: [String], _ sessions: Sessions) {
+  init(_ device: TouchDevice, _ survey: SurveyedDevice?, isGrabbed: Bool, _ sessions: Sessions) {
     let candidate = CandidateDevice(
-      node: device.node.path, links: links, description: device.node.description, class: device.deviceClass,
-      isOpen: true, screen: sessions.screen(of: device))
+      node: device.node.path, links: survey?.links ?? [], description: device.node.description,
+      class: device.deviceClass, isOpen: true, isGrabbed: isGrabbed, isVirtual: survey?.isVirtual == true,
+      screen: sessions.screen(of: device))
     self.init(candidate, .success(device))
   }
 
   /// Opens a device. Nil if no file asks for it, or if it turns out not to be a touch device: udev's class alone is not
   /// enough.
-  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ sessions: Sessions) {
+  init?(
+    _ device: SurveyedDevice, for requests: [DeviceRequest], isGrabbed: Bool, _ sessions: Sessions
+  ) {
     guard let deviceClass = DeviceClass(device.description) else { return nil }
     let closed = CandidateDevice(
       node: device.path, links: device.links, description: device.description, class: deviceClass,
@@ -244,7 +247,7 @@ private struct FoundDevice {
       let opened = try TouchDevice(
         opening: device.path, mayWrite: true, panelSize: device.panelSize())
       opened.node.omitEmulatedAxes()
-      self.init(opened, links: device.links, sessions)
+      self.init(opened, device, isGrabbed: isGrabbed, sessions)
     } catch .notATouchDevice {
       return nil
     } catch {

@@ -29,7 +29,7 @@ struct CompletionTests {
     let (status, text) = try Programs.tool(["--generate-completion-script", "bash"])
     #expect(status == 0)
     let script = try Programs.file("touchstick", text)
-    #expect(try complete("touchstick", "re", script: script) == ["record", "replay"])
+    #expect(try complete("touchstick", "re", script: script) == ["record", "replay", "replug"])
     #expect(try complete("touchstick", "replay", "--j", script: script) == ["--json"])
     let file = try Programs.file("my.toml", "")
     let start = String(file.dropLast(4))

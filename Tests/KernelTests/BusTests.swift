@@ -92,6 +92,28 @@ extension KernelTests {
       #expect(try called.tool("status").status == 69)
     }
 
+    @Test("replug removes a deflected pad, and makes one at rest that the next touch moves")
+    func replugged() throws {
+      let called = try Called()
+      try called.waitUntilStatusHas("(from the device), grabbed")
+      let finger = Finger(on: called.screen)
+      try finger.push(id: 1, of: called.pad)
+      let (status, output) = try called.tool("replug")
+      #expect(status == 0 && output.contains("Microsoft X-Box 360 pad\n    gamepad"), "\(output)")
+      #expect(Bed.wait { called.pad.isGone })
+      let pad = try called.daemon.openPad()
+      #expect(try pad.isAtRest())
+      try finger.lift()
+      try finger.push(id: 2, of: pad)
+      try finger.lift()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      // Each makes devices for all programs of the system.
+      var refusal = (status: Int32(0), output: "")
+      for _ in 1...6 where refusal.status == 0 { refusal = try called.tool("replug") }
+      #expect(refusal.output.contains("every two seconds"), "\(refusal)")
+      called.daemon.stop()
+    }
+
     @Test("The daemon says which device it uses to users who may not see its files")
     func device() throws {
       let called = try Called(configuration: "[device]\npass_through = false\n")

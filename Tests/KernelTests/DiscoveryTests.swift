@@ -165,6 +165,24 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("A virtual touchscreen made by the program that has grabbed the real one is used instead")
+    func replaced() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let path = try #require(screen.node)
+      let other = try EventNode(opening: path)
+      try other.grab()
+      try Bed.settleUdev()
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("is grabbed by another program")
+      let virtual = try Bed.makeDevice("EP0430M09")
+      daemon.waitUntilItSays("using EP0430M09")
+      let pad = try daemon.openPad()
+      try Finger(on: virtual).push(of: pad)
+      try other.ungrab()
+      #expect(!daemon.output.contains("using ELAN"))
+      daemon.stop()
+    }
+
     /// Waits until the daemon has tried a device again and failed.
     static func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
       let openings = try Openings(of: path)

@@ -55,6 +55,25 @@ struct DeviceVerdictTests {
     }
   }
 
+  @Test("A virtual touchscreen replaces a grabbed one, and no touchpad does")
+  func replacement() throws {
+    var screen = try DeviceFacts.recorded()
+    var other = try DeviceFacts.recorded("EP0430M09", at: "/dev/input/event11")
+    let touchpad = try DeviceFacts.touchpad()
+    other.survey = other.survey.madeByProgram
+    #expect(try verdicts([screen, other], "") == [[.usable(.nobody)], [.anotherPreferred(screen.path)]])
+    screen.holder = .anotherProgram(["inputplumber"])
+    #expect(
+      try verdicts([screen, other, touchpad], "") == [
+        [.replaced(by: other.path, ["inputplumber"])], [.usable(.nobody)], [.anotherPreferred(other.path)],
+      ])
+    other.holder = .anotherProgram([])
+    #expect(
+      try verdicts([screen, other], "") == [
+        [.grabbed(by: ["inputplumber"])], [.anotherPreferred(screen.path)],
+      ])
+  }
+
   @Test(
     "A touchscreen that cannot be read gives way, but not one that is grabbed or does not fit"
   )
@@ -267,5 +286,11 @@ struct AccessTests {
     #expect([AccessEntry].entries([1, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0]) == [])
     #expect([AccessEntry].entries(bytes.prefix(9)) == [])
     #expect([AccessEntry].entries([]) == [])
+  }
+}
+
+extension SurveyedDevice {
+  fileprivate var madeByProgram: SurveyedDevice {
+    SurveyedDevice(path: path, description: description, udevClasses: udevClasses, isVirtual: true)
   }
 }

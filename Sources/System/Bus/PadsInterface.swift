@@ -25,6 +25,7 @@ package enum PadsInterface {
     case off = "Off"
     case toggle = "Toggle"
     case lock = "Lock"
+    case replug = "Replug"
     /// Its arguments are the screen's rotation in degrees, and its width and height in millimetres or 0, `udd`.
     case reportScreen = "ReportScreen"
     /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.

@@ -79,6 +79,28 @@ struct Toggle: ParsableCommand {
   func run() throws { try Switching.perform(.toggle) }
 }
 
+struct Replug: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Removes all pads and makes them anew, as if they were unplugged and plugged in.",
+    discussion: """
+      It is for programs that see only gamepads that appear while they run, such as Waydroid. Sticks and buttons are \
+      released first. It prints the new pads. Root and the user of the active session on seat0 may do this.
+
+      Exit status: 0 on success; 69 if touchstickd cannot be reached; 75 if no pad exists, because there is no touch \
+      device; 77 if you are not allowed to do it.
+      """)
+
+  func run() throws {
+    try Touchstick.perform {
+      let bus = try SystemBus()
+      try bus.call(.replug)
+      let pads = try bus.padStatus().pads
+      guard !pads.isEmpty else { throw CommandError("no gamepad exists; see: touchstick status", status: 75) }
+      Touchstick.printOutput(pads.map(\.text).joined(separator: "\n").utf8)
+    }
+  }
+}
+
 /// The common part of the commands that switch pads.
 private enum Switching {
   static let discussion = """
@@ -236,7 +258,7 @@ extension PadStatus.Device {
 }
 
 extension PadStatus.Pad {
-  fileprivate var text: String {
+  var text: String {
     let file = file.isEmpty ? "no configuration file" : file.printable
     return "\(node.isEmpty ? "unknown node" : node.printable)  \(name.printable)\n    gamepad, \(file)"
   }

@@ -18,7 +18,8 @@ struct Touchstick: ParsableCommand {
       """,
     version: "touchstick \(touchstickVersion)",
     subcommands: [
-      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Lock.self, Monitor.self,
+      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Lock.self, Replug.self,
+      Monitor.self,
       Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self,
       LayoutCommand.self,
     ])

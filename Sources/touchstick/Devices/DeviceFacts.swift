@@ -18,6 +18,8 @@ struct DeviceFacts: Equatable {
     /// Another program. These are the visible programs that have it open.
     case anotherProgram([String])
     case untested(Reason)
+
+    var isAnotherProgram: Bool { if case .anotherProgram = self { true } else { false } }
   }
 
   enum Reason: Equatable {
@@ -40,7 +42,7 @@ struct DeviceFacts: Equatable {
     let isOpen = if node != nil, case .success = access { true } else { false }
     return CandidateDevice(
       node: path, links: survey.links, description: description, class: deviceClass, isOpen: isOpen,
-      screen: Screen(size: panelSize))
+      isGrabbed: holder.isAnotherProgram, isVirtual: survey.isVirtual, screen: Screen(size: panelSize))
   }
   /// Whether files could perhaps ask for it if udev had initialised it.
   var isUnfinished: Bool { !survey.isInitialised && !survey.isOwn && deviceClass != nil }

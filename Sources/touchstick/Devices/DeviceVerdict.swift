@@ -21,6 +21,7 @@ enum DeviceVerdict: Equatable {
   case grabbed(by: [String])
   case misfit
   case anotherPreferred(String)
+  case replaced(by: String, [String])
   case usable(DeviceFacts.Holder)
 }
 
@@ -73,7 +74,11 @@ extension DeviceFacts {
   fileprivate func verdict(_ fit: DeviceFit, _ candidates: [CandidateDevice]) -> DeviceVerdict {
     switch fit {
     case .unlike(let mismatches): return .unlike(mismatches)
-    case .behind(let other): return .anotherPreferred(candidates[other].node)
+    case .behind(let other):
+      if case .anotherProgram(let programs) = holder, candidates[other].isVirtual {
+        return .replaced(by: candidates[other].node, programs)
+      }
+      return .anotherPreferred(candidates[other].node)
     case .noSurface(let reason): return .noSurface(reason)
     case .unopened:
       guard node != nil, case .failure(let error) = access else { return .noNode }
@@ -106,6 +111,7 @@ extension DeviceVerdict {
     case .grabbed: "grabbed"
     case .misfit: "misfit"
     case .anotherPreferred: "another-preferred"
+    case .replaced: "replaced"
     case .usable: "usable"
     }
   }
@@ -133,6 +139,8 @@ extension DeviceVerdict {
     case .misfit:
       "not used: the configuration does not fit it; see: touchstick check --device \(device.path)"
     case .anotherPreferred(let node): "not used: \(node) is preferred"
+    case .replaced(let node, let programs):
+      "not used: grabbed by another program\(programs.openPhrase); \(node), a virtual device, is used instead"
     case .usable(let holder): "touchstickd uses it\(holder.doubt)"
     }
   }

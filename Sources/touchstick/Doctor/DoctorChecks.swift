@@ -207,7 +207,7 @@ extension SystemFacts {
     zip(devices, devices.verdicts(for: settings)).compactMap { device, uses in
       let verdicts = uses.map(\.verdict).filter { verdict in
         switch verdict {
-        case .unlike, .anotherPreferred: false
+        case .unlike, .anotherPreferred, .replaced: false
         default: device.isCandidate
         }
       }
