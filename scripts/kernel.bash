@@ -9,7 +9,7 @@ has_touch_device() {
 # Whether the kernel tests can run on this kernel. They make devices, and would mistake the user's touch device for
 # their own.
 kernel_is_free_for_tests() {
-  [[ -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
+  [[ ! ${TOUCHSTICK_BED_ROOT-} && -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
 }
 
 # run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER RESULTS [NAME=VALUE...] : runs the tests of a bundle that match the

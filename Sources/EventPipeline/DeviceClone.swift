@@ -93,12 +93,14 @@
 }
 
 extension DeviceDescription {
-  /// The description of the device's clone. For the desktop, it is the same device except for its name.
+  /// The description of the device's clone. For the desktop, it is the same device: desktops keep settings, such as the output
+  /// for its touches, by vendor, product and name. The physical path says which is the clone: ``VirtualDevice``.
   ///
   /// Lights and sounds go to the device; the clone does not support that.
   public var clone: DeviceDescription {
     var clone = withoutFuzz
-    clone.name = Self.name(ofCloneOf: name)
+    // UINPUT_MAX_NAME_SIZE, with the NUL
+    while clone.name.utf8.count > 79 { clone.name.removeLast() }
     clone.codes = codes.filter { ![.led, .sound].contains($0.type) }
     return clone
   }
@@ -110,13 +112,5 @@ extension DeviceDescription {
     var device = self
     for code in axes.keys { device.axes[code]?.fuzz = 0 }
     return device
-  }
-
-  /// The part of the name that leaves room for the suffix: UINPUT_MAX_NAME_SIZE.
-  private static func name(ofCloneOf name: String) -> String {
-    let addition = " (touchstick)"
-    var short = name
-    while short.utf8.count + addition.utf8.count > 79 { short.removeLast() }
-    return short + addition
   }
 }

@@ -14,6 +14,7 @@ final class EditMode: OneOutputPainter {
   private var displaySource: EventSource?
   private var redraw: EventSource?
   private var screen: HeldTouchscreen?
+  private var lockScreen: LockScreenWatch?
   private(set) var deviceNode: String?
   private var profile: EditedProfile?
   private var editor: LayoutEditor?
@@ -67,6 +68,7 @@ final class EditMode: OneOutputPainter {
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
       loop.endIfFails { () throws(OverlayError) in try display.read() }
     }
+    lockScreen = LockScreenWatch(loop) { [unowned self] in redraw?.ask() }
     redraw?.ask()
     return try loop.run()
   }
@@ -90,7 +92,7 @@ final class EditMode: OneOutputPainter {
 // What the display draws, and what it is touched with.
 extension EditMode {
   var wantedOutput: String? { options.output ?? looks.output }
-  var hasPicture: Bool { editor != nil }
+  var hasPicture: Bool { editor != nil && lockScreen?.allowsPicture == true }
   var receivesTouches: Bool { true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {

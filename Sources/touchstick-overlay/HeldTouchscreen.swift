@@ -73,3 +73,31 @@ final class HeldTouchscreen {
     do throws(BusError) { return try work() } catch { throw .bus(error) }
   }
 }
+
+/// Whether something that receives all touches may be shown: not above a lock screen or a greeter, where it would hide what
+/// unlocks the screen.
+final class LockScreenWatch {
+  private let seat: SeatWatch
+  /// Without logind, nobody reports a lock.
+  private let hasSession = ActiveSession.current != nil
+
+  /// - Parameter changed: Is called when this may have changed.
+  init(_ loop: EventLoop, _ changed: @escaping () -> Void) {
+    seat = SeatWatch(loop) { [unowned loop] error in
+      log(error.text)
+      loop.exit(EX_OSERR)
+    }
+    seat.handler = { _ in changed() }
+    seat.connect()
+  }
+
+  /// Until logind has answered, the screen counts as locked.
+  var allowsPicture: Bool {
+    switch seat.front {
+    case .unknown: !hasSession
+    case .greeter: false
+    case .nobody: true
+    case .user(_, let isLocked, _): !isLocked
+    }
+  }
+}

@@ -13,6 +13,7 @@ final class OutputFinder: OverlayPainter {
   private var display: (any OverlayDisplay)?
   private var sources: [EventSource] = []
   private var screen: HeldTouchscreen?
+  private var lockScreen: LockScreenWatch?
   /// The finger that is down.
   private var tap: Tap?
 
@@ -49,8 +50,13 @@ final class OutputFinder: OverlayPainter {
       try loop.whenReadable(display.fileDescriptor) { [unowned self] in
         loop.endIfFails { () throws(OverlayError) in try display.read() }
       })
-    loop.endIfFails { () throws(OverlayError) in try display.update() }
+    lockScreen = LockScreenWatch(loop) { [unowned self] in update(display) }
+    update(display)
     return try loop.run()
+  }
+
+  private func update(_ display: any OverlayDisplay) {
+    loop.endIfFails { () throws(OverlayError) in try display.update() }
   }
 
   /// Ends also where the program was started with these signals blocked.
@@ -75,7 +81,7 @@ final class OutputFinder: OverlayPainter {
 
 // What the display draws, and what it is touched with.
 extension OutputFinder {
-  var hasPicture: Bool { true }
+  var hasPicture: Bool { lockScreen?.allowsPicture == true }
   var receivesTouches: Bool { true }
 
   func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] { Array(names.indices) }

@@ -23,6 +23,8 @@ final class Overlay: OneOutputPainter {
   private var gamepads: GamepadWatch?
   /// Nil before the first ``update()``.
   private var wasVisible: Bool?
+  /// Where they are shown; empty until that is known.
+  private var outputPhrase = ""
   /// The last sentence about it.
   private var visibility = ""
 
@@ -62,12 +64,12 @@ final class Overlay: OneOutputPainter {
     return try loop.run()
   }
 
-  /// Logs whether the controls are shown, or what keeps them from it, when that changes.
+  /// Logs whether the controls are shown, or what keeps them from it, when that changes. That they have faded is not news.
   private func reportVisibility() {
-    if hasPicture { return report("the controls are shown") }
+    if mayShow { return report("the controls are shown\(outputPhrase)") }
     if gamepads?.isUsed == true { return report("the controls are hidden, because a gamepad is used") }
     padFeed?.askForStatus { [unowned self] status in
-      guard !hasPicture else { return }
+      guard !mayShow else { return }
       guard let problem = status?.problems.first(where: { $0.obstacle != nil }) else {
         return report("no controls to show; see: touchstick status")
       }
@@ -81,14 +83,14 @@ final class Overlay: OneOutputPainter {
   }
 
   private func update() {
-    let isVisible = hasPicture
-    if isVisible != wasVisible { reportVisibility() }
-    wasVisible = isVisible
     // While the pads are off, pictures need no memory.
-    if !scene.hasPicture { images.forget() }
+    if !scene.hasControls { images.forget() }
     // It fails only in another process.
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
     loop.endIfFails { () throws(OverlayError) in try display?.update() }
+    let isVisible = mayShow
+    if isVisible != wasVisible { reportVisibility() }
+    wasVisible = isVisible
   }
 
   private func readDisplay() { loop.endIfFails { () throws(OverlayError) in try display?.read() } }
@@ -96,9 +98,15 @@ final class Overlay: OneOutputPainter {
 
 // What the display draws.
 extension Overlay {
+  func use(output phrase: String) {
+    outputPhrase = " on \(phrase)"
+    if wasVisible == true { reportVisibility() }
+  }
+
   var wantedOutput: String? { options.output ?? settings.output }
   var deviceNode: String? { scene.surface?.node }
-  var hasPicture: Bool { scene.hasPicture && gamepads?.isUsed != true }
+  var hasPicture: Bool { mayShow && scene.hasPicture(at: loop.now) }
+  private var mayShow: Bool { scene.hasControls && gamepads?.isUsed != true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
     scene.picture(on: output, at: loop.now)

@@ -66,34 +66,52 @@ protocol OneOutputPainter: OverlayPainter {
 
   /// The event node of the touchscreen that it is for.
   var deviceNode: String? { get }
+
+  /// Is called when an output was chosen, with its name and the reason.
+  func use(output phrase: String)
 }
 
 extension OneOutputPainter {
+  func use(output phrase: String) {}
+
   /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
   /// only one. None, with a note, if none or several are possible.
   func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] {
-    choice(among: names, mapping).map { [$0] } ?? []
+    guard let (index, why) = choice(among: names, mapping) else { return [] }
+    use(output: names[index].map { "\($0), \(why)" } ?? why)
+    return [index]
   }
 
-  private func choice(among names: [String?], _ mapping: (String) -> String?) -> Int? {
+  private func choice(among names: [String?], _ mapping: (String) -> String?) -> (Int, why: String)? {
     let list = names.compactMap(\.self).joined(separator: ", ")
     if let wantedOutput {
       let index = names.firstIndex(of: wantedOutput)
       if index == nil, !names.isEmpty {
         announce("there is no output \(wantedOutput); choose one of these: \(list)")
       }
-      return index
+      return index.map { ($0, "the one that you chose") }
     }
-    if let deviceNode, let mapped = mapping(deviceNode) ?? mappedOutput(of: deviceNode),
-      let index = names.firstIndex(of: mapped)
+    if let deviceNode, let (name, why) = mappedOutput(of: deviceNode, mapping),
+      let index = names.firstIndex(of: name)
     {
-      return index
+      return (index, why)
     }
     let touched = names.map { Output(name: $0) }.touched
     if touched == nil, names.count > 1 {
       announce("several outputs are possible; choose one with --find-output or --output: \(list)")
     }
-    return touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
+    let index = touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
+    return index.map { ($0, names.count == 1 ? "the only output" : "the built-in screen") }
+  }
+
+  /// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
+  private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
+    let devices = SurveyedDevice.all()
+    let touched = devices.first { $0.clonedNode == node } ?? devices.first { $0.path == node }
+    if let name = mapping(touched?.path ?? node) {
+      return (name, "to which the desktop maps the touchscreen")
+    }
+    return touched?.mappedOutput.map { ($0, "to which udev's WL_OUTPUT maps the touchscreen") }
   }
 }
 
@@ -118,10 +136,11 @@ enum OverlayError: Error, Equatable {
     switch self {
     case .display(let error): error.sentence
     case .missing(let what):
-      "this compositor has no overlays for programs (\(what)), and there is no XWayland to use instead"
+      "this compositor has no overlays for programs (\(what)), and DISPLAY does not name an XWayland to use instead"
     case .lacking(let what): "the X server lacks \(what), which an overlay needs"
     case .notComposited:
-      "the X server has no compositing manager, so the overlay would hide the game; start picom"
+      "the X server has no compositing manager, so the overlay would hide the game; switch on compositing in the settings "
+        + "of the window manager (Xfce: Window Manager Tweaks, Compositor), or start picom"
     case .slotTaken:
       "gamescope has only one overlay, which is another program's; end that one, such as mangoapp"
     case .oldGNOME(nil):
@@ -162,11 +181,6 @@ func openOverlayDisplay(_ painter: any OverlayPainter, _ images: ImageLibrary) -
     announce(error.sentence)
     return nil
   }
-}
-
-/// The output that udev maps a device's node to; nil without one.
-func mappedOutput(of node: String) -> String? {
-  SurveyedDevice.all().first { $0.path == node }?.mappedOutput
 }
 
 /// A text that a program of the user's session publishes; nil where there is no such program, or no text.

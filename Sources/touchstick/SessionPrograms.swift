@@ -19,6 +19,14 @@ struct SessionPrograms {
     return hasWayland || (user == getuid() && environment("DISPLAY") != nil) ? folder : nil
   }
 
+  /// Where the overlay shows the controls; nil if it shows none.
+  var shownPhrase: String? {
+    guard let folder = desktopFolder else { return nil }
+    let overlay = ProgramLock("touchstick-overlay", in: folder)
+    return overlay.isHeld
+      ? overlay.lastReport.flatMap { $0.hasPrefix("the controls are shown on") ? $0 : nil } : nil
+  }
+
   /// What keeps the controls from being seen, or choices and rotations from being followed.
   var problems: [PadStatus.Problem] {
     guard let folder = desktopFolder else { return [] }

@@ -262,7 +262,9 @@ final class Daemon {
         reconcile(wanted, readsAgain: true)
       }
       configuration.finish(reading: policy.files)
-      if isOther || isAsked || refusal != nil { Journal.notice("the configuration was read again") }
+      if isOther || isAsked || refusal != nil, !loop.isExiting {
+        Journal.notice("the configuration was read again")
+      }
       refusal = nil
     } catch {
       Journal.error(error.sentence)

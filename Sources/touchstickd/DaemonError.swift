@@ -101,3 +101,13 @@ extension EventLoop {
     }
   }
 }
+
+extension Retry {
+  convenience init(_ loop: EventLoop) { self.init(loop) { [unowned loop] in loop.fail(.eventLoop($0)) } }
+}
+
+extension SeatWatch {
+  convenience init(_ loop: EventLoop, address: String = SystemBus.defaultAddress) {
+    self.init(loop, address: address) { [unowned loop] in loop.fail(.eventLoop($0)) }
+  }
+}

@@ -1,7 +1,9 @@
+import CLibsystemd
 import Foundation
 import Testing
 import TestSupport
 
+@testable import System
 @testable import touchstickd
 
 @Suite("touchstick-overlay --edit and --find-output, and the service", .serialized)
@@ -19,14 +21,20 @@ struct EditServiceTests {
       try Programs.run("env", ["DISPLAY=\(display)", "xdotool", "getmouselocation", "--shell"]).output
     }
     let background = try window()
-    let overlay = try Background(
+    let overlay = try start(arguments, display, address, home)
+    try patiently { guard try window() != background else { throw Missing(what: "a window") } }
+    return overlay
+  }
+
+  private func start(
+    _ arguments: [String], _ display: String, _ address: String, _ home: URL
+  ) throws -> Background {
+    try Background(
       Programs.folder.appending(path: "touchstick-overlay").path, arguments,
       [
         "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
         "XDG_CONFIG_HOME": home.path, "XDG_RUNTIME_DIR": "",
       ])
-    try patiently { guard try window() != background else { throw Missing(what: "a window") } }
-    return overlay
   }
 
   private func waitUntilReleased(by service: RunningService) throws {
@@ -57,6 +65,47 @@ struct EditServiceTests {
       guard called.service.releases.withLock(\.self) > 0 else {
         throw Missing(what: "the end of the claim")
       }
+    }
+    try called.service.stop()
+  }
+
+  @Test("neither is shown above a lock screen, and editing goes on after the lock")
+  func locked() throws {
+    let server = try XServer("1280x1024")
+    defer { withExtendedLifetime(server) {} }
+    try server.startManager()
+    let called = try CalledService()
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    let loop = try EventLoop()
+    let logind = try Logind(at: called.address, on: loop)
+    func wait(windows wanted: Int) throws {
+      try patiently {
+        while unsafe sd_event_run(loop.event, 0) > 0 {}
+        let found = try Programs.run("env", ["DISPLAY=\(server.display)", "xwininfo", "-root", "-children"])
+          .output
+        let count = found.components(separatedBy: "1280x1024+0+0").count - 1
+        guard count == wanted else { throw Missing(what: "\(wanted) windows: \(found)") }
+      }
+    }
+    func lock(_ isLocked: Bool) {
+      logind.isLocked = isLocked
+      logind.tellOfChange(of: Logind.session(1))
+    }
+    let before =
+      try Programs.run("env", ["DISPLAY=\(server.display)", "xwininfo", "-root", "-children"]).output
+      .components(separatedBy: "1280x1024+0+0").count - 1
+    let home = try Programs.files(["touchstick/profiles/mine.toml": "[[stick]]\n"])
+    for arguments in [["--edit", "mine"], ["--find-output"]] {
+      logind.isLocked = false
+      let overlay = try start(arguments, server.display, called.address, home)
+      try wait(windows: before + 1)
+      lock(true)
+      try wait(windows: before)
+      lock(false)
+      try wait(windows: before + 1)
+      overlay.kill()
+      try wait(windows: before)
     }
     try called.service.stop()
   }

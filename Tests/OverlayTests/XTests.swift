@@ -47,6 +47,45 @@ struct XTests {
     #expect(overlay.isRunning)
   }
 
+  @Test("stays above a window that comes later, without a window manager, and above one that was raised")
+  func restacked() throws {
+    let server = try XServer()
+    let overlay = try startWithManager(server)
+    let game = Process(
+      running: "xev", ["-geometry", "400x200+0+0", "-name", "game"], environment: ["DISPLAY": server.display])
+    game.standardOutput = FileHandle.nullDevice
+    try game.start()
+    defer { game.kill() }
+    for _ in 1...2 {
+      try expect(server, "a button above the game") { screen in
+        screen.pixel(300, 180) == 0xffffff && screen.pixel(360, 160) != 0xffffff
+      }
+      try Programs.run("DISPLAY=\(server.display)", ["xdotool", "search", "--name", "^game$", "windowraise"])
+    }
+    #expect(overlay.isRunning)
+  }
+
+  @Test("has no window when it has faded to nothing, and one again at the next touch")
+  func fadedAway() throws {
+    let server = try XServer()
+    try server.startManager()
+    let looks = try Programs.file("overlay.toml", "[fade]\nafter = \"0s\"\nduration = \"10ms\"\nalpha = 0\n")
+    let overlay = try RunningOverlay(
+      ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
+    func windows() throws -> Int {
+      try Programs.run("DISPLAY=\(server.display)", ["xwininfo", "-root", "-children"]).output
+        .components(separatedBy: "400x200+0+0").count - 1
+    }
+    let without = try windows()
+    for _ in 1...3 {
+      try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+      try waitUntil("a window") { try windows() == without + 1 }
+      try overlay.send(.state(Glasses.state()))
+      try waitUntil("no window") { try windows() == without }
+    }
+    #expect(overlay.isRunning && !overlay.printed.contains("no controls to show"), "\(overlay.printed)")
+  }
+
   @Test("ends with 69 without a compositing manager, at the start and later")
   func notComposited() throws {
     let server = try XServer()

@@ -40,6 +40,13 @@ internal import Glibc
 
   deinit { unsafe sd_bus_close_unref(pointer) }
 
+  /// A text that no other bus has; nil before it is connected. sd_bus_get_bus_id(3)
+  package var identity: String? {
+    var identity = sd_id128_t()
+    guard unsafe sd_bus_get_bus_id(pointer, &identity) >= 0 else { return nil }
+    return unsafe "\(identity.qwords.0) \(identity.qwords.1)"
+  }
+
   /// Begins to connect to the system bus, and processes its messages in a loop. When the connection ends, the loop ends with
   /// EXIT_FAILURE. sd_bus_set_exit_on_disconnect(3)
   package convenience init(in loop: EventLoop) throws(SystemError) {

@@ -21,8 +21,11 @@ struct Scene: Equatable, Sendable {
   /// The touchscreen that is shown: the first one. A touchpad or a tablet has no picture under it.
   private(set) var surface: FeedLayout?
 
-  /// Whether there is something to show.
-  var hasPicture: Bool { surface.map { states[$0.surface] != nil } ?? false }
+  /// Whether there are controls to show, although they may have faded to nothing.
+  var hasControls: Bool { surface.map { states[$0.surface] != nil } ?? false }
+
+  /// Whether there is something to see.
+  func hasPicture(at now: Int64) -> Bool { hasControls && (isInUse || fade.opacity(at: now) > 0) }
 
   /// Whether one of its controls is touched.
   var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }

@@ -86,7 +86,9 @@ extension FadeLooks: RowTable {
       "after", \.delay, .delay,
       "How long nothing is touched until the controls fade: a time such as `\"5s\"`, or `\"never\"`."),
     Row("duration", \.duration, .time(.from(0, to: 60_000)), "How long fading lasts."),
-    Row("alpha", \.alpha, .part, "What all opacities are multiplied by after that."),
+    Row(
+      "alpha", \.alpha, .part,
+      "What all opacities are multiplied by after that. With 0, there is no window until the next touch."),
   ]
 }
 

@@ -2,6 +2,7 @@ internal import CXcb
 internal import EventPipeline
 internal import Glibc
 internal import Display
+internal import System
 
 /// The overlay on an X server with a compositing manager, through which a window can be transparent.
 @safe final class XOverlay: OverlayDisplay {
@@ -21,6 +22,8 @@ internal import Display
   private var firstFixesEvent: UInt8 = 0
   /// Whether what is shown may differ from what is wanted, or from what the server still has.
   private var isOutdated = false
+  /// The last moments when the windows were raised, in microseconds: another program may raise its own each time.
+  private var raises: [Int64] = []
   /// Whether the compositing manager may have ended.
   private var isManagerUnknown = false
 
@@ -47,7 +50,7 @@ internal import Display
       XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER.rawValue
         | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY.rawValue
         | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE.rawValue)
-    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
+    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue
     unsafe xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, &events)
     if !property("GAMESCOPE_XWAYLAND_SERVER_ID", of: root).isEmpty {
       let overlay = "GAMESCOPE_EXTERNAL_OVERLAY"
@@ -84,12 +87,27 @@ internal import Display
       touch(unsafe UnsafeRawPointer(event).load(as: xcb_button_press_event_t.self))
     case UInt8(XCB_PROPERTY_NOTIFY):
       let change = unsafe UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
-      // A window that was raised, such as a game that fills the screen, may cover the overlay.
-      guard change.atom == activeWindow else { return }
-      for window in windows { window.raise() }
-      isOutdated = true
+      if change.atom == activeWindow { raise() }
+    case UInt8(XCB_MAP_NOTIFY):
+      let mapped = unsafe UnsafeRawPointer(event).load(as: xcb_map_notify_event_t.self)
+      if !isOwn(mapped.window) { raise() }
+    case UInt8(XCB_CONFIGURE_NOTIFY):
+      let change = unsafe UnsafeRawPointer(event).load(as: xcb_configure_notify_event_t.self)
+      if isOwn(change.above_sibling), !isOwn(change.window) { raise() }
     default: break
     }
+  }
+
+  private func isOwn(_ window: xcb_window_t) -> Bool { windows.contains { $0.window == window } }
+
+  /// Puts the windows above a window that may cover them, such as a game that fills the screen; at most ten times a second.
+  private func raise() {
+    let now = nanoseconds(on: CLOCK_MONOTONIC) / 1000
+    raises.removeAll { $0 < now - 1_000_000 }
+    guard !windows.isEmpty, raises.count < 10 else { return }
+    raises.append(now)
+    for window in windows { window.raise() }
+    isOutdated = true
   }
 
   func update() throws(OverlayError) {

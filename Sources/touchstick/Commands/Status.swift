@@ -28,7 +28,8 @@ struct Status: ParsableCommand {
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
            "height": mm, "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
-         "pads": [{"name": text, "file": path, "node": path}, ...]}
+         "pads": [{"name": text, "file": path, "node": path}, ...],
+         "overlay": text}
 
       Exit status: 0, whether the pads are on or off; 69 if touchstickd cannot be reached.
       """)
@@ -136,12 +137,14 @@ extension PadStatus {
     let pads = pads.isEmpty ? ["no gamepad exists yet"] : pads.map(\.text)
     // The summary says what the first one is.
     let hint = problems.first { $0.isOfSwitch }?.hint
-    let found = (problems.filter { !$0.isOfSwitch } + SessionPrograms(status: self).problems).map(\.text)
+    let session = SessionPrograms(status: self)
+    let found = (problems.filter { !$0.isOfSwitch } + session.problems).map(\.text)
     let parts = [
       ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + [layoutPhrase]).joined(separator: "\n"),
       String(found.joined().dropLast()),
     ]
-    return (parts + devices + pads).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    return (parts + devices + pads + [session.shownPhrase?.printable ?? ""]).filter { !$0.isEmpty }.joined(
+      separator: "\n\n") + "\n"
   }
 
   var summary: String {
@@ -184,6 +187,7 @@ extension PadStatus {
       "on": isOn, "reason": reason, "profile": profile.isEmpty ? nil : profile, "version": version,
       "layout": layout.object, "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
       "devices": devices.map(\.object), "pads": pads.map(\.object),
+      "overlay": SessionPrograms(status: self).shownPhrase,
     ]
   }
 }

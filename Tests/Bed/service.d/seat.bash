@@ -187,7 +187,7 @@ for user in root alice nobody; do check "table: $user may write no property" may
 check "table: everybody hears of changes" hear root alice bob carol dave erin frank nobody
 plug
 soon status_has "using"
-pad_node=$(own_node touchstick/gamepad)
+pad_node=$(own_node touchstick/gamepad) pad=$pad_node # Replug has made another one
 nodes=(/dev/uinput "$(node_of "$screen")" "$(own_node 'touchstick/clone/*')" "$pad_node")
 check "table: there are all devices" test -e "${nodes[0]}" -a -e "${nodes[1]}" -a -e "${nodes[2]}" -a -e "${nodes[3]}"
 check "table: root may open every device" may_open root "${nodes[@]}"
