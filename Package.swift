@@ -94,7 +94,7 @@ let package = Package(
 
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(
-      name: "TestSupport", dependencies: ["EventPipeline", "JoystickModel", "Recordings"],
+      name: "TestSupport", dependencies: ["CXcb", "EventPipeline", "JoystickModel", "Recordings"],
       path: "Tests/TestSupport",
       exclude: ["window.py"]),
     .testTarget(

@@ -145,7 +145,7 @@ struct CommandPageTests {
     for name in names {
       let page = folder.appending(path: "man\(name.suffix(1))/\(name)").path
       #expect(try Programs.run("mandoc", ["-Tlint", "-W", "warning", page]) == (0, ""), "\(name)")
-      let (status, text) = try Programs.run("groff", ["-ww", "-t", "-man", "-Tascii", "-P-cbou", page])
+      let (status, text) = try Programs.run("groff", ["-k", "-ww", "-t", "-man", "-Tascii", "-P-cbou", page])
       #expect(status == 0)
       let lines = text.split(separator: "\n")
       #expect(!lines.contains { $0.contains("warning:") || $0.contains("error:") }, "\(name)")

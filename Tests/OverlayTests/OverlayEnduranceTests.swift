@@ -73,14 +73,18 @@ private final class Desk {
     "theme = \"\(theme)\"\nlabels = false\nfade.after = \"never\"\n"
   }
 
+  private func enable(_ output: String, _ isEnabled: Bool) throws {
+    if isEnabled { try sway.enable(output) } else { try sway.ask("output", output, "disable") }
+  }
+
   func change(_ random: inout SeededGenerator) throws {
     switch random.integer(0...9) {
     case 0: try turn(random.integer(0...7))
     case 1: try use(scale: random.pick("1", "2", "1.5", "1.25"))
     case 2:
       isEnabled.toggle()
-      try sway.ask("output", "HEADLESS-1", isEnabled ? "enable" : "disable")
-    case 3: try sway.ask("output", "HEADLESS-\(random.integer(2...3))", random.pick("enable", "disable"))
+      try enable("HEADLESS-1", isEnabled)
+    case 3: try enable("HEADLESS-\(random.integer(2...3))", random.pick("enable", "disable") == "enable")
     case 4:
       try service.stop()
       service = FeedService(at: address)

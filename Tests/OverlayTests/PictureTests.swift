@@ -50,7 +50,7 @@ struct PictureTests {
     controls[4].handle = Point(x: 112, y: 78)
   }
 
-  @Test("have 0 pixels that differ from the stored ones", arguments: pictures)
+  @Test("have 0 pixels that look different from the stored ones", arguments: pictures)
   func matches(_ picture: Picture) throws {
     let sway = try HeadlessSway()
     try sway.ask(

@@ -62,7 +62,8 @@ final class RunningOverlay {
 }
 
 extension Screenshot {
-  /// How many pixels are not those of a PNG file; all of them if it has another size.
+  /// How many pixels look different from those of a PNG file; all of them if it has another size. Versions of cairo and
+  /// pixman round differently.
   func pixelsDiffering(from file: String) throws -> Int {
     let (columns, rows) = try LoadedImage(path: file).size
     guard columns == width, rows == height else { return width * height }
@@ -72,7 +73,7 @@ extension Screenshot {
     canvas.draw(OverlayPicture([[Shape(.image(ImageUse(path: file), area), fill: .white)]]), in: [box])
     var count = 0
     for y in 0..<height {
-      for x in 0..<width where pixel(x, y) != canvas.pixel(x, y) & 0xffffff { count += 1 }
+      for x in 0..<width where pixel(x, y).differs(from: canvas.pixel(x, y)) { count += 1 }
     }
     return count
   }
@@ -175,5 +176,16 @@ extension FileHandle {
       unsafe Glibc.send(fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     guard count == packet.count else { throw Missing(what: "a reader of the feed") }
+  }
+}
+
+extension UInt32 {
+  /// Whether a colour's red, green or blue differs by more than 8 of 255 from another one's.
+  fileprivate func differs(from other: UInt32) -> Bool {
+    for shift: UInt32 in [0, 8, 16] {
+      let (one, two) = (Int(self >> shift & 0xff), Int(other >> shift & 0xff))
+      if abs(one - two) > 8 { return true }
+    }
+    return false
   }
 }

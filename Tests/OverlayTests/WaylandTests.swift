@@ -132,7 +132,7 @@ struct WaylandTests {
     #expect(try !isShown(at: 360))
     // The compositor closes the layer, and the overlay makes another.
     try sway.ask("output", "HEADLESS-2", "disable")
-    try sway.ask("output", "HEADLESS-2", "enable")
+    try sway.enable("HEADLESS-2")
     try waitUntil("the overlay again") { try isShown(at: 760) }
     #expect(try !isShown(at: 360))
     withExtendedLifetime(overlay) {}

@@ -79,9 +79,15 @@ package final class HeadlessSway {
   ) throws {
     let (status, said) = try Programs.run(
       "env",
-      environment().map { "\($0)=\($1)" } + ["grim", "-s", scale, "-t", type]
+      environment().map { "\($0)=\($1)" } + ["timeout", "20", "grim", "-s", scale, "-t", type]
         + (output.map { ["-o", $0] } ?? []) + [file])
-    guard status == 0 else { throw Missing(what: said) }
+    guard status == 0 else { throw Missing(what: "a screenshot; grim: \(status) \(said)") }
+  }
+
+  /// Enables an output that was disabled. sway 1.10 then draws no frame, which grim waits for, until something else changes.
+  package func enable(_ output: String) throws {
+    try ask("output", output, "enable")
+    try ask("output", output, "dpms", "on")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CXcb
 internal import Foundation
 
 /// An X server without a screen.
@@ -45,8 +46,35 @@ package final class XServer {
     server.kill()
   }
 
+  /// Gives the screen a grey picture, which compositing managers paint as their background. picom 12 paints nothing else.
+  private func paintBackground() throws {
+    let connection = unsafe xcb_connect(display, nil)
+    defer { unsafe xcb_disconnect(connection) }
+    guard let setup = unsafe xcb_get_setup(connection) else { throw Missing(what: display) }
+    let root = unsafe xcb_setup_roots_iterator(setup).data.pointee.root
+    let (pixmap, context) = unsafe (xcb_generate_id(connection), xcb_generate_id(connection))
+    unsafe xcb_create_pixmap(connection, 24, pixmap, root, 1, 1)
+    var grey: UInt32 = 0x808080
+    unsafe xcb_create_gc(connection, context, pixmap, XCB_GC_FOREGROUND.rawValue, &grey)
+    var pixel = xcb_rectangle_t(x: 0, y: 0, width: 1, height: 1)
+    unsafe xcb_poly_fill_rectangle(connection, pixmap, context, 1, &pixel)
+    let name = "_XROOTPMAP_ID"
+    let atom = unsafe xcb_intern_atom_reply(
+      connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
+    guard let atom = unsafe atom else { throw Missing(what: name) }
+    defer { unsafe free(atom) }
+    var value = pixmap
+    unsafe xcb_change_property(
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), root, atom.pointee.atom, XCB_ATOM_PIXMAP.rawValue,
+      32, 1,
+      &value)
+    unsafe xcb_set_close_down_mode(connection, UInt8(XCB_CLOSE_DOWN_RETAIN_PERMANENT.rawValue))
+    unsafe xcb_flush(connection)
+  }
+
   /// Starts a compositing manager, and waits until it has painted the background of Xvfb.
   package func startManager() throws {
+    try paintBackground()
     let process = Process(
       running: "picom", ["--backend", "xrender", "--config", "/dev/null"],
       environment: ["DISPLAY": display])
@@ -58,7 +86,11 @@ package final class XServer {
     try patiently {
       let screen = try screenshot()
       let isPainted = (0..<screen.height).allSatisfy { y in screen.pixel(screen.width - 1, y) != 0 }
-      guard isPainted else { throw Missing(what: "a compositing manager") }
+      guard isPainted else {
+        // picom 12 may have missed the picture at its start.
+        try paintBackground()
+        throw Missing(what: "a compositing manager")
+      }
     }
   }
 
