@@ -57,7 +57,7 @@ set_machine_options() {
   else
     kernel_arguments+=(quiet loglevel=4)
   fi
-  machine_options=(-M "microvm,x-option-roms=off,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
+  machine_options=(-M "microvm,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
     "${accelerator[@]}" -cpu "max,-erms,-fsrm,-smap" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
