@@ -11,7 +11,7 @@ package struct CandidateDevice: Equatable, Sendable {
   package let deviceClass: DeviceClass
   package let isOpen: Bool
   /// Whether another program has grabbed it.
-  package let isGrabbed: Bool
+  package var isGrabbed: Bool
   /// Whether a program has made it, such as InputPlumber, with the events of one that it has grabbed.
   package let isVirtual: Bool
   package let screen: Screen
@@ -130,9 +130,9 @@ extension DeviceRequest {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
     let byClass = DeviceClass.allCases.flatMap { deviceClass in
       let ofClass = asked.filter { devices[$0].deviceClass == deviceClass }
-      let replacements =
-        ofClass.contains { devices[$0].isGrabbed } ? ofClass.filter { devices[$0].isReplacement } : []
-      return replacements + ofClass.filter { !replacements.contains($0) }
+      guard let grabbed = ofClass.firstIndex(where: { devices[$0].isGrabbed }) else { return ofClass }
+      let (before, after) = (ofClass[..<grabbed], ofClass[grabbed...])
+      return before + after.filter { devices[$0].isReplacement } + after.filter { !devices[$0].isReplacement }
     }
     let used = asked.first { devices[$0].node == current }
     guard let used,

@@ -68,7 +68,11 @@ final class EditMode: OneOutputPainter {
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
       loop.endIfFails { () throws(OverlayError) in try display.read() }
     }
-    lockScreen = LockScreenWatch(loop) { [unowned self] in redraw?.ask() }
+    lockScreen = LockScreenWatch(loop) { [unowned self] in
+      // Without its window, nobody reports the ends of touches.
+      if !hasPicture { touch(.cancelled, by: 0) }
+      redraw?.ask()
+    }
     redraw?.ask()
     return try loop.run()
   }

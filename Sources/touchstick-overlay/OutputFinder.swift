@@ -50,7 +50,10 @@ final class OutputFinder: OverlayPainter {
       try loop.whenReadable(display.fileDescriptor) { [unowned self] in
         loop.endIfFails { () throws(OverlayError) in try display.read() }
       })
-    lockScreen = LockScreenWatch(loop) { [unowned self] in update(display) }
+    lockScreen = LockScreenWatch(loop) { [unowned self] in
+      if !hasPicture { touch(.cancelled, by: 0) }
+      update(display)
+    }
     update(display)
     return try loop.run()
   }

@@ -23,8 +23,8 @@ final class Overlay: OneOutputPainter {
   private var gamepads: GamepadWatch?
   /// Nil before the first ``update()``.
   private var wasVisible: Bool?
-  /// Where they are shown; empty until that is known.
-  private var outputPhrase = ""
+  /// Where they are shown; nil until that is known.
+  private var outputPhrase: String?
   /// The last sentence about it.
   private var visibility = ""
 
@@ -66,7 +66,10 @@ final class Overlay: OneOutputPainter {
 
   /// Logs whether the controls are shown, or what keeps them from it, when that changes. That they have faded is not news.
   private func reportVisibility() {
-    if mayShow { return report("the controls are shown\(outputPhrase)") }
+    if mayShow {
+      if let outputPhrase { report("the controls are shown on \(outputPhrase)") }
+      return
+    }
     if gamepads?.isUsed == true { return report("the controls are hidden, because a gamepad is used") }
     padFeed?.askForStatus { [unowned self] status in
       guard !mayShow else { return }
@@ -98,8 +101,10 @@ final class Overlay: OneOutputPainter {
 
 // What the display draws.
 extension Overlay {
-  func use(output phrase: String) {
-    outputPhrase = " on \(phrase)"
+  func use(output phrase: String?) {
+    outputPhrase = phrase
+    // What was announced instead has replaced the last report.
+    if phrase == nil { visibility = "" }
     if wasVisible == true { reportVisibility() }
   }
 

@@ -67,17 +67,20 @@ protocol OneOutputPainter: OverlayPainter {
   /// The event node of the touchscreen that it is for.
   var deviceNode: String? { get }
 
-  /// Is called when an output was chosen, with its name and the reason.
-  func use(output phrase: String)
+  /// Is called when an output was chosen, with its name and the reason; nil if none could be chosen, which was announced.
+  func use(output phrase: String?)
 }
 
 extension OneOutputPainter {
-  func use(output phrase: String) {}
+  func use(output phrase: String?) {}
 
   /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
   /// only one. None, with a note, if none or several are possible.
   func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] {
-    guard let (index, why) = choice(among: names, mapping) else { return [] }
+    guard let (index, why) = choice(among: names, mapping) else {
+      use(output: nil)
+      return []
+    }
     use(output: names[index].map { "\($0), \(why)" } ?? why)
     return [index]
   }
@@ -108,7 +111,8 @@ extension OneOutputPainter {
   private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
     let devices = SurveyedDevice.all()
     let touched = devices.first { $0.clonedNode == node } ?? devices.first { $0.path == node }
-    if let name = mapping(touched?.path ?? node) {
+    // The desktop may not know a new clone yet.
+    if let name = touched.flatMap({ mapping($0.path) }) ?? mapping(node) {
       return (name, "to which the desktop maps the touchscreen")
     }
     return touched?.mappedOutput.map { ($0, "to which udev's WL_OUTPUT maps the touchscreen") }

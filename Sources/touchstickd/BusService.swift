@@ -332,8 +332,10 @@ struct PassedFiles {
   mutating func count(now: Int64) { lastTime = now }
 
   mutating func handleEnd(now: Int64) {
-    if let lastTime, now <= lastTime + Self.delay { isSuspect = true }
-    lastTime = nil
+    guard let lastTime else { return }
+    isSuspect = now <= lastTime + Self.delay
+    if !isSuspect { ends = 0 }
+    self.lastTime = nil
   }
 
   mutating func handleStart(of bus: String?) {

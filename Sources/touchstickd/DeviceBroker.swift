@@ -204,20 +204,42 @@ extension DeviceBroker {
     let there = all.filter { $0.isCandidate && !released.contains($0.path) }
     let found = there.compactMap { device in
       if let session = sessions.session(at: device.path) {
-        FoundDevice(session.device, device, isGrabbed: grabbed.contains(device.path), sessions)
+        FoundDevice(session.device, device, sessions)
       } else {
-        FoundDevice(device, for: requests, isGrabbed: grabbed.contains(device.path), sessions)
+        FoundDevice(device, for: requests, sessions)
       }
     }
+    findGrabbed(found)
     // A session may not have noticed yet that its device is gone.
     let gone = sessions.all.map(\.device).filter { device in !there.contains { $0.path == device.node.path } }
-    return (found + gone.map { FoundDevice($0, nil, isGrabbed: false, sessions) }, failure)
+    let touchDevices = found + gone.map { FoundDevice($0, nil, sessions) }
+    return (touchDevices.map { $0.marked(isGrabbed: grabbed.contains($0.candidate.node)) }, failure)
+  }
+
+  /// Finds devices that other programs have grabbed, if there is a virtual one that can replace them. While the pads are off,
+  /// nothing else would notice it.
+  private func findGrabbed(_ found: [FoundDevice]) {
+    for device in found where !grabbed.contains(device.candidate.node) {
+      let canBeReplaced = found.contains { other in
+        other.candidate.isVirtual && other.candidate.node != device.candidate.node
+          && other.candidate.deviceClass == device.candidate.deviceClass
+      }
+      guard canBeReplaced, case .success(let opened) = device.opened, !opened.node.state.isTouched,
+        sessions.session(at: device.candidate.node)?.isGrabbed != true
+      else { continue }
+      do throws(DeviceError) {
+        try opened.node.grab()
+        try opened.node.ungrab()
+      } catch {
+        if case .cannotGrab(_, _, EBUSY) = error { grabbed.append(device.candidate.node) }
+      }
+    }
   }
 }
 
 /// An available touch device, and the result of opening it.
 private struct FoundDevice {
-  let candidate: CandidateDevice
+  private(set) var candidate: CandidateDevice
   let opened: Result<TouchDevice, DeviceError>
 
   private init(_ candidate: CandidateDevice, _ opened: Result<TouchDevice, DeviceError>) {
@@ -225,19 +247,23 @@ private struct FoundDevice {
     self.opened = opened
   }
 
-  init(_ device: TouchDevice, _ survey: SurveyedDevice?, isGrabbed: Bool, _ sessions: Sessions) {
+  func marked(isGrabbed: Bool) -> FoundDevice {
+    var device = self
+    device.candidate.isGrabbed = isGrabbed
+    return device
+  }
+
+  init(_ device: TouchDevice, _ survey: SurveyedDevice?, _ sessions: Sessions) {
     let candidate = CandidateDevice(
       node: device.node.path, links: survey?.links ?? [], description: device.node.description,
-      class: device.deviceClass, isOpen: true, isGrabbed: isGrabbed, isVirtual: survey?.isVirtual == true,
+      class: device.deviceClass, isOpen: true, isVirtual: survey?.isVirtual == true,
       screen: sessions.screen(of: device))
     self.init(candidate, .success(device))
   }
 
   /// Opens a device. Nil if no file asks for it, or if it turns out not to be a touch device: udev's class alone is not
   /// enough.
-  init?(
-    _ device: SurveyedDevice, for requests: [DeviceRequest], isGrabbed: Bool, _ sessions: Sessions
-  ) {
+  init?(_ device: SurveyedDevice, for requests: [DeviceRequest], _ sessions: Sessions) {
     guard let deviceClass = DeviceClass(device.description) else { return nil }
     let closed = CandidateDevice(
       node: device.path, links: device.links, description: device.description, class: deviceClass,
@@ -247,7 +273,7 @@ private struct FoundDevice {
       let opened = try TouchDevice(
         opening: device.path, mayWrite: true, panelSize: device.panelSize())
       opened.node.omitEmulatedAxes()
-      self.init(opened, device, isGrabbed: isGrabbed, sessions)
+      self.init(opened, device, sessions)
     } catch .notATouchDevice {
       return nil
     } catch {

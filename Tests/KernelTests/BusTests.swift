@@ -108,9 +108,10 @@ extension KernelTests {
       try finger.lift()
       #expect(Bed.wait { (try? pad.isAtRest()) == true })
       // Each makes devices for all programs of the system.
-      var refusal = (status: Int32(0), output: "")
-      for _ in 1...6 where refusal.status == 0 { refusal = try called.tool("replug") }
-      #expect(refusal.output.contains("every two seconds"), "\(refusal)")
+      let client = try SystemBus(unconnected: ())
+      try client.begin(at: called.address)
+      let error = #expect(throws: BusError.self) { for _ in 1...50 { try client.call(.replug) } }
+      #expect(error?.sentence.contains("every two seconds") == true, "\(String(describing: error))")
       called.daemon.stop()
     }
 

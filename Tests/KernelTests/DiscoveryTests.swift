@@ -183,6 +183,20 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("It is used instead also while the pads are off, so that the gesture reaches the daemon")
+    func replacedWhileOff() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let other = try EventNode(opening: try #require(screen.node))
+      try other.grab()
+      let virtual = try Bed.makeDevice("EP0430M09")
+      try Bed.settleUdev()
+      let daemon = try RunningDaemon(configuration: "[toggle]\nstart = \"off\"\n")
+      daemon.waitUntilItSays("using EP0430M09")
+      #expect(!daemon.output.contains("using ELAN"))
+      withExtendedLifetime((other, virtual)) {}
+      daemon.stop()
+    }
+
     /// Waits until the daemon has tried a device again and failed.
     static func expectAnotherTry(_ daemon: RunningDaemon, _ path: String) throws {
       let openings = try Openings(of: path)

@@ -35,6 +35,42 @@ extension KernelTests {
       }
     }
 
+    /// Standard error is a stream to a journal that reads nothing, and has no more room.
+    private static let fullJournal = """
+      import os, socket, sys
+      journal, stream = socket.socketpair()
+      journal.set_inheritable(True)
+      stream.setblocking(False)
+      try:
+          while True: stream.send(b"x" * 4096)
+      except BlockingIOError: pass
+      stream.setblocking(True)
+      os.dup2(stream.fileno(), 2)
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+
+    @Test("A journal that reads nothing stops neither the switch nor the stick")
+    func fullJournal() throws {
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      try Bed.settleUdev()
+      let daemon = try RunningDaemon(by: ["python3", "-c", Self.fullJournal])
+      #expect(Bed.wait { SurveyedDevice.all().contains { $0.isGamepad && $0.isInitialised } })
+      let node = try #require(SurveyedDevice.all().first(where: \.isGamepad)?.path)
+      let pad = try Pad(node)
+      let finger = Finger(on: screen)
+      for id in Int32(1)...20 {
+        daemon.signal(SIGUSR1)
+        daemon.settle()
+        daemon.signal(SIGUSR1)
+        daemon.settle()
+        try finger.push(id: id, of: pad)
+        try finger.lift()
+        #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      }
+      daemon.stop()
+      #expect(daemon.output.isEmpty)
+    }
+
     @Test("SIGUSR1 gives the screen to the desktop and back, but never under a finger")
     func signalled() throws {
       let switched = try Switched()

@@ -67,6 +67,14 @@ struct DeviceVerdictTests {
       try verdicts([screen, other, touchpad], "") == [
         [.replaced(by: other.path, ["inputplumber"])], [.usable(.nobody)], [.anotherPreferred(other.path)],
       ])
+    // A free one comes first.
+    screen.holder = .nobody
+    let grabbed = try DeviceFacts.recorded("EP0430M09", at: "/dev/input/event7").held
+    #expect(
+      try verdicts([screen, grabbed, other], "") == [
+        [.usable(.nobody)], [.anotherPreferred(screen.path)], [.anotherPreferred(screen.path)],
+      ])
+    screen.holder = .anotherProgram(["inputplumber"])
     other.holder = .anotherProgram([])
     #expect(
       try verdicts([screen, other], "") == [
@@ -292,5 +300,13 @@ struct AccessTests {
 extension SurveyedDevice {
   fileprivate var madeByProgram: SurveyedDevice {
     SurveyedDevice(path: path, description: description, udevClasses: udevClasses, isVirtual: true)
+  }
+}
+
+extension DeviceFacts {
+  fileprivate var held: DeviceFacts {
+    var device = self
+    device.holder = .anotherProgram([])
+    return device
   }
 }

@@ -24,6 +24,7 @@ internal import System
   private var isOutdated = false
   /// The last moments when the windows were raised, in microseconds: another program may raise its own each time.
   private var raises: [Int64] = []
+  private var needsRaise = false
   /// Whether the compositing manager may have ended.
   private var isManagerUnknown = false
 
@@ -90,10 +91,11 @@ internal import System
       if change.atom == activeWindow { raise() }
     case UInt8(XCB_MAP_NOTIFY):
       let mapped = unsafe UnsafeRawPointer(event).load(as: xcb_map_notify_event_t.self)
-      if !isOwn(mapped.window) { raise() }
+      // A window that receives touches must not fight with a locker's.
+      if !isOwn(mapped.window), !painter.receivesTouches { raise() }
     case UInt8(XCB_CONFIGURE_NOTIFY):
       let change = unsafe UnsafeRawPointer(event).load(as: xcb_configure_notify_event_t.self)
-      if isOwn(change.above_sibling), !isOwn(change.window) { raise() }
+      if isOwn(change.above_sibling), !isOwn(change.window), !painter.receivesTouches { raise() }
     default: break
     }
   }
@@ -101,13 +103,19 @@ internal import System
   private func isOwn(_ window: xcb_window_t) -> Bool { windows.contains { $0.window == window } }
 
   /// Puts the windows above a window that may cover them, such as a game that fills the screen; at most ten times a second.
+  /// After more, the next update does.
   private func raise() {
+    needsRaise = true
+    isOutdated = true
+  }
+
+  private func raiseIfNeeded() {
     let now = nanoseconds(on: CLOCK_MONOTONIC) / 1000
     raises.removeAll { $0 < now - 1_000_000 }
-    guard !windows.isEmpty, raises.count < 10 else { return }
+    guard needsRaise, !windows.isEmpty, raises.count < 10 else { return }
+    needsRaise = false
     raises.append(now)
     for window in windows { window.raise() }
-    isOutdated = true
   }
 
   func update() throws(OverlayError) {
@@ -133,6 +141,7 @@ internal import System
     let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
     windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
     for (output, picture) in pictures { try window(on: output).present(picture) }
+    raiseIfNeeded()
   }
 
   private func window(on output: XOutput) throws(OverlayError) -> XWindow {

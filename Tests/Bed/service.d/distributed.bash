@@ -59,8 +59,18 @@ for other in "${others[@]}"; do
       cp "$other" /var/lib/extensions/touchstick.raw
       check "extension: it is merged" systemd-sysext merge
       check "extension: it is started" /usr/share/touchstick/activate
+      # As at a boot: systemd and udev know nothing of the extension, and then it is merged.
+      systemctl stop touchstickd touchstick-extension
+      systemd-sysext unmerge
+      systemctl daemon-reload
+      udevadm control --reload
+      check "extension: without it, there is no service" not systemctl start touchstickd
+      check "extension: at the next boot, systemd has a unit for it" systemctl is-enabled touchstick-extension
+      systemd-sysext merge
+      check "extension: that unit runs" systemctl start touchstick-extension
       plays_and_goes extension "systemd-sysext refresh && /usr/share/touchstick/activate upgrade" \
         "/usr/share/touchstick/activate remove; systemd-sysext unmerge"
+      check "extension: the unit for the boot is gone" test ! -e /etc/systemd/system/touchstick-extension.service
       ;;
   esac
 done
