@@ -190,7 +190,7 @@ extension KernelTests {
       try other.grab()
       let virtual = try Bed.makeDevice("EP0430M09")
       try Bed.settleUdev()
-      let daemon = try RunningDaemon(configuration: "[toggle]\nstart = \"off\"\n")
+      let daemon = try RunningDaemon(configuration: "[toggle]\nfingers = 5\nstart = \"off\"\n")
       daemon.waitUntilItSays("using EP0430M09")
       #expect(!daemon.output.contains("using ELAN"))
       withExtendedLifetime((other, virtual)) {}
