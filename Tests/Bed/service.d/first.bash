@@ -28,7 +28,7 @@ reason_is() { touchstick status | tee "$work/status" | grep -F -- "$1" || { cat 
 
 # A desktop that runs while the packages are installed. Debian's sway has this line.
 sway_runs 'exec systemctl --user import-environment WAYLAND_DISPLAY'
-check "first: somebody logs in, and sway starts" log_newbie_in
+check "first: somebody logs in, and sway starts" eval 'log_newbie_in && soon test -S "$runtime/wayland-1"'
 check "first: systemd knows the display" soon eval "as_newbie systemctl --user show-environment | grep -F WAYLAND_DISPLAY="
 check "first: both packages are installed" dpkg --install "$package" "$(dirname "$package")"/touchstick-overlay_*"${package##*_}"
 check "first: the programs of the session run at once" soon runs

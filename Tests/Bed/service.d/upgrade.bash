@@ -5,7 +5,7 @@ higher=$work/higher
 dpkg-deb --raw-extract "$package" "$higher"
 version=$(dpkg-deb --field "$package" Version)+test
 sed -i "s/^Version: .*/Version: $version/" "$higher/DEBIAN/control"
-echo "# from the newer package" >> "$higher/lib/systemd/system/touchstickd.service"
+echo "# from the newer package" >> "$(find "$higher" -path '*system/touchstickd.service')"
 dpkg-deb -Znone --build "$higher" "$work/higher.deb" > /dev/null
 
 since=$(date +%s)
