@@ -85,7 +85,7 @@ check "lockers: touchstick lock -- swaylock" start_locker 'touchstick lock -- sw
 check "lockers: touchstick lock: the pads go off" soon status_has "off, because the session is locked"
 check "lockers: touchstick lock: swaylock ends" end_locker
 check "lockers: touchstick lock: the session is not locked" soon status_has "off, because the session was locked"
-check "lockers: swaylock alone: doctor says how to start it" eval "touchstick doctor | grep -F 'touchstick lock -- swaylock'"
+check "lockers: swaylock alone: doctor says how to start it" eval "touchstick doctor > $work/doctor; grep -F 'swaylock' $work/doctor && grep -F 'touchstick lock -- ' $work/doctor"
 
 log_newbie_out
 userdel --remove newbie 2> /dev/null
