@@ -73,8 +73,8 @@ extension [DeviceRequest] {
   /// Decides how each device fits each file. For each file, at most one is ``DeviceFit/used``.
   ///
   /// If several devices match, a touchscreen is preferred to a touchpad, a touchpad to a tablet, and then the first
-  /// one. A virtual device is preferred to a grabbed one of its class, because it may be what that became. A pad that is on a device stays there, unless the file names no type and a device of a better class has
-  /// appeared.
+  /// one. A virtual device is preferred to a grabbed one of its class, because it may be what that became. A pad that is on
+  /// a device stays there, unless the file names no type and a device of a better class has appeared.
   ///
   /// - Parameter devices: The touch devices, in the order of their node numbers.
   /// - Returns: For each file, in the order of the files, the fit of each device, in their order.
@@ -112,6 +112,10 @@ extension [DeviceRequest] {
 extension CandidateDevice {
   /// Whether it can replace a grabbed one.
   fileprivate var isReplacement: Bool { isVirtual && !isGrabbed }
+
+  fileprivate func canReplace(_ other: CandidateDevice) -> Bool {
+    isReplacement && deviceClass == other.deviceClass
+  }
 }
 
 extension DeviceRequest {
@@ -135,9 +139,10 @@ extension DeviceRequest {
       return before + after.filter { devices[$0].isReplacement } + after.filter { !devices[$0].isReplacement }
     }
     let used = asked.first { devices[$0].node == current }
-    guard let used,
-      !devices[used].isGrabbed || byClass.first.map({ devices[$0].isReplacement }) != true
-    else { return byClass }
+    guard let used, !(devices[used].isGrabbed && asked.contains { devices[$0].canReplace(devices[used]) })
+    else {
+      return byClass
+    }
     let better = byClass.prefix { devices[$0].deviceClass != devices[used].deviceClass }
     let before = settings.device.type == nil ? Array(better) : []
     return before + [used] + byClass.filter { $0 != used && !before.contains($0) }

@@ -37,6 +37,17 @@ struct EditServiceTests {
       ])
   }
 
+  /// A service whose daemon uses a touchscreen.
+  private func usedService() throws -> CalledService {
+    let called = try CalledService()
+    let state = try DaemonState.used()
+    try called.service.change { $0 = state }
+    try patiently {
+      guard try !called.client.padStatus().devices.isEmpty else { throw Missing(what: "a touchscreen") }
+    }
+    return called
+  }
+
   private func waitUntilReleased(by service: RunningService) throws {
     try patiently {
       guard service.released.withLock({ $0.last }) == "/dev/input/event5" else {
@@ -50,12 +61,7 @@ struct EditServiceTests {
     let server = try XServer("1280x1024")
     defer { withExtendedLifetime(server) {} }
     try server.startManager()
-    let called = try CalledService()
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
-    try patiently {
-      guard try !called.client.padStatus().devices.isEmpty else { throw Missing(what: "a touchscreen") }
-    }
+    let called = try usedService()
     let home = try Programs.files([:])
     let finder = try overlay(["--find-output"], server.display, called.address, home)
     try waitUntilReleased(by: called.service)
@@ -74,9 +80,7 @@ struct EditServiceTests {
     let server = try XServer("1280x1024")
     defer { withExtendedLifetime(server) {} }
     try server.startManager()
-    let called = try CalledService()
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
+    let called = try usedService()
     let loop = try EventLoop()
     let logind = try Logind(at: called.address, on: loop)
     func wait(windows wanted: Int) throws {
