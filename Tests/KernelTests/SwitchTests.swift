@@ -223,6 +223,8 @@ extension KernelTests {
       ])
       var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
       let touchpad = try Bed.makeDevice("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      // The pads are in the order of the files if both devices are there at the start.
+      try Bed.settleUdev()
       let daemon = try RunningDaemon(arguments: ["--config", folder.path])
       daemon.waitUntilItSays("using ELAN Touchscreen")
       daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")

@@ -73,21 +73,27 @@ package final class HeadlessSway {
 
   /// Writes what it shows to a file.
   ///
-  /// - Parameter output: The only output to show; nil is all of them.
+  /// - Parameters:
+  ///   - output: The only output to show; nil is all of them.
+  ///   - seconds: The longest time to wait for sway's next frame.
   package func write(
-    screenshot file: String, type: String = "png", of output: String? = nil, scale: String = "1"
+    screenshot file: String, type: String = "png", of output: String? = nil, scale: String = "1",
+    within seconds: Int = 20
   ) throws {
     let (status, said) = try Programs.run(
       "env",
-      environment().map { "\($0)=\($1)" } + ["timeout", "20", "grim", "-s", scale, "-t", type]
+      environment().map { "\($0)=\($1)" } + ["timeout", "\(seconds)", "grim", "-s", scale, "-t", type]
         + (output.map { ["-o", $0] } ?? []) + [file])
     guard status == 0 else { throw Missing(what: "a screenshot; grim: \(status) \(said)") }
   }
 
-  /// Enables an output that was disabled. sway 1.10 then draws no frame, which grim waits for, until something else changes.
+  /// Enables an output that was disabled, and waits until sway draws it: sway 1.10 may draw no frame until more changes.
   package func enable(_ output: String) throws {
     try ask("output", output, "enable")
-    try ask("output", output, "dpms", "on")
+    try patiently {
+      try ask("output", output, "dpms", "on")
+      try write(screenshot: folder.appending(path: "enabled.png").path, of: output, within: 2)
+    }
   }
 }
 

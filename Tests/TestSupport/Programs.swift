@@ -29,7 +29,7 @@ package enum Programs {
       } else {
         process.standardError = output
       }
-      try process.run()
+      try process.runUnblocked()
       return (source, output)
     }
     try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
@@ -108,7 +108,16 @@ extension Process {
   }
 
   /// Starts it. Its pipes must be new, so that no other process has inherited them.
-  package func start() throws { try Programs.starting.withLock { _ in try run() } }
+  package func start() throws { try Programs.starting.withLock { _ in try runUnblocked() } }
+
+  /// Starts it with no signal blocked, as a shell does. The threads of the tests block most, and so would timeout(1).
+  package func runUnblocked() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+  }
 
   /// Kills it, if it still runs.
   package func kill() {
@@ -148,7 +157,7 @@ package final class PrintedText: Sendable {
     let file = try Programs.starting.withLock { _ in
       let pipe = Pipe()
       for stream in streams { process[keyPath: stream] = pipe }
-      try process.run()
+      try process.runUnblocked()
       return pipe.fileHandleForReading
     }
     // Foundation's handlers share a few threads, and one that waits would block others.

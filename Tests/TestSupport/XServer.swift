@@ -158,7 +158,7 @@ package final class PrivateBus: Sendable {
     let pipe = try Programs.starting.withLock { _ in
       let pipe = Pipe()
       process.standardOutput = pipe
-      try process.run()
+      try process.runUnblocked()
       return pipe
     }
     self.process = process
