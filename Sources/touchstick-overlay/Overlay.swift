@@ -21,6 +21,9 @@ final class Overlay: OneOutputPainter {
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
+  private var overview: OverviewWatch?
+  /// While something covers the overlay.
+  private var heldScreen: HeldTouchscreen?
   /// Nil before the first ``update()``.
   private var wasVisible: Bool?
   /// Where they are shown; nil until that is known.
@@ -60,6 +63,8 @@ final class Overlay: OneOutputPainter {
       try useFeed(OwnedFileDescriptor(owning: STDIN_FILENO))
     } else {
       padFeed = try PadFeed(loop) { [unowned self] in try? useFeed($0) }
+      // Without a session bus, there is no GNOME.
+      overview = try? OverviewWatch(loop) { [unowned self] in setCovered($0) }
     }
     return try loop.run()
   }
@@ -192,6 +197,14 @@ extension Overlay {
 
   private func logBadImages() {
     for error in file.errors(in: settings) { log(error.sentence) }
+  }
+}
+
+// What covers the overlay.
+extension Overlay {
+  /// Gives the touchscreen to the desktop while nobody sees the controls.
+  private func setCovered(_ isCovered: Bool) {
+    if isCovered != (heldScreen != nil) { heldScreen = isCovered ? HeldTouchscreen.ifUsed(loop) : nil }
   }
 }
 

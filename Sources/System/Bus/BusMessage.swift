@@ -95,6 +95,9 @@ extension BusMessage {
   /// Reads a number, `d`.
   package func readDouble() throws(SystemError) -> Double { try read("d", 0.0) }
 
+  /// Reads a number, `i`.
+  package func readInt32() throws(SystemError) -> Int32 { try read("i", Int32(0)) }
+
   /// Reads a number, `u`.
   package func readUInt32() throws(SystemError) -> UInt32 { try read("u", UInt32(0)) }
 

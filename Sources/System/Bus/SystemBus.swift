@@ -1,7 +1,7 @@
 internal import CLibsystemd
 internal import Glibc
 
-/// A connection to the system bus, which ends with its owner. sd-bus(3)
+/// A connection to the system bus, or to that of the user's session, which ends with its owner. sd-bus(3)
 @safe package final class SystemBus {
   /// The name of the bus itself, which nobody else can have.
   package static let driver = "org.freedesktop.DBus"
@@ -24,6 +24,11 @@ internal import Glibc
     } catch {
       throw .noBus(error)
     }
+  }
+
+  /// Connects to the bus of the user's session. sd_bus_open_user(3)
+  package init(ofSession: Void) throws(SystemError) {
+    unsafe pointer = try Self.made { unsafe sd_bus_open_user(&$0) }
   }
 
   /// Makes a connection that ``begin(at:)`` starts.

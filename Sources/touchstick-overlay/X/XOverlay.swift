@@ -133,7 +133,8 @@ internal import System
     defer { unsafe xcb_flush(connection) }
     if painter.hasPicture, chosen == nil {
       let choices = painter.choices(among: display.xOutputs.map(\.name)) { node in
-        unsafe display.xOutputs.mapped(from: node, connection, root)?.name
+        let output = unsafe display.xOutputs.mapped(from: node, connection, root)
+        return output?.name ?? areaOfMutter(forNode: node).flatMap(display.xOutputs.output(in:))?.name
       }
       chosen = choices.map { display.xOutputs[$0] }
     }
@@ -249,31 +250,6 @@ extension XOutput {
   }
 }
 
-/// The version of GNOME Shell.
-struct ShellVersion: Equatable {
-  let text: String
-  private let major: Int
-  private let minor: Int
-
-  /// Makes a version of a text such as `43.9` or `45.beta`; nil if it does not begin with a number.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard let first = parts.first, let major = Int(first) else { return nil }
-    self.text = text
-    self.major = major
-    minor = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-  }
-
-  /// Whether a window that lets touches through still gets them: mutter's issue 2788, fixed in 44.9 and in 45.0.
-  var stealsTouches: Bool { major < 44 || major == 44 && minor < 9 }
-}
-
-/// The version of the session's GNOME Shell; nil where there is none.
-func shellVersion() -> ShellVersion? {
-  sessionProperty("ShellVersion", of: "/org/gnome/Shell", "org.gnome.Shell", at: "org.gnome.Shell")
-    .flatMap(ShellVersion.init)
-}
-
 extension [XOutput] {
   /// The output that a device's touches fill, as its property Coordinate Transformation Matrix says; nil if they fill
   /// another area, such as the whole screen, which is the default.
@@ -288,12 +264,21 @@ extension [XOutput] {
     // It maps the device's corners (0, 0) and (1, 1) to fractions of the screen.
     let xs = [matrix[2], matrix[0] + matrix[1] + matrix[2]].map { $0 * width }.sorted()
     let ys = [matrix[5], matrix[3] + matrix[4] + matrix[5]].map { $0 * height }.sorted()
+    return output(left: xs[0], right: xs[1], top: ys[0], bottom: ys[1])
+  }
+
+  /// The output with this area of the screen.
+  func output(in area: DesktopArea) -> XOutput? {
+    let (left, top) = (Double(area.x), Double(area.y))
+    return output(left: left, right: left + Double(area.width), top: top, bottom: top + Double(area.height))
+  }
+
+  private func output(left: Double, right: Double, top: Double, bottom: Double) -> XOutput? {
     let matches = filter { output in
       let (x, y) = (Double(output.x), Double(output.y))
-      let right = x + Double(output.picture.width)
-      let bottom = y + Double(output.picture.height)
+      let end = (x: x + Double(output.picture.width), y: y + Double(output.picture.height))
       // Some tools round the numbers.
-      return zip(xs + ys, [x, right, y, bottom]).allSatisfy { abs($0 - $1) < 2 }
+      return zip([left, right, top, bottom], [x, end.x, y, end.y]).allSatisfy { abs($0 - $1) < 2 }
     }
     return matches.count == 1 ? matches[0] : nil
   }
