@@ -1,4 +1,4 @@
-.PHONY: all deps build run test check endurance clients bench lint man completions install uninstall deb dist packages
+.PHONY: all deps build run test check endurance clients desktops bench lint man completions install uninstall deb dist packages
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -36,6 +36,10 @@ endurance:
 # Tries SDL2, GLFW, libmanette, Wine, Chromium and RetroArch with every control of the gamepad, and prints a table.
 clients:
 	@scripts/clients
+
+# Tries the overlay and touches on sway, labwc, KWin and GNOME of Debian 13, in virtual machines. It needs root.
+desktops:
+	@scripts/desktops
 
 # Measures touchstickd in instructions, and prints the tables that Benchmarks/README.md explains.
 bench:

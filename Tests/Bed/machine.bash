@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # Parts of `run`: what goes into the machine, and how QEMU is told to make it.
-# They use its variables (work, cache, output, root, init, cpus, memory, terminal, counting, environment).
+# They use its variables (work, cache, outputs, output, root, init, cpus, memory, terminal, counting, environment).
 
 # Writes the script that the guest's runner starts. %q and bash on both sides
 # keep every argument as it is, whatever it contains.
@@ -67,6 +67,7 @@ set_machine_options() {
     -chardev "file,id=output,path=$work/output" -chardev "file,id=status,path=$work/status"
     -device virtio-serial-device -device "virtserialport,chardev=output,nr=1"
     -device "virtserialport,chardev=status,nr=2")
+  ((outputs == 0)) || machine_options+=(-device "virtio-gpu-device,max_outputs=$outputs")
   if [[ $output ]]; then
     output=$(cd "$output" && pwd)
     kernel_arguments+=(bed.output=1)

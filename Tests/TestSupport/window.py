@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A window on Wayland that prints where it is clicked or touched, and when a touchscreen comes later.
 
-With --above, it is a white layer above all windows.
+With --above, it is a white layer above all windows. With --fullscreen OUTPUT, it is a white window that fills that output.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -31,7 +31,8 @@ class Wayland:
     def new(self, events=()):
         self.last += 1
         for number, handler in enumerate(events):
-            self.handlers[self.last, number] = handler
+            if handler:
+                self.handlers[self.last, number] = handler
         return self.last
 
     def send(self, target, request, *arguments, file=None):
@@ -56,18 +57,26 @@ class Wayland:
 
 
 class Window:
-    def __init__(self, wayland, is_above):
-        self.wayland, self.is_above = wayland, is_above
-        self.globals, self.place, self.size = {}, (0, 0), (400, 200)
+    def __init__(self, wayland, is_above, output):
+        self.wayland, self.is_above, self.output = wayland, is_above, output
+        self.globals, self.outputs, self.place, self.size = {}, {}, (0, 0), (400, 200)
         self.pointer, self.touch = None, None
         self.is_shown = False
         self.registry = wayland.new([self.note_global])
         wayland.send(1, 1, self.registry)
-        wayland.send(1, 0, wayland.new([self.start]))
+        # The outputs' names come after the second one.
+        wayland.send(1, 0, wayland.new([lambda _: wayland.send(1, 0, wayland.new([self.start]))]))
 
     def note_global(self, data):
         number, length = struct.unpack_from("=II", data)
-        self.globals[data[8 : 7 + length].decode()] = number
+        interface = data[8 : 7 + length].decode()
+        self.globals[interface] = number
+        if interface == "wl_output" and self.output:
+            output = self.bind(interface, 4, [None, None, None, None, lambda name: self.note_output(output, name)])
+
+    def note_output(self, output, data):
+        [length] = struct.unpack_from("=I", data)
+        self.outputs[data[4 : 3 + length].decode()] = output
 
     def bind(self, interface, version, events=()):
         bound = self.wayland.new(events)
@@ -77,25 +86,34 @@ class Window:
     def start(self, _):
         send, new = self.wayland.send, self.wayland.new
         # An object must be made known before the next number is used.
-        manager = self.bind("zwlr_virtual_pointer_manager_v1", 1)
         compositor = self.bind("wl_compositor", 4)
         self.memory = self.bind("wl_shm", 1)
-        shell = self.bind("zwlr_layer_shell_v1", 1)
         base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
         self.seat = self.bind("wl_seat", 1, [self.follow_seat])
-        self.virtual = new()
-        send(manager, 0, self.seat, self.virtual)
+        if not self.output:
+            manager = self.bind("zwlr_virtual_pointer_manager_v1", 1)
+            self.virtual = new()
+            send(manager, 0, self.seat, self.virtual)
         self.surface = new()
         send(compositor, 0, self.surface)
         if self.is_above:
+            shell = self.bind("zwlr_layer_shell_v1", 1)
             window = new([lambda data: self.show(window, 6, data)])
             send(shell, 0, window, self.surface, 0, 3, "window")
             send(window, 1, 15)
         else:
             window = new([lambda data: self.show(window, 4, data)])
             send(base, 2, window, self.surface)
-            send(window, 1, new())
+            toplevel = new([self.note_size])
+            send(window, 1, toplevel)
+            if self.output:
+                send(toplevel, 11, self.outputs[self.output])
         send(self.surface, 6)
+
+    def note_size(self, data):
+        size = struct.unpack_from("=ii", data)
+        if self.output and all(size):
+            self.size = size
 
     def show(self, window, acknowledge, data):
         send, new = self.wayland.send, self.wayland.new
@@ -103,7 +121,7 @@ class Window:
         width, height = self.size
         file = os.memfd_create("window")
         os.ftruncate(file, width * height * 4)
-        if self.is_above:
+        if self.is_above or self.output:
             os.write(file, b"\xff" * width * height * 4)
         pool, buffer = new(), new()
         send(self.memory, 0, pool, width * height * 4, file=file)
@@ -111,8 +129,8 @@ class Window:
         send(pool, 0, buffer, 0, width, height, width * 4, 0)
         send(self.surface, 1, buffer, 0, 0)
         send(self.surface, 6)
-        if not self.is_shown:
-            send(1, 0, new([lambda _: print("shown", flush=True)]))
+        if not self.is_shown or self.output:
+            send(1, 0, new([lambda _: print("shown", *(self.size if self.output else ()), flush=True)]))
         self.is_shown = True
 
     def follow_seat(self, data):
@@ -167,7 +185,7 @@ class Window:
 
 
 wayland = Wayland(os.environ["WAYLAND_DISPLAY"])
-window = Window(wayland, "--above" in sys.argv)
+window = Window(wayland, "--above" in sys.argv, sys.argv[2] if "--fullscreen" in sys.argv else None)
 while True:
     ready = select.select([wayland.socket, sys.stdin], [], [])[0]
     if wayland.socket in ready:
