@@ -87,6 +87,51 @@ struct WaylandTests {
     try expect(last, on: sway, "last")
   }
 
+  @Test("is whole in each frame, while a stick jumps from surface to surface")
+  func jumps() throws {
+    let sway = try HeadlessSway()
+    let overlay = try start(sway)
+    let places = [Point(x: 20, y: 20), Point(x: 100, y: 30), Point(x: 180, y: 85), Point(x: 60, y: 80)]
+    let pictures = try places.map { place in
+      let jump: (inout [ControlReport]) -> Void = { controls in
+        controls[4].isTouched = true
+        (controls[4].base, controls[4].handle) = (place, place)
+      }
+      return (
+        Glasses.state(Glasses.controls, jump), try expected(OutputPicture(width: 400, height: 200), jump)
+      )
+    }
+    try overlay.send(.state(pictures[0].0))
+    try expect(pictures[0].1, on: sway, "first")
+    for (state, _) in Array(repeating: pictures, count: 15).joined() {
+      try overlay.send(.state(state))
+      let screen = try sway.screenshot("jump")
+      let differing = pictures.map { screen.pixelsNotNear($0.1) }.min() ?? 0
+      #expect(differing == 0)
+    }
+  }
+
+  @Test("has buffers for what it draws, but not for all of the screen")
+  func memory() throws {
+    let sway = try HeadlessSway()
+    try sway.ask("output", "HEADLESS-1", "resolution", "1920x1200")
+    let overlay = try start(sway)
+    for angle in stride(from: 0, to: 6, by: 0.1) {
+      try overlay.send(
+        .state(
+          Glasses.state { controls in
+            for index in controls.indices { controls[index].isTouched = true }
+            controls[4].handle = Point(x: 120 + 10 * cos(angle), y: 80 + 10 * sin(angle))
+          }))
+      usleep(16_000)
+    }
+    try waitUntil("the overlay") { try sway.screenshot("large").pixel(1728, 960) != 0 }
+    let status = try String(contentsOfFile: "/proc/\(overlay.id)/status", encoding: .utf8)
+    let text = try #require(status.firstMatch(of: #/RssShmem:\s*(\d+) kB/#)?.1)
+    let buffers = try #require(Int(text))
+    #expect(buffers > 0 && buffers < 9000, "two for all of the screen have 18,000 kB")
+  }
+
   @Test("fills an output in each of the eight transforms, with a surface that is not turned")
   func transforms() throws {
     let sway = try HeadlessSway()

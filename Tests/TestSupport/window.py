@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A window on Wayland that prints where it is clicked or touched, and when a touchscreen comes later.
 
-With --above, it is a white layer above all windows.
+With --above, it is a white layer above all windows. With --game, it fills the screen, and shows a new picture in each
+frame.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -56,8 +57,8 @@ class Wayland:
 
 
 class Window:
-    def __init__(self, wayland, is_above):
-        self.wayland, self.is_above = wayland, is_above
+    def __init__(self, wayland, is_above, is_game):
+        self.wayland, self.is_above, self.is_game = wayland, is_above, is_game
         self.globals, self.place, self.size = {}, (0, 0), (400, 200)
         self.pointer, self.touch = None, None
         self.is_shown = False
@@ -83,8 +84,10 @@ class Window:
         shell = self.bind("zwlr_layer_shell_v1", 1)
         base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
         self.seat = self.bind("wl_seat", 1, [self.follow_seat])
-        self.virtual = new()
-        send(manager, 0, self.seat, self.virtual)
+        # A pointer would be drawn above the game.
+        if not self.is_game:
+            self.virtual = new()
+            send(manager, 0, self.seat, self.virtual)
         self.surface = new()
         send(compositor, 0, self.surface)
         if self.is_above:
@@ -94,12 +97,29 @@ class Window:
         else:
             window = new([lambda data: self.show(window, 4, data)])
             send(base, 2, window, self.surface)
-            send(window, 1, new())
+            toplevel = new([self.resize])
+            send(window, 1, toplevel)
+            if self.is_game:
+                send(toplevel, 11, 0)
         send(self.surface, 6)
 
+    def resize(self, data):
+        size = struct.unpack_from("=ii", data)
+        if self.is_game and all(size):
+            self.size = size
+
     def show(self, window, acknowledge, data):
+        self.wayland.send(window, acknowledge, *struct.unpack_from("=i", data))
+        self.buffers = [self.new_buffer(), self.new_buffer()]
+        # The next frame of a game shows them.
+        if not self.is_game or not self.is_shown:
+            self.draw()
+        if not self.is_shown:
+            self.wayland.send(1, 0, self.wayland.new([lambda _: print("shown", flush=True)]))
+        self.is_shown = True
+
+    def new_buffer(self):
         send, new = self.wayland.send, self.wayland.new
-        send(window, acknowledge, *struct.unpack_from("=i", data))
         width, height = self.size
         file = os.memfd_create("window")
         os.ftruncate(file, width * height * 4)
@@ -109,11 +129,16 @@ class Window:
         send(self.memory, 0, pool, width * height * 4, file=file)
         os.close(file)
         send(pool, 0, buffer, 0, width, height, width * 4, 0)
-        send(self.surface, 1, buffer, 0, 0)
+        return buffer
+
+    def draw(self, _=None):
+        send = self.wayland.send
+        self.buffers.reverse()
+        send(self.surface, 1, self.buffers[0], 0, 0)
+        if self.is_game:
+            send(self.surface, 2, 0, 0, *self.size)
+            send(self.surface, 3, self.wayland.new([self.draw]))
         send(self.surface, 6)
-        if not self.is_shown:
-            send(1, 0, new([lambda _: print("shown", flush=True)]))
-        self.is_shown = True
 
     def follow_seat(self, data):
         capabilities = struct.unpack("=I", data)[0]
@@ -167,7 +192,7 @@ class Window:
 
 
 wayland = Wayland(os.environ["WAYLAND_DISPLAY"])
-window = Window(wayland, "--above" in sys.argv)
+window = Window(wayland, "--above" in sys.argv, "--game" in sys.argv)
 while True:
     ready = select.select([wayland.socket, sys.stdin], [], [])[0]
     if wayland.socket in ready:
