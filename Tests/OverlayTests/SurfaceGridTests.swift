@@ -53,17 +53,18 @@ struct SurfaceGridTests {
         }
       }
       let picture = try #require(scene.picture(on: grid.picture, at: 0))
-      shown = picture.clusters(on: grid, shown: shown)
+      let clusters = picture.clusters(on: grid, shown: shown)
+      shown = clusters.map(\.box)
       let all = try Canvas(width: 400, height: 200, images: ImageLibrary())
       all.draw(picture, in: [grid.picture.box])
       var differing = 0
       var rest = Set((0..<400 * 200).filter { all.pixel($0 % 400, $0 / 400) != 0 })
-      for box in shown {
+      for (box, part) in clusters.map({ ($0.box, $0.picture) }) {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * box.area, alignment: 4)
         defer { unsafe memory.deallocate() }
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * box.area)
         let canvas = try unsafe Canvas(memory: memory, box, images: ImageLibrary())
-        canvas.draw(picture.part(in: box), in: [box])
+        canvas.draw(part, in: [box])
         for y in box.top..<box.bottom {
           for x in box.left..<box.right {
             rest.remove(y * 400 + x)
@@ -78,12 +79,11 @@ struct SurfaceGridTests {
     }
   }
 
-  private func clusters(shown: [PixelBox] = [], _ change: (inout [ControlReport]) -> Void) throws
-    -> [PixelBox]
-  {
+  /// The surfaces of a stick and a button.
+  private func boxes(shown: [PixelBox] = [], _ change: (inout [ControlReport]) -> Void) throws -> [PixelBox] {
     let grid = try #require(Self.grid)
-    return try #require(Glasses.scene(Glasses.plain, change).picture(on: grid.picture, at: 0)).clusters(
-      on: grid, shown: shown)
+    let picture = try #require(Glasses.scene(Glasses.plain, change).picture(on: grid.picture, at: 0))
+    return OverlayPicture(Array(picture.controls.prefix(2))).clusters(on: grid, shown: shown).map(\.box)
   }
 
   @Test("of a handle that circles stay the same after its first turn")
@@ -91,7 +91,7 @@ struct SurfaceGridTests {
     var (shown, changes): ([PixelBox], [Int]) = ([], [])
     for step in 0..<120 {
       let angle = Double(step) * .pi / 30
-      let next = try clusters(shown: shown) { controls in
+      let next = try boxes(shown: shown) { controls in
         controls[0].isTouched = true
         controls[0].handle = Point(x: 30 + 15 * cos(angle), y: 50 + 15 * sin(angle))
       }
@@ -103,13 +103,13 @@ struct SurfaceGridTests {
 
   @Test("are small again when a stick that was large has gone, and are not larger without need")
   func shrinking() throws {
-    let rest = try clusters { _ in }
-    let wide = try clusters(shown: rest) { controls in
+    let rest = try boxes { _ in }
+    let wide = try boxes(shown: rest) { controls in
       controls[0].isTouched = true
-      controls[0].handle = Point(x: 190, y: 90)
+      (controls[0].base, controls[0].handle) = (Point(x: 10, y: 10), Point(x: 190, y: 90))
     }
-    #expect(wide.count < rest.count)
-    #expect(try clusters(shown: wide) { _ in } == rest)
-    #expect(rest.reduce(0) { $0 + $1.area } < 400 * 200 / 2)
+    #expect(wide == [PixelBox(left: 0, top: 0, right: 400, bottom: 200)])
+    #expect(try boxes(shown: wide) { _ in } == rest)
+    #expect(rest.count == 2 && rest.reduce(0) { $0 + $1.area } < 400 * 200 / 4)
   }
 }

@@ -60,26 +60,40 @@ struct SurfaceGrid: Equatable {
   }
 }
 
+/// Controls that share a surface.
+struct Cluster: Equatable {
+  /// The surface's pixels.
+  let box: PixelBox
+  /// The controls, in their places among all, which are empty.
+  let picture: OverlayPicture
+}
+
 extension OverlayPicture {
-  /// The surfaces that show this picture: cells without common pixels, each control's in one of them.
+  /// The surfaces that show this picture, which have no common pixels.
   ///
   /// - Parameter shown: The surfaces until now. One that is where a control is now grows to include it, unless that is a
-  ///   waste, so that a handle that circles does not need a new surface all the time.
-  func clusters(on grid: SurfaceGrid, shown: [PixelBox]) -> [PixelBox] {
-    var clusters: [PixelBox] = []
-    for control in controls {
-      let bounds = control.map(\.bounds).filter { !$0.isEmpty }
-      guard let first = bounds.first,
-        let cells = grid.cells(around: bounds.dropFirst().reduce(first) { $0.union($1) })
-      else { continue }
+  ///   waste, so that a stick that circles does not need a new surface all the time.
+  func clusters(on grid: SurfaceGrid, shown: [PixelBox]) -> [Cluster] {
+    let cells = controls.map { control in grid.cells(around: control.bounds) }
+    var boxes: [PixelBox] = []
+    for cells in cells.compactMap(\.self) {
       let grown = shown.first(where: cells.intersects).map(cells.union)
-      clusters.add(grown.flatMap { $0.area <= 4 * cells.area ? $0 : nil } ?? cells)
+      boxes.add(grown.flatMap { $0.area <= 8 * cells.area ? $0 : nil } ?? cells)
     }
-    return clusters
+    return boxes.map { box in
+      let parts = zip(controls, cells).map { control, cells in
+        cells.map(box.intersects) == true ? control : []
+      }
+      return Cluster(box: box, picture: OverlayPicture(parts))
+    }
   }
+}
 
-  /// The controls that are in a cluster. The others are empty.
-  func part(in cluster: PixelBox) -> OverlayPicture {
-    OverlayPicture(controls.map { $0.contains { $0.bounds.intersects(cluster) } ? $0 : [] })
+extension [Shape] {
+  /// All pixels that they can colour.
+  fileprivate var bounds: PixelBox {
+    var boxes = map(\.bounds).filter { !$0.isEmpty }
+    let last = boxes.popLast() ?? PixelBox(left: 0, top: 0, right: 0, bottom: 0)
+    return boxes.reduce(last) { $0.union($1) }
   }
 }

@@ -17,14 +17,12 @@ internal import System
   private var shown: WaylandBuffer?
   private let released: () -> Void
 
-  init?(
+  init(
     _ display: WaylandOverlay, above parent: OpaquePointer, _ box: PixelBox, on grid: SurfaceGrid,
     released: @escaping () -> Void
   ) {
-    guard let surface = unsafe wl_compositor_create_surface(display.compositor),
-      let subsurface = unsafe wl_subcompositor_get_subsurface(display.subcompositor, surface, parent)
-    else { return nil }
-    unsafe (self.surface, self.subsurface) = unsafe (surface, subsurface)
+    unsafe surface = wl_compositor_create_surface(display.compositor)
+    unsafe subsurface = wl_subcompositor_get_subsurface(display.subcompositor, surface, parent)
     (self.display, self.box, self.released) = (display, box, released)
     if !display.painter.receivesTouches { unsafe display.passTouches(through: surface) }
     let place = grid.units(of: box)

@@ -70,15 +70,17 @@ internal import Display
     guard isOutdated, let grid else { return }
     if grid != partsGrid { discardParts() }
     guard unsafe frame == nil, let picture = display.painter.picture(on: grid.picture) else { return }
-    placeParts(
+    let clusters =
       display.painter.receivesTouches
-        ? [grid.picture.box] : picture.clusters(on: grid, shown: parts.map(\.box)), on: grid)
+      ? [Cluster(box: grid.picture.box, picture: picture)]
+      : picture.clusters(on: grid, shown: parts.map(\.box))
+    placeParts(clusters.map(\.box), on: grid)
     // All parts of a picture appear together.
     guard parts.allSatisfy(\.isReady) else { return }
     isOutdated = false
     do throws(DrawingError) {
       var isChanged = !oldParts.isEmpty
-      for part in parts { isChanged = try part.show(picture.part(in: part.box)) || isChanged }
+      for (part, cluster) in zip(parts, clusters) { isChanged = try part.show(cluster.picture) || isChanged }
       if isChanged { try commit() }
     } catch {
       display.failure = .noMemory
@@ -88,7 +90,7 @@ internal import Display
   /// Makes the parts that are missing. Those that are no longer wanted stay until the others appear.
   private func placeParts(_ boxes: [PixelBox], on grid: SurfaceGrid) {
     oldParts += parts.filter { !boxes.contains($0.box) }
-    parts = boxes.compactMap { box in
+    parts = boxes.map { box in
       let known = parts.first { $0.box == box }
       return unsafe known
         ?? WaylandPart(display, above: surface, box, on: grid) { [unowned self] in draw() }
