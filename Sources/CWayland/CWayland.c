@@ -15,6 +15,7 @@ static const struct {
 } globals[] = {
     // Version 4 of the compositor has damage in pixels of the buffer, and of the output names.
     {&wl_compositor_interface, 4, 4},
+    {&wl_subcompositor_interface, 1, 1},
     {&wl_shm_interface, 1, 1},
     {&wl_output_interface, 1, 4},
     {&wl_seat_interface, 1, 1},

@@ -87,6 +87,61 @@ struct WaylandTests {
     try expect(last, on: sway, "last")
   }
 
+  @Test("is whole in each frame, while a stick jumps from surface to surface")
+  func jumps() throws {
+    let sway = try HeadlessSway()
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let service = FeedService(at: address)
+    let overlay = try RunningOverlay(
+      sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]),
+      ["--config", try Programs.file("overlay.toml", Self.looks)], readsBus: true)
+    let places = [Point(x: 20, y: 20), Point(x: 100, y: 30), Point(x: 180, y: 85), Point(x: 60, y: 80)]
+    func jump(_ place: Point) -> (inout [ControlReport]) -> Void {
+      return { controls in
+        controls[4].isTouched = true
+        (controls[4].base, controls[4].handle) = (place, place)
+      }
+    }
+    let output = OutputPicture(width: 400, height: 200)
+    let pictures = try places.map { try expected(output, jump($0)) }
+    let states = places.map { Glasses.state(Glasses.controls, jump($0)) }
+    service.send(.layout(Glasses.layout()), .state(states[0]))
+    try expect(pictures[0], on: sway, "first")
+    Thread.detachNewThread {
+      for round in 0..<600 {
+        service.send(.state(states[round % states.count]))
+        usleep(16_000)
+      }
+    }
+    for _ in 1...12 {
+      let screen = try sway.screenshot("jump")
+      #expect(pictures.contains { screen.pixelsNotNear($0) == 0 })
+    }
+    withExtendedLifetime((overlay, bus)) {}
+  }
+
+  @Test("has buffers for what it draws, but not for all of the screen")
+  func memory() throws {
+    let sway = try HeadlessSway()
+    try sway.ask("output", "HEADLESS-1", "resolution", "1920x1200")
+    let overlay = try start(sway)
+    for angle in stride(from: 0, to: 6, by: 0.1) {
+      try overlay.send(
+        .state(
+          Glasses.state { controls in
+            for index in controls.indices { controls[index].isTouched = true }
+            controls[4].handle = Point(x: 120 + 10 * cos(angle), y: 80 + 10 * sin(angle))
+          }))
+      usleep(16_000)
+    }
+    try waitUntil("the overlay") { try sway.screenshot("large").pixel(1728, 960) != 0 }
+    let status = try String(contentsOfFile: "/proc/\(overlay.id)/status", encoding: .utf8)
+    let text = try #require(status.firstMatch(of: #/RssShmem:\s*(\d+) kB/#)?.1)
+    let buffers = try #require(Int(text))
+    #expect(buffers > 0 && buffers < 9000, "two for all of the screen have 18,000 kB")
+  }
+
   @Test("fills an output in each of the eight transforms, with a surface that is not turned")
   func transforms() throws {
     let sway = try HeadlessSway()

@@ -2,6 +2,7 @@
 """A window on Wayland that prints where it is clicked or touched, and when a touchscreen comes later.
 
 With --above, it is a white layer above all windows. With --fullscreen OUTPUT, it is a white window that fills that output.
+With --game, it fills the screen, and shows a new picture in each frame.
 
 It speaks the protocol itself, without a library. A line "X Y" on the standard input has a virtual pointer click there,
 in an output of 400 x 200 pixels; with more places in the line, it drags from the first to the last.
@@ -57,8 +58,9 @@ class Wayland:
 
 
 class Window:
-    def __init__(self, wayland, is_above, output):
-        self.wayland, self.is_above, self.output = wayland, is_above, output
+    def __init__(self, wayland, is_above, is_game, output):
+        self.wayland, self.is_above, self.is_game, self.output = wayland, is_above, is_game, output
+        self.is_full = is_game or output is not None
         self.globals, self.outputs, self.place, self.size = {}, {}, (0, 0), (400, 200)
         self.pointer, self.touch = None, None
         self.is_shown = False
@@ -90,7 +92,8 @@ class Window:
         self.memory = self.bind("wl_shm", 1)
         base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
         self.seat = self.bind("wl_seat", 1, [self.follow_seat])
-        if not self.output:
+        # A pointer would be drawn above the game.
+        if not self.is_full:
             manager = self.bind("zwlr_virtual_pointer_manager_v1", 1)
             self.virtual = new()
             send(manager, 0, self.seat, self.virtual)
@@ -104,20 +107,30 @@ class Window:
         else:
             window = new([lambda data: self.show(window, 4, data)])
             send(base, 2, window, self.surface)
-            toplevel = new([self.note_size])
+            toplevel = new([self.resize])
             send(window, 1, toplevel)
-            if self.output:
-                send(toplevel, 11, self.outputs[self.output])
+            if self.is_full:
+                send(toplevel, 11, self.outputs.get(self.output, 0))
         send(self.surface, 6)
 
-    def note_size(self, data):
+    def resize(self, data):
         size = struct.unpack_from("=ii", data)
-        if self.output and all(size):
+        if self.is_full and all(size):
             self.size = size
 
     def show(self, window, acknowledge, data):
+        self.wayland.send(window, acknowledge, *struct.unpack_from("=i", data))
+        self.buffers = [self.new_buffer(), self.new_buffer()]
+        # The next frame of a game shows them.
+        if not self.is_game or not self.is_shown:
+            self.draw()
+        if not self.is_shown or self.output:
+            size = self.size if self.output else ()
+            self.wayland.send(1, 0, self.wayland.new([lambda _: print("shown", *size, flush=True)]))
+        self.is_shown = True
+
+    def new_buffer(self):
         send, new = self.wayland.send, self.wayland.new
-        send(window, acknowledge, *struct.unpack_from("=i", data))
         width, height = self.size
         file = os.memfd_create("window")
         os.ftruncate(file, width * height * 4)
@@ -127,11 +140,16 @@ class Window:
         send(self.memory, 0, pool, width * height * 4, file=file)
         os.close(file)
         send(pool, 0, buffer, 0, width, height, width * 4, 0)
-        send(self.surface, 1, buffer, 0, 0)
+        return buffer
+
+    def draw(self, _=None):
+        send = self.wayland.send
+        self.buffers.reverse()
+        send(self.surface, 1, self.buffers[0], 0, 0)
+        if self.is_game:
+            send(self.surface, 2, 0, 0, *self.size)
+            send(self.surface, 3, self.wayland.new([self.draw]))
         send(self.surface, 6)
-        if not self.is_shown or self.output:
-            send(1, 0, new([lambda _: print("shown", *(self.size if self.output else ()), flush=True)]))
-        self.is_shown = True
 
     def follow_seat(self, data):
         capabilities = struct.unpack("=I", data)[0]
@@ -185,7 +203,8 @@ class Window:
 
 
 wayland = Wayland(os.environ["WAYLAND_DISPLAY"])
-window = Window(wayland, "--above" in sys.argv, sys.argv[2] if "--fullscreen" in sys.argv else None)
+output = sys.argv[2] if "--fullscreen" in sys.argv else None
+window = Window(wayland, "--above" in sys.argv, "--game" in sys.argv, output)
 while True:
     ready = select.select([wayland.socket, sys.stdin], [], [])[0]
     if wayland.socket in ready:

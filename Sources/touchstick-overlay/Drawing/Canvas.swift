@@ -3,8 +3,8 @@ internal import CCairo
 /// Pixels that the overlay's picture is drawn on: 32 bits each, in the processor's byte order, premultiplied alpha in
 /// the highest byte, then red, green and blue, as in CAIRO_FORMAT_ARGB32 and WL_SHM_FORMAT_ARGB8888.
 @safe final class Canvas {
-  /// The size in pixels.
-  let width, height: Int
+  /// The part of a picture that is drawn on it.
+  private let box: PixelBox
   private let surface: OpaquePointer
   private let cairo: OpaquePointer
   private let images: ImageLibrary
@@ -17,24 +17,22 @@ internal import CCairo
   /// - Throws: ``DrawingError/noMemory``.
   convenience init(width: Int, height: Int, images: ImageLibrary) throws(DrawingError) {
     let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
-    try unsafe self.init(surface, width, height, images)
+    try unsafe self.init(surface, PixelBox(left: 0, top: 0, right: width, bottom: height), images)
   }
 
-  /// Makes a canvas on memory that must outlive it, and that has `4 * width * height` bytes.
+  /// Makes a canvas for a part of a picture on memory that must outlive it, and that has four bytes for each pixel.
   ///
   /// - Throws: ``DrawingError/noMemory``.
   convenience init(
-    memory: UnsafeMutableRawPointer, width: Int, height: Int, images: ImageLibrary
+    memory: UnsafeMutableRawPointer, _ box: PixelBox, images: ImageLibrary
   ) throws(DrawingError) {
     let surface = unsafe cairo_image_surface_create_for_data(
-      memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
-      Int32(Self.stride(ofWidth: width)))
-    try unsafe self.init(surface, width, height, images)
+      memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(box.width), Int32(box.height),
+      Int32(Self.stride(ofWidth: box.width)))
+    try unsafe self.init(surface, box, images)
   }
 
-  private init(
-    _ surface: OpaquePointer?, _ width: Int, _ height: Int, _ images: ImageLibrary
-  ) throws(DrawingError) {
+  private init(_ surface: OpaquePointer?, _ box: PixelBox, _ images: ImageLibrary) throws(DrawingError) {
     // cairo makes an object even if it fails, and that says so.
     guard let surface = unsafe surface, unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let cairo = unsafe cairo_create(surface)
@@ -43,13 +41,18 @@ internal import CCairo
       throw .noMemory
     }
     unsafe (self.surface, self.cairo) = unsafe (surface, cairo)
-    (self.width, self.height, self.images) = (width, height, images)
+    (self.box, self.images) = (box, images)
+    unsafe cairo_translate(cairo, Double(-box.left), Double(-box.top))
     // Otherwise the width of a letter is a whole number of pixels, and does not scale with the font.
     let options = unsafe cairo_font_options_create()
     unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     unsafe cairo_set_font_options(cairo, options)
     unsafe cairo_font_options_destroy(options)
   }
+
+  /// The size in pixels.
+  var width: Int { box.width }
+  var height: Int { box.height }
 
   deinit {
     unsafe cairo_destroy(cairo)
@@ -58,8 +61,7 @@ internal import CCairo
 
   /// Draws these parts of a picture anew, which have no common pixels. Everything outside of them stays.
   func draw(_ picture: OverlayPicture, in boxes: [PixelBox]) {
-    let all = PixelBox(left: 0, top: 0, right: width, bottom: height)
-    let boxes = boxes.map(all.intersection).filter { !$0.isEmpty }
+    let boxes = boxes.map(box.intersection).filter { !$0.isEmpty }
     guard !boxes.isEmpty else { return }
     saved {
       for box in boxes { trace(box) }

@@ -93,6 +93,8 @@ struct PixelBox: Equatable, Sendable {
   var width: Int { right - left }
   /// From the top edge to the bottom.
   var height: Int { bottom - top }
+  /// How many pixels are in it.
+  var area: Int { width * height }
   /// Whether no pixel is in it.
   var isEmpty: Bool { width <= 0 || height <= 0 }
 

@@ -1,10 +1,11 @@
+internal import CWayland
 internal import Display
 internal import System
 
 /// The overlay on a Wayland compositor that has layers: wlr-layer-shell-unstable-v1.
 @safe final class WaylandOverlay: OverlayDisplay {
   private let display: WaylandDisplay
-  let compositor, layerShell, sharedMemory: OpaquePointer
+  let compositor, subcompositor, layerShell, sharedMemory: OpaquePointer
   /// Nil where the compositor lacks them.
   let viewporter, fractionalScales: OpaquePointer?
   /// The outputs to show it on; nil until the painter has chosen them.
@@ -33,6 +34,7 @@ internal import System
     }
     unsafe layerShell = try bind(display, "zwlr_layer_shell_v1")
     unsafe compositor = try bind(display, "wl_compositor")
+    unsafe subcompositor = try bind(display, "wl_subcompositor")
     unsafe sharedMemory = try bind(display, "wl_shm")
     unsafe viewporter = display.bind("wp_viewporter")
     unsafe fractionalScales = display.bind("wp_fractional_scale_manager_v1")
@@ -60,7 +62,7 @@ internal import System
   }
 
   func forget() {
-    for surface in surfaces { surface.discardBuffers() }
+    for surface in surfaces { surface.discardParts() }
     chosen = nil
   }
 
@@ -88,7 +90,7 @@ internal import System
   private func touch(_ touch: WaylandSeat.Touch, by id: Int) {
     switch touch {
     case .began(let surface, let x, let y):
-      touched = surfaces.first { $0.number == surface }
+      touched = surfaces.first { $0.contains(surface: surface) }
       if let touched, let (pixel, picture) = touched.pixel(x, y) {
         painter.touch(.began(pixel, picture, output: touched.output.name), by: id)
       }
@@ -97,6 +99,13 @@ internal import System
     case .ended: painter.touch(.ended, by: id)
     case .cancelled: painter.touch(.cancelled, by: id)
     }
+  }
+
+  /// Empties the input region of a surface that was never shown.
+  func passTouches(through surface: OpaquePointer) {
+    let nothing = unsafe wl_compositor_create_region(compositor)
+    unsafe wl_surface_set_input_region(surface, nothing)
+    unsafe wl_region_destroy(nothing)
   }
 
   /// Drops a surface that the compositor has closed, as when its output is gone.

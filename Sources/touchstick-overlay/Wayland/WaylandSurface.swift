@@ -1,29 +1,27 @@
-internal import CLinux
 internal import CWayland
-internal import Glibc
 internal import System
 internal import Display
 
-/// A layer above an output. It receives no touches, because its input region is empty, unless its
-/// painter receives touches.
+/// A layer above an output. Its parts show the picture; it is a transparent pixel that carries them, and says how large the
+/// output is.
 @safe final class WaylandSurface: CallbackContext {
   let output: WaylandOutput
-  /// Its number in this program.
-  var number: Int { unsafe Int(bitPattern: surface) }
   private unowned let display: WaylandOverlay
   private let surface: OpaquePointer
   private let layer: OpaquePointer
-  private var viewport: OpaquePointer?
   private var fractionalScale: OpaquePointer?
 
   /// The size in the compositor's units; nil until it has said so.
   private var size: (width: Int32, height: Int32)?
   /// The scale in 120ths; nil is the output's.
   private var scale: UInt32?
-  private var buffers: [WaylandBuffer] = []
-  /// What the compositor shows; nil is a buffer that is gone, or of another size.
-  private weak var shown: WaylandBuffer?
-  /// Whether ``shown`` may not be what is wanted.
+  private var pixel: WaylandBuffer?
+  private var parts: [WaylandPart] = []
+  /// What is shown until the next commit, which hides it.
+  private var oldParts: [WaylandPart] = []
+  /// Where ``parts`` are.
+  private var partsGrid: SurfaceGrid?
+  /// Whether what is shown may not be what is wanted.
   private var isOutdated = false
   /// The callback of a frame that the compositor has not asked for yet.
   private var frame: OpaquePointer?
@@ -35,12 +33,7 @@ internal import Display
     unsafe (self.surface, self.layer) = unsafe (surface, layer)
     self.display = display
     self.output = output
-    if !display.painter.receivesTouches {
-      // Before it is ever shown.
-      let nothing = unsafe wl_compositor_create_region(display.compositor)
-      unsafe wl_surface_set_input_region(surface, nothing)
-      unsafe wl_region_destroy(nothing)
-    }
+    unsafe display.passTouches(through: surface)
     unsafe cwayland_add_layer_listener(
       layer,
       { context, _, serial, width, height in
@@ -50,22 +43,19 @@ internal import Display
         guard let closed = unsafe WaylandSurface.of(context) else { return }
         closed.display.close(closed)
       }, context)
-    if let viewporter = unsafe display.viewporter {
-      unsafe viewport = cwayland_get_viewport(viewporter, surface)
-      if let manager = unsafe display.fractionalScales {
-        unsafe fractionalScale = cwayland_get_scale(
-          manager, surface,
-          { context, _, scale in unsafe WaylandSurface.of(context)?.use(scale: scale) }, context)
-      }
+    // Without a viewport, the scale would be of no use.
+    if let manager = unsafe display.fractionalScales, unsafe display.viewporter != nil {
+      unsafe fractionalScale = cwayland_get_scale(
+        manager, surface,
+        { context, _, scale in unsafe WaylandSurface.of(context)?.use(scale: scale) }, context)
     }
     unsafe wl_surface_commit(surface)
   }
 
   deinit {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
-    buffers = []
+    (parts, oldParts) = ([], [])
     if let fractionalScale = unsafe fractionalScale { unsafe cwayland_destroy_scale(fractionalScale) }
-    if let viewport = unsafe viewport { unsafe cwayland_destroy_viewport(viewport) }
     unsafe cwayland_destroy_layer(layer)
     unsafe wl_surface_destroy(surface)
   }
@@ -77,38 +67,51 @@ internal import Display
   }
 
   private func draw() {
-    guard unsafe isOutdated && frame == nil, let picture = pixels,
-      let wanted = display.painter.picture(on: picture)
-    else { return }
-    buffers.removeAll { $0.canvas.width != picture.width || $0.canvas.height != picture.height }
-    let changes = shown.map { wanted.changes(since: $0.drawn) } ?? [picture.box]
-    guard !changes.isEmpty else {
-      isOutdated = false
-      return
-    }
-    guard let buffer = freeBuffer(picture) else { return }
+    guard isOutdated, let grid else { return }
+    if grid != partsGrid { discardParts() }
+    guard unsafe frame == nil, let picture = display.painter.picture(on: grid.picture) else { return }
+    let clusters =
+      display.painter.receivesTouches
+      ? [Cluster(box: grid.picture.box, picture: picture)]
+      : picture.clusters(on: grid, shown: parts.map(\.box))
+    placeParts(clusters.map(\.box), on: grid)
+    // All parts of a picture appear together.
+    guard parts.allSatisfy(\.isReady) else { return }
     isOutdated = false
-    buffer.draw(wanted)
-    unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
-    for box in changes.map(picture.box.intersection) where !box.isEmpty {
-      unsafe wl_surface_damage_buffer(
-        surface, Int32(box.left), Int32(box.top), Int32(box.width), Int32(box.height))
+    do throws(DrawingError) {
+      var isChanged = !oldParts.isEmpty
+      for (part, cluster) in zip(parts, clusters) { isChanged = try part.show(cluster.picture) || isChanged }
+      if isChanged { try commit() }
+    } catch {
+      display.failure = .noMemory
     }
-    commit()
-    shown = buffer
+  }
+
+  /// Makes the parts that are missing. Those that are no longer wanted stay until the others appear.
+  private func placeParts(_ boxes: [PixelBox], on grid: SurfaceGrid) {
+    oldParts += parts.filter { !boxes.contains($0.box) }
+    parts = boxes.map { box in
+      let known = parts.first { $0.box == box }
+      return unsafe known
+        ?? WaylandPart(display, above: surface, box, on: grid) { [unowned self] in draw() }
+    }
+    partsGrid = grid
   }
 
   /// Commits, and asks for a callback when the next frame can follow.
-  private func commit() {
+  private func commit() throws(DrawingError) {
+    for part in oldParts { part.hide() }
+    if pixel == nil {
+      let box = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
+      let pixel = try unsafe WaylandBuffer(display.sharedMemory, box, display.images) {}
+      unsafe wl_surface_attach(surface, pixel.pointer, 0, 0)
+      self.pixel = pixel
+    }
     unsafe frame = wl_surface_frame(surface)
     unsafe cwayland_add_frame_listener(
       frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
-    if let viewport = unsafe viewport, let size {
-      unsafe cwayland_set_viewport(viewport, size.width, size.height)
-    } else {
-      unsafe wl_surface_set_buffer_scale(surface, output.scale)
-    }
     unsafe wl_surface_commit(surface)
+    oldParts = []
   }
 
   private func startFrame() {
@@ -117,122 +120,42 @@ internal import Display
     draw()
   }
 
-  /// A buffer that the compositor does not use; nil if it uses two. A second one is made only then.
-  private func freeBuffer(_ picture: OutputPicture) -> WaylandBuffer? {
-    if let free = buffers.first(where: { !$0.isBusy }) { return free }
-    guard buffers.count < 2 else { return nil }
-    do throws(DrawingError) {
-      let buffer = try unsafe WaylandBuffer(
-        display.sharedMemory, width: picture.width, height: picture.height, display.images
-      ) { [unowned self] in draw() }
-      buffers.append(buffer)
-      return buffer
-    } catch {
-      display.failure = .noMemory
-      return nil
-    }
+  private var grid: SurfaceGrid? {
+    guard let size else { return nil }
+    return SurfaceGrid(
+      width: Int(size.width), height: Int(size.height), scale: scale.map(Int.init) ?? 120 * Int(output.scale),
+      transform: output.transform.flatMap { OutputTransform(rawValue: Int($0)) } ?? .normal)
   }
 
-  /// The size and the turn in pixels of the screen.
-  private var pixels: OutputPicture? {
-    guard let size, size.width > 0, size.height > 0 else { return nil }
-    // wp_fractional_scale_v1 rounds halves up.
-    func scaled(_ side: Int32) -> Int {
-      if unsafe viewport != nil, let scale { return (Int(side) * Int(scale) + 60) / 120 }
-      return Int(side) * Int(output.scale)
-    }
-    let (width, height) = (scaled(size.width), scaled(size.height))
-    // No screen has more, and the memory must not be the compositor's to choose.
-    guard width <= 16384, height <= 16384 else { return nil }
-    let transform = output.transform.flatMap { OutputTransform(rawValue: Int($0)) } ?? .normal
-    return OutputPicture(width: width, height: height, transform: transform)
-  }
+  /// Whether a surface is a part of this one.
+  ///
+  /// - Parameter number: Its number in this program.
+  func contains(surface number: Int) -> Bool { parts.contains { $0.number == number } }
 
   /// The pixel at a place in the compositor's units.
   func pixel(_ x: Double, _ y: Double) -> (PixelPoint, OutputPicture)? {
-    guard let size, let pixels else { return nil }
-    let position = PixelPoint(
-      x: x * Double(pixels.width) / Double(size.width), y: y * Double(pixels.height) / Double(size.height))
-    return (position, pixels)
+    grid.map { ($0.pixel(x, y), $0.picture) }
   }
 
   private func configure(_ serial: UInt32, _ width: Int32, _ height: Int32) {
     unsafe cwayland_acknowledge(layer, serial)
-    let isNew = size.map { $0 != (width, height) } ?? true
     size = (width, height)
-    if isNew { discardBuffers() }
     display.updateSurfaces()
   }
 
   private func use(scale: UInt32) {
     guard scale > 0, scale != self.scale else { return }
     self.scale = scale
-    discardBuffers()
     display.updateSurfaces()
   }
 
-  /// Has the next frame drawn wholly, and at once: without the old buffers, and without a wait for the last frame.
-  func discardBuffers() {
+  /// Has the next picture drawn wholly, and at once: on other parts, and without a wait for the last frame.
+  func discardParts() {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil
-    buffers = []
-  }
-}
-
-/// Memory that the overlay and the compositor share: wl_buffer in wayland.xml.
-@safe final class WaylandBuffer: CallbackContext {
-  let pointer: OpaquePointer
-  let canvas: Canvas
-  /// Whether the compositor may still read it.
-  private(set) var isBusy = false
-  private let memory: UnsafeMutableRawPointer
-  private let size: Int
-  /// What is drawn on it.
-  private(set) var drawn = OverlayPicture()
-  private let released: () -> Void
-
-  init(
-    _ shm: OpaquePointer, width: Int, height: Int, _ images: ImageLibrary, released: @escaping () -> Void
-  ) throws(DrawingError) {
-    let stride = Canvas.stride(ofWidth: width)
-    size = stride * height
-    let file = unsafe memfd_create("touchstick-overlay", UInt32(MFD_CLOEXEC))
-    guard file >= 0 else { throw .noMemory }
-    defer { close(file) }
-    guard ftruncate(file, size) == 0,
-      let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
-      unsafe memory != MAP_FAILED
-    else { throw .noMemory }
-    unsafe self.memory = memory
-    do throws(DrawingError) {
-      canvas = try unsafe Canvas(memory: memory, width: width, height: height, images: images)
-    } catch {
-      unsafe munmap(memory, size)
-      throw error
-    }
-    let pool = unsafe wl_shm_create_pool(shm, file, Int32(size))
-    unsafe pointer = wl_shm_pool_create_buffer(
-      pool, 0, Int32(width), Int32(height), Int32(stride), WL_SHM_FORMAT_ARGB8888.rawValue)
-    unsafe wl_shm_pool_destroy(pool)
-    self.released = released
-    unsafe cwayland_add_buffer_listener(
-      pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() }, context)
-  }
-
-  deinit {
-    unsafe wl_buffer_destroy(pointer)
-    unsafe munmap(memory, size)
-  }
-
-  /// Draws a picture where it differs from ``drawn``, for the compositor to show.
-  func draw(_ picture: OverlayPicture) {
-    canvas.draw(picture, in: picture.changes(since: drawn))
-    drawn = picture
-    isBusy = true
-  }
-
-  private func release() {
-    isBusy = false
-    released()
+    // Nobody reports the ends of touches on a surface that is gone.
+    if !parts.isEmpty, display.painter.receivesTouches { display.painter.touch(.cancelled, by: 0) }
+    oldParts += parts
+    parts = []
   }
 }

@@ -25,7 +25,7 @@ internal import Display
     unsafe memory = .allocate(byteCount: count, alignment: 16)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
     do throws(DrawingError) {
-      canvas = try unsafe Canvas(memory: memory, width: width, height: height, images: images)
+      canvas = try unsafe Canvas(memory: memory, output.picture.box, images: images)
     } catch {
       unsafe memory.deallocate()
       throw .noMemory

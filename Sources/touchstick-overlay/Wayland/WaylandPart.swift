@@ -1,0 +1,135 @@
+internal import CLinux
+internal import CWayland
+internal import Glibc
+internal import System
+
+/// A surface that is about as large as what is drawn there. Its changes appear with the next commit of the surface below
+/// it. It receives no touches, because its input region is empty, unless its painter receives touches.
+@safe final class WaylandPart {
+  /// The pixels of the output that it covers.
+  let box: PixelBox
+  /// Its number in this program.
+  var number: Int { unsafe Int(bitPattern: surface) }
+  private unowned let display: WaylandOverlay
+  private let surface, subsurface: OpaquePointer
+  private var viewport: OpaquePointer?
+  private var buffers: [WaylandBuffer] = []
+  private var shown: WaylandBuffer?
+  private let released: () -> Void
+
+  init(
+    _ display: WaylandOverlay, above parent: OpaquePointer, _ box: PixelBox, on grid: SurfaceGrid,
+    released: @escaping () -> Void
+  ) {
+    unsafe surface = wl_compositor_create_surface(display.compositor)
+    unsafe subsurface = wl_subcompositor_get_subsurface(display.subcompositor, surface, parent)
+    (self.display, self.box, self.released) = (display, box, released)
+    if !display.painter.receivesTouches { unsafe display.passTouches(through: surface) }
+    let place = grid.units(of: box)
+    unsafe wl_subsurface_set_position(subsurface, place.x, place.y)
+    if let viewporter = unsafe display.viewporter {
+      unsafe viewport = cwayland_get_viewport(viewporter, surface)
+      unsafe cwayland_set_viewport(viewport, place.width, place.height)
+    } else {
+      unsafe wl_surface_set_buffer_scale(surface, Int32(box.width) / place.width)
+    }
+  }
+
+  deinit {
+    if let viewport = unsafe viewport { unsafe cwayland_destroy_viewport(viewport) }
+    unsafe wl_subsurface_destroy(subsurface)
+    unsafe wl_surface_destroy(surface)
+  }
+
+  /// Whether there is a buffer to draw on. A second one is made only when the compositor uses the first.
+  var isReady: Bool { buffers.count < 2 || buffers.contains { !$0.isBusy } }
+
+  /// Shows a picture of its part of the output. Returns whether that is another one than before.
+  func show(_ picture: OverlayPicture) throws(DrawingError) -> Bool {
+    let changes = shown.map { picture.changes(since: $0.drawn) } ?? [box]
+    guard !changes.isEmpty else { return false }
+    let buffer = try freeBuffer()
+    buffer.draw(picture)
+    unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
+    for change in changes.map(box.intersection) where !change.isEmpty {
+      unsafe wl_surface_damage_buffer(
+        surface, Int32(change.left - box.left), Int32(change.top - box.top), Int32(change.width),
+        Int32(change.height))
+    }
+    unsafe wl_surface_commit(surface)
+    shown = buffer
+    return true
+  }
+
+  /// A buffer that the compositor does not use.
+  private func freeBuffer() throws(DrawingError) -> WaylandBuffer {
+    if let free = buffers.first(where: { !$0.isBusy }) { return free }
+    let buffer = try unsafe WaylandBuffer(display.sharedMemory, box, display.images, released: released)
+    buffers.append(buffer)
+    return buffer
+  }
+
+  /// Shows nothing.
+  func hide() {
+    unsafe wl_surface_attach(surface, nil, 0, 0)
+    unsafe wl_surface_commit(surface)
+  }
+}
+
+/// Memory that the overlay and the compositor share: wl_buffer in wayland.xml.
+@safe final class WaylandBuffer: CallbackContext {
+  let pointer: OpaquePointer
+  let canvas: Canvas
+  /// Whether the compositor may still read it.
+  private(set) var isBusy = false
+  private let memory: UnsafeMutableRawPointer
+  private let size: Int
+  /// What is drawn on it.
+  private(set) var drawn = OverlayPicture()
+  private let released: () -> Void
+
+  init(
+    _ shm: OpaquePointer, _ box: PixelBox, _ images: ImageLibrary, released: @escaping () -> Void
+  ) throws(DrawingError) {
+    let stride = Canvas.stride(ofWidth: box.width)
+    size = stride * box.height
+    let file = unsafe memfd_create("touchstick-overlay", UInt32(MFD_CLOEXEC))
+    guard file >= 0 else { throw .noMemory }
+    defer { close(file) }
+    guard ftruncate(file, size) == 0,
+      let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+      unsafe memory != MAP_FAILED
+    else { throw .noMemory }
+    unsafe self.memory = memory
+    do throws(DrawingError) {
+      canvas = try unsafe Canvas(memory: memory, box, images: images)
+    } catch {
+      unsafe munmap(memory, size)
+      throw error
+    }
+    let pool = unsafe wl_shm_create_pool(shm, file, Int32(size))
+    unsafe pointer = wl_shm_pool_create_buffer(
+      pool, 0, Int32(box.width), Int32(box.height), Int32(stride), WL_SHM_FORMAT_ARGB8888.rawValue)
+    unsafe wl_shm_pool_destroy(pool)
+    self.released = released
+    unsafe cwayland_add_buffer_listener(
+      pointer, { context, _ in unsafe WaylandBuffer.of(context)?.release() }, context)
+  }
+
+  deinit {
+    unsafe wl_buffer_destroy(pointer)
+    unsafe munmap(memory, size)
+  }
+
+  /// Draws a picture where it differs from ``drawn``, for the compositor to show.
+  func draw(_ picture: OverlayPicture) {
+    canvas.draw(picture, in: picture.changes(since: drawn))
+    drawn = picture
+    isBusy = true
+  }
+
+  private func release() {
+    isBusy = false
+    released()
+  }
+}
