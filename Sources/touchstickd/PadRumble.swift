@@ -19,6 +19,12 @@ final class PadRumble {
 
   /// Called when the motor is lost.
   var handler: (DeviceError) -> Void = { _ in }
+  /// Called after changes of ``magnitudes`` and of the motor; nil while nobody watches.
+  var stepHandler: (() -> Void)? {
+    didSet { update() }
+  }
+  /// How the pad rumbles now, with a motor or without one.
+  private(set) var magnitudes = RumbleMagnitudes()
   var settings: RumbleSettings {
     didSet { if settings != oldValue { update() } }
   }
@@ -33,7 +39,9 @@ final class PadRumble {
   private var limit = RateLimit(interval: 2_000, burst: 50)
   private var lookup: Int64?
   private var sources: (games: EventSource, timer: Timer)?
-  private var motor: Motor?
+  private var motor: Motor? {
+    didSet { stepHandler?() }
+  }
   private var level: UInt16 = 0
   /// When the motor would stop by itself.
   private var end: Int64 = 0
@@ -84,9 +92,13 @@ final class PadRumble {
   private func update() {
     let now = loop.now
     limit.advance(to: now)
-    var (next, failure): (Int64?, DeviceError?)
+    let old = magnitudes
+    magnitudes = isFelt ? mixer.magnitudes(at: now) : RumbleMagnitudes()
+    // Without a motor and without a watcher, nobody notices.
+    var next = isFelt && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
+    var failure: DeviceError?
     do throws(DeviceError) {
-      if let motor { next = try shake(motor.node, now: now) }
+      if let motor { next = try shake(motor.node, until: next, now: now) }
     } catch {
       (motor, level, failure) = (nil, 0, error)
     }
@@ -97,16 +109,16 @@ final class PadRumble {
         limit.isOpen ? .max : limit.nextTime)
       try sources?.timer.set(to: due == .max ? nil : due)
     }
+    if magnitudes != old, let stepHandler { stepHandler() }
     // It may choose another motor.
     if let failure { handler(failure) }
   }
 
-  /// Has the motor shake as it should now.
+  /// Has the motor shake as it should until the next change.
   ///
   /// - Returns: When to call this again; nil is not before a game wants something.
-  private func shake(_ node: RumbleNode, now: Int64) throws(DeviceError) -> Int64? {
-    let change = isFelt ? mixer.deadline(after: now) : nil
-    let wanted = isFelt ? settings.level(of: mixer.magnitudes(at: now)) : 0
+  private func shake(_ node: RumbleNode, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
+    let wanted = settings.level(of: magnitudes)
     guard wanted > 0 else {
       if level > 0 { try node.stop() }
       level = 0
@@ -124,6 +136,8 @@ final class PadRumble {
 
 // The motor.
 extension PadRumble {
+  var hasMotor: Bool { motor != nil }
+
   var status: PadStatus.Motor? { motor.map { PadStatus.Motor(name: $0.name, node: $0.node.path) } }
 
   /// Uses the motor that the settings ask for, if there is one among these devices.

@@ -20,7 +20,9 @@ final class Sessions {
 
   var handler: (Event) -> Void = { _ in }
   /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
-  var stepHandler: (() -> Void)?
+  var stepHandler: (() -> Void)? {
+    didSet { for configuredPad in configuredPads { configuredPad.rumble.stepHandler = stepHandler } }
+  }
   /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
   var layoutNumber = 0 {
     didSet { stepHandler?() }
@@ -241,8 +243,21 @@ extension Sessions {
     guard let pad = configuredPad.pad else { return }
     let rumble = configuredPad.rumble
     rumble.handler = { [unowned self] error in handler(.ended(error)) }
+    rumble.stepHandler = stepHandler
     rumble.isFelt = plays
     try DaemonError.loop { () throws(SystemError) in try rumble.start(pad) }
+  }
+
+  /// How all pads rumble, for the feed.
+  var rumble: FeedRumble {
+    var (strong, weak, hasMotor) = (0, 0, false)
+    for configuredPad in configuredPads {
+      strong += Int(configuredPad.rumble.magnitudes.strong)
+      weak += Int(configuredPad.rumble.magnitudes.weak)
+      hasMotor = hasMotor || configuredPad.rumble.hasMotor
+    }
+    return FeedRumble(
+      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), hasMotor: hasMotor)
   }
 
   /// Has each pad use the motor that its file asks for.
