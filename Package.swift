@@ -117,11 +117,12 @@ let package = Package(
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "System",
         "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
-      exclude: ["README.md", "files.py", "revoke.py", "sdl.py"]),
+      exclude: ["README.md", "files.py", "keeper.py", "revoke.py", "rumble.py", "sdl.py"]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "CAllocationCounter", "CLibsystemd", "Configuration", "Display", "EventPipeline", "JoystickModel",
+        "CAllocationCounter", "CLibsystemd", "Configuration", "Display", "EventPipeline", "InputDevices",
+        "JoystickModel",
         "System", "TestSupport", "touchstick", "touchstick-overlay", "touchstick-session", "touchstickd",
       ],
       exclude: ["compositor.py"]),

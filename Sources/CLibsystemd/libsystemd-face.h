@@ -34,6 +34,7 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
       SD_BUS_PROPERTY("Problems", "a(ssssu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Devices", "a(sssddsub)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Pads", "a(sss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("Motors", "a(ss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Profiles", "a(ss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Version", "s", get, 0, SD_BUS_VTABLE_PROPERTY_CONST),
       SD_BUS_VTABLE_END,

@@ -1,5 +1,6 @@
 #include "CLinux.h"
 
+#include <errno.h>
 #include <linux/uinput.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -19,6 +20,40 @@ int clinux_set_uinput_phys(int uinput, const char *phys) {
 }
 
 void clinux_destroy_uinput(int uinput) { ioctl(uinput, UI_DEV_DESTROY); }
+
+// The kernel's uinput gives EINTR if a signal arrives while another thread or process uses the file.
+static int uinput_ioctl(int uinput, unsigned long request, void *argument) {
+  int status;
+  do {
+    status = ioctl(uinput, request, argument);
+  } while (status != 0 && errno == EINTR);
+  return status;
+}
+
+int clinux_accept_effect(int uinput, unsigned request, struct ff_effect *effect) {
+  struct uinput_ff_upload upload = {.request_id = request};
+  if (uinput_ioctl(uinput, UI_BEGIN_FF_UPLOAD, &upload) != 0) return -1;
+  *effect = upload.effect;
+  upload.retval = 0;
+  return uinput_ioctl(uinput, UI_END_FF_UPLOAD, &upload);
+}
+
+int clinux_accept_erasure(int uinput, unsigned request) {
+  struct uinput_ff_erase erasure = {.request_id = request};
+  if (uinput_ioctl(uinput, UI_BEGIN_FF_ERASE, &erasure) != 0) return -1;
+  erasure.retval = 0;
+  return uinput_ioctl(uinput, UI_END_FF_ERASE, &erasure) != 0 ? -1 : (int)erasure.effect_id;
+}
+
+int clinux_upload_rumble(int device, int effect, uint16_t strong, uint16_t weak, uint16_t milliseconds) {
+  struct ff_effect rumble = {
+      .type = FF_RUMBLE,
+      .id = effect,
+      .replay.length = milliseconds,
+      .u.rumble = {.strong_magnitude = strong, .weak_magnitude = weak},
+  };
+  return ioctl(device, EVIOCSFF, &rumble) != 0 ? -1 : rumble.id;
+}
 
 void clinux_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

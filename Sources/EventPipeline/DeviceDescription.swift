@@ -6,7 +6,8 @@ public struct DeviceDescription: Equatable, Sendable {
   public var name: String
   public var id: DeviceID
   public var properties: Set<DeviceProperty>
-  /// Every event code the device can send, except `EV_SYN`, which all devices have.
+  /// Every event code the device can send, except `EV_SYN`, which all devices have, and the force feedback effects that it
+  /// can play.
   public var codes: Set<EventCode>
   /// The axes, by `EV_ABS` code. Every absolute code in ``codes`` has an entry here.
   public var axes: [UInt16: AbsoluteAxis]
@@ -203,9 +204,14 @@ extension DeviceDescription {
   public static let generic = gamepad(
     name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))
 
+  /// The effects of a pad: those that the kernel's xpad driver has.
+  public static let forceFeedback: Set<EventCode> = [
+    .ffRumble, .ffPeriodic, .ffSquare, .ffTriangle, .ffSine, .ffGain,
+  ]
+
   private static func gamepad(name: String, id: DeviceID) -> DeviceDescription {
     DeviceDescription(
-      name: name, id: id, codes: Set(GamepadButton.allCases.map(\.code)),
+      name: name, id: id, codes: forceFeedback.union(GamepadButton.allCases.map(\.code)),
       axes: Dictionary(uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.code, $0.range) }))
   }
 }

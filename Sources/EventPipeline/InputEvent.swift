@@ -47,6 +47,8 @@ public struct EventType: RawRepresentable, Hashable, Sendable {
   public static let led = EventType(rawValue: 0x11)
   /// Sounds: `EV_SND`.
   public static let sound = EventType(rawValue: 0x12)
+  /// Force feedback: the effects that a device can play, and what programs write to play them: `EV_FF`.
+  public static let forceFeedback = EventType(rawValue: 0x15)
 }
 
 extension Array {
@@ -68,6 +70,7 @@ public struct EventCode: Hashable, Sendable {
   private static func syn(_ code: UInt16) -> EventCode { EventCode(.synchronisation, code) }
   private static func abs(_ code: UInt16) -> EventCode { EventCode(.absolute, code) }
   private static func key(_ code: UInt16) -> EventCode { EventCode(.key, code) }
+  private static func ff(_ code: UInt16) -> EventCode { EventCode(.forceFeedback, code) }
 
   // The names below are the kernel's, so that you can search for them in its documentation.
   public static let
@@ -92,6 +95,10 @@ public struct EventCode: Hashable, Sendable {
     btnMode = key(0x13c), btnThumbL = key(0x13d), btnThumbR = key(0x13e),
     btnToolPen = key(0x140), btnToolRubber = key(0x141), btnToolFinger = key(0x145), btnTouch = key(0x14a),
     btnStylus = key(0x14b), btnStylus2 = key(0x14c), btnStylus3 = key(0x149)
+
+  public static let
+    ffRumble = ff(0x50), ffPeriodic = ff(0x51), ffSquare = ff(0x58), ffTriangle = ff(0x59),
+    ffSine = ff(0x5a), ffGain = ff(0x60)
 
   /// The value of ABS_MT_TOOL_TYPE that marks a palm (`MT_TOOL_PALM`).
   public static let palmToolType: Int32 = 2

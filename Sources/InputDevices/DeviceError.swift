@@ -13,6 +13,8 @@ public enum DeviceError: Error, Equatable, Sendable {
   case cannotRelease(node: String, name: String, errno: Int32)
   /// Events could not be read; ENODEV if the device is gone.
   case cannotRead(node: String, errno: Int32)
+  /// The device does not shake; ENODEV if it is gone.
+  case cannotPlay(node: String, errno: Int32)
   case cannotOpenUinput(errno: Int32)
   case cannotCreate(name: String, errno: Int32)
   case cannotWrite(name: String, errno: Int32)
@@ -34,10 +36,14 @@ extension DeviceError {
       "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"
     case .cannotGrab(let node, let name, let errno):
       "\(node): \(name) cannot be grabbed: \(SystemError(errno).text)"
-    case .cannotRead(let node, ENODEV), .cannotRelease(let node, _, ENODEV): "\(node): the device is gone"
+    case .cannotRead(let node, ENODEV), .cannotRelease(let node, _, ENODEV), .cannotPlay(let node, ENODEV):
+      "\(node): the device is gone"
     case .cannotRelease(let node, let name, let errno):
       "\(node): \(name) cannot be released: \(SystemError(errno).text)"
     case .cannotRead(let node, let errno): "\(node): cannot be read: \(SystemError(errno).text)"
+    case .cannotPlay(let node, EINVAL), .cannotPlay(let node, ENOSYS):
+      "\(node): cannot rumble; [gamepad] of its configuration may say rumble = false"
+    case .cannotPlay(let node, let errno): "\(node): cannot shake: \(SystemError(errno).text)"
     case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
     case .cannotCreate(let name, let errno):
       "/dev/uinput: the kernel did not make the device “\(name)”: \(SystemError(errno).text)"
@@ -51,7 +57,8 @@ extension DeviceError {
   public var isDisconnection: Bool {
     switch self {
     case .cannotRead(_, ENODEV), .cannotOpen(_, ENODEV), .cannotOpen(_, ENOENT), .cannotOpen(_, ENXIO),
-      .cannotGrab(_, _, ENODEV), .cannotRelease(_, _, ENODEV), .notAnEventNode(_, ENODEV):
+      .cannotGrab(_, _, ENODEV), .cannotRelease(_, _, ENODEV), .cannotPlay(_, ENODEV),
+      .notAnEventNode(_, ENODEV):
       true
     default: false
     }
@@ -73,7 +80,7 @@ extension DeviceError {
       Self.noPermission
     case .cannotOpen, .notAnEventNode, .notATouchDevice, .noSurface:
       66  // EX_NOINPUT
-    case .cannotRead, .cannotWrite:
+    case .cannotRead, .cannotWrite, .cannotPlay:
       74  // EX_IOERR
     case .cannotGrab, .cannotRelease, .cannotOpenUinput, .cannotCreate, .cannotMonitor:
       69  // EX_UNAVAILABLE

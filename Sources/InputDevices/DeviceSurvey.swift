@@ -36,6 +36,12 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// The users of other seats do not control the pads, and must not be watched by the one in front of seat0.
   public var isOnMainSeat: Bool { seat == Self.mainSeat }
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
+  /// Whether it is a motor that may shake for a pad: it plays rumble, and has no keys and no axes, which pads and wheels
+  /// have.
+  public var isMotor: Bool {
+    isInitialised && isOnMainSeat && !isOwn && description.codes.contains(.ffRumble)
+      && description.codes.allSatisfy { $0.type == .forceFeedback }
+  }
   /// The path of the original's node, if this is a clone that touchstick made.
   public var clonedNode: String? {
     guard let phys, phys.hasPrefix(VirtualDevice.clonePhys) else { return nil }
@@ -148,7 +154,7 @@ extension DeviceDescription {
         bus: number("bustype"), vendor: number("vendor"), product: number("product"),
         version: number("version")),
       properties: Set(Self.bits(attribute("properties")).map(DeviceProperty.init)),
-      codes: Set(codes("key", .key) + codes("rel", .relative)),
+      codes: Set(codes("key", .key) + codes("rel", .relative) + codes("ff", .forceFeedback)),
       axes: Dictionary(uniqueKeysWithValues: axes.map { ($0, AbsoluteAxis(minimum: 0, maximum: 0)) }))
   }
 
@@ -264,7 +270,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
   /// when udev reports it, another device may have the same number.
   ///
-  /// - Returns: Whether a device that can be used may have appeared, or its properties or permissions may have changed:
+  /// - Returns: Whether a touch device or a motor that can be used may have appeared, or its properties or permissions may have changed:
   ///   one did, or there were too many changes to keep.
   @discardableResult
   public func readChanges() -> Bool {
@@ -279,8 +285,9 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
       defer { unsafe udev_device_unref(device) }
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
       var failure = SurveyFailure()
-      let isCandidate = unsafe SurveyedDevice(device, &failure)?.isCandidate == true
-      if !isGone, isCandidate || failure.first != nil { mayBeBack = true }
+      let surveyed = unsafe SurveyedDevice(device, &failure)
+      let isUsable = surveyed?.isCandidate == true || surveyed?.isMotor == true
+      if !isGone, isUsable || failure.first != nil { mayBeBack = true }
     }
   }
 }

@@ -23,7 +23,7 @@ package import System
   public let node: String?
 
   /// /dev/uinput, which is closed after the device was destroyed.
-  private let file: OwnedFileDescriptor
+  let file: OwnedFileDescriptor
   /// Nil for a device that another process has made.
   private var pointer: OpaquePointer?
   /// Whether another process keeps the device.

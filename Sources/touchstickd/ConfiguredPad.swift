@@ -1,14 +1,22 @@
 internal import Configuration
 internal import EventPipeline
 internal import InputDevices
+internal import System
 
 /// The result of one configuration file: a pad, and the touch device that it is on, if any.
 final class ConfiguredPad {
   var settings: Settings {
-    didSet { fit = nil }
+    didSet {
+      fit = nil
+      rumble.settings = settings.rumble
+    }
   }
   /// Created with the first touch device, and then kept: few games notice a pad that comes back.
-  var pad: VirtualDevice?
+  var pad: VirtualDevice? {
+    willSet { rumble.stop() }
+  }
+  /// How it shakes.
+  let rumble: PadRumble
   /// The class of the last device that it was on for certain.
   var lastClass: DeviceClass?
   /// The node of the last device that it was on, also one that another program had grabbed.
@@ -18,8 +26,9 @@ final class ConfiguredPad {
   /// The last result of ``fitWarnings(on:_:)``.
   private var fit: (size: SurfaceSize, class: DeviceClass, warnings: [Diagnostic])?
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, _ loop: EventLoop) {
     self.settings = settings
+    rumble = PadRumble(settings.rumble, loop)
   }
 
   /// What is changed so that its layout fits a surface.

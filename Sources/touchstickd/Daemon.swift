@@ -74,7 +74,7 @@ final class Daemon {
     policy = PadPolicy(try configuration.read(), owner: kept.owner)
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, plays: policy.plays, loop)
-    sessions.adopt(&kept)
+    try sessions.adopt(&kept)
     devices = try DeviceBroker(sessions, loop)
     bus = BusService(DaemonState(), loop, reader: configuration.reader)
     seatWatch = SeatWatch(loop)
@@ -300,7 +300,8 @@ final class Daemon {
     DaemonState(
       isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout,
       profile: profile,
-      gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy))
+      gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy),
+      motors: sessions.motors)
   }
 
   /// The profile of the first pad's layout, as the device decides; empty for another layout.

@@ -22,6 +22,8 @@ struct DaemonState: Equatable {
   var profiles: [Profile] = []
   /// The state of each configuration file, in their order.
   var files: [File] = []
+  /// The motors of the pads, each once.
+  var motors: [PadStatus.Motor] = []
 
   /// The cause of the last switch, or of pads that are switched on but kept off. The words are those of the bus.
   enum Reason: String {
@@ -95,6 +97,11 @@ extension Sessions {
       return file
     }
   }
+}
+
+extension Sessions {
+  /// The motors that shake for the pads, each once.
+  var motors: [PadStatus.Motor] { configuredPads.compactMap(\.rumble.status).withoutRepetitions }
 }
 
 extension Session {
@@ -259,7 +266,7 @@ extension PadStatus {
     self.init(
       isOn: state.isOn, reason: state.reason.rawValue, profile: state.profile,
       layout: state.layout, problems: state.problems, devices: state.devices,
-      pads: state.files.compactMap(\.pad),
+      pads: state.files.compactMap(\.pad), motors: state.motors,
       profiles: state.profiles.map { Profile(name: $0.name, file: $0.path) }, version: touchstickVersion)
   }
 }

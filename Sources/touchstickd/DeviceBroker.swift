@@ -69,7 +69,8 @@ final class DeviceBroker {
     let ofPads = zip(configuredPads, fits).flatMap { configuredPad, fits in
       assign(found, fits, to: configuredPad)
     }
-    let problems = ofPads + [failure].compactMap { $0.map(DaemonError.device) }
+    let ofMotors = sessions.chooseMotors(among: surveyedDevices().devices)
+    let problems = ofPads + ofMotors + [failure].compactMap { $0.map(DaemonError.device) }
     if problems.isEmpty, !sessions.all.contains(where: \.isContested) { retry.reset() }
     return problems
   }

@@ -134,7 +134,7 @@ struct FeedContents {
   private(set) var generation: UInt32 = 0
   /// The layouts, or that the pads are off.
   private(set) var fixed: [FeedBuffer] = []
-  /// For each layout its state, and then its contacts.
+  /// For each layout its state, and then its contacts; after all of them the rumble.
   private(set) var changing: [Changing] = []
 
   private var layouts: [FeedLayout]?
@@ -162,6 +162,7 @@ struct FeedContents {
       return buffer
     }
     changing = numbered.flatMap { _ in [Changing(isForRoot: false), Changing(isForRoot: true)] }
+    if !numbered.isEmpty { changing.append(Changing(isForRoot: false)) }
   }
 
   /// Shows the state of a layout, which `write` adds to the message.
@@ -176,6 +177,15 @@ struct FeedContents {
     draft.startContacts(generation: generation, surface: UInt8(surface))
     write(&draft)
     storeDraft(2 * surface + 1)
+  }
+
+  /// Shows how the pads rumble. Until they do, there is nothing to tell.
+  mutating func writeRumble(_ rumble: FeedRumble) {
+    guard let version = changing.last?.version, version > 0 || rumble.strong > 0 || rumble.weak > 0 else {
+      return
+    }
+    draft.write(rumble)
+    storeDraft(changing.count - 1)
   }
 
   private mutating func storeDraft(_ index: Int) {

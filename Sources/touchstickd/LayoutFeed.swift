@@ -66,6 +66,7 @@ final class LayoutFeed {
     guard !watchers.isEmpty else { return }
     writeLayouts()
     if !contents.changing.isEmpty { writeStates() }
+    contents.writeRumble(sessions.rumble)
     for watcher in watchers { watcher.send(contents) }
     end { $0.isGone }
   }
@@ -85,7 +86,7 @@ final class LayoutFeed {
   private func writeStates() {
     var surface = 0
     for session in sessions.all where !session.isContested {
-      guard 2 * surface < contents.changing.count else { return }
+      guard 2 * surface + 1 < contents.changing.count else { return }
       contents.writeState(ofSurface: surface) { session.writeState(to: &$0) }
       contents.writeContacts(ofSurface: surface) { session.writeContacts(to: &$0) }
       surface += 1

@@ -20,7 +20,9 @@ final class Sessions {
 
   var handler: (Event) -> Void = { _ in }
   /// Called after each step of a session, and after changes of ``layoutNumber``; nil while nobody watches.
-  var stepHandler: (() -> Void)?
+  var stepHandler: (() -> Void)? {
+    didSet { for configuredPad in configuredPads { configuredPad.rumble.stepHandler = stepHandler } }
+  }
   /// Counts the changes of ``all``, of their layouts and of which of them are certainly in use.
   var layoutNumber = 0 {
     didSet { stepHandler?() }
@@ -43,7 +45,7 @@ final class Sessions {
   var warnings: [Diagnostic] = []
 
   init(_ settings: [Settings], plays: Bool, _ loop: EventLoop) {
-    configuredPads = settings.map(ConfiguredPad.init)
+    configuredPads = settings.map { ConfiguredPad($0, loop) }
     self.plays = plays
     self.loop = loop
   }
@@ -194,9 +196,10 @@ extension Sessions {
     handler(.ended(error))
   }
 
-  /// Ends all sessions, with every stick centred.
+  /// Ends all sessions, with every stick centred and every motor at rest.
   func endAll() {
     for session in all { end(session) }
+    for configuredPad in configuredPads { configuredPad.rumble.stop() }
   }
 
   /// Makes the pipeline of a device with the controls of some files on it.
@@ -231,13 +234,50 @@ extension Sessions {
         configuredPad.settings.gamepad.description, phys: VirtualDevice.gamepadPhys, through: uinput)
     }
     configuredPad.pad = made
+    try serveGames(of: configuredPad)
     Journal.info("made the gamepad \(made.phrase)")
   }
 
+  /// Has games that have a pad open make it shake.
+  private func serveGames(of configuredPad: ConfiguredPad) throws(DaemonError) {
+    guard let pad = configuredPad.pad else { return }
+    let rumble = configuredPad.rumble
+    rumble.handler = { [unowned self] error in handler(.ended(error)) }
+    rumble.stepHandler = stepHandler
+    rumble.isFelt = plays
+    try DaemonError.loop { () throws(SystemError) in try rumble.start(pad) }
+  }
+
+  /// How all pads rumble, for the feed.
+  var rumble: FeedRumble {
+    var (strong, weak, hasMotor) = (0, 0, false)
+    for configuredPad in configuredPads {
+      strong += Int(configuredPad.rumble.magnitudes.strong)
+      weak += Int(configuredPad.rumble.magnitudes.weak)
+      hasMotor = hasMotor || configuredPad.rumble.hasMotor
+    }
+    return FeedRumble(
+      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), hasMotor: hasMotor)
+  }
+
+  /// Has each pad use the motor that its file asks for.
+  ///
+  /// - Returns: The errors.
+  func chooseMotors(among devices: [SurveyedDevice]) -> [DaemonError] {
+    var problems: [DaemonError] = []
+    for configuredPad in configuredPads {
+      attempt(&problems) { () throws(DaemonError) in
+        try configuredPad.rumble.chooseMotor(among: configuredPad.settings.gamepad.rumbles ? devices : [])
+      }
+    }
+    return problems
+  }
+
   /// Continues with the pads of the service's last process that are like those of the files.
-  func adopt(_ kept: inout KeptPads) {
+  func adopt(_ kept: inout KeptPads) throws(DaemonError) {
     for configuredPad in configuredPads {
       configuredPad.pad = kept.pad(like: configuredPad.settings.gamepad.description)
+      try serveGames(of: configuredPad)
       if let pad = configuredPad.pad { Journal.info("kept the gamepad \(pad.phrase)") }
     }
   }
@@ -308,7 +348,7 @@ extension Sessions {
     }
     let sameFile = settings.map { settings in remove { $0.settings.isOfSameFile(as: settings) } }
     return zip(sameFile, settings).map { configuredPad, settings in
-      configuredPad ?? remove { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings)
+      configuredPad ?? remove { $0.keepsPad(with: settings) } ?? ConfiguredPad(settings, loop)
     }
   }
 
@@ -406,6 +446,7 @@ extension Sessions {
   func play(_ plays: Bool, atOnce: Bool = false) {
     guard plays != self.plays || atOnce != wasAtOnce else { return }
     (self.plays, wasAtOnce) = (plays, atOnce)
+    for configuredPad in configuredPads { configuredPad.rumble.isFelt = plays }
     for session in all {
       inSession(session) { () throws(DeviceError) in
         try session.set(on: plays, atOnce: atOnce, now: loop.now)

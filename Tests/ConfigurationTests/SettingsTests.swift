@@ -187,6 +187,38 @@ struct SettingsTests {
     #expect(try pad("name = \"My pad\"\n\(numbers)") == expected)
   }
 
+  @Test("rumble = false makes a pad without force feedback, which is the only difference")
+  func withoutRumble() throws {
+    let pad = try Settings.parse("[gamepad]\nrumble = false\n", file: "t.toml").gamepad.description
+    #expect(DeviceDescription.xbox360.codes.subtracting(pad.codes) == DeviceDescription.forceFeedback)
+    #expect(
+      pad.axes == DeviceDescription.xbox360.axes && pad.codes.isSubset(of: DeviceDescription.xbox360.codes))
+  }
+
+  @Test("[rumble] makes the magnitude of one motor from the two of the pad")
+  func rumble() throws {
+    func levels(_ text: String) throws -> [UInt16] {
+      let rumble = try Settings.parse("[rumble]\n" + text, file: "t.toml").rumble
+      return [(0, 0), (1, 0), (0, 1), (1000, 65535), (40000, 65535), (65535, 0)].map { strong, weak in
+        rumble.level(of: RumbleMagnitudes(strong: strong, weak: weak))
+      }
+    }
+    #expect(try levels("") == [0, 1, 0, 32767, 40000, 65535])
+    #expect(try levels("strength = 0.5") == [0, 0, 0, 16383, 20000, 32767])
+    #expect(try levels("strength = 0\nminimum = 1") == [0, 0, 0, 0, 0, 0])
+    #expect(try levels("minimum = 0.6") == [0, 39321, 0, 39321, 40000, 65535])
+  }
+
+  @Test("A motor is the machine's own, none, or one with a name")
+  func motor() throws {
+    let motor = { (text: String) in
+      try Settings.parse("[rumble]\nmotor = \"\(text)\"\n", file: "t.toml").rumble.motor
+    }
+    #expect(try motor("auto") == .auto && motor("none") == .off)
+    #expect(try motor("drv*") == .named(try #require(GlobPattern("drv*"))))
+    #expect(throws: ConfigurationError.self) { try motor("[") }
+  }
+
   @Test(
     "Names that only resemble those that SDL ignores are allowed",
     arguments: ["Penguin pad", "Touchpad pad", "Finger stick", "Mousepad", "IR pad"])

@@ -111,6 +111,27 @@ struct FeedWatcherTests {
     #expect(try mine.read() == [.layout(layout)])
   }
 
+  @Test("is how the pads rumble, once they do, and again with new layouts")
+  func rumble() throws {
+    var contents = FeedContents()
+    // While the pads are off, nothing rumbles.
+    contents.writeRumble(FeedRumble(strong: 1))
+    contents.setLayouts([Self.layout()])
+    let feed = try Feed(user: 1000)
+    func told(_ rumble: FeedRumble) throws -> [FeedMessage?] {
+      contents.writeRumble(rumble)
+      feed.watcher.send(contents)
+      return try feed.read()
+    }
+    #expect(try told(FeedRumble(hasMotor: true)).count == 1)
+    #expect(try told(FeedRumble(strong: 7, weak: 1)) == [.rumble(FeedRumble(strong: 7, weak: 1))])
+    #expect(try told(FeedRumble(strong: 7, weak: 1)) == [])
+    #expect(try told(FeedRumble()) == [.rumble(FeedRumble())])
+    contents.setLayouts([Self.layout(2)])
+    #expect(try told(FeedRumble()).count == 1)
+    #expect(try told(FeedRumble(weak: 1)) == [.rumble(FeedRumble(weak: 1))])
+  }
+
   @Test("is the newest state if it reads late, and nothing waits for it until then")
   func late() throws {
     var contents = FeedContents()

@@ -145,7 +145,7 @@ extension Settings {
   fileprivate var effect: Effect {
     get throws {
       Effect(
-        device: device, passesThrough: device.passesThrough, gamepad: gamepad, toggle: toggle,
+        device: device, passesThrough: device.passesThrough, gamepad: gamepad, rumble: rumble, toggle: toggle,
         layout: try layout(width: 217, height: 136, deviceClass: .touchscreen))
     }
   }
@@ -154,6 +154,7 @@ extension Settings {
     let device: DeviceSettings
     let passesThrough: Bool
     let gamepad: GamepadSettings
+    let rumble: RumbleSettings
     let toggle: ToggleSettings?
     let layout: Layout
   }
@@ -178,7 +179,7 @@ struct KeyPlace: CustomTestStringConvertible {
       .map { "\($0.0) = \($0.1)" }
     switch table {
     case .root, .profile: return fields.joined(separator: "\n")
-    case .device, .gamepad, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -205,7 +206,7 @@ struct KeyPlace: CustomTestStringConvertible {
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
     case .region, .movableBounds, .handleConstraint: ["x", "y", "width", "height"].map { ($0, "9") }
     case .directionTarget, .directionOutput: table.keyNames.map { ($0, "\"A\"") }
-    case .root, .profile, .device, .gamepad: []
+    case .root, .profile, .device, .gamepad, .rumble: []
     }
   }
 

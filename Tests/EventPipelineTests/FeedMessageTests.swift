@@ -38,7 +38,7 @@ struct FeedMessageTests {
         try ensure((try? FeedMessage(bytes(message))) == message, "\(message)")
       }
       let noise = (0..<random.integer(0...64)).map { _ in random.integer(UInt8(0)...UInt8.max) }
-      _ = try? FeedMessage([FeedMessage.version, random.integer(0...4)] + noise)
+      _ = try? FeedMessage([FeedMessage.version, random.integer(0...5)] + noise)
       _ = try? FeedMessage(noise)
     }
   }
@@ -49,14 +49,14 @@ struct FeedMessageTests {
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
         [1, 0],
-        "the feed of touchstickd has version 1, but this program needs version 2; install the same version of both"
+        "the feed of touchstickd has version 1, but this program needs version 3; install the same version of both"
       ),
-      ([2, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([2, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([2, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([2, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([3, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([3, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([3, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([3, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])

@@ -15,6 +15,7 @@ extension KernelTests {
       private(set) var layout: FeedLayout?
       private(set) var states: [FeedState] = []
       private(set) var contacts: [FeedContacts] = []
+      private(set) var rumbles: [FeedRumble] = []
       /// All messages but layouts, as they were received.
       private(set) var packets: [[UInt8]] = []
       private(set) var isOff = false
@@ -32,6 +33,7 @@ extension KernelTests {
           case .off, .layout: break
           case .state(let state): states.append(state)
           case .contacts(let contacts): self.contacts.append(contacts)
+          case .rumble(let rumble): rumbles.append(rumble)
           }
         }
       }
@@ -73,6 +75,24 @@ extension KernelTests {
       #expect(feed.stick?.handle == feed.stick?.base)
       watched.daemon.stop()
       try feed.wait { $0.hasEnded }
+    }
+
+    @Test("rumble is told where there is no motor, and where there is one, until it ends")
+    func rumbles() throws {
+      let watched = try BusTests.Called(configuration: "[rumble]\nmotor = \"Test motor\"\n")
+      let feed = try watched.watch()
+      try feed.wait { $0.layout != nil && !$0.states.isEmpty }
+      #expect(try watched.tool("rumble", "--strong", "0.5", "--weak", "0.25", "--for", "0.2").status == 0)
+      try feed.wait { $0.rumbles.last == FeedRumble() }
+      #expect(feed.rumbles == [FeedRumble(strong: 127, weak: 63), FeedRumble()])
+      let motor = try TestMotor()
+      try watched.waitUntilStatusHas("Test motor")
+      #expect(try watched.tool("rumble", "--for", "0.2").status == 0)
+      try feed.wait { $0.rumbles.count == 5 }
+      #expect(feed.rumbles.map(\.hasMotor) == [false, false, true, true, true])
+      #expect(feed.rumbles.map(\.strong) == [127, 0, 0, 255, 0])
+      motor.wait(for: 0)
+      watched.daemon.stop()
     }
 
     /// What programs of a user, and readers of the log, learn of touches.

@@ -254,9 +254,9 @@ final class SDLGame: Sendable {
   private let printed: PrintedText
 
   /// Starts the game, and waits until it has opened the controller.
-  init() throws {
+  init(_ arguments: String...) throws {
     let script = Bed.script("sdl.py")
-    process = Process(running: "python3", [script])
+    process = Process(running: "python3", [script] + arguments)
     printed = try PrintedText(of: process, [\.standardOutput])
     try #require(Bed.wait { !lines.isEmpty }, "SDL has no controller")
   }

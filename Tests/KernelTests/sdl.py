@@ -1,10 +1,12 @@
 """Watches the first game controller through SDL2, like a game, and prints lines of JSON: first the controller's
-description, then its state after each of SDL's events. It runs until it is killed.
+description, then its state after each of SDL's events. It runs until it is killed. With --rumble, the controller first
+rumbles for 300 ms, its strong motor at half of its magnitude.
 """
 
 import ctypes
 import json
 import os
+import sys
 import time
 
 os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
@@ -48,7 +50,8 @@ while sdl.SDL_NumJoysticks() == 0:
     sdl.SDL_PumpEvents()
     time.sleep(0.01)
 is_controller = bool(sdl.SDL_IsGameController(0))
-pad = ctypes.c_void_p(sdl.SDL_GameControllerGetJoystick(ctypes.c_void_p(sdl.SDL_GameControllerOpen(0))))
+controller = ctypes.c_void_p(sdl.SDL_GameControllerOpen(0))
+pad = ctypes.c_void_p(sdl.SDL_GameControllerGetJoystick(controller))
 version = (ctypes.c_uint8 * 3)()
 sdl.SDL_GetVersion(version)
 say(
@@ -59,6 +62,8 @@ say(
     hats=sdl.SDL_JoystickNumHats(pad),
     buttons=sdl.SDL_JoystickNumButtons(pad),
 )
+if "--rumble" in sys.argv:
+    assert sdl.SDL_GameControllerRumble(controller, 0x8000, 0, 300) == 0
 shown = {"left": [0, 0], "right": [0, 0], "triggers": [0, 0]}
 down = set()
 event = Event()

@@ -50,6 +50,35 @@ struct SceneTests {
       ])
   }
 
+  @Test("shows rumble at the edges, with the theme's choice and without a motor, until it ends")
+  func rumble() {
+    func bars(_ visibility: RumbleVisibility, hasMotor: Bool) -> [String] {
+      var theme = Glasses.plain
+      theme.rumble = visibility
+      var scene = Glasses.scene(theme)
+      let count = lines(scene).count
+      scene.apply(.rumble(FeedRumble(strong: 255, weak: 51, hasMotor: hasMotor)), at: 0)
+      defer {
+        scene.apply(.rumble(FeedRumble(hasMotor: hasMotor)), at: 0)
+        #expect(lines(scene).count == count)
+      }
+      return Array(lines(scene).dropFirst(count))
+    }
+    let shown = ["rectangle 0 0 30 1000 fill #ff0000", "rectangle 1970 0 30 1000 fill #ff000033"]
+    #expect(bars(.withoutMotor, hasMotor: false) == shown && bars(.always, hasMotor: true) == shown)
+    #expect(bars(.withoutMotor, hasMotor: true).isEmpty && bars(.never, hasMotor: false).isEmpty)
+  }
+
+  @Test("that has faded to nothing is there again while the pads rumble")
+  func rumbleAfterFading() {
+    var theme = Theme()
+    theme.fade.alpha = 0
+    var scene = Glasses.scene(theme)
+    #expect(!scene.hasPicture(at: 60_000_000))
+    scene.apply(.rumble(FeedRumble(weak: 1)), at: 60_000_000)
+    #expect(scene.hasPicture(at: 60_000_000))
+  }
+
   /// The texts, without the handles that move.
   private func texts(_ scene: Scene) -> [String] {
     shapes(scene).compactMap { if case .text(let text, _, _) = $0.form { text } else { nil } }

@@ -4,8 +4,11 @@ internal import JoystickModel
 /// Messages with anything that they can have. Numbers fit into a Float, so that they are the same when they are read.
 extension FeedMessage {
   package init(random: inout SeededGenerator) {
-    switch random.integer(0...6) {
+    switch random.integer(0...7) {
     case 0: self = .off
+    case 7:
+      let (strong, weak) = (random.integer(UInt8(0)...UInt8.max), random.integer(UInt8(0)...UInt8.max))
+      self = .rumble(FeedRumble(strong: strong, weak: weak, hasMotor: random.chance(0.5)))
     case 1, 2: self = .layout(FeedLayout(random: &random))
     case 3, 4:
       let controls = random.list(upTo: FeedMessage.maxControls) { ControlReport(random: &$0) }

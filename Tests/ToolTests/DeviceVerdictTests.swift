@@ -121,6 +121,10 @@ struct DeviceVerdictTests {
       access: used.access)
     var early = try DeviceFacts.touchpad()
     early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
+    var shaking = DeviceFacts.motor()
+    shaking.holder = .touchstickd
+    #expect(
+      try verdicts([.motor(), shaking], "") == [[.motor(isUsed: false)], [.motor(isUsed: true)]])
     #expect(
       try verdicts([used, clone, .pad(), silent, unknown, early], "", "device.type = \"tablet\"") == [
         [.inUse], [.ownClone(of: "/dev/input/event5")], [.ownGamepad], [.notATouchDevice],

@@ -34,6 +34,26 @@ struct DoctorDeviceTests {
     #expect((facts.permissionDiagnostics + facts.grabDiagnostics).isEmpty)
   }
 
+  @Test("A motor that the service may not use is an error, unless no file wants one")
+  func motors() throws {
+    var facts = try SystemFacts.healthy()
+    #expect(facts.motorDiagnostics == [])
+    facts.userName = "player"
+    facts.devices = [.motor(), .motor(at: "/dev/input/event5", isVirtual: true)]
+    #expect(facts.motorDiagnostics.codes() == ["motor-denied-to-service"])
+    #expect(
+      facts.motorDiagnostics[0].message
+        == "touchstick, the service's user, may not write /dev/input/event4 (vibrator), which belongs to the group input"
+    )
+    facts.devices[0].holder = .touchstickd
+    #expect(
+      facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (vibrator) shakes when a game rumbles"])
+    for text in ["rumble.motor = \"none\"", "gamepad.rumble = false"] {
+      facts.report = try .file(text)
+      #expect(facts.motorDiagnostics == [])
+    }
+  }
+
   @Test("Who may read the device, and who does not need to")
   func permissions() throws {
     var facts = try SystemFacts.healthy()

@@ -130,6 +130,14 @@ extension DeviceFacts {
     return own
   }
 
+  /// The motor of a phone, which nobody but root may use.
+  static func motor(at path: String = "/dev/input/event4", isVirtual: Bool = false) -> DeviceFacts {
+    let description = DeviceDescription(
+      name: "vibrator", id: DeviceID(bus: 0x19, vendor: 0, product: 0, version: 0), codes: [.ffRumble])
+    let survey = SurveyedDevice(path: path, description: description, isVirtual: isVirtual)
+    return DeviceFacts(survey: survey, node: .readable(path), access: .success(description)).locked
+  }
+
   static func pad(_ classes: Set<String> = ["JOYSTICK"], joystick: String? = "/dev/input/js0") -> DeviceFacts
   {
     let path = "/dev/input/event9"

@@ -4,6 +4,7 @@
 
 #include <linux/input.h>
 #include <linux/memfd.h>
+#include <linux/uinput.h>
 #include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -22,6 +23,18 @@ int clinux_set_uinput_phys(int uinput, const char *phys);
 
 // UI_DEV_DESTROY, for the same reason: removes the device of an open /dev/uinput, also if other processes have it open.
 void clinux_destroy_uinput(int uinput);
+
+// UI_BEGIN_FF_UPLOAD and UI_END_FF_UPLOAD: accepts the effect of a program that waits for this request. Returns 0, or -1
+// and sets errno, to EINVAL if no program waits.
+int clinux_accept_effect(int uinput, unsigned request, struct ff_effect *effect);
+
+// UI_BEGIN_FF_ERASE and UI_END_FF_ERASE: accepts that a program that waits for this request erases an effect. Returns the
+// effect's number, or -1 and sets errno.
+int clinux_accept_erasure(int uinput, unsigned request);
+
+// EVIOCSFF: uploads an effect of the type FF_RUMBLE to an event node, or replaces the effect with this number, unless it
+// is -1. Returns its number, or -1 and sets errno.
+int clinux_upload_rumble(int device, int effect, uint16_t strong, uint16_t weak, uint16_t milliseconds);
 
 // PR_SET_DUMPABLE: no core dump of this process is made, by the kernel or by a program, and only root may read its
 // memory.

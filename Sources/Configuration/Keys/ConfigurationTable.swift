@@ -3,6 +3,7 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case profile = "a profile"
   case device
   case gamepad
+  case rumble
   case toggle
   case stick
   case button
@@ -31,7 +32,7 @@ package protocol TableKind: Sendable {
 }
 
 extension ConfigurationTable: TableKind {
-  private static let single: [Self] = [.device, .gamepad, .toggle]
+  private static let single: [Self] = [.device, .gamepad, .rumble, .toggle]
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
   /// All keys that this version reads, but for tables.
@@ -41,6 +42,7 @@ extension ConfigurationTable: TableKind {
     case .profile: Settings.profileRows.map(\.key)
     case .device: DeviceSettings.rows.map(\.key)
     case .gamepad: GamepadSettings.rows.map(\.key)
+    case .rumble: RumbleSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
     case .stick: StickSettings.rows.map(\.key)
     case .button: ButtonSettings.rows.map(\.key)
@@ -94,6 +96,11 @@ extension ConfigurationTable: TableKind {
       """
     case .gamepad:
       "The pad that games see."
+    case .rumble:
+      """
+      What shakes when a game has the pad rumble. touchstickd uses one motor for the two that a pad has. The motor gets the
+      magnitude of the pad's strong motor, or half of the weak one's if that is more. It shakes only while the pad is on.
+      """
     case .toggle:
       """
       A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,

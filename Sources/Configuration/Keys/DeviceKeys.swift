@@ -113,6 +113,34 @@ extension GamepadSettings: KeyedTable {
     Row(
       "version", optional: \.version, .identifier, defaultText: "the identity's",
       "The pad's version number."),
+    Row(
+      "rumble", \.rumbles, .flag,
+      """
+      Whether games can have the pad rumble (force feedback). `[rumble]` decides what shakes then. With `false`, games see a
+      pad without motors.
+      """),
+  ]
+}
+
+extension RumbleSettings: KeyedTable {
+  static let kind = ConfigurationTable.rumble
+  static let rows: [Row<Self>] = [
+    Row(
+      "motor", \.motor, .motor,
+      """
+      The motor: `"auto"` is the one that is built into the machine, `"none"` is no motor. Any other text is the kernel's name
+      of a motor, with the same patterns as `name` in `[device]`. A motor is an input device that can rumble, and has no keys
+      and no axes. `"auto"` never uses a virtual one, that is, one that a program has made.
+      """),
+    Row(
+      "strength", \.strength, .number(.from(0, to: 1)),
+      "How strongly the motor shakes: its magnitude is multiplied with this."),
+    Row(
+      "minimum", \.minimum, .number(.from(0, to: 1)),
+      """
+      The least magnitude. Weaker rumble gets it, so that it can be felt: some small motors do nothing below a certain
+      magnitude.
+      """),
   ]
 }
 

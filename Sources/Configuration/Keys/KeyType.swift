@@ -118,6 +118,14 @@ extension KeyType<GlobPattern> {
   package static var pattern: Self { Self(.text(limit: nil)) { $0.pattern($1) } }
 }
 
+extension KeyType<RumbleSettings.Motor> {
+  static var motor: Self {
+    Self(.text(limit: nil), text: { $0 == .auto ? quoted("auto") : "" }) { reader, entry in
+      reader.pattern(entry).map { $0.text == "auto" ? .auto : $0.text == "none" ? .off : .named($0) }
+    }
+  }
+}
+
 extension KeyType<String> {
   package static var path: Self { Self(.path) { $0.path($1) } }
 

@@ -28,6 +28,7 @@ package struct SettingsReader {
       switch ConfigurationTable(rawValue: entry.key) {
       case .device: settings.device = table(entry) ?? settings.device
       case .gamepad: settings.gamepad = table(entry) ?? settings.gamepad
+      case .rumble: settings.rumble = table(entry) ?? settings.rumble
       case .toggle: settings.toggle = table(entry)
       case let kind?: tables += controlTables(entry, kind)
       case nil: break

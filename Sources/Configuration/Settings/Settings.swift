@@ -7,6 +7,7 @@ package import EventPipeline
 package struct Settings: Equatable, Sendable {
   package var device = DeviceSettings()
   package var gamepad = GamepadSettings()
+  package var rumble = RumbleSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
@@ -89,6 +90,8 @@ package struct GamepadSettings: Equatable, Sendable {
   package var vendor: UInt16?
   package var product: UInt16?
   package var version: UInt16?
+  /// Whether games can have it rumble.
+  package var rumbles = true
 
   var positions = SourcePositions()
 
@@ -113,7 +116,36 @@ extension GamepadSettings {
     if let vendor { description.id.vendor = vendor }
     if let product { description.id.product = product }
     if let version { description.id.version = version }
+    if !rumbles { description.codes.subtract(DeviceDescription.forceFeedback) }
     return description
+  }
+}
+
+/// The `[rumble]` table: what shakes when games have the pad rumble.
+package struct RumbleSettings: Equatable, Sendable {
+  package enum Motor: Equatable, Sendable {
+    /// The machine's own.
+    case auto
+    case off
+    /// One whose name matches.
+    case named(GlobPattern)
+  }
+
+  package var motor = Motor.auto
+  /// What the motor's magnitude is multiplied with, 0 to 1.
+  package var strength = 1.0
+  /// The least magnitude of a motor that shakes at all, 0 to 1.
+  package var minimum = 0.0
+
+  var positions = SourcePositions()
+
+  package init() {}
+
+  /// The one magnitude of a motor for the two of a pad, 0 to 65535: the strong one, or half of the weak one if that is more.
+  /// Several of the kernel's drivers for such motors do the same, such as pm8xxx-vibrator.
+  package func level(of magnitudes: RumbleMagnitudes) -> UInt16 {
+    let level = Double(max(magnitudes.strong, magnitudes.weak / 2)) * strength
+    return level < 1 ? 0 : UInt16(clamping: Int(max(level, minimum * 65535)))
   }
 }
 

@@ -37,6 +37,7 @@ public struct FeedBuffer: Equatable, Sendable {
       append(FeedMessage.version)
       append(FeedKind.off.rawValue)
     case .layout(let layout): write(layout)
+    case .rumble(let rumble): write(rumble)
     case .state(let state):
       startState(generation: state.generation, surface: state.surface)
       for control in state.controls { append(control) }
@@ -49,6 +50,15 @@ public struct FeedBuffer: Equatable, Sendable {
 
 // States and contacts, one by one.
 extension FeedBuffer {
+  public mutating func write(_ rumble: FeedRumble) {
+    count = 0
+    append(FeedMessage.version)
+    append(FeedKind.rumble.rawValue)
+    append(rumble.strong)
+    append(rumble.weak)
+    append(UInt8(rumble.hasMotor ? 1 : 0))
+  }
+
   public mutating func startState(generation: UInt32, surface: UInt8) {
     start(.state, generation: generation, surface: surface)
   }

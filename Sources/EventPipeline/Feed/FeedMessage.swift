@@ -12,8 +12,10 @@ public enum FeedMessage: Equatable, Sendable {
   case state(FeedState)
   /// All contacts on one surface that no control holds. Only root is told.
   case contacts(FeedContacts)
+  /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
+  case rumble(FeedRumble)
 
-  public static let version: UInt8 = 2
+  public static let version: UInt8 = 3
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
@@ -167,6 +169,18 @@ enum FeedKind: UInt8 {
   case layout = 1
   case state = 2
   case contacts = 3
+  case rumble = 4
+}
+
+public struct FeedRumble: Equatable, Sendable {
+  /// The magnitudes of all pads together, 0 to 255.
+  public var strong, weak: UInt8
+  /// Whether a motor shakes, too.
+  public var hasMotor: Bool
+
+  public init(strong: UInt8 = 0, weak: UInt8 = 0, hasMotor: Bool = false) {
+    (self.strong, self.weak, self.hasMotor) = (strong, weak, hasMotor)
+  }
 }
 
 public struct FeedState: Equatable, Sendable {

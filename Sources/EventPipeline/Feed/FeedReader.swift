@@ -19,10 +19,11 @@ struct FeedReader {
     let kind = try readByte("the kind")
     guard let kind = FeedKind(rawValue: kind) else { throw .damaged("there is no kind \(kind)") }
     if kind == .off { return .off }
+    if kind == .rumble { return .rumble(try readRumble()) }
     let (generation, surface) = (try readUInt32(), try readByte("the surface"))
     let count = Int(try readByte("the number of elements"))
     switch kind {
-    case .off: return .off
+    case .off, .rumble: return .off
     case .layout:
       return .layout(try readLayout(generation: generation, surface: surface, controlCount: count))
     case .state:
@@ -113,6 +114,12 @@ extension FeedReader {
     state.directionY = try readDirection()
     state.pull = try readByte("the pull")
     return state
+  }
+
+  private mutating func readRumble() throws(FeedError) -> FeedRumble {
+    FeedRumble(
+      strong: try readByte("the strong magnitude"), weak: try readByte("the weak magnitude"),
+      hasMotor: try readFlag("whether there is a motor"))
   }
 
   private mutating func readContact() throws(FeedError) -> FeedContact {

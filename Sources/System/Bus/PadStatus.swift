@@ -14,6 +14,8 @@ package struct PadStatus: Equatable, Sendable {
   /// The touch devices in use.
   package var devices: [Device]
   package var pads: [Pad]
+  /// The motors that shake when games have the pads rumble.
+  package var motors: [Motor]
   package var profiles: [Profile]
   package var version: String
 
@@ -147,10 +149,23 @@ package struct PadStatus: Equatable, Sendable {
     }
   }
 
+  package struct Motor: Equatable, Sendable {
+    /// The kernel's name for it.
+    package var name: String
+    /// Its event node.
+    package var node: String
+
+    /// Makes a motor from its parts.
+    package init(name: String, node: String) {
+      self.name = name
+      self.node = node
+    }
+  }
+
   /// Makes a status from its parts.
   package init(
     isOn: Bool, reason: String, profile: String, layout: Layout = Layout(), problems: [Problem] = [],
-    devices: [Device], pads: [Pad], profiles: [Profile], version: String
+    devices: [Device], pads: [Pad], motors: [Motor] = [], profiles: [Profile], version: String
   ) {
     self.isOn = isOn
     self.reason = reason
@@ -159,6 +174,7 @@ package struct PadStatus: Equatable, Sendable {
     self.problems = problems
     self.devices = devices
     self.pads = pads
+    self.motors = motors
     self.profiles = profiles
     self.version = version
   }
@@ -175,6 +191,7 @@ extension PadStatus {
     case problems = "Problems"
     case devices = "Devices"
     case pads = "Pads"
+    case motors = "Motors"
     case profiles = "Profiles"
     case version = "Version"
   }
@@ -183,6 +200,7 @@ extension PadStatus {
   private static let problemType = "ssssu"
   private static let deviceType = "sssddsub"
   private static let padType = "sss"
+  private static let motorType = "ss"
   private static let profileType = "ss"
 
   /// The properties that differ from another status.
@@ -196,6 +214,7 @@ extension PadStatus {
       case .problems: problems != other.problems
       case .devices: devices != other.devices
       case .pads: pads != other.pads
+      case .motors: motors != other.motors
       case .profiles: profiles != other.profiles
       case .version: version != other.version
       }
@@ -239,6 +258,11 @@ extension PadStatus {
         try message.append(pad.name.printable)
         try message.append(pad.file.printable)
         try message.append(pad.node.printable)
+      }
+    case .motors:
+      try message.append(motors, of: Self.motorType) { motor throws(SystemError) in
+        try message.append(motor.name.printable)
+        try message.append(motor.node.printable)
       }
     case .profiles:
       try message.append(profiles, of: Self.profileType) { profile throws(SystemError) in
@@ -284,6 +308,10 @@ extension PadStatus {
       case .pads:
         pads = try reply.readArray(of: Self.padType) { () throws(SystemError) in
           Pad(name: try reply.readString(), file: try reply.readString(), node: try reply.readString())
+        }
+      case .motors:
+        motors = try reply.readArray(of: Self.motorType) { () throws(SystemError) in
+          Motor(name: try reply.readString(), node: try reply.readString())
         }
       case .profiles:
         profiles = try reply.readArray(of: Self.profileType) { () throws(SystemError) in

@@ -11,6 +11,7 @@ struct Scene: Equatable, Sendable {
     }
   }
   private var states: [UInt8: FeedState] = [:]
+  private var rumble = FeedRumble()
   private var generation: UInt32 = 0
   /// When a control was last touched, or the pads came on.
   private var lastUse: Int64 = 0
@@ -25,7 +26,14 @@ struct Scene: Equatable, Sendable {
   var hasControls: Bool { surface.map { states[$0.surface] != nil } ?? false }
 
   /// Whether there is something to see.
-  func hasPicture(at now: Int64) -> Bool { hasControls && (isInUse || fade.opacity(at: now) > 0) }
+  func hasPicture(at now: Int64) -> Bool {
+    hasControls && (isInUse || fade.opacity(at: now) > 0 || isRumbleShown)
+  }
+
+  private var isRumbleShown: Bool {
+    guard rumble.strong > 0 || rumble.weak > 0 else { return false }
+    return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.hasMotor
+  }
 
   /// Whether one of its controls is touched.
   var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }
@@ -37,6 +45,7 @@ struct Scene: Equatable, Sendable {
     case .layout(let layout): apply(layout, at: now)
     case .state(let state): apply(state, at: now)
     case .contacts: break
+    case .rumble(let rumble): self.rumble = rumble
     }
   }
 
@@ -44,6 +53,7 @@ struct Scene: Equatable, Sendable {
   mutating func forgetPads() {
     layouts = [:]
     states = [:]
+    rumble = FeedRumble()
   }
 
   private mutating func apply(_ layout: FeedLayout, at now: Int64) {
@@ -72,7 +82,18 @@ struct Scene: Equatable, Sendable {
     let controls = zip(layout.controls, state.controls).map { control, state in
       ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity).all
     }
-    return OverlayPicture(controls)
+    return OverlayPicture(controls + (isRumbleShown ? [rumbleBars(mapping)] : []))
+  }
+
+  /// Bars at the left and right edge. Edges on all sides would have the whole picture drawn anew.
+  private func rumbleBars(_ mapping: SurfaceMapping) -> [Shape] {
+    let (all, width) = (mapping.bounds, max(mapping.length(3).rounded(), 2))
+    let bars: [(UInt8, Double)] = [(rumble.strong, 0), (rumble.weak, all.width - width)]
+    return bars.map { magnitude, x in
+      Shape(
+        .rectangle(PixelRectangle(x: x, y: 0, width: width, height: all.height), rounding: 0),
+        fill: theme.color(ofPad: 0).faded(to: Double(magnitude) / 255))
+    }
   }
 
   /// When the picture changes next without a message; nil is never.

@@ -14,6 +14,12 @@ extension OverlaySettings: RowTable {
       Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control
       or disconnect it.
       """),
+    Row(
+      "rumble", \.theme.rumble, .rawValues,
+      """
+      When bars at the left and right edge show that a game has the pads rumble: the left one the strong motor, the right one
+      the weak one. `"without_motor"` is where no motor shakes.
+      """),
     Row("labels", \.theme.hasLabels, .flag, "Whether controls have labels."),
     Row("label_color", \.theme.labelColor, .color, "The colour of the labels."),
     Row(

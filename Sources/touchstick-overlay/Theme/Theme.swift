@@ -10,6 +10,7 @@ struct Theme: Equatable, Sendable {
   var hasLabels = true
   /// The colour of the labels.
   var labelColor = ThemeColor.white
+  var rumble = RumbleVisibility.withoutMotor
 
   init() {}
 
@@ -17,6 +18,12 @@ struct Theme: Equatable, Sendable {
   func color(ofPad pad: Int) -> ThemeColor {
     padColors.isEmpty ? .white : padColors[pad % padColors.count]
   }
+}
+
+/// When the overlay shows that games have the pads rumble.
+enum RumbleVisibility: String, CaseIterable, Sendable {
+  case withoutMotor = "without_motor"
+  case always, never
 }
 
 /// The looks of a stick, with the names of JoyStickView's settings.

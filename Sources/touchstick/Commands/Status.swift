@@ -29,6 +29,7 @@ struct Status: ParsableCommand {
            "height": mm, "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
          "pads": [{"name": text, "file": path, "node": path}, ...],
+         "motors": [{"name": text, "node": path}, ...],
          "overlay": text}
 
       Exit status: 0, whether the pads are on or off; 69 if touchstickd cannot be reached.
@@ -143,7 +144,9 @@ extension PadStatus {
       ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + [layoutPhrase]).joined(separator: "\n"),
       String(found.joined().dropLast()),
     ]
-    return (parts + devices + pads + [session.shownPhrase?.printable ?? ""]).filter { !$0.isEmpty }.joined(
+    return (parts + devices + pads + motors.map(\.text) + [session.shownPhrase?.printable ?? ""]).filter {
+      !$0.isEmpty
+    }.joined(
       separator: "\n\n") + "\n"
   }
 
@@ -186,7 +189,7 @@ extension PadStatus {
     [
       "on": isOn, "reason": reason, "profile": profile.isEmpty ? nil : profile, "version": version,
       "layout": layout.object, "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
-      "devices": devices.map(\.object), "pads": pads.map(\.object),
+      "devices": devices.map(\.object), "pads": pads.map(\.object), "motors": motors.map(\.object),
       "overlay": SessionPrograms(status: self).shownPhrase,
     ]
   }
@@ -259,6 +262,14 @@ extension PadStatus.Device {
       "size_source": sizeSource, "rotation": rotation, "grabbed": isGrabbed,
     ]
   }
+}
+
+extension PadStatus.Motor {
+  fileprivate var text: String {
+    "\(node.printable)  \(name.printable)\n    motor, shakes when a game rumbles"
+  }
+
+  fileprivate var object: JSONObject { ["name": name, "node": node] }
 }
 
 extension PadStatus.Pad {

@@ -19,7 +19,7 @@ struct Touchstick: ParsableCommand {
     version: "touchstick \(touchstickVersion)",
     subcommands: [
       Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Lock.self, Replug.self,
-      Monitor.self,
+      Rumble.self, Monitor.self,
       Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self,
       LayoutCommand.self,
     ])

@@ -4,7 +4,7 @@ internal import Glibc
 internal import InputDevices
 internal import System
 
-/// The facts about an input device that may be a touch device, or that touchstick made.
+/// The facts about an input device that may be a touch device or a motor, or that touchstick made.
 struct DeviceFacts: Equatable {
   var survey: SurveyedDevice
   var node: NodeFacts?
@@ -70,7 +70,9 @@ extension [DeviceFacts] {
 extension DeviceFacts {
   /// Nil for devices that do not concern touchstick.
   fileprivate init?(_ survey: SurveyedDevice) {
-    guard survey.isTouch || survey.isOwn || DeviceClass(survey.description) != nil else { return nil }
+    guard survey.isTouch || survey.isOwn || survey.isMotor || DeviceClass(survey.description) != nil else {
+      return nil
+    }
     self.survey = survey
     node = NodeFacts(of: survey.path)
     panelSize = survey.panelSize()
@@ -108,7 +110,7 @@ private struct UsedDevices {
     nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
     isComplete = daemons.allSatisfy { $0.openNodes != nil }
     guard daemons.count <= 1, let status = try? SystemBus().padStatus() else { return }
-    nodes.formUnion(status.devices.map(\.node))
+    nodes.formUnion(status.devices.map(\.node) + status.motors.map(\.node))
     isComplete = true
   }
 }

@@ -7,6 +7,7 @@ enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad
   case ownClone(of: String)
+  case motor(isUsed: Bool)
   case notATouchDevice
   case notClassedByUdev
   case notFinishedByUdev
@@ -64,6 +65,7 @@ extension DeviceFacts {
   fileprivate var verdictWithoutSettings: DeviceVerdict? {
     if let node = survey.clonedNode { return .ownClone(of: node) }
     if survey.isOwn { return .ownGamepad }
+    if survey.isMotor { return .motor(isUsed: holder == .touchstickd) }
     if deviceClass == nil { return .notATouchDevice }
     if !survey.isInitialised { return .notFinishedByUdev }
     if !survey.isTouch { return .notClassedByUdev }
@@ -98,6 +100,7 @@ extension DeviceVerdict {
     switch self {
     case .ownGamepad: "own-gamepad"
     case .ownClone: "own-clone"
+    case .motor: "motor"
     case .notATouchDevice: "not-a-touch-device"
     case .notClassedByUdev: "not-classed"
     case .notFinishedByUdev: "not-initialised"
@@ -121,6 +124,8 @@ extension DeviceVerdict {
     case .ownGamepad: "the gamepad that touchstickd made"
     case .ownClone(let node):
       "touchstickd's clone of \(node): touches outside the controls reach the desktop through it"
+    case .motor(isUsed: true): "a motor, which shakes when a game has a gamepad rumble"
+    case .motor(isUsed: false): "a motor, which touchstickd does not use"
     case .notATouchDevice: "not used: udev classifies it as a touch device, but it does not report touches"
     case .notClassedByUdev: "not used: udev does not classify it as a touchscreen, touchpad or tablet"
     case .notFinishedByUdev:

@@ -7,7 +7,8 @@ extension SystemFacts {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
       + playDiagnostics + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics
       + grabDiagnostics
-      + sizeDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics + lockerDiagnostics
+      + sizeDiagnostics + motorDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
+      + lockerDiagnostics
   }
 
   /// Screen lockers during which the pads would go on.
@@ -250,11 +251,24 @@ extension SystemFacts {
       }
       return accessDiagnostics(
         .read, node, device.phrase, code: "device", isInUse: device.holder == .touchstickd,
-        remedy:
-          "If /usr/bin/setfacl is missing, install acl. If 70-touchstick.rules is missing, install touchstick again. Then: "
-          + "sudo udevadm control --reload; sudo udevadm trigger \(device.path)"
-      )
+        remedy: Self.applyRules(to: device.path))
     }
+  }
+
+  /// Whether the motors that shake for gamepads can be used, unless no file wants that.
+  var motorDiagnostics: [Diagnostic] {
+    guard settings.contains(where: { $0.gamepad.rumbles && $0.rumble.motor != .off }) else { return [] }
+    return devices.filter { $0.survey.isMotor && !$0.survey.isVirtual }.flatMap { device -> [Diagnostic] in
+      if device.holder == .touchstickd { return .ok("motor", "\(device.phrase) shakes when a game rumbles") }
+      guard let node = device.node else { return [] }
+      return accessDiagnostics(
+        .write, node, device.phrase, code: "motor", remedy: Self.applyRules(to: device.path))
+    }
+  }
+
+  private static func applyRules(to node: String) -> String {
+    "If /usr/bin/setfacl is missing, install acl. If 70-touchstick.rules is missing, install touchstick again. Then: "
+      + "sudo udevadm control --reload; sudo udevadm trigger \(node)"
   }
 
   /// Who uses them, and whether anything else prevents their use.

@@ -26,6 +26,7 @@ struct MonitorEvents {
       surfaces = []
       return releases + [MonitorEvent(.off)]
     case .layout(let layout): return handle(layout)
+    case .rumble: return []
     case .state(let state):
       guard let index = index(state.surface, state.generation) else { return [] }
       return handle(state.controls, surface: index)

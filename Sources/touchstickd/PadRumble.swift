@@ -1,0 +1,176 @@
+internal import Configuration
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+internal import System
+
+/// The rumble of a pad: answers the games that have the pad open, and has a motor shake as they want.
+///
+/// Games are answered also while nothing may be felt, because they wait for it.
+final class PadRumble {
+  /// For how long the motor shakes by itself, in microseconds. It does not go on if this process hangs.
+  private static let longestPlay: Int64 = 1_000_000
+  /// The shortest time between two changes, which no motor can follow: an effect can be a millisecond long, and be repeated.
+  private static let shortestStep: Int64 = 2_000
+  /// How long after a game has asked for something to look for a request that uinput has lost: ``VirtualDevice/answer(into:now:)``.
+  private static let lookupDelay: Int64 = 20_000
+  /// How much later than expected this process may tell the motor to go on or to stop.
+  private static let margin: Int64 = 50_000
+
+  /// Called when the motor is lost.
+  var handler: (DeviceError) -> Void = { _ in }
+  /// Called after changes of ``magnitudes`` and of the motor; nil while nobody watches.
+  var stepHandler: (() -> Void)? {
+    didSet { update() }
+  }
+  /// How the pad rumbles now, with a motor or without one.
+  private(set) var magnitudes = RumbleMagnitudes()
+  var settings: RumbleSettings {
+    didSet { if settings != oldValue { update() } }
+  }
+  /// Whether the pad's user may use it.
+  var isFelt = false {
+    didSet { if isFelt != oldValue { update() } }
+  }
+
+  private let loop: EventLoop
+  private var mixer = RumbleMixer()
+  /// Limits how often games can wake up this process. Otherwise they could keep a processor busy.
+  private var limit = RateLimit(interval: 2_000, burst: 50)
+  private var lookup: Int64?
+  private var sources: (games: EventSource, timer: Timer)?
+  private var motor: Motor? {
+    didSet { stepHandler?() }
+  }
+  private var level: UInt16 = 0
+  /// When the motor would stop by itself.
+  private var end: Int64 = 0
+
+  private struct Motor {
+    let name: String
+    let node: RumbleNode
+    /// Notices that it is gone.
+    let source: EventSource
+  }
+
+  init(_ settings: RumbleSettings, _ loop: EventLoop) { (self.settings, self.loop) = (settings, loop) }
+
+  // Before the files are closed.
+  deinit { (sources, motor) = (nil, nil) }
+
+  /// Answers the games that have a pad open, from now on.
+  func start(_ pad: VirtualDevice) throws(SystemError) {
+    guard pad.description.codes.contains(.ffRumble) else { return }
+    // A game may wait since before this process adopted the pad.
+    pad.answer(into: &mixer, now: loop.now)
+    sources = (
+      try loop.whenReadable(pad.fileDescriptor) { [unowned self] in
+        limit.advance(to: loop.now)
+        limit.spend()
+        lookup = loop.now + Self.lookupDelay
+        answer(pad)
+      },
+      try loop.timer { [unowned self] in
+        if let lookup, loop.now >= lookup { self.lookup = nil }
+        answer(pad)
+      }
+    )
+  }
+
+  private func answer(_ pad: VirtualDevice) {
+    pad.answer(into: &mixer, now: loop.now)
+    update()
+  }
+
+  /// Forgets the pad, and stops the motor. Call this before the pad goes.
+  func stop() {
+    (sources, mixer) = (nil, RumbleMixer())
+    update()
+  }
+
+  /// Does what is due now, and sets the timer for what is due next.
+  private func update() {
+    let now = loop.now
+    limit.advance(to: now)
+    let old = magnitudes
+    magnitudes = isFelt ? mixer.magnitudes(at: now) : RumbleMagnitudes()
+    // Without a motor and without a watcher, nobody notices.
+    var next = isFelt && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
+    var failure: DeviceError?
+    do throws(DeviceError) {
+      if let motor { next = try shake(motor.node, until: next, now: now) }
+    } catch {
+      (motor, level, failure) = (nil, 0, error)
+    }
+    loop.endOnError { () throws(SystemError) in
+      try sources?.games.set(enabled: limit.isOpen)
+      let due = min(
+        next.map { max($0, now + Self.shortestStep) } ?? .max, lookup ?? .max,
+        limit.isOpen ? .max : limit.nextTime)
+      try sources?.timer.set(to: due == .max ? nil : due)
+    }
+    if magnitudes != old, let stepHandler { stepHandler() }
+    // It may choose another motor.
+    if let failure { handler(failure) }
+  }
+
+  /// Has the motor shake as it should until the next change.
+  ///
+  /// - Returns: When to call this again; nil is not before a game wants something.
+  private func shake(_ node: RumbleNode, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
+    let wanted = settings.level(of: magnitudes)
+    guard wanted > 0 else {
+      if level > 0 { try node.stop() }
+      level = 0
+      return change
+    }
+    let next = min(change ?? .max, now + Self.longestPlay)
+    let wantedEnd = next + Self.margin
+    guard (level, end) != (wanted, wantedEnd) else { return next }
+    try node.play(
+      RumbleMagnitudes(strong: wanted, weak: wanted), milliseconds: UInt16((wantedEnd - now + 999) / 1000))
+    (level, end) = (wanted, wantedEnd)
+    return next
+  }
+}
+
+// The motor.
+extension PadRumble {
+  var hasMotor: Bool { motor != nil }
+
+  var status: PadStatus.Motor? { motor.map { PadStatus.Motor(name: $0.name, node: $0.node.path) } }
+
+  /// Uses the motor that the settings ask for, if there is one among these devices.
+  func chooseMotor(among devices: [SurveyedDevice]) throws(DaemonError) {
+    let chosen = devices.first { settings.motor.isAskedFor($0) }
+    guard chosen?.path != motor?.node.path else { return }
+    (motor, level) = (nil, 0)
+    guard let chosen else { return }
+    let node = try DaemonError.device { () throws(DeviceError) in try RumbleNode(opening: chosen.path) }
+    let source = try DaemonError.loop { () throws(SystemError) in
+      let source = try loop.whenReadable(node.fileDescriptor) { [unowned self] in
+        // The node, so that it is closed after the source has ended.
+        (motor, level) = (nil, 0)
+        handler(.cannotPlay(node: node.path, errno: ENODEV))
+      }
+      // It sends nothing, and only its end counts.
+      try source.set(waitsToWrite: false)
+      return source
+    }
+    motor = Motor(name: chosen.description.name, node: node, source: source)
+    update()
+  }
+}
+
+extension RumbleSettings.Motor {
+  /// Whether it means this device. A program that has made a motor may not answer, and whoever plays on it waits for the
+  /// answer. Therefore only a name leads to such a motor.
+  func isAskedFor(_ device: SurveyedDevice) -> Bool {
+    guard device.isMotor else { return false }
+    return switch self {
+    case .auto: !device.isVirtual
+    case .off: false
+    case .named(let pattern): pattern.matches(device.description.name)
+    }
+  }
+}
