@@ -41,8 +41,6 @@ extension DeviceError {
     case .cannotRelease(let node, let name, let errno):
       "\(node): \(name) cannot be released: \(SystemError(errno).text)"
     case .cannotRead(let node, let errno): "\(node): cannot be read: \(SystemError(errno).text)"
-    case .cannotPlay(let node, EINVAL), .cannotPlay(let node, ENOSYS):
-      "\(node): cannot rumble; [gamepad] of its configuration may say rumble = false"
     case .cannotPlay(let node, let errno): "\(node): cannot shake: \(SystemError(errno).text)"
     case .cannotOpenUinput(let errno): Self.uinputSentence(errno)
     case .cannotCreate(let name, let errno):

@@ -270,8 +270,8 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
   /// when udev reports it, another device may have the same number.
   ///
-  /// - Returns: Whether a touch device or a motor that can be used may have appeared, or its properties or permissions may have changed:
-  ///   one did, or there were too many changes to keep.
+  /// - Returns: Whether a touch device or a motor that can be used may have appeared, or its properties or permissions may
+  ///   have changed: one did, or there were too many changes to keep.
   @discardableResult
   public func readChanges() -> Bool {
     var mayBeBack = false

@@ -62,16 +62,6 @@ final class HeldTouchscreen {
     try Self.bus { () throws(BusError) in try call.callAndWait() }
   }
 
-  /// Holds the touchscreen, unless touchstickd uses none: it is then the desktop's already. Logs any other reason.
-  static func ifUsed(_ loop: EventLoop) -> HeldTouchscreen? {
-    do throws(Failure) {
-      return try HeldTouchscreen(loop)
-    } catch {
-      if !error.isAbsence { log(error.sentence) }
-      return nil
-    }
-  }
-
   /// Uses a profile's text from now on.
   func use(_ text: [UInt8], name: String) throws(Failure) {
     try Self.bus { () throws(BusError) in

@@ -39,7 +39,7 @@ final class OutputFinder: OverlayPainter {
   private func run(_ options: Options.Run) throws(SystemError) -> Int32 {
     display = openOverlayDisplay(self, images)
     guard let display else { return EX_UNAVAILABLE }
-    if !options.readsFeed { screen = HeldTouchscreen.ifUsed(loop) }
+    if !options.readsFeed { holdTouchscreen() }
     sources.append(
       try loop.after(seconds: Self.patience) { [unowned self] in
         log("nobody tapped a screen for \(Self.patience) seconds; nothing has changed")
@@ -69,6 +69,15 @@ final class OutputFinder: OverlayPainter {
     for signal in signals {
       // As a shell reports it.
       sources.append(try loop.whenSignalled(signal) { [unowned self] in loop.exit(128 + signal) })
+    }
+  }
+
+  private func holdTouchscreen() {
+    do throws(HeldTouchscreen.Failure) {
+      screen = try HeldTouchscreen(loop)
+    } catch {
+      // A touchscreen that touchstickd does not use is the desktop's already.
+      if !error.isAbsence { log(error.sentence) }
     }
   }
 }

@@ -22,8 +22,10 @@ final class Overlay: OneOutputPainter {
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
   private var overview: OverviewWatch?
-  /// While something covers the overlay.
-  private var heldScreen: HeldTouchscreen?
+  /// Whether something covers the overlay.
+  private var isCovered = false
+  /// The touchscreen that touchstickd has released to the desktop meanwhile.
+  private var released: (node: String, call: PersistentCall)?
   /// Nil before the first ``update()``.
   private var wasVisible: Bool?
   /// Where they are shown; nil until that is known.
@@ -115,6 +117,7 @@ extension Overlay {
 
   var wantedOutput: String? { options.output ?? settings.output }
   var deviceNode: String? { scene.surface?.node }
+  var isInUse: Bool { scene.isInUse }
   var hasPicture: Bool { mayShow && scene.hasPicture(at: loop.now) }
   private var mayShow: Bool { scene.hasControls && gamepads?.isUsed != true }
 
@@ -158,6 +161,7 @@ extension Overlay {
       case .hangUp: padFeed?.askLater()
       }
     }
+    releaseIfCovered()
     redraw?.ask()
   }
 }
@@ -202,9 +206,23 @@ extension Overlay {
 
 // What covers the overlay.
 extension Overlay {
-  /// Gives the touchscreen to the desktop while nobody sees the controls.
   private func setCovered(_ isCovered: Bool) {
-    if isCovered != (heldScreen != nil) { heldScreen = isCovered ? HeldTouchscreen.ifUsed(loop) : nil }
+    self.isCovered = isCovered
+    releaseIfCovered()
+  }
+
+  /// Has touchstickd release the touchscreen to the desktop while nobody sees the controls. A layout that appears meanwhile
+  /// is for a touchscreen that is not released: the pads were off, or it has another node.
+  private func releaseIfCovered() {
+    guard isCovered else { return released = nil }
+    guard let node = deviceNode, node != released?.node else { return }
+    let call = try? PersistentCall(loop, nil, reconnects: true) { bus throws(SystemError) in
+      try bus.newCall(.releaseDevice, [node])
+    } failed: { error in
+      error.isAbsence ? nil : 1
+    }
+    released = call.map { (node, $0) }
+    call?.renew()
   }
 }
 

@@ -35,6 +35,9 @@ protocol OverlayPainter: AnyObject {
   /// The picture for an output; nil if there is nothing to show.
   func picture(on output: OutputPicture) -> OverlayPicture?
 
+  /// Whether a control is touched, so that the picture changes all the time.
+  var isInUse: Bool { get }
+
   /// Whether touches are for the overlay, instead of the windows below it.
   var receivesTouches: Bool { get }
 
@@ -45,6 +48,7 @@ protocol OverlayPainter: AnyObject {
 }
 
 extension OverlayPainter {
+  var isInUse: Bool { false }
   var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }

@@ -98,6 +98,7 @@ final class OverviewWatch {
     watches = [
       try bus.watch(signal) { [unowned self] _ in ask() },
       try bus.watchOwner(of: Self.shell) { [unowned self] _ in ask() },
+      try bus.watchEnd { [unowned self] in self.changed(false) },
     ]
     ask()
   }

@@ -59,7 +59,7 @@ extension DaemonError {
   var mayPass: Bool {
     switch self {
     case .device(.cannotGrab), .device(.cannotRelease), .device(.cannotRead), .device(.notAnEventNode),
-      .device(.cannotMonitor):
+      .device(.cannotMonitor), .device(.cannotPlay):
       true
     case .device(let error): error.isRefusal
     default: false

@@ -17,7 +17,7 @@ final class PadRumble {
   /// How much later than expected this process may tell the motor to go on or to stop.
   private static let margin: Int64 = 50_000
 
-  /// Called when the motor is lost.
+  /// Called some time after the motor was lost, when nothing else is going on: it may choose another one.
   var handler: (DeviceError) -> Void = { _ in }
   /// Called after changes of ``magnitudes`` and of the motor; nil while nobody watches.
   var stepHandler: (() -> Void)? {
@@ -28,9 +28,9 @@ final class PadRumble {
   var settings: RumbleSettings {
     didSet { if settings != oldValue { update() } }
   }
-  /// Whether the pad's user may use it.
-  var isFelt = false {
-    didSet { if isFelt != oldValue { update() } }
+  /// Whether the pads are on.
+  var isOn = false {
+    didSet { if isOn != oldValue { update() } }
   }
 
   private let loop: EventLoop
@@ -42,6 +42,9 @@ final class PadRumble {
   private var motor: Motor? {
     didSet { stepHandler?() }
   }
+  /// Why the motor was lost, until the handler knows.
+  private var failure: DeviceError?
+  private var report: EventSource?
   private var level: UInt16 = 0
   /// When the motor would stop by itself.
   private var end: Int64 = 0
@@ -56,7 +59,7 @@ final class PadRumble {
   init(_ settings: RumbleSettings, _ loop: EventLoop) { (self.settings, self.loop) = (settings, loop) }
 
   // Before the files are closed.
-  deinit { (sources, motor) = (nil, nil) }
+  deinit { (sources, motor, report) = (nil, nil, nil) }
 
   /// Answers the games that have a pad open, from now on.
   func start(_ pad: VirtualDevice) throws(SystemError) {
@@ -75,6 +78,8 @@ final class PadRumble {
         answer(pad)
       }
     )
+    lookup = loop.now + Self.lookupDelay
+    update()
   }
 
   private func answer(_ pad: VirtualDevice) {
@@ -84,8 +89,9 @@ final class PadRumble {
 
   /// Forgets the pad, and stops the motor. Call this before the pad goes.
   func stop() {
-    (sources, mixer) = (nil, RumbleMixer())
+    (sources, mixer, lookup) = (nil, RumbleMixer(), nil)
     update()
+    failure = nil
   }
 
   /// Does what is due now, and sets the timer for what is due next.
@@ -93,14 +99,13 @@ final class PadRumble {
     let now = loop.now
     limit.advance(to: now)
     let old = magnitudes
-    magnitudes = isFelt ? mixer.magnitudes(at: now) : RumbleMagnitudes()
+    magnitudes = isOn ? mixer.magnitudes(at: now) : RumbleMagnitudes()
     // Without a motor and without a watcher, nobody notices.
-    var next = isFelt && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
-    var failure: DeviceError?
+    var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
     do throws(DeviceError) {
       if let motor { next = try shake(motor.node, until: next, now: now) }
     } catch {
-      (motor, level, failure) = (nil, 0, error)
+      loseMotor(error)
     }
     loop.endOnError { () throws(SystemError) in
       try sources?.games.set(enabled: limit.isOpen)
@@ -110,8 +115,6 @@ final class PadRumble {
       try sources?.timer.set(to: due == .max ? nil : due)
     }
     if magnitudes != old, let stepHandler { stepHandler() }
-    // It may choose another motor.
-    if let failure { handler(failure) }
   }
 
   /// Has the motor shake as it should until the next change.
@@ -126,7 +129,9 @@ final class PadRumble {
     }
     let next = min(change ?? .max, now + Self.longestPlay)
     let wantedEnd = next + Self.margin
-    guard (level, end) != (wanted, wantedEnd) else { return next }
+    // Some motors can be felt to start anew.
+    let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
+    if level == wanted, isLongEnough { return end - Self.margin }
     try node.play(
       RumbleMagnitudes(strong: wanted, weak: wanted), milliseconds: UInt16((wantedEnd - now + 999) / 1000))
     (level, end) = (wanted, wantedEnd)
@@ -136,7 +141,7 @@ final class PadRumble {
 
 // The motor.
 extension PadRumble {
-  var hasMotor: Bool { motor != nil }
+  var shakesMotor: Bool { level > 0 }
 
   var status: PadStatus.Motor? { motor.map { PadStatus.Motor(name: $0.name, node: $0.node.path) } }
 
@@ -150,15 +155,23 @@ extension PadRumble {
     let source = try DaemonError.loop { () throws(SystemError) in
       let source = try loop.whenReadable(node.fileDescriptor) { [unowned self] in
         // The node, so that it is closed after the source has ended.
-        (motor, level) = (nil, 0)
-        handler(.cannotPlay(node: node.path, errno: ENODEV))
+        loseMotor(.cannotPlay(node: node.path, errno: ENODEV))
+        update()
       }
       // It sends nothing, and only its end counts.
       try source.set(waitsToWrite: false)
       return source
     }
+    report = try DaemonError.loop { () throws(SystemError) in
+      try loop.whenIdle { [unowned self] in if let failure = failure.take() { handler(failure) } }
+    }
     motor = Motor(name: chosen.description.name, node: node, source: source)
     update()
+  }
+
+  private func loseMotor(_ error: DeviceError) {
+    (motor, level, failure) = (nil, 0, error)
+    report?.ask()
   }
 }
 

@@ -238,26 +238,26 @@ extension Sessions {
     Journal.info("made the gamepad \(made.phrase)")
   }
 
-  /// Has games that have a pad open make it shake.
+  /// Starts answering the games that have a pad open.
   private func serveGames(of configuredPad: ConfiguredPad) throws(DaemonError) {
     guard let pad = configuredPad.pad else { return }
     let rumble = configuredPad.rumble
     rumble.handler = { [unowned self] error in handler(.ended(error)) }
     rumble.stepHandler = stepHandler
-    rumble.isFelt = plays
+    rumble.isOn = plays
     try DaemonError.loop { () throws(SystemError) in try rumble.start(pad) }
   }
 
   /// How all pads rumble, for the feed.
   var rumble: FeedRumble {
-    var (strong, weak, hasMotor) = (0, 0, false)
+    var (strong, weak, isFelt) = (0, 0, false)
     for configuredPad in configuredPads {
       strong += Int(configuredPad.rumble.magnitudes.strong)
       weak += Int(configuredPad.rumble.magnitudes.weak)
-      hasMotor = hasMotor || configuredPad.rumble.hasMotor
+      isFelt = isFelt || configuredPad.rumble.shakesMotor
     }
     return FeedRumble(
-      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), hasMotor: hasMotor)
+      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), isFelt: isFelt)
   }
 
   /// Has each pad use the motor that its file asks for.
@@ -446,7 +446,7 @@ extension Sessions {
   func play(_ plays: Bool, atOnce: Bool = false) {
     guard plays != self.plays || atOnce != wasAtOnce else { return }
     (self.plays, wasAtOnce) = (plays, atOnce)
-    for configuredPad in configuredPads { configuredPad.rumble.isFelt = plays }
+    for configuredPad in configuredPads { configuredPad.rumble.isOn = plays }
     for session in all {
       inSession(session) { () throws(DeviceError) in
         try session.set(on: plays, atOnce: atOnce, now: loop.now)

@@ -37,6 +37,16 @@ struct SurfaceGridTests {
     #expect(grid.cells(around: PixelBox(left: -9, top: -9, right: 0, bottom: 0)) == nil)
   }
 
+  @Test("that show rumble at both edges do not cover the output")
+  func rumble() throws {
+    let grid = try #require(SurfaceGrid(width: 1920, height: 1200, scale: 120, transform: .normal))
+    var scene = Glasses.scene()
+    scene.apply(.rumble(FeedRumble(strong: 255, weak: 255)), at: 0)
+    let picture = try #require(scene.picture(on: grid.picture, at: 0))
+    let boxes = picture.clusters(on: grid, shown: []).map(\.box)
+    #expect(boxes.filter { $0.height == 1200 }.count == 2 && boxes.allSatisfy { $0.width < 960 })
+  }
+
   private static let grid = SurfaceGrid(width: 400, height: 200, scale: 120, transform: .normal)
 
   @Test("show together the whole picture, without common pixels, 100 times")

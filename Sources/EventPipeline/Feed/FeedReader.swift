@@ -119,7 +119,7 @@ extension FeedReader {
   private mutating func readRumble() throws(FeedError) -> FeedRumble {
     FeedRumble(
       strong: try readByte("the strong magnitude"), weak: try readByte("the weak magnitude"),
-      hasMotor: try readFlag("whether there is a motor"))
+      isFelt: try readFlag("whether a motor shakes"))
   }
 
   private mutating func readContact() throws(FeedError) -> FeedContact {

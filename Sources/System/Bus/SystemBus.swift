@@ -29,6 +29,8 @@ internal import Glibc
   /// Connects to the bus of the user's session. sd_bus_open_user(3)
   package init(ofSession: Void) throws(SystemError) {
     unsafe pointer = try Self.made { unsafe sd_bus_open_user(&$0) }
+    // At the exit of the program, it would wait for a bus that hangs.
+    try Self.check(unsafe sd_bus_set_close_on_exit(pointer, 0))
   }
 
   /// Makes a connection that ``begin(at:)`` starts.

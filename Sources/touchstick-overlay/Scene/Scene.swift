@@ -32,7 +32,7 @@ struct Scene: Equatable, Sendable {
 
   private var isRumbleShown: Bool {
     guard rumble.strong > 0 || rumble.weak > 0 else { return false }
-    return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.hasMotor
+    return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.isFelt
   }
 
   /// Whether one of its controls is touched.
@@ -82,17 +82,19 @@ struct Scene: Equatable, Sendable {
     let controls = zip(layout.controls, state.controls).map { control, state in
       ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity).all
     }
-    return OverlayPicture(controls + (isRumbleShown ? [rumbleBars(mapping)] : []))
+    return OverlayPicture(controls + (isRumbleShown ? rumbleBars(mapping) : []))
   }
 
-  /// Bars at the left and right edge. Edges on all sides would have the whole picture drawn anew.
-  private func rumbleBars(_ mapping: SurfaceMapping) -> [Shape] {
+  /// Bars at the left and right edge, each by itself, so that they do not share a surface as large as the screen.
+  private func rumbleBars(_ mapping: SurfaceMapping) -> [[Shape]] {
     let (all, width) = (mapping.bounds, max(mapping.length(3).rounded(), 2))
     let bars: [(UInt8, Double)] = [(rumble.strong, 0), (rumble.weak, all.width - width)]
-    return bars.map { magnitude, x in
-      Shape(
-        .rectangle(PixelRectangle(x: x, y: 0, width: width, height: all.height), rounding: 0),
-        fill: theme.color(ofPad: 0).faded(to: Double(magnitude) / 255))
+    return bars.filter { $0.0 > 0 }.map { magnitude, x in
+      [
+        Shape(
+          .rectangle(PixelRectangle(x: x, y: 0, width: width, height: all.height), rounding: 0),
+          fill: theme.color(ofPad: 0).faded(to: Double(magnitude) / 255))
+      ]
     }
   }
 

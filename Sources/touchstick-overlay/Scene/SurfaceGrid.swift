@@ -8,7 +8,7 @@ struct SurfaceGrid: Equatable {
   /// The side of a cell in units, and in pixels.
   private let cellUnits, cellPixels: Int
 
-  /// A surface that follows a finger must be another one with each cell that the finger comes to.
+  /// Smaller cells would replace the surface of a moving stick more often.
   private static let leastUnits = 32
 
   /// Returns nil if the compositor has reported an impossible size or scale.

@@ -69,14 +69,15 @@ internal import Display
   private func draw() {
     guard isOutdated, let grid else { return }
     if grid != partsGrid { discardParts() }
-    guard unsafe frame == nil, let picture = display.painter.picture(on: grid.picture) else { return }
+    // All parts of a picture appear together.
+    guard unsafe frame == nil, parts.allSatisfy(\.isReady),
+      let picture = display.painter.picture(on: grid.picture)
+    else { return }
     let clusters =
       display.painter.receivesTouches
       ? [Cluster(box: grid.picture.box, picture: picture)]
-      : picture.clusters(on: grid, shown: parts.map(\.box))
+      : picture.clusters(on: grid, shown: display.painter.isInUse ? parts.map(\.box) : [])
     placeParts(clusters.map(\.box), on: grid)
-    // All parts of a picture appear together.
-    guard parts.allSatisfy(\.isReady) else { return }
     isOutdated = false
     do throws(DrawingError) {
       var isChanged = !oldParts.isEmpty
@@ -149,7 +150,7 @@ internal import Display
     display.updateSurfaces()
   }
 
-  /// Has the next picture drawn wholly, and at once: on other parts, and without a wait for the last frame.
+  /// Redraws everything on new parts, without waiting for the last frame.
   func discardParts() {
     if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
     unsafe frame = nil

@@ -40,10 +40,15 @@ struct Rumble: ParsableCommand {
       }
       let pad = try RumbleNode(opening: node)
       let milliseconds = UInt16(duration * 1000)
-      // It ends by its own length, as well as with this program.
-      try pad.play(
-        RumbleMagnitudes(strong: UInt16(strong * 65535), weak: UInt16(weak * 65535)),
-        milliseconds: milliseconds)
+      do {
+        // It ends by its own length, as well as with this program.
+        try pad.play(
+          RumbleMagnitudes(strong: UInt16(strong * 65535), weak: UInt16(weak * 65535)),
+          milliseconds: milliseconds)
+      } catch DeviceError.cannotPlay(_, EINVAL), DeviceError.cannotPlay(_, ENOSYS) {
+        throw CommandError(
+          "\(node): cannot rumble; [gamepad] of its configuration may say rumble = false", status: 74)
+      }
       usleep(useconds_t(milliseconds) * 1000)
     }
   }
