@@ -9,7 +9,7 @@ extension VirtualDevice {
   /// The file to wait for what programs ask of the device.
   public var fileDescriptor: Int32 { file.number }
 
-  /// Answers the programs that have the device open, and notes in the mixer what they want. read(2)
+  /// Answers the programs that have the device open, and has the mixer do what they want. read(2)
   ///
   /// A program that uploads or erases an effect waits for the answer, and cannot even be killed meanwhile, for half a minute.
   /// So everything is accepted. The kernel has already refused effects that the device does not claim.

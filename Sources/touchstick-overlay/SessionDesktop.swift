@@ -94,7 +94,7 @@ final class OverviewWatch {
     self.changed = changed
     try bus.attach(to: loop)
     let signal =
-      "type='signal',path='/org/gnome/Shell',interface='\(Self.properties)',member='PropertiesChanged'"
+      "type='signal',path='/org/gnome/Shell',interface='\(SystemBus.properties)',member='PropertiesChanged'"
     watches = [
       try bus.watch(signal) { [unowned self] _ in ask() },
       try bus.watchOwner(of: Self.shell) { [unowned self] _ in ask() },
@@ -103,13 +103,12 @@ final class OverviewWatch {
     ask()
   }
 
-  private static let properties = "org.freedesktop.DBus.Properties"
-
   private func ask() {
     // It fails only without memory.
     guard
       let call = try? bus.newCall(
-        to: Self.shell, path: "/org/gnome/Shell", interface: Self.properties, "Get", startsService: false),
+        to: Self.shell, path: "/org/gnome/Shell", interface: SystemBus.properties, "Get", startsService: false
+      ),
       (try? call.append(Self.shell)) != nil, (try? call.append("OverviewActive")) != nil
     else { return }
     question = try? bus.send(call) { [unowned self] reply in

@@ -66,8 +66,6 @@ package enum PadsInterface {
 }
 
 extension SystemBus {
-  private static let properties = "org.freedesktop.DBus.Properties"
-
   package func call(_ method: PadsInterface.Method, _ arguments: String...) throws(BusError) {
     try call(method, arguments)
   }
@@ -77,7 +75,7 @@ extension SystemBus {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }
 
-  /// Asks touchstickd to tell what the controls do. OverlayFeed reads the messages.
+  /// Asks touchstickd to tell what the controls do. EventPipeline's FeedReader reads the messages.
   ///
   /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and
   ///   when its user is no longer in front, unless that is root.
@@ -88,13 +86,13 @@ extension SystemBus {
 
   /// Reads touchstickd's status.
   package func padStatus() throws(BusError) -> PadStatus {
-    let reply = try callPads(Self.properties, "GetAll", [PadsInterface.name])
+    let reply = try callPads(SystemBus.properties, "GetAll", [PadsInterface.name])
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
   }
 
   /// Asks for touchstickd's status without waiting. The status is nil without an answer.
   package func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
-    try send(try newCall(Self.properties, "GetAll", [PadsInterface.name])) { reply in
+    try send(try newCall(SystemBus.properties, "GetAll", [PadsInterface.name])) { reply in
       handler(try? PadStatus(reading: reply))
     }
   }

@@ -109,7 +109,7 @@ package final class SeatWatch {
 
   private static func changes(of object: String) -> String {
     "type='signal',sender='\(service)',path='\(object)',"
-      + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+      + "interface='\(SystemBus.properties)',member='PropertiesChanged'"
   }
 
   /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.
@@ -175,7 +175,7 @@ package final class SeatWatch {
     guard let bus else { return }
     do throws(SystemError) {
       let call = try bus.newCall(
-        to: Self.service, path: object, interface: "org.freedesktop.DBus.Properties", "GetAll",
+        to: Self.service, path: object, interface: SystemBus.properties, "GetAll",
         startsService: false)
       try call.append("\(Self.service).\(interface)")
       question = try bus.send(call) { [unowned self] reply in

@@ -5,6 +5,8 @@ internal import Glibc
 @safe package final class SystemBus {
   /// The name of the bus itself, which nobody else can have.
   package static let driver = "org.freedesktop.DBus"
+  /// The interface of every object's properties.
+  package static let properties = "org.freedesktop.DBus.Properties"
 
   /// The address of the system bus.
   package static var defaultAddress: String {
