@@ -132,7 +132,7 @@ extension DeviceRequest {
 
   fileprivate func preferences(among devices: [CandidateDevice]) -> [Int] {
     let asked = devices.indices.filter { asks(for: devices[$0]) }
-    let byClass = DeviceClass.allCases.flatMap { deviceClass in
+    let byClass: [Int] = DeviceClass.allCases.flatMap { deviceClass -> [Int] in
       let ofClass = asked.filter { devices[$0].deviceClass == deviceClass }
       guard let grabbed = ofClass.firstIndex(where: { devices[$0].isGrabbed }) else { return ofClass }
       let (before, after) = (ofClass[..<grabbed], ofClass[grabbed...])
