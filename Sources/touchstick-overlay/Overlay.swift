@@ -17,13 +17,17 @@ final class Overlay: OneOutputPainter {
   private var sources: [EventSource] = []
   private var feedSource: EventSource?
   private var fadeTimer: Timer?
+  /// A frame that the display may never ask for, because it does not show the controls, and whether it has answered since.
+  private var suspect: (frame: Int, hasAnswered: Bool)?
+  private var suspectTimer: Timer?
   private var redraw: EventSource?
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
   private var overview: OverviewWatch?
-  /// Whether something covers the overlay.
+  /// Whether GNOME's overview covers the overlay.
   private var isCovered = false
+  private(set) var isHidden = false
   /// The touchscreen that touchstickd has released to the desktop meanwhile.
   private var released: (node: String, call: PersistentCall)?
   /// Nil before the first ``update()``.
@@ -57,6 +61,7 @@ final class Overlay: OneOutputPainter {
     logBadImages()
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
     fadeTimer = try loop.timer { [unowned self] in update() }
+    suspectTimer = try loop.timer { [unowned self] in checkSuspect() }
     // However many messages come at once, they lead to one picture.
     redraw = try loop.whenIdle { [unowned self] in update() }
     try watchFile()
@@ -98,12 +103,16 @@ final class Overlay: OneOutputPainter {
     // It fails only in another process.
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
     loop.endIfFails { () throws(OverlayError) in try display?.update() }
+    watchFrames()
     let isVisible = mayShow
     if isVisible != wasVisible { reportVisibility() }
     wasVisible = isVisible
   }
 
-  private func readDisplay() { loop.endIfFails { () throws(OverlayError) in try display?.read() } }
+  private func readDisplay() {
+    loop.endIfFails { () throws(OverlayError) in try display?.read() }
+    watchFrames()
+  }
 }
 
 // What the display draws.
@@ -206,6 +215,39 @@ extension Overlay {
 
 // What covers the overlay.
 extension Overlay {
+  /// How long a display that shows the controls may need for a frame. In microseconds.
+  private static let patience: Int64 = 400_000
+
+  /// Looks for controls that are used, though nobody sees them, such as below a lock screen.
+  private func watchFrames() {
+    let frame = display?.awaitedFrame
+    if let suspect, suspect.frame != frame {
+      self.suspect = nil
+      if isHidden {
+        isHidden = false
+        releaseIfCovered()
+        redraw?.ask()
+      }
+    }
+    guard suspect == nil, scene.isInUse, let frame else { return }
+    suspect = (frame, hasAnswered: false)
+    try? suspectTimer?.set(to: loop.now + Self.patience)
+  }
+
+  private func checkSuspect() {
+    guard let suspect else { return }
+    guard suspect.hasAnswered else {
+      // A display that is busy does not ask for frames, either.
+      display?.ping { [unowned self] in
+        self.suspect?.hasAnswered = true
+        try? suspectTimer?.set(to: loop.now + Self.patience)
+      }
+      return
+    }
+    isHidden = true
+    releaseIfCovered()
+  }
+
   private func setCovered(_ isCovered: Bool) {
     self.isCovered = isCovered
     releaseIfCovered()
@@ -214,7 +256,7 @@ extension Overlay {
   /// Has touchstickd release the touchscreen to the desktop while nobody sees the controls. A layout that appears meanwhile
   /// is for a touchscreen that is not released: the pads were off, or it has another node.
   private func releaseIfCovered() {
-    guard isCovered else { return released = nil }
+    guard isCovered || isHidden else { return released = nil }
     guard let node = deviceNode, node != released?.node else { return }
     let call = try? PersistentCall(loop, nil, reconnects: true) { bus throws(SystemError) in
       try bus.newCall(.releaseDevice, [node])

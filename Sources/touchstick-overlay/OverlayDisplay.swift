@@ -17,6 +17,18 @@ protocol OverlayDisplay: AnyObject {
 
   /// Has the next ``update()`` draw everything anew, on the output that is wanted then.
   func forget()
+
+  /// The number of the last change, while the display has not asked for the next frame; nil if it has.
+  var awaitedFrame: Int? { get }
+
+  /// Calls the handler when the display has processed all requests so far.
+  func ping(_ answered: @escaping () -> Void)
+}
+
+extension OverlayDisplay {
+  // X asks for no frames.
+  var awaitedFrame: Int? { nil }
+  func ping(_ answered: @escaping () -> Void) {}
 }
 
 /// Who knows what the overlay shows.
@@ -38,6 +50,9 @@ protocol OverlayPainter: AnyObject {
   /// Whether a control is touched, so that the picture changes all the time.
   var isInUse: Bool { get }
 
+  /// Whether nobody sees what is shown. It stays as it is until the display asks for a frame.
+  var isHidden: Bool { get }
+
   /// Whether touches are for the overlay, instead of the windows below it.
   var receivesTouches: Bool { get }
 
@@ -49,6 +64,7 @@ protocol OverlayPainter: AnyObject {
 
 extension OverlayPainter {
   var isInUse: Bool { false }
+  var isHidden: Bool { false }
   var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }
@@ -89,10 +105,14 @@ extension OneOutputPainter {
   }
 
   private func choice(among names: [String?], _ mapping: (String) -> String?) -> (Int, why: String)? {
+    guard !names.isEmpty else {
+      announce("there is no output to show the controls on")
+      return nil
+    }
     let list = names.compactMap(\.self).joined(separator: ", ")
     if let wantedOutput {
       let index = names.firstIndex(of: wantedOutput)
-      if index == nil, !names.isEmpty {
+      if index == nil {
         announce("there is no output \(wantedOutput); choose one of these: \(list)")
       }
       return index.map { ($0, "the one that you chose") }

@@ -14,6 +14,7 @@ internal import System
   /// The surface that was touched last.
   private weak var touched: WaylandSurface?
   private var seat: WaylandSeat?
+  private var answer: WaylandCallback?
   unowned let painter: any OverlayPainter
   let images: ImageLibrary
   /// Why ``update()`` or ``read()`` is to fail.
@@ -49,6 +50,7 @@ internal import System
     surfaces = []
     seat = nil
     chosen = nil
+    answer = nil
   }
 
   func read() throws(OverlayError) {
@@ -66,8 +68,16 @@ internal import System
     chosen = nil
   }
 
+  var awaitedFrame: Int? { surfaces.lazy.compactMap(\.awaitedFrame).first }
+
+  func ping(_ answered: @escaping () -> Void) {
+    answer = unsafe wl_display_sync(display.pointer).map { unsafe WaylandCallback($0, answered) }
+    display.flush()
+  }
+
   /// Makes the surfaces that are wanted now, and draws on them. What fails is thrown by ``update()`` or ``read()``.
   func updateSurfaces() {
+    guard !painter.isHidden else { return }
     defer { display.flush() }
     // The fingers of a computer are on one seat.
     if painter.receivesTouches, seat == nil, let global = unsafe display.bind("wl_seat") {

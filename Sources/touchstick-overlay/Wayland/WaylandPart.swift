@@ -44,10 +44,13 @@ internal import System
   /// Whether there is a buffer to draw on. A second one is made only when the compositor uses the first.
   var isReady: Bool { buffers.count < 2 || buffers.contains { !$0.isBusy } }
 
-  /// Shows a picture of its part of the output. Returns whether that is another one than before.
-  func show(_ picture: OverlayPicture) throws(DrawingError) -> Bool {
+  /// Shows a picture of its part of the output. Returns nil if that is the same as before.
+  ///
+  /// - Parameter asked: Is called when the compositor asks for the next frame.
+  func show(_ picture: OverlayPicture, _ asked: @escaping () -> Void) throws(DrawingError) -> WaylandCallback?
+  {
     let changes = shown.map { picture.changes(since: $0.drawn) } ?? [box]
-    guard !changes.isEmpty else { return false }
+    guard !changes.isEmpty else { return nil }
     let buffer = try freeBuffer()
     buffer.draw(picture)
     unsafe wl_surface_attach(surface, buffer.pointer, 0, 0)
@@ -56,9 +59,10 @@ internal import System
         surface, Int32(change.left - box.left), Int32(change.top - box.top), Int32(change.width),
         Int32(change.height))
     }
+    let frame = unsafe wl_surface_frame(surface).map { unsafe WaylandCallback($0, asked) }
     unsafe wl_surface_commit(surface)
     shown = buffer
-    return true
+    return frame
   }
 
   /// A buffer that the compositor does not use.
@@ -74,6 +78,21 @@ internal import System
     unsafe wl_surface_attach(surface, nil, 0, 0)
     unsafe wl_surface_commit(surface)
   }
+}
+
+/// What the compositor answers once: wl_callback in wayland.xml. Nothing is called after this is gone.
+@safe final class WaylandCallback: CallbackContext {
+  private let pointer: OpaquePointer
+  private let answered: () -> Void
+
+  init(_ pointer: OpaquePointer, _ answered: @escaping () -> Void) {
+    unsafe self.pointer = pointer
+    self.answered = answered
+    unsafe cwayland_add_frame_listener(
+      pointer, { context, _, _ in unsafe WaylandCallback.of(context)?.answered() }, context)
+  }
+
+  deinit { unsafe wl_callback_destroy(pointer) }
 }
 
 /// Memory that the overlay and the compositor share: wl_buffer in wayland.xml.

@@ -23,8 +23,12 @@ internal import Display
   private var partsGrid: SurfaceGrid?
   /// Whether what is shown may not be what is wanted.
   private var isOutdated = false
-  /// The callback of a frame that the compositor has not asked for yet.
-  private var frame: OpaquePointer?
+  /// The requests for the next frame, until the compositor answers one of them. Another program's surface may cover a part,
+  /// which then gets no answer.
+  private var frames: [WaylandCallback] = []
+  private var frameNumber = 0
+  /// ``OverlayDisplay/awaitedFrame``
+  var awaitedFrame: Int? { frames.isEmpty ? nil : frameNumber }
 
   init?(_ display: WaylandOverlay, _ output: WaylandOutput) {
     guard let surface = unsafe wl_compositor_create_surface(display.compositor),
@@ -53,7 +57,7 @@ internal import Display
   }
 
   deinit {
-    if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
+    frames = []
     (parts, oldParts) = ([], [])
     if let fractionalScale = unsafe fractionalScale { unsafe cwayland_destroy_scale(fractionalScale) }
     unsafe cwayland_destroy_layer(layer)
@@ -70,7 +74,7 @@ internal import Display
     guard isOutdated, let grid else { return }
     if grid != partsGrid { discardParts() }
     // All parts of a picture appear together.
-    guard unsafe frame == nil, parts.allSatisfy(\.isReady),
+    guard frames.isEmpty, parts.allSatisfy(\.isReady),
       let picture = display.painter.picture(on: grid.picture)
     else { return }
     let clusters =
@@ -80,9 +84,11 @@ internal import Display
     placeParts(clusters.map(\.box), on: grid)
     isOutdated = false
     do throws(DrawingError) {
-      var isChanged = !oldParts.isEmpty
-      for (part, cluster) in zip(parts, clusters) { isChanged = try part.show(cluster.picture) || isChanged }
-      if isChanged { try commit() }
+      var frames: [WaylandCallback] = []
+      for (part, cluster) in zip(parts, clusters) {
+        if let frame = try part.show(cluster.picture, asked) { frames.append(frame) }
+      }
+      if !frames.isEmpty || !oldParts.isEmpty { try commit(frames) }
     } catch {
       display.failure = .noMemory
     }
@@ -99,8 +105,10 @@ internal import Display
     partsGrid = grid
   }
 
-  /// Commits, and asks for a callback when the next frame can follow.
-  private func commit() throws(DrawingError) {
+  /// Commits, and requests the next frame.
+  ///
+  /// - Parameter frames: The requests of the parts that have changed.
+  private func commit(_ frames: [WaylandCallback]) throws(DrawingError) {
     for part in oldParts { part.hide() }
     if pixel == nil {
       let box = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
@@ -108,16 +116,17 @@ internal import Display
       unsafe wl_surface_attach(surface, pixel.pointer, 0, 0)
       self.pixel = pixel
     }
-    unsafe frame = wl_surface_frame(surface)
-    unsafe cwayland_add_frame_listener(
-      frame, { context, _, _ in unsafe WaylandSurface.of(context)?.startFrame() }, context)
+    self.frames = frames
+    if let frame = unsafe wl_surface_frame(surface) {
+      self.frames.append(unsafe WaylandCallback(frame, asked))
+    }
+    frameNumber += 1
     unsafe wl_surface_commit(surface)
     oldParts = []
   }
 
-  private func startFrame() {
-    unsafe wl_callback_destroy(frame)
-    unsafe frame = nil
+  private lazy var asked: () -> Void = { [unowned self] in
+    frames = []
     draw()
   }
 
@@ -152,8 +161,7 @@ internal import Display
 
   /// Redraws everything on new parts, without waiting for the last frame.
   func discardParts() {
-    if let frame = unsafe frame { unsafe wl_callback_destroy(frame) }
-    unsafe frame = nil
+    frames = []
     // Nobody reports the ends of touches on a surface that is gone.
     if !parts.isEmpty, display.painter.receivesTouches { display.painter.touch(.cancelled, by: 0) }
     oldParts += parts
