@@ -2,6 +2,11 @@
 # Parts of `run`: what goes into the machine, and how QEMU is told to make it.
 # They use its variables (work, cache, outputs, output, root, init, cpus, memory, terminal, counting, environment).
 
+# Whether the machine's system is for arm64: the byte of an ELF file that names the machine.
+is_arm64() { [[ $root && $(od -An -tx1 -j18 -N1 "$root/bin/bash") == *b7 ]]; }
+
+qemu_system() { if is_arm64; then echo qemu-system-aarch64; else echo qemu-system-x86_64; fi; }
+
 # Writes the script that the guest's runner starts. %q and bash on both sides
 # keep every argument as it is, whatever it contains.
 write_job() { # write_job COMMAND [ARGUMENT...]
@@ -49,16 +54,23 @@ set_machine_options() {
     khz=1000000
     accelerator=(-accel "tcg,thread=single" -icount "shift=0,sleep=off")
   fi
-  kernel_arguments=(console=ttyS0 panic=-1 mitigations=off nokaslr norandmaps no_timer_check cryptomgr.notests
-    random.trust_cpu=on tsc=reliable "tsc_early_khz=$khz" "lpj=$((khz * 4))" # Debian's CONFIG_HZ is 250
+  kernel_arguments=(panic=-1 mitigations=off nokaslr norandmaps cryptomgr.notests random.trust_cpu=on
     "bed.init=$init" "bed.job=${work#"$root"}")
+  if is_arm64; then
+    machine_options=(-M virt -cpu cortex-a72)
+    kernel_arguments+=(console=ttyAMA0)
+  else
+    machine_options=(-M "microvm,isa-serial=on,rtc=on" -cpu "max,-erms,-fsrm,-smap")
+    kernel_arguments+=(console=ttyS0 no_timer_check tsc=reliable "tsc_early_khz=$khz"
+      "lpj=$((khz * 4))") # Debian's CONFIG_HZ is 250
+  fi
   if [[ ${TOUCHSTICK_BED_VERBOSE-} == 1 ]]; then
     kernel_arguments+=(loglevel=7)
   else
     kernel_arguments+=(quiet loglevel=4)
   fi
-  machine_options=(-M "microvm,isa-serial=on,rtc=on" -global virtio-mmio.force-legacy=false
-    "${accelerator[@]}" -cpu "max,-erms,-fsrm,-smap" -m "$memory" -smp "$cpus"
+  machine_options+=(-global virtio-mmio.force-legacy=false
+    "${accelerator[@]}" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
     -fsdev "local,id=root,path=${root:-/},security_model=none,readonly=on,multidevs=remap"
