@@ -49,17 +49,19 @@ final class PadRumble {
   /// When the motor would stop by itself.
   private var end: Int64 = 0
 
-  private struct Motor {
-    let name: String
-    let node: RumbleNode
-    /// Notices that it is gone.
-    let source: EventSource
+  fileprivate enum Motor {
+    /// One that this process has open. The source notices that it is gone.
+    case own(name: String, RumbleNode, EventSource)
+    case session(SessionMotor, pad: UInt8)
   }
 
   init(_ settings: RumbleSettings, _ loop: EventLoop) { (self.settings, self.loop) = (settings, loop) }
 
   // Before the files are closed.
-  deinit { (sources, motor, report) = (nil, nil, nil) }
+  deinit {
+    if level > 0 { try? motor?.stop() }
+    (sources, motor, report) = (nil, nil, nil)
+  }
 
   /// Answers the games that have a pad open, from now on.
   func start(_ pad: VirtualDevice) throws(SystemError) {
@@ -103,7 +105,7 @@ final class PadRumble {
     // Without a motor and without a watcher, nobody notices.
     var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
     do throws(DeviceError) {
-      if let motor { next = try shake(motor.node, until: next, now: now) }
+      if let motor { next = try shake(motor, until: next, now: now) }
     } catch {
       loseMotor(error)
     }
@@ -120,10 +122,10 @@ final class PadRumble {
   /// Has the motor shake as it should until the next change.
   ///
   /// - Returns: When to call this again; nil is not before a game wants something.
-  private func shake(_ node: RumbleNode, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
+  private func shake(_ motor: Motor, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
     let wanted = settings.level(of: magnitudes)
     guard wanted > 0 else {
-      if level > 0 { try node.stop() }
+      if level > 0 { try motor.stop() }
       level = 0
       return change
     }
@@ -132,8 +134,7 @@ final class PadRumble {
     // Some motors can be felt to start anew.
     let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
     if level == wanted, isLongEnough { return end - Self.margin }
-    try node.play(
-      RumbleMagnitudes(strong: wanted, weak: wanted), milliseconds: UInt16((wantedEnd - now + 999) / 1000))
+    try motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
     (level, end) = (wanted, wantedEnd)
     return next
   }
@@ -143,13 +144,23 @@ final class PadRumble {
 extension PadRumble {
   var shakesMotor: Bool { level > 0 }
 
-  var status: PadStatus.Motor? { motor.map { PadStatus.Motor(name: $0.name, node: $0.node.path) } }
+  var status: PadStatus.Motor? { motor?.status }
 
-  /// Uses the motor that the settings ask for, if there is one among these devices.
-  func chooseMotor(among devices: [SurveyedDevice]) throws(DaemonError) {
+  /// Uses the motor that the settings ask for: for `auto` the session's, or else one among these devices.
+  ///
+  /// - Parameter pad: The number of this pad.
+  func chooseMotor(
+    among devices: [SurveyedDevice], or sessionMotor: SessionMotor?, pad: Int
+  ) throws(DaemonError) {
+    if settings.motor == .auto, let sessionMotor {
+      guard motor?.isSame(as: sessionMotor) != true else { return }
+      try? leaveMotor()
+      motor = .session(sessionMotor, pad: UInt8(clamping: pad))
+      return update()
+    }
     let chosen = devices.first { settings.motor.isAskedFor($0) }
-    guard chosen?.path != motor?.node.path else { return }
-    (motor, level) = (nil, 0)
+    guard chosen == nil ? motor != nil : motor?.status.node != chosen?.path else { return }
+    try? leaveMotor()
     guard let chosen else { return }
     let node = try DaemonError.device { () throws(DeviceError) in try RumbleNode(opening: chosen.path) }
     let source = try DaemonError.loop { () throws(SystemError) in
@@ -165,13 +176,47 @@ extension PadRumble {
     report = try DaemonError.loop { () throws(SystemError) in
       try loop.whenIdle { [unowned self] in if let failure = failure.take() { handler(failure) } }
     }
-    motor = Motor(name: chosen.description.name, node: node, source: source)
+    motor = .own(name: chosen.description.name, node, source)
     update()
+  }
+
+  private func leaveMotor() throws(DeviceError) {
+    defer { (motor, level) = (nil, 0) }
+    if level > 0 { try motor?.stop() }
   }
 
   private func loseMotor(_ error: DeviceError) {
     (motor, level, failure) = (nil, 0, error)
     report?.ask()
+  }
+}
+
+extension PadRumble.Motor {
+  var status: PadStatus.Motor {
+    switch self {
+    case .own(let name, let node, _): PadStatus.Motor(name: name, node: node.path)
+    case .session: SessionMotor.status
+    }
+  }
+
+  func isSame(as other: SessionMotor) -> Bool {
+    if case .session(let motor, _) = self { motor === other } else { false }
+  }
+
+  /// Shakes, in place of what it did, for this long unless it is stopped before.
+  func play(_ level: UInt16, milliseconds: UInt16) throws(DeviceError) {
+    switch self {
+    case .own(_, let node, _):
+      try node.play(RumbleMagnitudes(strong: level, weak: level), milliseconds: milliseconds)
+    case .session(let motor, let pad): motor.play(level, milliseconds: milliseconds, pad: pad)
+    }
+  }
+
+  func stop() throws(DeviceError) {
+    switch self {
+    case .own(_, let node, _): try node.stop()
+    case .session(let motor, let pad): motor.play(0, milliseconds: 0, pad: pad)
+    }
   }
 }
 

@@ -392,9 +392,9 @@ final class TestMotor: Sendable {
   let node: String
   private let state: Mutex<State>
 
-  init() throws {
+  init(_ codes: Set<EventCode> = [.ffRumble]) throws {
     let description = DeviceDescription(
-      name: "Test motor", id: DeviceID(bus: 0x19, vendor: 0, product: 0, version: 0), codes: [.ffRumble])
+      name: "Test motor", id: DeviceID(bus: 0x19, vendor: 0, product: 0, version: 0), codes: codes)
     nonisolated(unsafe) let device = try VirtualDevice(description, through: Uinput())
     let file = unsafe device.fileDescriptor
     let path = unsafe device.node
