@@ -16,6 +16,8 @@ final class PadRumble {
   private static let lookupDelay: Int64 = 20_000
   /// How much later than expected this process may tell the motor to go on or to stop.
   private static let margin: Int64 = 50_000
+  /// How long a tick is.
+  private static let tickLength: Int64 = 15_000
 
   /// Called some time after the motor was lost, when nothing else is going on: it may choose another one.
   var handler: (DeviceError) -> Void = { _ in }
@@ -28,6 +30,7 @@ final class PadRumble {
   var settings: RumbleSettings {
     didSet { if settings != oldValue { update() } }
   }
+  var haptics = HapticSettings()
   /// Whether the pads are on.
   var isOn = false {
     didSet { if isOn != oldValue { update() } }
@@ -48,6 +51,8 @@ final class PadRumble {
   private var level: UInt16 = 0
   /// When the motor would stop by itself.
   private var end: Int64 = 0
+  /// The last tick: how strong it is, until when it counts, and whether the motor knows it.
+  private var tick: (level: UInt16, end: Int64, isPlayed: Bool) = (0, 0, true)
 
   fileprivate enum Motor {
     /// One that this process has open. The source notices that it is gone.
@@ -91,9 +96,17 @@ final class PadRumble {
 
   /// Forgets the pad, and stops the motor. Call this before the pad goes.
   func stop() {
-    (sources, mixer, lookup) = (nil, RumbleMixer(), nil)
+    (sources, mixer, lookup, tick) = (nil, RumbleMixer(), nil, (0, 0, true))
     update()
     failure = nil
+  }
+
+  /// Lets the fingers feel something, unless a game has the motor shake.
+  func tick(_ ticks: Ticks) {
+    let level = settings.level(ofTick: haptics.magnitude(of: ticks))
+    guard level > 0, isOn, motor != nil, settings.level(of: magnitudes) == 0 else { return }
+    tick = (level, loop.now + Self.tickLength + Self.margin, false)
+    update()
   }
 
   /// Does what is due now, and sets the timer for what is due next.
@@ -104,6 +117,7 @@ final class PadRumble {
     magnitudes = isOn ? mixer.magnitudes(at: now) : RumbleMagnitudes()
     // Without a motor and without a watcher, nobody notices.
     var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
+    if isOn, tick.end > now { next = min(next ?? .max, tick.end) }
     do throws(DeviceError) {
       if let motor { next = try shake(motor, until: next, now: now) }
     } catch {
@@ -124,6 +138,10 @@ final class PadRumble {
   /// - Returns: When to call this again; nil is not before a game wants something.
   private func shake(_ motor: Motor, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
     let wanted = settings.level(of: magnitudes)
+    if wanted == 0, isOn, now < tick.end {
+      try playTick(motor)
+      return change
+    }
     guard wanted > 0 else {
       if level > 0 { try motor.stop() }
       level = 0
@@ -135,13 +153,21 @@ final class PadRumble {
     let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
     if level == wanted, isLongEnough { return end - Self.margin }
     try motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
-    (level, end) = (wanted, wantedEnd)
+    (level, end, tick.end) = (wanted, wantedEnd, 0)
     return next
   }
 }
 
 // The motor.
 extension PadRumble {
+  /// Ticks once. The motor itself ends the tick: this process may be late.
+  private func playTick(_ motor: Motor) throws(DeviceError) {
+    guard !tick.isPlayed else { return }
+    tick.isPlayed = true
+    try motor.play(tick.level, milliseconds: UInt16(Self.tickLength / 1000))
+    (level, end) = (tick.level, 0)
+  }
+
   var shakesMotor: Bool { level > 0 }
 
   var status: PadStatus.Motor? { motor?.status }

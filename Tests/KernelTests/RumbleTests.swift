@@ -347,6 +347,70 @@ extension KernelTests {
       #expect(try called.tool("rumble").status == 69)
     }
 
+    @Test("The motor ticks for buttons, directions and the rim, but not while a game has it shake")
+    func ticks() throws {
+      let rumbling = try Rumbling(
+        Self.configuration
+          + """
+          [haptics]
+          press = 0.5
+          release = 0.25
+          direction = 0.125
+          rim = 1.0
+          [[button]]
+          output = "A"
+          region = { center = [300, 50], radius = 10 }
+          [[dpad]]
+          region = { center = [250, 50], radius = 20 }
+          [[stick]]
+          region = { x = 0, y = 0, width = 150, height = 187 }
+          """)
+      let finger = Finger(on: rumbling.screen)
+      var id: Int32 = 0
+      /// Waits until the motor has ticked once more.
+      func expectTick(_ magnitude: UInt16, after work: () throws -> Void, line: Int = #line) throws {
+        let before = rumbling.motor.changes.count
+        try work()
+        let hasTicked = Bed.wait { rumbling.motor.changes.count == before + 2 }
+        let changes = rumbling.motor.changes.dropFirst(before)
+        #expect(hasTicked && changes.map(\.magnitude) == [magnitude, 0], "line \(line): \(changes)")
+        let length = (changes.last?.time ?? 0) - (changes.first?.time ?? 0)
+        // A busy machine may be late.
+        #expect((10_000...100_000).contains(length), "line \(line): \(length)")
+      }
+      func press() throws {
+        id += 1
+        try finger.touchDown(id: id, x: 3000, y: 500)
+      }
+      try expectTick(32767) { try press() }
+      try expectTick(16383) { try finger.lift() }
+      try expectTick(8191) { try finger.touchDown(id: 100, x: 2600, y: 500) }
+      try expectTick(8191) { try finger.move(x: 2500, y: 600) }
+      try finger.lift()
+      try expectTick(65535) { try finger.push(id: 101, of: rumbling.pad) }
+      try finger.lift()
+      // As weak as a game's rumble can be.
+      #expect(try rumbling.game.ask("rumble -1 1 0 0 0") == "0")
+      #expect(try rumbling.game.ask("play 0 1") == "0")
+      rumbling.wait(for: 1)
+      let before = rumbling.motor.changes.count
+      try press()
+      try finger.lift()
+      #expect(Bed.wait { (try? rumbling.pad.isAtRest()) == true })
+      rumbling.daemon.settle()
+      #expect(rumbling.motor.changes.count == before)
+      #expect(try rumbling.game.ask("play 0 0") == "0")
+      rumbling.wait(for: 0)
+      try expectTick(32767) { try press() }
+      // Nothing is felt from the request on.
+      rumbling.daemon.signal(SIGUSR1)
+      rumbling.daemon.settle()
+      try finger.lift()
+      rumbling.daemon.waitUntilItSays("is switched off")
+      #expect(rumbling.motor.changes.last?.magnitude == 0 && rumbling.motor.changes.count == before + 3)
+      rumbling.daemon.stop()
+    }
+
     @Test("SDL2 has the pad rumble, and stops it")
     func sdl() throws {
       let motor = try TestMotor()

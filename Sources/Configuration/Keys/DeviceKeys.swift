@@ -144,6 +144,27 @@ extension RumbleSettings: KeyedTable {
   ]
 }
 
+extension HapticSettings: KeyedTable {
+  static let kind = ConfigurationTable.haptics
+  static let rows: [Row<Self>] = [
+    Row(
+      "press", \.press, .number(.from(0, to: 1)),
+      "How strongly the motor ticks when a button goes down, or a trigger is pulled."),
+    Row(
+      "release", \.release, .number(.from(0, to: 1)),
+      "How strongly it ticks when a button goes up, or a trigger is no longer pulled."),
+    Row(
+      "direction", \.direction, .number(.from(0, to: 1)),
+      """
+      How strongly it ticks when a direction pad, or a stick with four or eight directions, gets another direction. There is
+      no tick for the way back to the middle.
+      """),
+    Row(
+      "rim", \.rim, .number(.from(0, to: 1)),
+      "How strongly it ticks when a stick's handle reaches the rim of its base."),
+  ]
+}
+
 extension ToggleSettings: KeyedTable {
   static let kind = ConfigurationTable.toggle
   static let rows: [Row<Self>] = [
