@@ -411,6 +411,46 @@ extension KernelTests {
       rumbling.daemon.stop()
     }
 
+    @Test("fftest plays its weak and its strong effect, and stops both when it ends")
+    func fftest() throws {
+      let rumbling = try Rumbling()
+      let game = Process(running: "fftest", [rumbling.pad.path])
+      let input = Pipe()
+      game.standardInput = input
+      game.standardOutput = FileHandle.nullDevice
+      game.standardError = FileHandle.nullDevice
+      try game.start()
+      defer { game.kill() }
+      func choose(_ effect: Int) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(effect)\n".utf8))
+      }
+      // Half of the weak motor's 0xc000, and 0x8000, both with its gain of 75 %.
+      try choose(5)
+      rumbling.wait(for: 0x4800)
+      try choose(4)
+      rumbling.wait(for: 0x6000)
+      try choose(-1)
+      rumbling.wait(for: 0)
+      rumbling.daemon.stop()
+    }
+
+    private static let hasSDL3 = unsafe dlopen("libSDL3.so.0", RTLD_LAZY) != nil
+
+    @Test("SDL3 has the pad rumble, and stops it", .enabled(if: hasSDL3))
+    func sdl3() throws {
+      let motor = try TestMotor()
+      let (daemon, screen, _) = try Bed.start(Self.configuration)
+      try daemon.settleWithUdev()
+      let game = Process(running: "python3", [Bed.script("sdl3.py")])
+      try game.start()
+      defer { game.kill() }
+      motor.wait(for: 0x8000)
+      motor.wait(for: 0)
+      #expect(motor.changes.map(\.magnitude) == [0x8000, 0])
+      daemon.stop()
+      _ = screen
+    }
+
     @Test("SDL2 has the pad rumble, and stops it")
     func sdl() throws {
       let motor = try TestMotor()
