@@ -54,8 +54,10 @@ final class FeedbackMotor {
       try begin(try reply.readFile())
     } failed: { error in
       switch error {
-      // When the user comes to the front, the seat says so, and touchstickd's start is noticed.
-      case .refused(PadsInterface.Refusal.notAllowed.rawValue, _): nil
+      // When the user comes to the front, the seat says so, and touchstickd's start is noticed. An older one has no such method.
+      case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
+        .refused("org.freedesktop.DBus.Error.UnknownMethod", _):
+        nil
       case .refused where error.isAbsence: nil
       default: Self.retryDelay
       }

@@ -130,7 +130,8 @@ extension RumbleSettings: KeyedTable {
       """
       The motor: `"auto"` is the one that is built into the machine, `"none"` is no motor. Any other text is the kernel's name
       of a motor, with the same patterns as `name` in `[device]`. A motor is an input device that can rumble, and has no keys
-      and no axes. `"auto"` never uses a virtual one, that is, one that a program has made.
+      and no axes. `"auto"` never uses a virtual one, that is, one that a program has made. If feedbackd runs in the session of
+      the user in front and has a motor, `"auto"` has feedbackd shake it.
       """),
     Row(
       "strength", \.strength, .number(.from(0, to: 1)),
