@@ -85,7 +85,8 @@ extension KernelTests {
       }
 
       /// Has the game shake the motor until it is stopped.
-      func shake(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      func shake(by other: RumblingGame? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let game = other ?? game
         #expect(try game.ask("rumble -1 65535 0 0 0") == "0", sourceLocation: sourceLocation)
         #expect(try game.ask("play 0 1") == "0", sourceLocation: sourceLocation)
         motor.wait(for: 65535, sourceLocation: sourceLocation)
@@ -98,9 +99,9 @@ extension KernelTests {
         try work()
         // A pattern that follows another may stop for a moment.
         let rests = Bed.wait {
-          motor.magnitude == 0 && now() - (motor.changes.last?.time ?? .max) > FeedbackTests.longestPattern
+          motor.magnitude == 0 && now() - (motor.changes.last?.time ?? 0) > FeedbackTests.longestPattern
         }
-        let length = (motor.changes.last?.time ?? .max) - start
+        let length = (motor.changes.last?.time ?? start) - start
         #expect(
           rests && length < FeedbackTests.longestPattern, "\(length) µs", sourceLocation: sourceLocation)
       }
@@ -180,6 +181,42 @@ extension KernelTests {
     }
 
     @Test(
+      "After random games and the ends of a game, touchstick-session and feedbackd, the motor rests each time"
+    )
+    func rounds() throws {
+      let shaking = try Shaking()
+      shaking.game.kill()
+      var random = SeededGenerator(seed: Seeds.single ?? 1)
+      for round in 0..<Endurance.count(300, ordinarily: 5) {
+        let game = try RumblingGame(shaking.called.pad.path)
+        for _ in 0..<random.integer(1...20) { try game.askAnything(&random, "round \(round)") }
+        switch round % 5 {
+        case 0:
+          shaking.rests { shaking.session.kill() }
+          try shaking.restartSession()
+          try shaking.waitForFeedback()
+        case 1:
+          shaking.rests { shaking.feedback.kill() }
+          try shaking.restartFeedback()
+          try shaking.waitForFeedback()
+        case 2:
+          shaking.rests { kill(shaking.session.processIdentifier, SIGSTOP) }
+          kill(shaking.session.processIdentifier, SIGCONT)
+        case 3:
+          shaking.rests { shaking.called.daemon.signal(SIGUSR1) }
+          shaking.called.daemon.signal(SIGUSR1)
+        default: break
+        }
+        shaking.rests { game.kill() }
+      }
+      let game = try RumblingGame(shaking.called.pad.path)
+      #expect(try game.ask("gain 65535") == "0")
+      try shaking.shake(by: game)
+      shaking.called.daemon.stop()
+      shaking.motor.wait(for: 0)
+    }
+
+    @Test(
       "Another program that plays rumble takes the place of the last one, and one that does not read is hung up on"
     )
     func replaced() throws {
@@ -219,6 +256,10 @@ extension KernelTests {
       var last = try next(second.number)
       while !last.isEmpty { last = try next(second.number) }
       #expect(try Bed.wait { try !called.tool("status").output.contains("feedbackd") })
+      let before = try called.daemon.resources()
+      for _ in 0..<10 { _ = try play() }
+      #expect(try Bed.wait { try !called.tool("status").output.contains("feedbackd") })
+      try called.daemon.expect(before)
       called.daemon.stop()
     }
   }

@@ -202,17 +202,7 @@ extension KernelTests {
       var random = SeededGenerator(seed: Seeds.single ?? 1)
       func play(_ rounds: Int) throws {
         for round in 0..<rounds {
-          let effect = random.integer(-1...9)
-          let command = random.pick(
-            "rumble \(effect) \(random.integer(0...65535)) \(random.integer(0...65535)) "
-              + "\(random.pick(0, 1, 50, 65535)) \(random.pick(0, 1, 50, 65535))",
-            "sine \(effect) \(random.integer(-32768...32767)) \(random.pick(0, 1, 50, 65535))",
-            "play \(effect) \(random.pick(-1, 0, 1, 2, 0x7fff_ffff))", "erase \(effect)",
-            "gain \(random.pick(-1, 0, 32768, 65535, 70000))")
-          let result = try rumbling.game.ask(command)
-          // An effect that there is not.
-          #expect(
-            Int(result) != nil || ["EINVAL", "ENOSPC"].contains(result), "\(round), \(command): \(result)")
+          try rumbling.game.askAnything(&random, "round \(round)")
           if round % 50 == 49 {
             rumbling.daemon.signal(SIGUSR1)
             rumbling.daemon.settle()
@@ -563,6 +553,21 @@ final class RumblingGame: Sendable {
   ) throws -> String {
     try begin(command)
     return try answer(within: patience, sourceLocation: sourceLocation)
+  }
+
+  /// Has it do anything that a game can do.
+  func askAnything(_ random: inout SeededGenerator, _ comment: String) throws {
+    let effect = random.integer(-1...9)
+    let command = random.pick(
+      "rumble \(effect) \(random.integer(0...65535)) \(random.integer(0...65535)) "
+        + "\(random.pick(0, 1, 50, 65535)) \(random.pick(0, 1, 50, 65535))",
+      "sine \(effect) \(random.integer(-32768...32767)) \(random.pick(0, 1, 50, 65535))",
+      "play \(effect) \(random.pick(-1, 0, 1, 2, 0x7fff_ffff))", "erase \(effect)",
+      "gain \(random.pick(-1, 0, 32768, 65535, 70000))")
+    let result = try ask(command)
+    // An effect that there is not.
+    #expect(
+      Int(result) != nil || ["EINVAL", "ENOSPC"].contains(result), "\(comment), \(command): \(result)")
   }
 
   func begin(_ command: String) throws {
