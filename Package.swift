@@ -117,7 +117,9 @@ let package = Package(
         "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "System",
         "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
-      exclude: ["README.md", "files.py", "keeper.py", "revoke.py", "rumble.py", "sdl.py"]),
+      exclude: [
+        "README.md", "feedbackd.py", "files.py", "keeper.py", "revoke.py", "rumble.py", "sdl.py", "sdl3.py",
+      ]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [

@@ -165,7 +165,7 @@ extension Settings {
       button.input.map { DeviceButton(input: $0, output: button.output) }
     }
     let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
-    return SurfacePad(layout: layout, deviceButtons: buttons)
+    return SurfacePad(layout: layout, deviceButtons: buttons, findsTicks: haptics.isOn)
   }
 }
 

@@ -4,7 +4,12 @@ public struct SurfacePad: Sendable {
   public private(set) var layout: Layout
   public let deviceButtons: [DeviceButton]
 
+  /// What fingers can feel of the last step. It is empty unless that is wanted.
+  public private(set) var ticks = Ticks()
+
   private var encoder = GamepadEncoder()
+  /// Nil if nobody wants to feel anything.
+  private var finder: TickFinder?
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
   /// The buttons of the pad that the device's buttons press.
@@ -12,9 +17,11 @@ public struct SurfacePad: Sendable {
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
-  public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
+  /// - Parameter findsTicks: Whether to find ``ticks``.
+  public init(layout: Layout, deviceButtons: [DeviceButton] = [], findsTicks: Bool = false) {
     self.layout = layout
     self.deviceButtons = deviceButtons
+    finder = findsTicks ? TickFinder(layout) : nil
   }
 
   /// The pad's events of the last step; empty if nothing changed.
@@ -58,8 +65,10 @@ public struct SurfacePad: Sendable {
 
   /// Makes the events for the state of the controls and the device's buttons.
   mutating func encode(time: Int64) {
+    ticks = []
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
+    if let found = finder?.ticks(of: layout) { ticks = found }
     var state = layout.gamepadState
     state.buttons |= pressed.buttons
     encoder.encode(state, time: time)

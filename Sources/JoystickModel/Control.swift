@@ -124,7 +124,17 @@ extension Layout {
   }
 }
 
+extension Layout {
+  /// How far a stick's handle is from the middle of its base: 1 is the rim. 0 for other controls.
+  public func travel(at index: Int) -> Double {
+    guard case .stick(let index) = places[index] else { return 0 }
+    return sticks[index].stick.travel
+  }
+}
+
 extension Stick {
+  fileprivate var travel: Double { placement.offset.length / parameters.reach }
+
   fileprivate func controlReport(hidesPositions: Bool) -> ControlReport {
     var report = ControlReport()
     report.isTouched = owner != nil

@@ -27,6 +27,8 @@ final class Reporter {
   private var seats: SeatMonitor?
   private var call: PersistentCall?
   private let choices: KeptChoices
+  /// Nil without a session bus.
+  private let motor: FeedbackMotor?
   /// The output in the last message.
   private var reported: Output?
 
@@ -51,6 +53,7 @@ final class Reporter {
     loop = try EventLoop()
     bus = try SystemBus(in: loop)
     choices = try KeptChoices(bus)
+    motor = try? FeedbackMotor(loop, system: bus)
   }
 
   private func run() throws(SystemError) -> Int32 {
@@ -66,6 +69,7 @@ final class Reporter {
       call?.renew()
       // touchstickd's status may not change with the session in front.
       choices.apply()
+      motor?.renew()
     }
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
     try call?.begin()

@@ -13,6 +13,9 @@ let help = """
   $XDG_CONFIG_HOME/touchstick/session.toml: at the start, and when touchstickd starts
   or your session comes back to the front.
 
+  Where feedbackd runs in the session and has a motor, it has that motor shake when
+  games have the gamepad rumble.
+
   Options:
     -h, --help     Prints this help and exits.
         --version  Prints the version and exits.

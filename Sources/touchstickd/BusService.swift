@@ -10,7 +10,8 @@ internal import System
 /// The service never waits for the bus, and runs only while no device has anything to read. If there is no bus, or it
 /// goes away, the service connects as soon as it comes.
 @safe final class BusService: CallbackContext {
-  /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch``.
+  /// Called for each request of a user who may make it. Returns the file that is the result of ``BusRequest/watch`` and
+  /// ``BusRequest/playRumble``.
   var handler: (BusRequest, BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? = { _, _ in nil }
   /// Reads a layout, in another thread: that can take longer than a touch may wait.
   private let reader: (LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError>
@@ -251,6 +252,8 @@ enum BusRequest {
   case replug
   /// A file that reports what the controls do.
   case watch
+  /// A file that reports how to shake the session's motor.
+  case playRumble
 }
 
 extension BusRequest {
@@ -258,7 +261,7 @@ extension BusRequest {
   fileprivate var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .screen, .use, .release, .lock, .replug, .watch: false
+    case .set, .toggle, .screen, .use, .release, .lock, .replug, .watch, .playRumble: false
     }
   }
 
@@ -266,7 +269,14 @@ extension BusRequest {
   var isChecked: Bool {
     switch self {
     case .use, .claim: true
-    case .set, .toggle, .screen, .releaseDevice, .release, .lock, .replug, .watch: false
+    case .set, .toggle, .screen, .releaseDevice, .release, .lock, .replug, .watch, .playRumble: false
+    }
+  }
+
+  fileprivate var returnsFile: Bool {
+    switch self {
+    case .watch, .playRumble: true
+    default: false
     }
   }
 
@@ -392,6 +402,7 @@ extension BusRequest {
       let (name, text) = (try message.nextText(), try message.nextText())
       self = .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
     case .watch: self = .watch
+    case .playRumble: self = .playRumble
     case .releaseDevice: self = .releaseDevice(try message.nextText())
     }
   }
@@ -498,7 +509,7 @@ extension BusService {
   }
 
   private func perform(_ request: BusRequest, _ call: BusCall, _ caller: BusCaller) throws(BusRefusal) {
-    if case .watch = request, passedFiles.areRefused { throw PassedFiles.refusal }
+    if request.returnsFile, passedFiles.areRefused { throw PassedFiles.refusal }
     let file = try handler(request, caller)
     if request.lastsAsLongAsCaller { watch(caller) }
     if file != nil { passedFiles.count(now: loop.now) }

@@ -9,6 +9,7 @@ final class ConfiguredPad {
     didSet {
       fit = nil
       rumble.settings = settings.rumble
+      rumble.haptics = settings.haptics
     }
   }
   /// Created with the first touch device, and then kept: few games notice a pad that comes back.
@@ -29,6 +30,7 @@ final class ConfiguredPad {
   init(_ settings: Settings, _ loop: EventLoop) {
     self.settings = settings
     rumble = PadRumble(settings.rumble, loop)
+    rumble.haptics = settings.haptics
   }
 
   /// What is changed so that its layout fits a surface.

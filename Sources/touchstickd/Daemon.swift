@@ -128,6 +128,7 @@ final class Daemon {
     var wanted = policy
     switch request {
     case .watch: return try feed.watch(caller)
+    case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
     case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
@@ -161,6 +162,20 @@ final class Daemon {
     return nil
   }
 
+  /// Has the caller shake a motor, in place of the last one.
+  private func playRumble(by caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? {
+    do throws(SystemError) {
+      let motor = try SessionMotor(of: caller.user)
+      try motor.start(on: loop) { [unowned self, unowned motor] in
+        if sessions.sessionMotor === motor { devices.use(nil) }
+      }
+      devices.use(motor)
+      return motor.programsEnd.take()
+    } catch {
+      throw BusRefusal(.noFeed)
+    }
+  }
+
   private func replug() throws(BusRefusal) -> OwnedFileDescriptor? {
     guard padLimit.allows(now: loop.now) else {
       throw BusRefusal(.tooManyCalls, "there is a new gamepad every two seconds; call again later")
@@ -187,6 +202,7 @@ final class Daemon {
 
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
+    if let user = sessions.sessionMotor?.user, user != 0, user != front.user { devices.use(nil) }
     var wanted = policy
     wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)
     reconcile(wanted)

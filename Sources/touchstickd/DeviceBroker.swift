@@ -69,10 +69,17 @@ final class DeviceBroker {
     let ofPads = zip(configuredPads, fits).flatMap { configuredPad, fits in
       assign(found, fits, to: configuredPad)
     }
-    let ofMotors = sessions.chooseMotors(among: surveyedDevices().devices)
-    let problems = ofPads + ofMotors + [failure].compactMap { $0.map(DaemonError.device) }
+    let problems =
+      ofPads + sessions.chooseMotors(among: surveyedDevices().devices)
+      + [failure].compactMap { $0.map(DaemonError.device) }
     if problems.isEmpty, !sessions.all.contains(where: \.isContested) { retry.reset() }
     return problems
+  }
+
+  /// Has a program of the session shake the motor; nil is none any more.
+  func use(_ motor: SessionMotor?) {
+    sessions.sessionMotor = motor
+    report(sessions.chooseMotors(among: surveyedDevices().devices))
   }
 
   private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to configuredPad: ConfiguredPad)

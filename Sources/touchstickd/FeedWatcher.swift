@@ -26,17 +26,13 @@ final class FeedWatcher {
 
   /// Makes a feed for a program of this user.
   init(user: UInt32) throws(SystemError) {
-    var files: [Int32] = [-1, -1]
-    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &files) == 0 else { throw .last }
+    let socket = try ProgramSocket()
     self.user = user
-    file = OwnedFileDescriptor(owning: files[0])
-    programsEnd = OwnedFileDescriptor(owning: files[1])
+    file = socket.file
+    programsEnd = socket.programsEnd
     var size = Self.sendBufferSize
     let length = socklen_t(MemoryLayout.size(ofValue: size))
-    guard unsafe setsockopt(files[0], SOL_SOCKET, SO_SNDBUF, &size, length) == 0,
-      shutdown(files[1], Int32(SHUT_WR)) == 0
-    else { throw .last }
+    guard unsafe setsockopt(file.number, SOL_SOCKET, SO_SNDBUF, &size, length) == 0 else { throw .last }
   }
 
   // Before its file is closed.
@@ -96,6 +92,22 @@ final class FeedWatcher {
     } catch {
       isGone = true
     }
+  }
+}
+
+/// A socket of type SOCK_SEQPACKET for a program, which can only read it. socketpair(2)
+struct ProgramSocket: ~Copyable {
+  let file: OwnedFileDescriptor
+  let programsEnd: OwnedFileDescriptor?
+
+  init() throws(SystemError) {
+    var files: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &files) == 0 else { throw .last }
+    file = OwnedFileDescriptor(owning: files[0])
+    programsEnd = OwnedFileDescriptor(owning: files[1])
+    // It cannot fail for a connected socket.
+    shutdown(files[1], Int32(SHUT_WR))
   }
 }
 

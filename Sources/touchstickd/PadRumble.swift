@@ -16,6 +16,8 @@ final class PadRumble {
   private static let lookupDelay: Int64 = 20_000
   /// How much later than expected this process may tell the motor to go on or to stop.
   private static let margin: Int64 = 50_000
+  /// How long a tick is.
+  private static let tickLength: Int64 = 15_000
 
   /// Called some time after the motor was lost, when nothing else is going on: it may choose another one.
   var handler: (DeviceError) -> Void = { _ in }
@@ -28,6 +30,7 @@ final class PadRumble {
   var settings: RumbleSettings {
     didSet { if settings != oldValue { update() } }
   }
+  var haptics = HapticSettings()
   /// Whether the pads are on.
   var isOn = false {
     didSet { if isOn != oldValue { update() } }
@@ -48,18 +51,22 @@ final class PadRumble {
   private var level: UInt16 = 0
   /// When the motor would stop by itself.
   private var end: Int64 = 0
+  /// The last tick: how strong it is, until when it counts, and whether the motor knows it.
+  private var tick: (level: UInt16, end: Int64, isPlayed: Bool) = (0, 0, true)
 
-  private struct Motor {
-    let name: String
-    let node: RumbleNode
-    /// Notices that it is gone.
-    let source: EventSource
+  fileprivate enum Motor {
+    /// One that this process has open. The source notices that it is gone.
+    case own(name: String, RumbleNode, EventSource)
+    case session(SessionMotor, pad: UInt8)
   }
 
   init(_ settings: RumbleSettings, _ loop: EventLoop) { (self.settings, self.loop) = (settings, loop) }
 
   // Before the files are closed.
-  deinit { (sources, motor, report) = (nil, nil, nil) }
+  deinit {
+    if level > 0 { try? motor?.stop() }
+    (sources, motor, report) = (nil, nil, nil)
+  }
 
   /// Answers the games that have a pad open, from now on.
   func start(_ pad: VirtualDevice) throws(SystemError) {
@@ -89,9 +96,17 @@ final class PadRumble {
 
   /// Forgets the pad, and stops the motor. Call this before the pad goes.
   func stop() {
-    (sources, mixer, lookup) = (nil, RumbleMixer(), nil)
+    (sources, mixer, lookup, tick) = (nil, RumbleMixer(), nil, (0, 0, true))
     update()
     failure = nil
+  }
+
+  /// Lets the fingers feel something, unless a game has the motor shake.
+  func tick(_ ticks: Ticks) {
+    let level = settings.level(ofTick: haptics.magnitude(of: ticks))
+    guard level > 0, isOn, motor != nil, settings.level(of: magnitudes) == 0 else { return }
+    tick = (level, loop.now + Self.tickLength + Self.margin, false)
+    update()
   }
 
   /// Does what is due now, and sets the timer for what is due next.
@@ -102,8 +117,9 @@ final class PadRumble {
     magnitudes = isOn ? mixer.magnitudes(at: now) : RumbleMagnitudes()
     // Without a motor and without a watcher, nobody notices.
     var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
+    if isOn, tick.end > now { next = min(next ?? .max, tick.end) }
     do throws(DeviceError) {
-      if let motor { next = try shake(motor.node, until: next, now: now) }
+      if let motor { next = try shake(motor, until: next, now: now) }
     } catch {
       loseMotor(error)
     }
@@ -120,10 +136,14 @@ final class PadRumble {
   /// Has the motor shake as it should until the next change.
   ///
   /// - Returns: When to call this again; nil is not before a game wants something.
-  private func shake(_ node: RumbleNode, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
+  private func shake(_ motor: Motor, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
     let wanted = settings.level(of: magnitudes)
+    if wanted == 0, isOn, now < tick.end {
+      try playTick(motor)
+      return change
+    }
     guard wanted > 0 else {
-      if level > 0 { try node.stop() }
+      if level > 0 { try motor.stop() }
       level = 0
       return change
     }
@@ -132,24 +152,41 @@ final class PadRumble {
     // Some motors can be felt to start anew.
     let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
     if level == wanted, isLongEnough { return end - Self.margin }
-    try node.play(
-      RumbleMagnitudes(strong: wanted, weak: wanted), milliseconds: UInt16((wantedEnd - now + 999) / 1000))
-    (level, end) = (wanted, wantedEnd)
+    try motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
+    (level, end, tick.end) = (wanted, wantedEnd, 0)
     return next
   }
 }
 
 // The motor.
 extension PadRumble {
+  /// Ticks once. The motor itself ends the tick: this process may be late.
+  private func playTick(_ motor: Motor) throws(DeviceError) {
+    guard !tick.isPlayed else { return }
+    tick.isPlayed = true
+    try motor.play(tick.level, milliseconds: UInt16(Self.tickLength / 1000))
+    (level, end) = (tick.level, 0)
+  }
+
   var shakesMotor: Bool { level > 0 }
 
-  var status: PadStatus.Motor? { motor.map { PadStatus.Motor(name: $0.name, node: $0.node.path) } }
+  var status: PadStatus.Motor? { motor?.status }
 
-  /// Uses the motor that the settings ask for, if there is one among these devices.
-  func chooseMotor(among devices: [SurveyedDevice]) throws(DaemonError) {
+  /// Uses the motor that the settings ask for: for `auto` the session's, or else one among these devices.
+  ///
+  /// - Parameter pad: The number of this pad.
+  func chooseMotor(
+    among devices: [SurveyedDevice], or sessionMotor: SessionMotor?, pad: Int
+  ) throws(DaemonError) {
+    if settings.motor == .auto, let sessionMotor {
+      guard motor?.isSame(as: sessionMotor) != true else { return }
+      try? leaveMotor()
+      motor = .session(sessionMotor, pad: UInt8(clamping: pad))
+      return update()
+    }
     let chosen = devices.first { settings.motor.isAskedFor($0) }
-    guard chosen?.path != motor?.node.path else { return }
-    (motor, level) = (nil, 0)
+    guard chosen == nil ? motor != nil : motor?.status.node != chosen?.path else { return }
+    try? leaveMotor()
     guard let chosen else { return }
     let node = try DaemonError.device { () throws(DeviceError) in try RumbleNode(opening: chosen.path) }
     let source = try DaemonError.loop { () throws(SystemError) in
@@ -165,13 +202,47 @@ extension PadRumble {
     report = try DaemonError.loop { () throws(SystemError) in
       try loop.whenIdle { [unowned self] in if let failure = failure.take() { handler(failure) } }
     }
-    motor = Motor(name: chosen.description.name, node: node, source: source)
+    motor = .own(name: chosen.description.name, node, source)
     update()
+  }
+
+  private func leaveMotor() throws(DeviceError) {
+    defer { (motor, level) = (nil, 0) }
+    if level > 0 { try motor?.stop() }
   }
 
   private func loseMotor(_ error: DeviceError) {
     (motor, level, failure) = (nil, 0, error)
     report?.ask()
+  }
+}
+
+extension PadRumble.Motor {
+  var status: PadStatus.Motor {
+    switch self {
+    case .own(let name, let node, _): PadStatus.Motor(name: name, node: node.path)
+    case .session: SessionMotor.status
+    }
+  }
+
+  func isSame(as other: SessionMotor) -> Bool {
+    if case .session(let motor, _) = self { motor === other } else { false }
+  }
+
+  /// Shakes, in place of what it did, for this long unless it is stopped before.
+  func play(_ level: UInt16, milliseconds: UInt16) throws(DeviceError) {
+    switch self {
+    case .own(_, let node, _):
+      try node.play(RumbleMagnitudes(strong: level, weak: level), milliseconds: milliseconds)
+    case .session(let motor, let pad): motor.play(level, milliseconds: milliseconds, pad: pad)
+    }
+  }
+
+  func stop() throws(DeviceError) {
+    switch self {
+    case .own(_, let node, _): try node.stop()
+    case .session(let motor, let pad): motor.play(0, milliseconds: 0, pad: pad)
+    }
   }
 }
 

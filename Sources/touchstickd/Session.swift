@@ -386,6 +386,9 @@ extension Session.State {
         pipeline.pads[index].output, hasPress: pipeline.pads[index].hasPress, now: now)
       hasWritten = true
     }
+    for index in pads.indices where !pipeline.pads[index].ticks.isEmpty {
+      configuredPads[index].rumble.tick(pipeline.pads[index].ticks)
+    }
     return hasWritten
   }
 

@@ -35,6 +35,8 @@ final class Sessions {
   private var wasAtOnce = false
   /// ``PadPolicy/screen``
   var screen = Screen()
+  /// The motor that a program of the session shakes; nil without one.
+  var sessionMotor: SessionMotor?
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var reportsWhenUntouched = false
 
@@ -265,9 +267,11 @@ extension Sessions {
   /// - Returns: The errors.
   func chooseMotors(among devices: [SurveyedDevice]) -> [DaemonError] {
     var problems: [DaemonError] = []
-    for configuredPad in configuredPads {
+    for (number, configuredPad) in configuredPads.enumerated() {
+      let rumbles = configuredPad.settings.gamepad.rumbles
       attempt(&problems) { () throws(DaemonError) in
-        try configuredPad.rumble.chooseMotor(among: configuredPad.settings.gamepad.rumbles ? devices : [])
+        try configuredPad.rumble.chooseMotor(
+          among: rumbles ? devices : [], or: rumbles ? sessionMotor : nil, pad: number)
       }
     }
     return problems

@@ -11,11 +11,13 @@ BUTTONS = ["A", "B", "X", "Y", "LB", "RB", "LT", "RT", "Back", "Start", "L3", "R
 BUTTONS += ["d-pad up", "d-pad down", "d-pad left", "d-pad right", "Guide"]
 AXES = ["Lx", "Ly", "Rx", "Ry"]
 PAGE = b"""<!doctype html><meta charset=utf-8><script>
-let last = ""
+let last = "", rumbles = true
 async function poll() {
   const pad = navigator.getGamepads().find(pad => pad?.mapping == "standard")
   const {id, axes, buttons} = pad ?? {}
   const now = JSON.stringify({id, axes, buttons: buttons?.map(button => button.value), agent: navigator.userAgent})
+  if (pad && rumbles) pad.vibrationActuator.playEffect("dual-rumble", {duration: 300, strongMagnitude: 0.5, weakMagnitude: 0})
+  rumbles = rumbles && !pad
   if (pad && now != last) await fetch("/", {method: "POST", body: last = now})
   setTimeout(poll, 5)
 }

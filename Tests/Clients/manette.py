@@ -47,6 +47,7 @@ def hat(_, event):
 
 def connect(device):
     say(client="libmanette 0.2", name=device.get_name())
+    device.rumble(0x8000, 0, 300)
     device.connect("button-press-event", button, 1.0)
     device.connect("button-release-event", button, 0.0)
     device.connect("absolute-axis-event", axis)

@@ -35,6 +35,7 @@ enum { COUNT = sizeof controls / sizeof *controls };
 
 static retro_input_poll_t poll_input;
 static retro_input_state_t read_input;
+static struct retro_rumble_interface rumble;
 
 void retro_run(void) {
   static double last[COUNT] = {-1};
@@ -44,6 +45,11 @@ void retro_run(void) {
     const int16_t value = read_input(0, controls[i].device, controls[i].index, controls[i].id);
     shown[i] = controls[i].device == RETRO_DEVICE_JOYPAD ? value : value / 32767.0;
   }
+  // From the first press of A on, for 60 times 5 ms.
+  static int rumble_time;
+  if (shown[0] > 0 || rumble_time > 0) rumble_time++;
+  if (rumble_time == 1 && rumble.set_rumble_state) rumble.set_rumble_state(0, RETRO_RUMBLE_STRONG, 0x8000);
+  if (rumble_time == 61 && rumble.set_rumble_state) rumble.set_rumble_state(0, RETRO_RUMBLE_STRONG, 0);
   if (memcmp(last, shown, sizeof last) != 0) {
     for (int i = 0; i < COUNT; i++) printf("%s\"%s\": %.5f", i ? ", " : "{", controls[i].name, shown[i]);
     puts("}");
@@ -56,6 +62,7 @@ void retro_run(void) {
 void retro_set_environment(retro_environment_t callback) {
   bool needs_no_game = true;
   callback(RETRO_ENVIRONMENT_SET_SUPPORT_NO_GAME, &needs_no_game);
+  callback(RETRO_ENVIRONMENT_GET_RUMBLE_INTERFACE, &rumble);
 }
 
 void retro_get_system_info(struct retro_system_info *info) {

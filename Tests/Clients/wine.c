@@ -58,7 +58,14 @@ static int read_xinput(void) {
   XINPUT_STATE state;
   while (get(0, &state) != ERROR_SUCCESS) Sleep(10);
   print_pad("XInput", "user 0");
+  XINPUT_VIBRATION vibration = {.wLeftMotorSpeed = 0x8000};
+  XInputSetState(0, &vibration);
+  const DWORD rumble_end = GetTickCount() + 300;
   for (; get(0, &state) == ERROR_SUCCESS; Sleep(5)) {
+    if (vibration.wLeftMotorSpeed && GetTickCount() >= rumble_end) {
+      vibration.wLeftMotorSpeed = 0;
+      XInputSetState(0, &vibration);
+    }
     const XINPUT_GAMEPAD *pad = &state.Gamepad;
     double shown[COUNT];
     for (int i = 0; i < COUNT; i++) shown[i] = (pad->wButtons & masks[i]) != 0;

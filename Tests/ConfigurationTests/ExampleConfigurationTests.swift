@@ -132,7 +132,7 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+      .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []

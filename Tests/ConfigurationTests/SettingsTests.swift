@@ -195,6 +195,26 @@ struct SettingsTests {
       pad.axes == DeviceDescription.xbox360.axes && pad.codes.isSubset(of: DeviceDescription.xbox360.codes))
   }
 
+  @Test("[haptics] is off by default, and the strongest of several ticks counts")
+  func haptics() throws {
+    let every: Ticks = [.press, .release, .direction, .rim]
+    let usual = try Settings.parse("", file: "t.toml")
+    #expect(!usual.haptics.isOn && usual.rumble.level(ofTick: usual.haptics.magnitude(of: every)) == 0)
+    let settings = try Settings.parse(
+      "[haptics]\npress = 0.5\nrelease = 0.25\ndirection = 0.125\nrim = 1.0\n[rumble]\nminimum = 0.2\n",
+      file: "t.toml")
+    func level(_ ticks: Ticks) -> UInt16 {
+      settings.rumble.level(ofTick: settings.haptics.magnitude(of: ticks))
+    }
+    #expect(settings.haptics.isOn)
+    #expect(level([]) == 0 && level(.press) == 32767 && level([.release, .press]) == 32767)
+    #expect(level(.release) == 16383 && level(.direction) == 13107 && level(every) == 65535)
+    for text in ["rumble.motor = \"none\"\n", "gamepad.rumble = false\n"] {
+      let file = try Settings.parse(text + "haptics.press = 0.5\n", file: "t.toml")
+      #expect(file.warnings().map(\.code) == ["useless-key"])
+    }
+  }
+
   @Test("[rumble] makes the magnitude of one motor from the two of the pad")
   func rumble() throws {
     func levels(_ text: String) throws -> [UInt16] {

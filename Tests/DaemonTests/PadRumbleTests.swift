@@ -1,6 +1,7 @@
 import Configuration
 import EventPipeline
 import InputDevices
+import System
 import Testing
 
 @testable import touchstickd
@@ -11,10 +12,11 @@ struct PadRumbleTests {
 
   private func device(
     _ name: String = "vibrator", _ codes: Set<EventCode> = motor, axes: [UInt16: AbsoluteAxis] = [:],
-    phys: String? = nil, isInitialised: Bool = true, isVirtual: Bool = false, seat: String? = nil
+    phys: String? = nil, isInitialised: Bool = true, isVirtual: Bool = false, seat: String? = nil,
+    path: String = "/dev/input/event1"
   ) -> SurveyedDevice {
     SurveyedDevice(
-      path: "/dev/input/event1",
+      path: path,
       description: DeviceDescription(
         name: name, id: DeviceID(bus: 0, vendor: 0, product: 0, version: 0), codes: codes, axes: axes),
       phys: phys, isInitialised: isInitialised, isVirtual: isVirtual, seat: seat)
@@ -33,6 +35,25 @@ struct PadRumbleTests {
       device("another's", seat: "seat1"),
     ]
     for other in others { #expect(!other.isMotor, "\(other.description.name)") }
+  }
+
+  @Test(
+    "auto is the session's motor rather than the machine's, which is not even opened, and a name is never the session's"
+  )
+  func session() throws {
+    let loop = try EventLoop()
+    func chosen(_ text: String, _ motor: SessionMotor?) throws -> PadStatus.Motor? {
+      let rumble = PadRumble(
+        try Settings.parse("[rumble]\nmotor = \"\(text)\"\n", file: "t.toml").rumble, loop)
+      // There is no such node.
+      try rumble.chooseMotor(among: [device(path: "/nowhere")], or: motor, pad: 0)
+      return rumble.status
+    }
+    let motor = try SessionMotor(of: 1000)
+    #expect(try chosen("auto", motor) == SessionMotor.status)
+    #expect(try chosen("none", motor) == nil)
+    #expect(throws: DaemonError.self) { _ = try chosen("vibrator", motor) }
+    #expect(throws: DaemonError.self) { _ = try chosen("auto", nil) }
   }
 
   @Test("auto is a motor that no program has made, and a name can be any motor's")

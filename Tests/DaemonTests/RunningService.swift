@@ -83,7 +83,7 @@ final class RunningService: Sendable {
       case .releaseDevice(let node): self.released.withLock { $0.append(node) }
       case .claim: self.claims.withLock { $0 += 1 }
       case .lock: state.reason = .unlocked
-      case .replug: break
+      case .replug, .playRumble: break
       case .use(let layout, _):
         if let text = layout.text { self.layouts.withLock { $0.append(text) } }
       }

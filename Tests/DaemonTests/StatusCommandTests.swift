@@ -43,7 +43,7 @@ struct StatusCommandTests {
     state.files[0].warnings = [
       Diagnostic(.warning, "moved-inside", "\"A\" was moved", hint: "give it a place", in: "a.toml")
     ]
-    state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7")]
+    state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7"), SessionMotor.status]
     let used = state
     try called.service.change { $0 = used }
     _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
@@ -66,6 +66,9 @@ struct StatusCommandTests {
         /dev/input/event7  vibrator
             motor, shakes when a game rumbles
 
+        feedbackd
+            motor of your session, shakes when a game rumbles
+
         """
       ))
     let (status, json) = try tool(called.address, "status", "--json")
@@ -73,7 +76,7 @@ struct StatusCommandTests {
     #expect(
       json == #"{"devices":[{"class":"touchscreen","grabbed":true,"height":187.2,"name":"ELAN Touchscreen","#
         + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"#
-        + #""layout":{"by":"configuration","kept":false,"name":"auto","process":null,"user":"root"},"motors":[{"name":"vibrator","node":"/dev/input/event7"}],"#
+        + #""layout":{"by":"configuration","kept":false,"name":"auto","process":null,"user":"root"},"motors":[{"name":"vibrator","node":"/dev/input/event7"},{"name":"feedbackd","node":null}],"#
         + #""on":true,"overlay":null,"#
         + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
         + #""node":"/dev/input/event6"}],"problems":[{"code":"moved-inside","#

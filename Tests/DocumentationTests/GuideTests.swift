@@ -13,7 +13,7 @@ struct GuideTests {
     "The guides describe each key of a stick once, and the keys of each control under its heading",
     arguments: [
       (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
-      ("Off and on", .toggle, []), ("Rumble", .rumble, []),
+      ("Off and on", .toggle, []), ("Rumble", .rumble, []), ("Ticks", .haptics, []),
       ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
       ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
       ("Direction pads", .dpad, []), ("Triggers", .trigger, []),

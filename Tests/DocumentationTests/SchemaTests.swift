@@ -145,7 +145,9 @@ extension Settings {
   fileprivate var effect: Effect {
     get throws {
       Effect(
-        device: device, passesThrough: device.passesThrough, gamepad: gamepad, rumble: rumble, toggle: toggle,
+        device: device, passesThrough: device.passesThrough, gamepad: gamepad, rumble: rumble,
+        haptics: haptics,
+        toggle: toggle,
         layout: try layout(width: 217, height: 136, deviceClass: .touchscreen))
     }
   }
@@ -155,6 +157,7 @@ extension Settings {
     let passesThrough: Bool
     let gamepad: GamepadSettings
     let rumble: RumbleSettings
+    let haptics: HapticSettings
     let toggle: ToggleSettings?
     let layout: Layout
   }
@@ -179,7 +182,7 @@ struct KeyPlace: CustomTestStringConvertible {
       .map { "\($0.0) = \($0.1)" }
     switch table {
     case .root, .profile: return fields.joined(separator: "\n")
-    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+    case .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -206,7 +209,7 @@ struct KeyPlace: CustomTestStringConvertible {
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
     case .region, .movableBounds, .handleConstraint: ["x", "y", "width", "height"].map { ($0, "9") }
     case .directionTarget, .directionOutput: table.keyNames.map { ($0, "\"A\"") }
-    case .root, .profile, .device, .gamepad, .rumble: []
+    case .root, .profile, .device, .gamepad, .rumble, .haptics: []
     }
   }
 

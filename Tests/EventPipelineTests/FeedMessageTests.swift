@@ -205,3 +205,21 @@ struct FeedLayoutTests {
     #expect(allocation_count() - before == 0)
   }
 }
+
+@Suite("Messages to the program that shakes the session's motor")
+struct MotorMessageTests {
+  @Test("A message is read as it was written, and nothing else is a message")
+  func forms() {
+    let message = MotorMessage(pad: 3, magnitude: 0x1234, milliseconds: 0x0102)
+    let bytes: [UInt8] = [1, 3, 0x34, 0x12, 2, 1]
+    #expect(message.bytes.indices.map { message.bytes[$0] } == bytes)
+    #expect(MotorMessage(bytes) == message)
+    let stop = MotorMessage(pad: 0, magnitude: 0, milliseconds: 0)
+    #expect(MotorMessage([1, 0, 0, 0, 0, 0]) == stop)
+    // The end of the socket, other lengths, another version, and shaking without an end.
+    let others: [[UInt8]] = [
+      [], [1, 3, 0x34, 0x12, 2], bytes + [0], [2, 3, 0x34, 0x12, 2, 1], [1, 0, 1, 0, 0, 0],
+    ]
+    for other in others { #expect(MotorMessage(other) == nil, "\(other)") }
+  }
+}

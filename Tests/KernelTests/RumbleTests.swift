@@ -202,17 +202,7 @@ extension KernelTests {
       var random = SeededGenerator(seed: Seeds.single ?? 1)
       func play(_ rounds: Int) throws {
         for round in 0..<rounds {
-          let effect = random.integer(-1...9)
-          let command = random.pick(
-            "rumble \(effect) \(random.integer(0...65535)) \(random.integer(0...65535)) "
-              + "\(random.pick(0, 1, 50, 65535)) \(random.pick(0, 1, 50, 65535))",
-            "sine \(effect) \(random.integer(-32768...32767)) \(random.pick(0, 1, 50, 65535))",
-            "play \(effect) \(random.pick(-1, 0, 1, 2, 0x7fff_ffff))", "erase \(effect)",
-            "gain \(random.pick(-1, 0, 32768, 65535, 70000))")
-          let result = try rumbling.game.ask(command)
-          // An effect that there is not.
-          #expect(
-            Int(result) != nil || ["EINVAL", "ENOSPC"].contains(result), "\(round), \(command): \(result)")
+          try rumbling.game.askAnything(&random, "round \(round)")
           if round % 50 == 49 {
             rumbling.daemon.signal(SIGUSR1)
             rumbling.daemon.settle()
@@ -347,6 +337,110 @@ extension KernelTests {
       #expect(try called.tool("rumble").status == 69)
     }
 
+    @Test("The motor ticks for buttons, directions and the rim, but not while a game has it shake")
+    func ticks() throws {
+      let rumbling = try Rumbling(
+        Self.configuration
+          + """
+          [haptics]
+          press = 0.5
+          release = 0.25
+          direction = 0.125
+          rim = 1.0
+          [[button]]
+          output = "A"
+          region = { center = [300, 50], radius = 10 }
+          [[dpad]]
+          region = { center = [250, 50], radius = 20 }
+          [[stick]]
+          region = { x = 0, y = 0, width = 150, height = 187 }
+          """)
+      let finger = Finger(on: rumbling.screen)
+      var id: Int32 = 0
+      /// Waits until the motor has ticked once more.
+      func expectTick(_ magnitude: UInt16, after work: () throws -> Void, line: Int = #line) throws {
+        let before = rumbling.motor.changes.count
+        try work()
+        let hasTicked = Bed.wait { rumbling.motor.changes.count == before + 2 }
+        let changes = rumbling.motor.changes.dropFirst(before)
+        #expect(hasTicked && changes.map(\.magnitude) == [magnitude, 0], "line \(line): \(changes)")
+        let length = (changes.last?.time ?? 0) - (changes.first?.time ?? 0)
+        // A busy machine may be late.
+        #expect((10_000...100_000).contains(length), "line \(line): \(length)")
+      }
+      func press() throws {
+        id += 1
+        try finger.touchDown(id: id, x: 3000, y: 500)
+      }
+      try expectTick(32767) { try press() }
+      try expectTick(16383) { try finger.lift() }
+      try expectTick(8191) { try finger.touchDown(id: 100, x: 2600, y: 500) }
+      try expectTick(8191) { try finger.move(x: 2500, y: 600) }
+      try finger.lift()
+      try expectTick(65535) { try finger.push(id: 101, of: rumbling.pad) }
+      try finger.lift()
+      // As weak as a game's rumble can be.
+      #expect(try rumbling.game.ask("rumble -1 1 0 0 0") == "0")
+      #expect(try rumbling.game.ask("play 0 1") == "0")
+      rumbling.wait(for: 1)
+      let before = rumbling.motor.changes.count
+      try press()
+      try finger.lift()
+      #expect(Bed.wait { (try? rumbling.pad.isAtRest()) == true })
+      rumbling.daemon.settle()
+      #expect(rumbling.motor.changes.count == before)
+      #expect(try rumbling.game.ask("play 0 0") == "0")
+      rumbling.wait(for: 0)
+      try expectTick(32767) { try press() }
+      // Nothing is felt from the request on.
+      rumbling.daemon.signal(SIGUSR1)
+      rumbling.daemon.settle()
+      try finger.lift()
+      rumbling.daemon.waitUntilItSays("is switched off")
+      #expect(rumbling.motor.changes.last?.magnitude == 0 && rumbling.motor.changes.count == before + 3)
+      rumbling.daemon.stop()
+    }
+
+    @Test("fftest plays its weak and its strong effect, and stops both when it ends")
+    func fftest() throws {
+      let rumbling = try Rumbling()
+      let game = Process(running: "fftest", [rumbling.pad.path])
+      let input = Pipe()
+      game.standardInput = input
+      game.standardOutput = FileHandle.nullDevice
+      game.standardError = FileHandle.nullDevice
+      try game.start()
+      defer { game.kill() }
+      func choose(_ effect: Int) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(effect)\n".utf8))
+      }
+      // Half of the weak motor's 0xc000, and 0x8000, both with its gain of 75 %.
+      try choose(5)
+      rumbling.wait(for: 0x4800)
+      try choose(4)
+      rumbling.wait(for: 0x6000)
+      try choose(-1)
+      rumbling.wait(for: 0)
+      rumbling.daemon.stop()
+    }
+
+    private static let hasSDL3 = unsafe dlopen("libSDL3.so.0", RTLD_LAZY) != nil
+
+    @Test("SDL3 has the pad rumble, and stops it", .enabled(if: hasSDL3))
+    func sdl3() throws {
+      let motor = try TestMotor()
+      let (daemon, screen, _) = try Bed.start(Self.configuration)
+      try daemon.settleWithUdev()
+      let game = Process(running: "python3", [Bed.script("sdl3.py")])
+      try game.start()
+      defer { game.kill() }
+      motor.wait(for: 0x8000)
+      motor.wait(for: 0)
+      #expect(motor.changes.map(\.magnitude) == [0x8000, 0])
+      daemon.stop()
+      _ = screen
+    }
+
     @Test("SDL2 has the pad rumble, and stops it")
     func sdl() throws {
       let motor = try TestMotor()
@@ -392,9 +486,9 @@ final class TestMotor: Sendable {
   let node: String
   private let state: Mutex<State>
 
-  init() throws {
+  init(_ codes: Set<EventCode> = [.ffRumble]) throws {
     let description = DeviceDescription(
-      name: "Test motor", id: DeviceID(bus: 0x19, vendor: 0, product: 0, version: 0), codes: [.ffRumble])
+      name: "Test motor", id: DeviceID(bus: 0x19, vendor: 0, product: 0, version: 0), codes: codes)
     nonisolated(unsafe) let device = try VirtualDevice(description, through: Uinput())
     let file = unsafe device.fileDescriptor
     let path = unsafe device.node
@@ -459,6 +553,21 @@ final class RumblingGame: Sendable {
   ) throws -> String {
     try begin(command)
     return try answer(within: patience, sourceLocation: sourceLocation)
+  }
+
+  /// Has it do anything that a game can do.
+  func askAnything(_ random: inout SeededGenerator, _ comment: String) throws {
+    let effect = random.integer(-1...9)
+    let command = random.pick(
+      "rumble \(effect) \(random.integer(0...65535)) \(random.integer(0...65535)) "
+        + "\(random.pick(0, 1, 50, 65535)) \(random.pick(0, 1, 50, 65535))",
+      "sine \(effect) \(random.integer(-32768...32767)) \(random.pick(0, 1, 50, 65535))",
+      "play \(effect) \(random.pick(-1, 0, 1, 2, 0x7fff_ffff))", "erase \(effect)",
+      "gain \(random.pick(-1, 0, 32768, 65535, 70000))")
+    let result = try ask(command)
+    // An effect that there is not.
+    #expect(
+      Int(result) != nil || ["EINVAL", "ENOSPC"].contains(result), "\(comment), \(command): \(result)")
   }
 
   func begin(_ command: String) throws {

@@ -1,6 +1,7 @@
 import Configuration
 import EventPipeline
 import InputDevices
+import System
 import Testing
 import TestSupport
 
@@ -48,6 +49,10 @@ struct DoctorDeviceTests {
     facts.devices[0].holder = .touchstickd
     #expect(
       facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (vibrator) shakes when a game rumbles"])
+    facts.status = PadStatus(
+      isOn: true, reason: "start", profile: "", devices: [], pads: [],
+      motors: [PadStatus.Motor(name: "feedbackd", node: "")], profiles: [], version: "")
+    #expect(facts.motorDiagnostics.map(\.message) == ["feedbackd shakes when a game rumbles"])
     for text in ["rumble.motor = \"none\"", "gamepad.rumble = false"] {
       facts.report = try .file(text)
       #expect(facts.motorDiagnostics == [])

@@ -25,6 +25,15 @@ extension Settings {
 
   private var tableWarnings: [Diagnostic] {
     controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
+      + [hapticWarning].compactMap { $0?.located(in: fileName) }
+  }
+
+  private var hapticWarning: Diagnostic? {
+    guard haptics.isOn, rumble.motor == .off || !gamepad.rumbles else { return nil }
+    let obstacle = rumble.motor == .off ? "motor = \"none\" in [rumble]" : "rumble = false in [gamepad]"
+    return Diagnostic(
+      .warning, "useless-key", "[haptics] has no effect, because of \(obstacle)",
+      hint: "remove one of the two", at: haptics.positions.table)
   }
 
   /// The warnings about the controls on a surface that they fit on.

@@ -4,6 +4,7 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case device
   case gamepad
   case rumble
+  case haptics
   case toggle
   case stick
   case button
@@ -32,7 +33,7 @@ package protocol TableKind: Sendable {
 }
 
 extension ConfigurationTable: TableKind {
-  private static let single: [Self] = [.device, .gamepad, .rumble, .toggle]
+  private static let single: [Self] = [.device, .gamepad, .rumble, .haptics, .toggle]
   private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
 
   /// All keys that this version reads, but for tables.
@@ -43,6 +44,7 @@ extension ConfigurationTable: TableKind {
     case .device: DeviceSettings.rows.map(\.key)
     case .gamepad: GamepadSettings.rows.map(\.key)
     case .rumble: RumbleSettings.rows.map(\.key)
+    case .haptics: HapticSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
     case .stick: StickSettings.rows.map(\.key)
     case .button: ButtonSettings.rows.map(\.key)
@@ -100,6 +102,11 @@ extension ConfigurationTable: TableKind {
       """
       What shakes when a game has the pad rumble. touchstickd uses one motor for the two that a pad has. The motor gets the
       magnitude of the pad's strong motor, or half of the weak one's if that is more. It shakes only while the pad is on.
+      """
+    case .haptics:
+      """
+      Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface; off by default. While a game has the
+      motor shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
       """
     case .toggle:
       """

@@ -130,7 +130,8 @@ extension RumbleSettings: KeyedTable {
       """
       The motor: `"auto"` is the one that is built into the machine, `"none"` is no motor. Any other text is the kernel's name
       of a motor, with the same patterns as `name` in `[device]`. A motor is an input device that can rumble, and has no keys
-      and no axes. `"auto"` never uses a virtual one, that is, one that a program has made.
+      and no axes. `"auto"` never uses a virtual one, that is, one that a program has made. If feedbackd runs in the session of
+      the user in front and has a motor, `"auto"` has feedbackd shake it.
       """),
     Row(
       "strength", \.strength, .number(.from(0, to: 1)),
@@ -141,6 +142,27 @@ extension RumbleSettings: KeyedTable {
       The least magnitude. Weaker rumble gets it, so that it can be felt: some small motors do nothing below a certain
       magnitude.
       """),
+  ]
+}
+
+extension HapticSettings: KeyedTable {
+  static let kind = ConfigurationTable.haptics
+  static let rows: [Row<Self>] = [
+    Row(
+      "press", \.press, .number(.from(0, to: 1)),
+      "How strongly the motor ticks when a button goes down, or a trigger is pulled."),
+    Row(
+      "release", \.release, .number(.from(0, to: 1)),
+      "How strongly it ticks when a button goes up, or a trigger is no longer pulled."),
+    Row(
+      "direction", \.direction, .number(.from(0, to: 1)),
+      """
+      How strongly it ticks when a direction pad, or a stick with four or eight directions, gets another direction. There is
+      no tick for the way back to the middle.
+      """),
+    Row(
+      "rim", \.rim, .number(.from(0, to: 1)),
+      "How strongly it ticks when a stick's handle reaches the rim of its base."),
   ]
 }
 

@@ -29,6 +29,7 @@ package struct SettingsReader {
       case .device: settings.device = table(entry) ?? settings.device
       case .gamepad: settings.gamepad = table(entry) ?? settings.gamepad
       case .rumble: settings.rumble = table(entry) ?? settings.rumble
+      case .haptics: settings.haptics = table(entry) ?? settings.haptics
       case .toggle: settings.toggle = table(entry)
       case let kind?: tables += controlTables(entry, kind)
       case nil: break

@@ -8,6 +8,7 @@ package struct Settings: Equatable, Sendable {
   package var device = DeviceSettings()
   package var gamepad = GamepadSettings()
   package var rumble = RumbleSettings()
+  package var haptics = HapticSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
@@ -144,8 +145,40 @@ package struct RumbleSettings: Equatable, Sendable {
   /// The one magnitude of a motor for the two of a pad, 0 to 65535: the strong one, or half of the weak one if that is more.
   /// Several of the kernel's drivers for such motors do the same, such as pm8xxx-vibrator.
   package func level(of magnitudes: RumbleMagnitudes) -> UInt16 {
-    let level = Double(max(magnitudes.strong, magnitudes.weak / 2)) * strength
-    return level < 1 ? 0 : UInt16(clamping: Int(max(level, minimum * 65535)))
+    level(Double(max(magnitudes.strong, magnitudes.weak / 2)) * strength)
+  }
+
+  /// The magnitude of a motor that ticks, 0 to 65535.
+  ///
+  /// - Parameter magnitude: 0 to 1.
+  package func level(ofTick magnitude: Double) -> UInt16 { level(magnitude * 65535) }
+
+  private func level(_ level: Double) -> UInt16 {
+    level < 1 ? 0 : UInt16(clamping: Int(max(level, minimum * 65535)))
+  }
+}
+
+/// The `[haptics]` table: how strongly the motor ticks for the fingers, 0 to 1 each.
+package struct HapticSettings: Equatable, Sendable {
+  package var press = 0.0
+  package var release = 0.0
+  package var direction = 0.0
+  package var rim = 0.0
+
+  var positions = SourcePositions()
+
+  package init() {}
+
+  package var isOn: Bool { magnitude(of: [.press, .release, .direction, .rim]) > 0 }
+
+  /// The magnitude of the strongest of these, 0 to 1.
+  package func magnitude(of ticks: Ticks) -> Double {
+    var strongest = 0.0
+    if ticks.contains(.press) { strongest = max(strongest, press) }
+    if ticks.contains(.release) { strongest = max(strongest, release) }
+    if ticks.contains(.direction) { strongest = max(strongest, direction) }
+    if ticks.contains(.rim) { strongest = max(strongest, rim) }
+    return strongest
   }
 }
 

@@ -19,7 +19,7 @@ package enum PadsInterface {
   package static let statusSignal =
     "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
 
-  /// A method. Only `watch` has a result.
+  /// A method. Only `watch` and `playRumble` have results.
   package enum Method: String, CaseIterable, Sendable {
     case on = "On"
     case off = "Off"
@@ -36,6 +36,8 @@ package enum PadsInterface {
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
     case watch = "Watch"
+    /// Returns a socket that says how to shake the session's motor, `h`. EventPipeline's MotorMessage reads the messages.
+    case playRumble = "PlayRumble"
     /// Its argument is the node of a touch device, `s`.
     case releaseDevice = "ReleaseDevice"
   }

@@ -266,10 +266,11 @@ extension PadStatus.Device {
 
 extension PadStatus.Motor {
   fileprivate var text: String {
-    "\(node.printable)  \(name.printable)\n    motor, shakes when a game rumbles"
+    (node.isEmpty ? "" : "\(node.printable)  ")
+      + "\(name.printable)\n    motor\(node.isEmpty ? " of your session" : ""), shakes when a game rumbles"
   }
 
-  fileprivate var object: JSONObject { ["name": name, "node": node] }
+  fileprivate var object: JSONObject { ["name": name, "node": node.isEmpty ? nil : node] }
 }
 
 extension PadStatus.Pad {

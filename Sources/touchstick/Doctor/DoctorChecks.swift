@@ -258,6 +258,9 @@ extension SystemFacts {
   /// Whether the motors that shake for gamepads can be used, unless no file wants that.
   var motorDiagnostics: [Diagnostic] {
     guard settings.contains(where: { $0.gamepad.rumbles && $0.rumble.motor != .off }) else { return [] }
+    if let motor = status?.motors.first(where: \.node.isEmpty) {
+      return .ok("motor", "\(motor.name) shakes when a game rumbles")
+    }
     return devices.filter { $0.survey.isMotor && !$0.survey.isVirtual }.flatMap { device -> [Diagnostic] in
       if device.holder == .touchstickd { return .ok("motor", "\(device.phrase) shakes when a game rumbles") }
       guard let node = device.node else { return [] }

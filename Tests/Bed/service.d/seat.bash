@@ -61,7 +61,7 @@ may_only() {
 }
 # The interface's members of a kind, as the daemon describes it: a new one has no row here.
 members() { busctl --no-legend introspect org.touchstick /org/touchstick org.touchstick.Pads1 | awk -v kind="$1" '$2 == kind { print substr($1, 2) }'; }
-declare -A arguments=([Claim]="ss '' ''" [Lock]='' [Off]='' [On]='' [Replug]='' [ReleaseDevice]='s /nowhere' [ReportScreen]='udd 0 0 0'
+declare -A arguments=([Claim]="ss '' ''" [Lock]='' [Off]='' [On]='' [PlayRumble]='' [Replug]='' [ReleaseDevice]='s /nowhere' [ReportScreen]='udd 0 0 0'
   [Toggle]='' [UseLayout]="ss '' [[stick]]" [UseProfile]='s touchscreen' [Watch]='')
 has_row_for_each() { diff <(printf '%s\n' "${!arguments[@]}" | sort) <(members method | sort); }
 may_read() { # may_read USER : each property

@@ -1,0 +1,59 @@
+internal import JoystickModel
+
+/// What fingers can feel of the controls in a frame.
+public struct Ticks: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A button went down, or a trigger is pulled.
+  public static let press = Ticks(rawValue: 1)
+  /// A button went up, or a trigger is no longer pulled.
+  public static let release = Ticks(rawValue: 2)
+  /// A direction pad, or a stick with four or eight directions, has another direction than before.
+  public static let direction = Ticks(rawValue: 4)
+  /// A stick's handle has reached the rim.
+  public static let rim = Ticks(rawValue: 8)
+}
+
+/// Finds the ticks of a layout: it compares the controls with those of the last frame. It allocates nothing.
+struct TickFinder: Sendable {
+  /// Where a handle is at the rim, as a part of the way from the middle, and where it no longer is: a thumb that rests there
+  /// trembles.
+  private static let (rimStart, rimEnd) = (1 - 1e-9, 0.9)
+
+  private struct Felt {
+    var buttons: UInt16 = 0
+    var directionX: Int8 = 0
+    var directionY: Int8 = 0
+    var isPulled = false
+    var isAtRim = false
+  }
+
+  /// For each control.
+  private var last: [Felt]
+
+  init(_ layout: Layout) { last = Array(repeating: Felt(), count: layout.controlCount) }
+
+  mutating func ticks(of layout: Layout) -> Ticks {
+    var all = Ticks()
+    for index in last.indices { all.formUnion(ticks(ofControl: index, layout)) }
+    return all
+  }
+
+  private mutating func ticks(ofControl index: Int, _ layout: Layout) -> Ticks {
+    let (old, report) = (last[index], layout.report(at: index))
+    let travel = layout.travel(at: index)
+    let new = Felt(
+      buttons: report.buttons, directionX: report.directionX, directionY: report.directionY,
+      isPulled: report.pull > 0, isAtRim: travel > (old.isAtRim ? Self.rimEnd : Self.rimStart))
+    last[index] = new
+    var ticks = Ticks()
+    if new.buttons & ~old.buttons != 0 || new.isPulled && !old.isPulled { ticks.insert(.press) }
+    if old.buttons & ~new.buttons != 0 || old.isPulled && !new.isPulled { ticks.insert(.release) }
+    let hasTurned = (new.directionX, new.directionY) != (old.directionX, old.directionY)
+    if hasTurned, (new.directionX, new.directionY) != (0, 0) { ticks.insert(.direction) }
+    if new.isAtRim, !old.isAtRim { ticks.insert(.rim) }
+    return ticks
+  }
+}

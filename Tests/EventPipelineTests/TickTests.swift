@@ -1,0 +1,102 @@
+import CAllocationCounter
+import EventPipeline
+import JoystickModel
+import TestSupport
+import Testing
+
+@Suite("Ticks")
+struct TickTests {
+  /// A button at 10 mm, a trigger at 28, a direction pad at 48, a stick at 68 and one with four directions at 88.
+  private static func makePipeline(findsTicks: Bool = true) throws -> TouchPipeline {
+    let device = DeviceDescription.touchscreen()
+    let surface = try Surface(of: device, class: .touchscreen)
+    func circle(_ x: Double, _ radius: Double = 8) -> Region {
+      .circle(Circle(center: Point(x: x, y: 30), radius: radius))
+    }
+    func stick(_ x: Double, _ change: (inout StickParameters) -> Void = { _ in }) -> StickControl {
+      var parameters = StickParameters(region: circle(x, 9))
+      parameters.origin = .fixed
+      parameters.movable = false
+      parameters.radius = 10
+      change(&parameters)
+      return StickControl(name: "\(x)", target: .left, stick: Stick(parameters))
+    }
+    let controls: [Control] = [
+      .button(ButtonControl(name: "A", region: circle(10), output: .south)),
+      .trigger(TriggerControl(name: "LT", region: circle(28), target: .left)),
+      .directionPad(DirectionPadControl(name: "d-pad", region: circle(48, 10))), .stick(stick(68)),
+      .stick(stick(88) { $0.response.directions = .four }),
+    ]
+    let layout = Layout(surface: surface.bounds, controls: controls)
+    return TouchPipeline(
+      device: device, surface: surface, pads: [SurfacePad(layout: layout, findsTicks: findsTicks)])
+  }
+
+  private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [Ticks] {
+    var ticks: [Ticks] = []
+    for event in try Scenario.events(text) where pipeline.consume(event) {
+      ticks.append(pipeline.pads[0].ticks)
+    }
+    return ticks
+  }
+
+  @Test(
+    "A tick is for each press and release, another direction, and the way to the rim, and for nothing else",
+    arguments: [
+      ("a button", "id 1 mx 100 my 300 | mx 101 | id -1 |", [.press, [], .release]),
+      ("a trigger", "id 1 mx 280 my 300 | mx 281 | id -1 |", [.press, [], .release]),
+      (
+        "a direction pad", "id 1 mx 540 my 300 | mx 545 | mx 480 my 360 | my 300 | id -1 |",
+        [.direction, [], .direction, [], []]
+      ),
+      (
+        "a stick",
+        "id 1 mx 680 my 300 | mx 730 | mx 880 | mx 890 | mx 775 | mx 880 | mx 760 | mx 880 | id -1 |",
+        [[], [], .rim, [], [], [], [], .rim, []]
+      ),
+      (
+        "a stick with directions", "id 1 mx 880 my 300 | mx 930 | mx 940 | mx 880 my 350 | id -1 |",
+        [[], .direction, [], .direction, []]
+      ),
+      ("beside the controls", "id 1 mx 680 my 700 | mx 690 | id -1 |", [[], [], []]),
+      (
+        "two at once", "slot 0 id 1 mx 100 my 300 slot 1 id 2 mx 540 my 300 | id -1 slot 0 id -1 |",
+        [[.press, .direction], .release]
+      ),
+    ] as [(String, String, [Ticks])])
+  func kinds(_ name: String, _ text: String, _ ticks: [Ticks]) throws {
+    var pipeline = try Self.makePipeline()
+    let found = try Self.run(&pipeline, text)
+    #expect(found == ticks, "\(found.map(\.rawValue))")
+    var without = try Self.makePipeline(findsTicks: false)
+    #expect(try Self.run(&without, text).allSatisfy(\.isEmpty))
+  }
+
+  @Test("Switching the pads off releases what is down, once")
+  func off() throws {
+    var pipeline = try Self.makePipeline()
+    _ = try Self.run(&pipeline, "id 1 mx 100 my 300 |")
+    pipeline.switchOffAtOnce(time: 10)
+    #expect(pipeline.pads[0].ticks == .release)
+    #expect(try Self.run(&pipeline, "mx 110 | id -1 |") == [[], []])
+  }
+
+  @Test("Finding ticks allocates nothing")
+  func allocations() throws {
+    let text = "id 1 mx 100 my 300 | id -1 | id 2 mx 680 my 300 | mx 880 | mx 680 | id -1 |"
+    let events = try Scenario.events(text)
+    func allocations(_ findsTicks: Bool) throws -> UInt {
+      var pipeline = try Self.makePipeline(findsTicks: findsTicks)
+      func play(_ rounds: Int) {
+        for _ in 0..<rounds { for event in events { _ = pipeline.consume(event) } }
+      }
+      play(2)
+      let before = allocation_count()
+      play(100)
+      return allocation_count() - before
+    }
+    // What the test itself needs.
+    let least = try allocations(false)
+    #expect(try allocations(true) == least)
+  }
+}
