@@ -88,10 +88,10 @@ extension ScaledSurface {
       return [.stick(stick)]
     case .button(let settings):
       guard let area = settings.region else { return [] }
-      var button = ButtonControl(name: settings.name, region: region(area), output: settings.output)
+      var button = ButtonControl(name: settings.name, region: region(area), action: settings.action)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
       // The default is a name of the output, such as BTN_SOUTH.
-      button.isNamed = settings.positions.has("name") && settings.name != settings.output.label
+      button.isNamed = settings.positions.has("name") && settings.name != settings.action.label
       return [.button(button)]
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]
@@ -162,7 +162,10 @@ extension [Settings] {
 extension Settings {
   fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass) -> SurfacePad {
     let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
-      button.input.map { DeviceButton(input: $0, output: button.output) }
+      button.input.map {
+        DeviceButton(
+          input: $0, effect: GamepadState(button.action.steps.flatMap { $0 }, value: button.action.value))
+      }
     }
     let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
     return SurfacePad(layout: layout, deviceButtons: buttons)

@@ -7,7 +7,7 @@ public struct SurfacePad: Sendable {
   private var encoder = GamepadEncoder()
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
-  /// The buttons of the pad that the device's buttons press.
+  /// What the device's buttons hold on the pad.
   private var pressed = GamepadState()
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
@@ -41,6 +41,10 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
+  mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    layout.skipRepetitions(before: time, limit: limit)
+  }
+
   mutating func reset(time: Int64) {
     layout.reset(time: time)
     hasChanged = true
@@ -52,7 +56,7 @@ public struct SurfacePad: Sendable {
     for button in deviceButtons {
       let isDown = isOn && device.keys[button.input.code] && !(button.isOfPen && device.isPenAway)
       if !isDown { ignored[button.input.code] = false }
-      if isDown, !ignored[button.input.code] { pressed.press(button.output) }
+      if isDown, !ignored[button.input.code] { pressed.add(button.effect) }
     }
   }
 
@@ -61,19 +65,20 @@ public struct SurfacePad: Sendable {
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
     var state = layout.gamepadState
-    state.buttons |= pressed.buttons
+    state.add(pressed)
     encoder.encode(state, time: time)
   }
 }
 
-/// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
+/// A button of the touch device that holds something on the pad: a pen's button, or a touchpad's click.
 public struct DeviceButton: Equatable, Sendable {
   public let input: EventCode
-  public let output: GamepadButton
+  /// What it holds on the pad while it is down.
+  public let effect: GamepadState
 
-  public init(input: EventCode, output: GamepadButton) {
+  public init(input: EventCode, effect: GamepadState) {
     self.input = input
-    self.output = output
+    self.effect = effect
   }
 
   var isOfPen: Bool { [.btnStylus, .btnStylus2, .btnStylus3].contains(input) }

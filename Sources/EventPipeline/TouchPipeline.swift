@@ -131,6 +131,7 @@ extension TouchPipeline {
   ///   run after the events of that time.
   /// - Returns: The time of the timer; nil if none was due.
   public mutating func advance(before time: Int64) -> Int64? {
+    if let deadline, deadline.saturatingAdd(Self.longestRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
     for index in pads.indices where pads[index].layout.deadline == deadline {
@@ -141,6 +142,17 @@ extension TouchPipeline {
     return deadline
   }
 
+  /// In microseconds: a button that repeats does so for at most this long without an event. A recording may leap by any
+  /// time.
+  private static let longestRepetition: Int64 = 60_000_000
+
+  private mutating func skipRepetitions(before time: Int64) {
+    for index in pads.indices {
+      pads[index].skipRepetitions(before: time, limit: Self.longestRepetition)
+    }
+    updateDeadline()
+  }
+
   /// Returns something odd in the last frame that was not found before.
   public mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
 
@@ -149,12 +161,18 @@ extension TouchPipeline {
   }
 
   mutating func finishStep(time: Int64) {
-    var next = gesture?.deadline
     for index in pads.indices {
       if !pads[index].deviceButtons.isEmpty {
         pads[index].readButtons(tracker.state, isOn: isOn && acceptsContacts)
       }
       pads[index].encode(time: time)
+    }
+    updateDeadline()
+  }
+
+  private mutating func updateDeadline() {
+    var next = gesture?.deadline
+    for index in pads.indices {
       if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
     }
     deadline = next

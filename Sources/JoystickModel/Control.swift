@@ -86,7 +86,7 @@ public struct ContactEvent: Equatable, Sendable {
 
 /// The state of a control, for programs that show it.
 public struct ControlReport: Equatable, Sendable {
-  /// Whether a contact holds it, or presses it.
+  /// Whether a contact holds it or presses it, or it is a button that stays down.
   public var isTouched = false
   /// The middle of a stick's base, in millimetres on the surface.
   public var base = Point(x: 0, y: 0)
@@ -139,8 +139,8 @@ extension Stick {
 extension ButtonControl {
   fileprivate var report: ControlReport {
     var report = ControlReport()
-    report.isTouched = isPressed
-    report.buttons = isPressed ? output.mask : 0
+    report.isTouched = isInUse
+    report.buttons = effect?.buttons ?? 0
     return report
   }
 }

@@ -33,6 +33,8 @@ public struct Layout: Equatable, Sendable {
   var buttons: [ButtonControl] = []
   private(set) var directionPads: [DirectionPadControl] = []
   private(set) var triggers: [TriggerControl] = []
+  /// The indices of the buttons that change by themselves.
+  private let timedButtons: [Int]
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
 
@@ -64,6 +66,7 @@ public struct Layout: Equatable, Sendable {
       }
     }
     self.places = places
+    timedButtons = buttons.indices.filter { [buttons] in buttons[$0].action.hasTimer }
     holdings.reserveCapacity(Self.capacity)
     updateDeadline()
   }
@@ -96,7 +99,7 @@ public struct Layout: Equatable, Sendable {
     for place in places {
       switch place {
       case .stick(let index): sticks[index].apply(to: &state)
-      case .button(let index): if buttons[index].isPressed { state.press(buttons[index].output) }
+      case .button(let index): if let effect = buttons[index].effect { state.add(effect) }
       case .directionPad(let index): directionPads[index].apply(to: &state)
       case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
       }
@@ -135,6 +138,7 @@ extension Layout {
   /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    for index in timedButtons { buttons[index].advance(to: time) }
     updateDeadline()
   }
 
@@ -148,6 +152,12 @@ extension Layout {
     updateDeadline()
   }
 
+  /// Leaves out repetitions of buttons that are due more than `limit` microseconds before a time.
+  public mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    for index in timedButtons { buttons[index].skipRepetitions(before: time, limit: limit) }
+    updateDeadline()
+  }
+
   /// Returns the base of every stick to its home. A held handle keeps its deflection; if it is measured from the base,
   /// only until the finger moves.
   public mutating func recenter() {
@@ -157,6 +167,7 @@ extension Layout {
   private mutating func updateDeadline() {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    for index in timedButtons { next = earliest(next, buttons[index].deadline) }
     deadline = next
   }
 }
@@ -172,7 +183,7 @@ extension Layout {
       sticks[index].stick.begin(event.id, at: event.position, time: time)
       updateDeadline()
     case .button(let index):
-      buttons[index].press()
+      press(index, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
@@ -199,7 +210,7 @@ extension Layout {
     case .stick(let index):
       sticks[index].stick.move(to: event.position, time: time)
       updateDeadline()
-    case .button: slide(holding, to: event.position)
+    case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
     }
@@ -216,7 +227,7 @@ extension Layout {
       }
       updateDeadline()
     case .button(let index):
-      if buttons[index].slide == .holdFirst { buttons[index].release() }
+      if buttons[index].slide == .holdFirst { release(holding.control) }
       if let pressed = holding.button { release(pressed) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
@@ -231,18 +242,28 @@ extension Layout {
   /// A contact that landed on a `holdFirst` button presses that button until it lifts, and also the one that it is on.
   ///
   /// - Parameter index: The index, among the holdings, of a contact that landed on a button.
-  mutating func slide(_ index: Int, to position: Point) {
+  private mutating func slide(_ index: Int, to position: Point, time: Int64) {
     let holding = holdings[index]
     let next = pressed(by: holding, at: position)
     guard next != holding.button else { return }
     if let last = holding.button { release(last) }
-    if let next, case .button(let index) = places[next] { buttons[index].press() }
+    if let next, case .button(let index) = places[next] { press(index, time: time) }
     holdings[index].button = next
   }
 
-  /// Ends a contact's press of the button with this index.
-  mutating func release(_ control: Int) {
-    if case .button(let index) = places[control] { buttons[index].release() }
+  /// Begins a contact's press of a button.
+  ///
+  /// - Parameter button: Its index among the buttons.
+  private mutating func press(_ button: Int, time: Int64) {
+    buttons[button].press(time: time)
+    if !timedButtons.isEmpty { updateDeadline() }
+  }
+
+  /// Ends a contact's press of the button with this index among the controls.
+  private mutating func release(_ control: Int) {
+    guard case .button(let index) = places[control] else { return }
+    buttons[index].release()
+    if !timedButtons.isEmpty { updateDeadline() }
   }
 
   /// The index of the control that a contact presses at this position.

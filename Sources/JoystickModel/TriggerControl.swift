@@ -72,13 +72,3 @@ public struct TriggerControl: Equatable, Sendable {
 func triggerValue(_ pull: Double) -> UInt8 {
   UInt8(max(0, min((pull * 255).rounded(.toNearestOrAwayFromZero), 255)))
 }
-
-extension GamepadState {
-  /// Pulls a trigger. Of two controls that pull the same one, the farther counts.
-  mutating func pull(_ target: TriggerTarget, _ value: UInt8) {
-    switch target {
-    case .left: leftTrigger = max(leftTrigger, value)
-    case .right: rightTrigger = max(rightTrigger, value)
-    }
-  }
-}

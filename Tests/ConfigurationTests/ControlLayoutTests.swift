@@ -176,7 +176,7 @@ struct ControlLayoutTests {
 
   private func outputs(_ text: String) throws -> [GamepadButton] {
     try controls(text).compactMap { control in
-      if case .button(let button) = control { button.output } else { nil }
+      if case .button(let button) = control { button.action.button } else { nil }
     }
   }
 
@@ -239,8 +239,8 @@ struct OrientationTests {
     let settings = try Settings.parse(
       "[[button]]\ninput = 'BTN_LEFT'\noutput = 'A'\nwhen = 'portrait'\n"
         + "[[button]]\ninput = 'BTN_LEFT'\noutput = 'B'\nwhen = 'landscape'", file: "t.toml")
-    #expect(settings.deviceButtons(on: SurfaceSize(width: 60, height: 110)).map(\.output) == [.south])
-    #expect(settings.deviceButtons(on: SurfaceSize(width: 110, height: 60)).map(\.output) == [.east])
+    #expect(settings.deviceButtons(on: SurfaceSize(width: 60, height: 110)).map(\.action.button) == [.south])
+    #expect(settings.deviceButtons(on: SurfaceSize(width: 110, height: 60)).map(\.action.button) == [.east])
   }
 
   @Test("Controls that never exist together may share a name and a stick")

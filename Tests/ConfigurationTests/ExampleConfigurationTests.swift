@@ -82,12 +82,12 @@ struct ExampleConfigurationTests {
     let examples = try exampleTables()
     #expect(
       examples.map(\.table) == [
-        "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
+        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
-        "left", "A", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
+        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
       ])
   }
 
@@ -113,10 +113,11 @@ struct ExampleConfigurationTests {
     }
     #expect(
       required == [
-        "button region", "button input", "button output", "buttons layout", "buttons region", "dpad region",
+        "button region", "button input", "button output", "button sequence", "buttons layout",
+        "buttons region", "dpad region",
         "trigger region", "trigger target", "toggle fingers",
       ])
-    #expect(others == ["trigger pull"])
+    #expect(others == ["button name", "button turbo", "trigger pull"])
   }
 
   @Test("Every key is in the file")

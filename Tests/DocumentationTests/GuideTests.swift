@@ -14,8 +14,15 @@ struct GuideTests {
     arguments: [
       (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []), ("Rumble", .rumble, []),
-      ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
-      ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
+      (
+        "Buttons", .button,
+        [
+          "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
+          "when",
+        ]
+      ),
+      ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),
+      ("Groups", .buttons, []),
       ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
@@ -57,7 +64,7 @@ struct GuideTests {
     let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
     return try layout("[[buttons]]\n\(region)\n\(text)").controls.map { control in
       guard case .button(let button) = control else { return [control.name] }
-      return [button.name, try #require(button.output.kernelName)]
+      return [button.name, try #require(button.action.button?.kernelName)]
     }
   }
 

@@ -26,7 +26,7 @@ struct SchemaTests {
       // Conditions on several keys.
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
-        "pass-through-without-grab",
+        "pass-through-without-grab", "sequence-and-output", "sequence-and-input",
       ]
       return error.diagnostics.allSatisfy { codes.contains($0.code) }
     }
@@ -105,7 +105,7 @@ struct ReferenceTests {
       guard case .number(let quantity) = place.row.accepts, quantity.unit != .identifier else { return false }
       return place.row.defaultText().soleCodeSpan == nil && !place.row.isRequired
     }
-    #expect(without.map(\.key) == ["catch_distance"])
+    #expect(without.map(\.key) == ["catch_distance", "turbo"])
   }
 
   @Test("A list of a key's words is complete", arguments: KeyPlace.all)
@@ -127,6 +127,9 @@ struct ReferenceTests {
     let spans = lines[(start + 1)...].prefix { !$0.isEmpty }.joined(separator: " ").codeSpans
     #expect(Set(spans) == Set(GamepadButton.names.map { "\"\($0.word)\"" }))
     #expect(Set(spans).count == spans.count)
+    let output = try #require(lines.firstIndex(of: "output"))
+    let others = lines[(output + 1)...].prefix { !$0.isEmpty }.joined(separator: " ").codeSpans
+    #expect(Set(others) == Set(OutputWords.names.map { "\"\($0.word)\"" }).subtracting(spans))
   }
 
   @Test("The examples in touchstick.toml(5) can be used")
@@ -198,7 +201,9 @@ struct KeyPlace: CustomTestStringConvertible {
       case "min_cutoff", "beta": [("smoothing", "true")]
       default: []
       }
-    case .button: [("output", "\"A\"")] + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
+    case .button:
+      (key == "sequence" && !isMissing ? [] : [("output", "\"A\"")])
+        + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
     case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
     case .dpad: [("region", Self.circle)]
     case .trigger:
@@ -225,6 +230,9 @@ struct KeyPlace: CustomTestStringConvertible {
       "true", "false", "-1", "0", "0.5", "1", "2", "4", "4.5", "8", "11", "[]", "[1]", "[1, 2]", "[-1, 2]",
       "[1, 2, 3]", "[true, 2]", "[\"50%\", \"5mm\"]", "{}", "[{}]", circle, "{ x = 1, center = [1, 1] }",
       "{ x = 1, y = 1, width = 1, height = 1 }", "{ x = 1, y = 1, width = 1 }", "{ up = \"A\" }",
+      "[\"A\", \"LT\"]", "[\"A\", \"left.x-\", []]", "[[], [\"Up\"], [\"Up\", \"right.y+\"], \"B\"]",
+      "[\(Array(repeating: "\"A\"", count: 9).joined(separator: ", "))]",
+      "[\(Array(repeating: "[]", count: 33).joined(separator: ", "))]",
       "{ up = \"A\", right = \"B\", down = \"X\", left = \"Y\" }",
     ] + (texts + words).map { "\"\($0)\"" }
 
@@ -232,7 +240,7 @@ struct KeyPlace: CustomTestStringConvertible {
     [
       "", " ", "?!", "0", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%",
       "-40%",
-      "200ms", "0.5s", "-5ms", "217mm x 136mm", "217x136", "217", "/dev/x",
+      "200ms", "0.5s", "-5ms", "12Hz", "0.5 Hz", "-1Hz", "12hz", "217mm x 136mm", "217x136", "217", "/dev/x",
       "100% - 25mm", "50%+8mm", "8mm + 50 %", "100% - ", "50% + 10%", "8mm - 2mm", "100% - -5mm",
       "100% - 5mm - 5mm",
     ] + [64, 65, 79, 80, 81].map { String(repeating: "n", count: $0) }
@@ -256,6 +264,7 @@ extension ExpectedValue {
     switch self {
     case .words(let words): words
     case .button: GamepadButton.names.map(\.word)
+    case .outputs, .sequence: OutputWords.names.map(\.word)
     case .either(let others): others.flatMap(\.allWords)
     default: []
     }

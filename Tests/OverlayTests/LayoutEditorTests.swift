@@ -140,6 +140,27 @@ struct LayoutEditorTests {
     #expect(hand.text == Self.text && !hand.editor.canUndo)
   }
 
+  @Test("a button keeps its list, its turbo and its sequence, unless another output is chosen")
+  func actions() throws {
+    let list = "[[button]]\noutput = [\"A\", \"left.x-\"]\nvalue = 0.5\nmode = \"toggle\"\nturbo = \"12Hz\"\n"
+    let sequence = "[[button]]\nsequence = [\"Down\", [], [\"A\", \"B\"]]\nstep = 40\n"
+    let regions = [10, 50].map { "region = { x = \($0), y = 10, width = 20, height = 20 }\n" }
+    var hand = try Hand(list + regions[0] + sequence + regions[1])
+    hand.drag((20, 20), to: (20, 60))
+    hand.drag((60, 20), to: (60, 60))
+    let moved = regions.map { $0.replacing("y = 10", with: "y = 50") }
+    #expect(hand.text == list + moved[0] + sequence + moved[1])
+    hand.tap(60, 60)
+    #expect(hand.editor.bar.cells.first { $0.label == "Output" }?.isEnabled == false)
+    hand.press("Back")
+    hand.tap(20, 60)
+    hand.press("Output")
+    hand.press("RT")
+    #expect(
+      hand.text
+        == list.replacing("[\"A\", \"left.x-\"]", with: "\"RT\"") + moved[0] + sequence + moved[1])
+  }
+
   @Test("a copy has a free name, and a stick's copy is the other stick")
   func copy() throws {
     var hand = try Hand(Self.text)

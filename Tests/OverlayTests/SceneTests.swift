@@ -95,6 +95,21 @@ struct SceneTests {
     #expect(texts(Glasses.scene(Glasses.plain)).isEmpty)
   }
 
+  @Test(
+    "labels a button that holds more than one of the pad's with its name, and shows it while it stays down")
+  func list() {
+    let list = FeedControl(
+      pad: 0, kind: .button(nil), region: .circle(Circle(center: Point(x: 50, y: 50), radius: 8)),
+      name: "A+LT")
+    var scene = scene(list)
+    #expect(texts(scene) == ["A+LT"])
+    let rest = shapes(scene)
+    var held = Glasses.state([list])
+    held.controls[0].isTouched = true
+    scene.apply(.state(held), at: 0)
+    #expect(scene.isInUse && shapes(scene) != rest)
+  }
+
   /// A scene of one control; it has the scale of 10 pixels for a millimetre.
   private func scene(_ control: FeedControl) -> Scene {
     var scene = Scene(theme: Theme())

@@ -44,7 +44,8 @@ extension FeedControl {
   fileprivate init(random: inout SeededGenerator) {
     let button = GamepadButton.allCases.randomElement(using: &random) ?? .south
     let kind = random.pick(
-      Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .directionPad, .trigger(.left),
+      Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .button(nil), .directionPad,
+      .trigger(.left),
       .trigger(.right))
     let size = (Double(random.millimetres(0...500)), Double(random.millimetres(0...500)))
     let point = Point(random: &random)

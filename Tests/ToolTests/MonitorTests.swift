@@ -84,6 +84,24 @@ struct MonitorTests {
       ])
   }
 
+  @Test("prints the control for a button that holds more than one of the pad's")
+  func list() {
+    var told = FeedControl(
+      pad: 0, kind: .button(nil), region: .circle(Circle(center: Point(x: 5, y: 5), radius: 5)), name: "A+LT")
+    told.isNamed = false
+    let layout = FeedLayout(
+      generation: 1, surface: 0, surfaceCount: 1, width: 217, height: 136, rotation: 0,
+      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: [told])
+    var held = ControlReport()
+    (held.isTouched, held.buttons) = (true, 1)
+    let states = [held, ControlReport()].map {
+      FeedMessage.state(FeedState(generation: 1, surface: 0, controls: [$0]))
+    }
+    #expect(
+      Array(lines(.layout(layout), states[0], states[1]).dropFirst())
+        == ["A+LT down", "A pressed", "A released", "A+LT released"])
+  }
+
   @Test("prints a button that a gesture on a stick presses")
   func gesture() {
     let tap = state { $0[0].buttons = 1 << GamepadButton.leftThumb.rawValue }

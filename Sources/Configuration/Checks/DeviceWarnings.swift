@@ -81,7 +81,8 @@ extension ControlSettings {
       let output: DirectionOutput? = if case .direction(let output) = stick.target { output } else { nil }
       return [stick.boundsWithoutRoom, stick.sameTaps, sameDirections(output, stick.effectiveName)]
     case .directionPad(let pad): return [sameDirections(pad.output, pad.name)]
-    case .button, .buttonGroup, .trigger: return []
+    case .button(let button): return [button.oppositeOutputs]
+    case .buttonGroup, .trigger: return []
     }
   }
 
@@ -93,6 +94,21 @@ extension ControlSettings {
       .warning, "same-directions", "all four directions of \(quoted(name)) press \(up.label)",
       hint: "use a different button for each, or a [[button]]", about: name,
       at: positions.position(of: "output", "target"))
+  }
+}
+
+extension ButtonSettings {
+  fileprivate var oppositeOutputs: Diagnostic? {
+    for step in action.steps {
+      for output in step {
+        guard let opposite = output.opposite, step.contains(opposite) else { continue }
+        return Diagnostic(
+          .warning, "opposite-outputs",
+          "\(quoted(name)) holds \(output.label) and \(opposite.label), of which only \(output.label) counts",
+          hint: "remove one of them", about: name, at: positions.position(of: "output", "sequence"))
+      }
+    }
+    return nil
   }
 }
 

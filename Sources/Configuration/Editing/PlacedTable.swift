@@ -60,7 +60,9 @@ extension PlacedTable {
   /// The words that choose what it controls on the pad; empty if there is no choice.
   package var outputs: [String] {
     switch outputKey?.accepts {
-    case .button?: GamepadButton.labels.map(\.word)
+    // Without half axes: the bar has no room for more.
+    case .outputs?:
+      GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left"] + ["LT", "RT"]
     case .words(let words)?: words
     case .either(let choices)?:
       choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []
@@ -72,7 +74,7 @@ extension PlacedTable {
   package var output: String {
     switch settings {
     case .stick(let stick): stick.target.word
-    case .button(let button): button.output.label
+    case .button(let button): button.action.label
     case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
@@ -88,7 +90,8 @@ extension PlacedTable {
     let (table, name): (ConfigurationTable, String) =
       switch settings {
       case .stick: (.stick, "target")
-      case .button: (.button, "output")
+      // A sequence is too much to choose from.
+      case .button(let button): (.button, button.action.isSequence ? "" : "output")
       case .buttonGroup: (.buttons, "layout")
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")

@@ -15,7 +15,39 @@ extension ButtonSettings: KeyedTable {
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
       click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
       """),
-    Row("output", \.output, .button, isRequired: true, "The button of the pad."),
+    Row(
+      "output", \.action.steps, .outputs, defaultText: "required, unless there is a `sequence`",
+      """
+      What the button holds on the pad: one output, or a list of up to 8 at once. With an `input`, it holds them while the
+      device's button is down.
+      """),
+    Row(
+      "value", \.action.value, .number(.above(0, to: 1)), only: analog,
+      "How far the half axes and triggers among the outputs go: 1 is all the way."),
+    Row(
+      "mode", \.action.mode, .words(["hold": .hold, "toggle": .toggle]), only: held,
+      """
+      How long the button is down:
+
+      - `"hold"`: while a finger presses it.
+      - `"toggle"`: from one press to the next. It is also released when the pads are switched off, the session is locked,
+        the layout changes, or the device goes away.
+      """),
+    Row(
+      "turbo", optional: \.action.turboHalf, .halfPeriod(.from(0.5, to: 30)), defaultText: "none", only: held,
+      """
+      How often the button is pressed while it is down, such as `"12Hz"`. It is down for one half of each time, and up for
+      the other.
+      """),
+    Row(
+      "sequence", \.sequence, .sequence, defaultText: "none",
+      """
+      What each press plays instead of an `output`: up to 32 steps, each an output or a list of outputs. An empty list
+      holds nothing. A press plays it once, even if the finger lifts, and a press meanwhile starts it anew.
+      """),
+    Row(
+      "step", \.action.stepTime, .time(.from(16, to: 2000)), only: sequential,
+      "With `sequence`: how long each step lasts."),
     Row(
       "press_margin", \.pressMargin, .length(.distances), only: onSurface,
       "How far a finger that presses the button can move beyond the region."),
@@ -30,6 +62,14 @@ extension ButtonSettings: KeyedTable {
       """),
     .when(\.when),
   ]
+}
+
+extension ButtonSettings {
+  /// The steps of its sequence; empty without one.
+  fileprivate var sequence: [[PadOutput]] {
+    get { action.isSequence ? action.steps : [] }
+    set { (action.steps, action.isSequence) = (newValue, true) }
+  }
 }
 
 extension ButtonGroupSettings: KeyedTable {
@@ -141,6 +181,13 @@ extension KeyType<Slide> {
   fileprivate static var slide: Self { .words(["off": .off, "over": .over, "hold_first": .holdFirst]) }
 }
 
+private let analog = Condition<ButtonSettings>("a half axis or a trigger among the outputs") {
+  $0.action.steps.contains { $0.contains(where: \.isAnalog) }
+}
+private let held = Condition<ButtonSettings>("region and output") {
+  $0.input == nil && !$0.action.isSequence
+}
+private let sequential = Condition<ButtonSettings>("sequence") { $0.action.isSequence }
 private let onSurface = Condition<ButtonSettings>("region") { $0.input == nil }
 private let labelled = Condition<ButtonGroupSettings>("layout = \"abcd\"") { $0.layout == .abcd }
 private let sliding = Condition<TriggerSettings>("pull = \"slide\"") {

@@ -77,6 +77,14 @@ extension KeyType<UInt16> {
 }
 
 extension KeyType<Int64> {
+  /// Half of the period of a frequency.
+  static func halfPeriod(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.hertz, range)
+    return Self(.number(quantity)) { reader, entry in
+      reader.number(entry, quantity).map { Int64((500_000 / $0).rounded()) }
+    }
+  }
+
   package static func time(_ range: NumericRange) -> Self {
     let quantity = Quantity(.milliseconds, range)
     return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }
@@ -141,6 +149,13 @@ extension KeyType<String> {
 
 extension KeyType<GamepadButton> {
   static var button: Self { .words(GamepadButton.names, accepts: .button) }
+}
+
+extension KeyType<[[PadOutput]]> {
+  /// One step.
+  static var outputs: Self { Self(.outputs) { reader, entry in reader.outputs(entry).map { [$0] } } }
+
+  static var sequence: Self { Self(.sequence) { $0.sequence($1) } }
 }
 
 extension KeyType<GestureAction> {

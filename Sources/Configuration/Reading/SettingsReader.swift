@@ -388,13 +388,82 @@ extension SettingsReader {
         at: table.position)
     default: break
     }
+    checkSequence(table, &keys)
     var button: ButtonSettings = self.table(keys, at: table.position)
     if let input = button.input { claim(input, of: button.positions, when: button.when) }
-    if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
-    if button.positions.has("name") || button.positions.has("output") {
+    if button.name.isEmpty {
+      if case .string(let word) = table.entry("output")?.node.value {
+        button.name = word
+      } else {
+        button.name = button.action.label
+      }
+    }
+    if ["name", "output", "sequence"].contains(where: button.positions.has) {
       claim([button.name], of: button.positions, when: button.when)
     }
     return button
+  }
+}
+
+// What a button holds.
+extension SettingsReader {
+  /// Notes a button with neither an output nor a sequence, or with both. It keeps one of them.
+  private mutating func checkSequence(_ table: ControlTable, _ keys: inout [TOMLEntry]) {
+    guard let sequence = table.entry("sequence") else {
+      if table.entry("output") == nil {
+        report(
+          "output", isMissingIn: ConfigurationTable.button,
+          hint: "\(ExpectedValue.outputs.hint), unless there is a sequence", at: table.position)
+      }
+      return
+    }
+    let other = table.entry("output") ?? table.entry("input")
+    guard let other else { return }
+    report(
+      "sequence-and-\(other.key)", "[[button]] cannot have both sequence and \(other.key)",
+      hint: "remove one of them", at: sequence.node.position)
+    keys.removeAll { $0.key == "sequence" }
+  }
+
+  /// One output, or a list.
+  mutating func outputs(_ entry: TOMLEntry) -> [PadOutput]? {
+    guard case .array(let nodes) = entry.node.value else { return output(entry, expected: .outputs) }
+    guard !nodes.isEmpty else {
+      return refuse(entry, "is empty", hint: ExpectedValue.outputs.hint)
+    }
+    return outputs(nodes, of: entry, expected: .outputs)
+  }
+
+  /// A list of steps, each of which is an output, or a list.
+  mutating func sequence(_ entry: TOMLEntry) -> [[PadOutput]]? {
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .sequence) }
+    guard (1...OutputWords.maxSteps).contains(nodes.count) else {
+      return refuse(
+        entry, "has \(counted(nodes.count, "step"))", hint: "it must have 1 to \(OutputWords.maxSteps)")
+    }
+    let steps = nodes.map { node -> [PadOutput]? in
+      let step = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard case .array(let nodes) = node.value else { return output(step, expected: .sequence) }
+      return outputs(nodes, of: step, expected: .sequence)
+    }
+    return steps.allSatisfy { $0 != nil } ? steps.compactMap { $0 } : nil
+  }
+
+  private mutating func outputs(
+    _ nodes: [TOMLNode], of entry: TOMLEntry, expected: ExpectedValue
+  ) -> [PadOutput]? {
+    guard nodes.count <= OutputWords.maxCount else {
+      return refuse(
+        entry, "has \(nodes.count) outputs", hint: "there can be at most \(OutputWords.maxCount) at once")
+    }
+    let outputs = nodes.map { node in
+      output(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), expected: expected)
+    }
+    return outputs.allSatisfy { $0 != nil } ? outputs.flatMap { $0 ?? [] } : nil
+  }
+
+  private mutating func output(_ entry: TOMLEntry, expected: ExpectedValue) -> [PadOutput]? {
+    word(entry, among: OutputWords.names, expected: expected).map { [$0] }
   }
 }
 
@@ -457,6 +526,10 @@ extension SettingsReader {
   }
 
   package mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+    if quantity.unit == .hertz, case .string(let string) = entry.node.value {
+      guard let number = frequency(string) else { return refuse(entry, string, expected: .number(quantity)) }
+      return inRange(number, quantity, entry)
+    }
     guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
     return inRange(number, quantity, entry)
   }

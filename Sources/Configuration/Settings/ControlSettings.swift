@@ -46,6 +46,33 @@ extension [ControlSettings] {
   }
 }
 
+/// The outputs of a button, as a file writes them.
+package enum OutputWords {
+  package static let names: [(word: String, output: PadOutput)] =
+    GamepadButton.names.map { ($0.word, .button($0.button)) }
+    + PadOutput.all.filter { if case .button = $0 { false } else { true } }.map { ($0.label, $0) }
+
+  /// The most outputs at once.
+  package static let maxCount = 8
+  /// The most steps of a sequence.
+  package static let maxSteps = 32
+
+  /// A hint for somebody who wrote a name that is not among ``names``; nil without a special hint.
+  static func hint(for name: String) -> String? {
+    let ours =
+      switch name.uppercased() {
+      case "LT", "L2", "ZL", "BTN_TL2": "LT"
+      case "RT", "R2", "ZR", "BTN_TR2": "RT"
+      case "UP", "BTN_DPAD_UP": "Up"
+      case "RIGHT", "BTN_DPAD_RIGHT": "Right"
+      case "DOWN", "BTN_DPAD_DOWN": "Down"
+      case "LEFT", "BTN_DPAD_LEFT": "Left"
+      default: ""
+      }
+    return ours.isEmpty ? GamepadButton.hint(for: name) : "on this pad it is \(quoted(ours))"
+  }
+}
+
 /// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
 /// input, such as the button on the side of a pen, or the click of a touchpad.
 package struct ButtonSettings: Equatable, Sendable {
@@ -55,7 +82,8 @@ package struct ButtonSettings: Equatable, Sendable {
   var region: RegionSettings?
   /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
   package var input: EventCode?
-  package var output = GamepadButton.south
+  /// What it does on the pad.
+  package var action = ButtonAction([])
   /// How far beyond its region a contact that presses it can move.
   var pressMargin = ButtonSettings.defaults.pressMargin
   var slide = ButtonSettings.defaults.slide

@@ -145,7 +145,7 @@ extension FeedBuffer {
     let (code, detail): (FeedControlCode, UInt8) =
       switch kind {
       case .stick(let stick): (.stick, stick.rawValue)
-      case .button(let button): (.button, button.rawValue)
+      case .button(let button): (.button, button?.rawValue ?? FeedControlCode.otherButton)
       case .directionPad: (.directionPad, 0)
       case .trigger(let target): (.trigger, target == .left ? 0 : 1)
       }
@@ -214,4 +214,7 @@ enum FeedControlCode: UInt8 {
   case button = 1
   case directionPad = 2
   case trigger = 3
+
+  /// In the place of the pad's button.
+  static let otherButton: UInt8 = 255
 }

@@ -15,7 +15,7 @@ public enum FeedMessage: Equatable, Sendable {
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
-  public static let version: UInt8 = 3
+  public static let version: UInt8 = 4
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
@@ -83,7 +83,8 @@ public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
 public struct FeedControl: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case stick(StickKind)
-    case button(GamepadButton)
+    /// Nil for a button that does not hold exactly one button of the pad: its name says what it holds.
+    case button(GamepadButton?)
     case directionPad
     case trigger(TriggerTarget)
   }
@@ -143,7 +144,7 @@ extension FeedControl.Kind {
       case .right: self = .stick(.right)
       case .direction: self = .stick(.directions)
       }
-    case .button(let button): self = .button(button.output)
+    case .button(let button): self = .button(button.action.button)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
     }

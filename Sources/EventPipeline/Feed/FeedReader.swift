@@ -89,7 +89,11 @@ extension FeedReader {
     let code = try readChoice("the control's kind", FeedControlCode.init)
     switch code {
     case .stick: return .stick(try readChoice("the stick", FeedControl.StickKind.init))
-    case .button: return .button(try readChoice("the button", GamepadButton.init))
+    case .button:
+      return .button(
+        try readChoice("the button") { byte -> GamepadButton?? in
+          byte == FeedControlCode.otherButton ? .some(nil) : GamepadButton(rawValue: byte).map { .some($0) }
+        })
     case .directionPad:
       _ = try readByte("the direction pad")
       return .directionPad

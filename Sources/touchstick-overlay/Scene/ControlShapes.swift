@@ -23,8 +23,8 @@ struct ControlShapes {
 
   var padColor: ThemeColor { theme.color(ofPad: Int(control.pad)) }
 
-  private func color(of button: GamepadButton) -> ThemeColor {
-    theme.button.colors[button.rawValue] ?? padColor
+  private func color(of button: GamepadButton?) -> ThemeColor {
+    button.flatMap { theme.button.colors[$0.rawValue] } ?? padColor
   }
 
   /// A form with its inside between the opacities at rest (0) and in use (1).

@@ -133,8 +133,8 @@ extension MonitorEvents.Surface {
 }
 
 extension FeedControl {
-  /// Whether a finger holds it, rather than that it presses a button.
-  fileprivate var isHeld: Bool { if case .button = kind { false } else { true } }
+  /// Whether a finger holds it, rather than that it presses a button of the pad.
+  fileprivate var isHeld: Bool { if case .button(.some) = kind { false } else { true } }
 }
 
 extension GamepadButton {
@@ -161,7 +161,7 @@ struct MonitorEvent: Equatable, Encodable {
     case off
     /// A touch device is used with a layout.
     case layout
-    /// A finger holds a stick or a trigger.
+    /// A finger holds a stick, a trigger, or a button that is more than one of the pad's.
     case down
     /// The finger has left it.
     case released
@@ -233,7 +233,7 @@ extension FeedControl {
     case .stick(.left): "left stick"
     case .stick(.right): "right stick"
     case .stick(.directions): "stick \(name)"
-    case .button(let button): button.label
+    case .button(let button): button?.label ?? name
     case .directionPad: "direction pad"
     case .trigger(.left): "left trigger"
     case .trigger(.right): "right trigger"

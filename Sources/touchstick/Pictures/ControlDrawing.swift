@@ -21,7 +21,7 @@ struct ControlDrawing {
   var label: String {
     switch control {
     case .stick(let stick): stick.target.label
-    case .button(let button): button.output.label
+    case .button(let button): button.action.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
     case .trigger(let trigger): trigger.target.label
     }
@@ -48,7 +48,8 @@ struct ControlDrawing {
     switch control {
     case .stick(let stick): stick.stick.parameters.gestures.notes
     case .trigger(let trigger): trigger.pull.note.map { [$0] } ?? []
-    case .button, .directionPad: []
+    case .button(let button): button.action.notes
+    case .directionPad: []
     }
   }
 
@@ -150,6 +151,16 @@ extension ControlDrawing {
       lines: [LayoutLabel.Line(label, kind.color, size: size, isBold: true)]
         + others.map { LayoutLabel.Line($0, .muted, size: 11) },
       positions: [])
+  }
+}
+
+extension ButtonAction {
+  /// How it is held, if not just while it is pressed, in words.
+  fileprivate var notes: [String] {
+    guard !isSequence else { return [counted(steps.count, "step")] }
+    let part = value < 1 && steps.contains { $0.contains(where: \.isAnalog) }
+    let turbo = turboHalf.map { ["turbo \(decimal(500_000 / Double($0))) Hz"] } ?? []
+    return (mode == .toggle ? ["toggle"] : []) + turbo + (part ? ["\(decimal(value * 100)) %"] : [])
   }
 }
 

@@ -320,7 +320,7 @@ extension ButtonSettings {
   /// The device's button, its effect on the pad, and its name if that says more.
   var text: String {
     let input = input?.name ?? ""
-    let named = name == output.label ? "" : " “\(shortened(name))”"
-    return "\(input): \(output.label)\(named)"
+    let named = name == action.label ? "" : " “\(shortened(name))”"
+    return "\(input): \(action.label)\(named)"
   }
 }

@@ -53,7 +53,11 @@ extension ConfigurationTable {
       ]
     case .button:
       [
-        "oneOf": [["required": ["region"]], ["required": ["input"]]]
+        "allOf": [
+          ["oneOf": [["required": ["region"]], ["required": ["input"]]]],
+          ["oneOf": [["required": ["output"]], ["required": ["sequence"]]]],
+          ["not": ["required": ["input", "sequence"]]],
+        ]
       ]
     default: [:]
     }
@@ -95,11 +99,24 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
+    case .outputs: ["anyOf": [Self.output, Self.outputList + ["minItems": 1]]]
+    case .sequence:
+      [
+        "type": "array", "items": ["anyOf": [Self.output, Self.outputList]], "minItems": 1,
+        "maxItems": .number(Double(OutputWords.maxSteps)),
+      ]
     case .region: ["anyOf": .array(ConfigurationTable.region.keySets.map(\.schemaOfAll))]
     case .keys(let table): table.keys.schemaOfAll
     case .either(let others): ["anyOf": .array(others.map(\.schema))]
     }
   }
+}
+
+extension ExpectedValue {
+  private static let output = words(OutputWords.names.map(\.word)).schema
+  private static let outputList: JSON = [
+    "type": "array", "items": output, "maxItems": .number(Double(OutputWords.maxCount)),
+  ]
 }
 
 extension Quantity {
@@ -108,7 +125,8 @@ extension Quantity {
     case .length: numberOrText(units: "mm|%", or: (range.contains(0) ? "|0" : "") + Self.sums)
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
-    case .number, .hertz, .hertzPerSpeed, .degrees: range("number")
+    case .hertz: numberOrText(units: "Hz")
+    case .number, .hertzPerSpeed, .degrees: range("number")
     }
   }
 

@@ -1,0 +1,79 @@
+package import JoystickModel
+
+/// Any number of controls on a surface, which may overlap.
+extension Layout {
+  /// - Parameter stick: Makes a stick on the surface.
+  package init(
+    random: inout SeededGenerator,
+    stick: (inout SeededGenerator, Rectangle) -> Stick = { random, surface in
+      Stick(StickParameters(region: Region(within: surface, &random)))
+    }
+  ) {
+    let surface = Rectangle(x: 0, y: 0, width: 217, height: 136)
+    let controls = (0..<random.integer(1...12)).map { number in
+      Control(number: number, on: surface, &random, stick)
+    }
+    self.init(surface: surface, controls: controls)
+  }
+}
+
+extension Control {
+  fileprivate init(
+    number: Int, on surface: Rectangle, _ random: inout SeededGenerator,
+    _ stick: (inout SeededGenerator, Rectangle) -> Stick
+  ) {
+    let name = "control \(number)"
+    let region = Region(within: surface, &random)
+    switch random.integer(0...5) {
+    case 0:
+      let target = random.pick(StickTarget.left, .right, .direction(.hat))
+      self = .stick(StickControl(name: name, target: target, stick: stick(&random, surface)))
+    case 1:
+      self = .directionPad(
+        DirectionPadControl(name: name, region: region, directions: random.pick(.four, .eight)))
+    case 2:
+      let pull = random.pick(TriggerPull.full, .slide(distance: random.number(0.1...30)), .pressure)
+      self = .trigger(
+        TriggerControl(name: name, region: region, target: random.pick(.left, .right), pull: pull))
+    default:
+      var button = ButtonControl(name: name, region: region, action: ButtonAction(random: &random))
+      button.slide = random.pick(.off, .over, .holdFirst)
+      button.pressMargin = random.number(0...10)
+      self = .button(button)
+    }
+  }
+}
+
+extension ButtonAction {
+  package init(random: inout SeededGenerator) {
+    self.init(Self.outputs(&random))
+    value = random.pick(1, random.number(0.01...1))
+    switch random.integer(0...5) {
+    case 0:
+      isSequence = true
+      steps = (0..<random.integer(1...32)).map { _ in random.chance(0.2) ? [] : Self.outputs(&random) }
+      stepTime = random.integer(16_000...2_000_000)
+    case 1: mode = .toggle
+    case 2: turboHalf = random.integer(16_667...1_000_000)
+    case 3: (mode, turboHalf) = (.toggle, random.integer(16_667...1_000_000))
+    default: break
+    }
+  }
+
+  private static func outputs(_ random: inout SeededGenerator) -> [PadOutput] {
+    (0..<random.pick(1, random.integer(1...8))).map { _ in
+      PadOutput.all.randomElement(using: &random) ?? .button(.south)
+    }
+  }
+}
+
+extension Region {
+  package init(within surface: Rectangle, _ random: inout SeededGenerator) {
+    let place = Point(x: random.length(0...surface.width), y: random.length(0...surface.height))
+    let size = (random.number(1...60), random.number(1...60))
+    self =
+      random.chance(0.5)
+      ? .circle(Circle(center: place, radius: size.0))
+      : .rectangle(Rectangle(x: place.x, y: place.y, width: size.0, height: size.1))
+  }
+}
