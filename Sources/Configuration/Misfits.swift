@@ -51,6 +51,7 @@ extension ScaledSurface {
       return Misfit(group.name, group.layout.regions(in: region(group.region)))
     case .directionPad(let pad): return Misfit(pad.name, [region(pad.region)])
     case .trigger(let trigger): return Misfit(trigger.name, [region(trigger.region)])
+    case .ignore(let ignored): return Misfit(ignored.name, [region(ignored.region)])
     }
   }
 }

@@ -90,6 +90,7 @@ extension ScaledSurface {
       guard let area = settings.region else { return [] }
       var button = ButtonControl(name: settings.name, region: region(area), action: settings.action)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
+      button.reach = length(settings.reach)
       // The default is a name of the output, such as BTN_SOUTH.
       button.isNamed = settings.positions.has("name") && settings.name != settings.action.label
       return [.button(button)]
@@ -100,7 +101,12 @@ extension ScaledSurface {
         name: settings.name, region: region(settings.region), target: settings.target,
         pull: pull(of: settings))
       trigger.isNamed = settings.name != settings.target.controlName
+      trigger.reach = length(settings.reach)
       return [.trigger(trigger)]
+    case .ignore(let settings):
+      var ignored = IgnoreControl(name: settings.name, region: region(settings.region))
+      ignored.isNamed = settings.name != IgnoreSettings().name
+      return [.ignore(ignored)]
     }
   }
 
@@ -110,6 +116,7 @@ extension ScaledSurface {
       let (name, (_, output)) = button
       var control = ButtonControl(name: name, region: region, output: output)
       (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)
+      control.reach = length(group.reach)
       return control
     }
   }

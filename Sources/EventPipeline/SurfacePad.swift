@@ -30,8 +30,8 @@ public struct SurfacePad: Sendable {
 
   /// Returns whether a control holds the contact, or held it until now.
   @discardableResult
-  mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
-    let isMine = layout.apply(event, time: time)
+  mutating func apply(_ event: ContactEvent, time: Int64, reaches: Bool = true) -> Bool {
+    let isMine = layout.apply(event, time: time, reaches: reaches)
     hasChanged = hasChanged || isMine
     return isMine
   }

@@ -110,8 +110,20 @@ extension TouchPipeline {
   }
 
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
-    for index in pads.indices where pads[index].apply(event, time: time) { return index }
-    return nil
+    for index in pads.indices where pads[index].apply(event, time: time, reaches: false) { return index }
+    guard let pad = nearestPad(to: event.position) else { return nil }
+    return pads[pad].apply(event, time: time) ? pad : nil
+  }
+
+  /// The pad whose control reaches a contact that lands beside the controls of all pads.
+  private func nearestPad(to position: Point) -> Int? {
+    var nearest: (pad: Int, distance: Double)?
+    for index in pads.indices {
+      guard !pads[index].layout.hasControl(at: position) else { return nil }
+      guard let distance = pads[index].layout.nearest(to: position)?.distance else { continue }
+      if distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
+    }
+    return nearest?.pad
   }
 
   /// A button belongs to one side from press to release.

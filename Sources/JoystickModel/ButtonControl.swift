@@ -25,6 +25,8 @@ public struct ButtonControl: Equatable, Sendable {
   public var pressMargin: Double = 2
   /// What a sliding finger does.
   public var slide: Slide = .over
+  /// How far beside it, in millimetres, a contact can land that presses it, if no control is there; at least 0.
+  public var reach: Double = 0
 
   /// What each step of the action holds on the pad.
   private let effects: [GamepadState]
@@ -59,7 +61,7 @@ public struct ButtonControl: Equatable, Sendable {
   @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
 
   /// Whether a contact that presses it still presses it at this position.
-  func keeps(_ position: Point) -> Bool { region.grown(by: pressMargin).contains(position) }
+  func keeps(_ position: Point) -> Bool { region.grown(by: max(pressMargin, reach)).contains(position) }
 
   /// A contact begins to press it. Only the first of several contacts counts.
   mutating func press(time: Int64) {

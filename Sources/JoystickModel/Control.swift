@@ -10,6 +10,8 @@ public enum Control: Equatable, Sendable {
   case directionPad(DirectionPadControl)
   /// A trigger.
   case trigger(TriggerControl)
+  /// A part of the surface where contacts do nothing.
+  case ignore(IgnoreControl)
 
   /// The name, for logs, reports and pictures.
   public var name: String {
@@ -18,6 +20,7 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.name
     case .directionPad(let control): control.name
     case .trigger(let control): control.name
+    case .ignore(let control): control.name
     }
   }
 
@@ -28,6 +31,7 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.isNamed
     case .directionPad(let control): control.isNamed
     case .trigger(let control): control.isNamed
+    case .ignore(let control): control.isNamed
     }
   }
 
@@ -38,6 +42,7 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.region
     case .directionPad(let control): control.region
     case .trigger(let control): control.region
+    case .ignore(let control): control.region
     }
   }
 }
@@ -120,6 +125,7 @@ extension Layout {
     case .button(let index): buttons[index].report
     case .directionPad(let index): directionPads[index].report
     case .trigger(let index): triggers[index].report
+    case .ignore(let index): ignored[index].report
     }
   }
 }
@@ -150,6 +156,14 @@ extension DirectionPadControl {
     var report = ControlReport()
     report.isTouched = isTouched
     (report.directionX, report.directionY) = (direction.x, direction.y)
+    return report
+  }
+}
+
+extension IgnoreControl {
+  fileprivate var report: ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
     return report
   }
 }

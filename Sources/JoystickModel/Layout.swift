@@ -1,6 +1,7 @@
 /// The controls on one surface, and the contacts that they hold.
 ///
-/// The order is the priority: a contact belongs to the first free control whose region it lands in, until it lifts.
+/// The order is the priority: a contact belongs to the first free control whose region it lands in, until it lifts. A
+/// contact that lands beside all regions belongs to the nearest control that reaches it.
 /// Contacts slide only from button to button. A contact that lands outside all free controls never belongs to one,
 /// whatever it passes over.
 public struct Layout: Equatable, Sendable {
@@ -19,6 +20,7 @@ public struct Layout: Equatable, Sendable {
     case button(Int)
     case directionPad(Int)
     case trigger(Int)
+    case ignore(Int)
   }
 
   /// More than the slots of any device, so the buffer never grows.
@@ -33,6 +35,7 @@ public struct Layout: Equatable, Sendable {
   var buttons: [ButtonControl] = []
   private(set) var directionPads: [DirectionPadControl] = []
   private(set) var triggers: [TriggerControl] = []
+  private(set) var ignored: [IgnoreControl] = []
   /// The indices of the buttons that change by themselves.
   private let timedButtons: [Int]
   /// The locations of the controls, in the order of their priority.
@@ -63,6 +66,9 @@ public struct Layout: Equatable, Sendable {
       case .trigger(let control):
         places.append(.trigger(triggers.count))
         triggers.append(control)
+      case .ignore(let control):
+        places.append(.ignore(ignored.count))
+        ignored.append(control)
       }
     }
     self.places = places
@@ -84,6 +90,7 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): .button(buttons[index])
       case .directionPad(let index): .directionPad(directionPads[index])
       case .trigger(let index): .trigger(triggers[index])
+      case .ignore(let index): .ignore(ignored[index])
       }
     }
   }
@@ -102,6 +109,7 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): if let effect = buttons[index].effect { state.add(effect) }
       case .directionPad(let index): directionPads[index].apply(to: &state)
       case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
+      case .ignore: break
       }
     }
     return state
@@ -115,14 +123,18 @@ extension Layout {
   /// - Parameters:
   ///   - event: What happened.
   ///   - time: The time of the event, in microseconds. Advance to earlier deadlines first: see ``deadline``.
+  ///   - reaches: Whether a contact that lands beside all controls can belong to one that reaches it.
   /// - Returns: Whether a control holds the contact, or held it until now.
   @discardableResult
-  public mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
+  public mutating func apply(_ event: ContactEvent, time: Int64, reaches: Bool = true) -> Bool {
     var event = event
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
     switch (event.phase, index) {
-    case (.began, nil): return begin(event, time: time)
+    case (.began, nil):
+      let control =
+        firstFree(at: event.position) ?? (reaches ? nearest(to: event.position)?.control : nil)
+      return control.map { begin($0, event, time: time) } != nil
     case (.moved, let index?):
       move(index, event, time: time)
       return true
@@ -149,6 +161,7 @@ extension Layout {
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
     for index in triggers.indices { triggers[index].end() }
+    for index in ignored.indices { ignored[index].reset() }
     updateDeadline()
   }
 
@@ -174,9 +187,33 @@ extension Layout {
 
 // The effect of a contact on a control.
 extension Layout {
-  /// Returns whether a control is there for it.
-  private mutating func begin(_ event: ContactEvent, time: Int64) -> Bool {
-    guard let control = places.firstIndex(where: { isFree($0, at: event.position) }) else { return false }
+  /// The first control that a contact which lands here belongs to.
+  private func firstFree(at position: Point) -> Int? {
+    places.indices.first { isFree($0) && region(of: $0).contains(position) }
+  }
+
+  /// The nearest free control that reaches a contact which lands here, and its distance in millimetres; nil if the
+  /// position is in the region of any control.
+  public func nearest(to position: Point) -> (control: Int, distance: Double)? {
+    let position = surface.clamp(position)
+    var nearest: (control: Int, distance: Double)?
+    for control in places.indices {
+      let distance = region(of: control).distance(to: position)
+      guard distance > 0 else { return nil }
+      if distance <= reach(of: control), distance < nearest?.distance ?? .infinity, isFree(control) {
+        nearest = (control, distance)
+      }
+    }
+    return nearest
+  }
+
+  /// Whether a position is in the region of any control.
+  public func hasControl(at position: Point) -> Bool {
+    let position = surface.clamp(position)
+    return places.indices.contains { region(of: $0).contains(position) }
+  }
+
+  private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?
     switch places[control] {
     case .stick(let index):
@@ -187,21 +224,38 @@ extension Layout {
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
+    case .ignore(let index): ignored[index].begin()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
-    return true
   }
 
-  /// Whether a contact that lands at this position belongs to the control. A button accepts any number of contacts,
-  /// other controls one at a time.
-  private func isFree(_ place: Place, at position: Point) -> Bool {
-    switch place {
-    case .stick(let index):
-      sticks[index].stick.owner == nil && sticks[index].stick.parameters.region.contains(position)
-    case .button(let index): buttons[index].region.contains(position)
-    case .directionPad(let index):
-      !directionPads[index].isTouched && directionPads[index].region.contains(position)
-    case .trigger(let index): !triggers[index].isTouched && triggers[index].region.contains(position)
+  /// Whether a new contact can belong to the control. Buttons and ignored parts of the surface accept any number of
+  /// contacts, other controls one at a time.
+  private func isFree(_ control: Int) -> Bool {
+    switch places[control] {
+    case .stick(let index): sticks[index].stick.owner == nil
+    case .button, .ignore: true
+    case .directionPad(let index): !directionPads[index].isTouched
+    case .trigger(let index): !triggers[index].isTouched
+    }
+  }
+
+  private func region(of control: Int) -> Region {
+    switch places[control] {
+    case .stick(let index): sticks[index].stick.parameters.region
+    case .button(let index): buttons[index].region
+    case .directionPad(let index): directionPads[index].region
+    case .trigger(let index): triggers[index].region
+    case .ignore(let index): ignored[index].region
+    }
+  }
+
+  /// How far beside it a contact can land, in millimetres.
+  private func reach(of control: Int) -> Double {
+    switch places[control] {
+    case .button(let index): buttons[index].reach
+    case .trigger(let index): triggers[index].reach
+    case .stick, .directionPad, .ignore: 0
     }
   }
 
@@ -213,6 +267,7 @@ extension Layout {
     case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
+    case .ignore: break
     }
   }
 
@@ -231,6 +286,7 @@ extension Layout {
       if let pressed = holding.button { release(pressed) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
+    case .ignore(let index): ignored[index].end()
     }
   }
 }

@@ -31,6 +31,8 @@ public struct TriggerControl: Equatable, Sendable {
   public let target: TriggerTarget
   /// How far a touch pulls it.
   public let pull: TriggerPull
+  /// How far beside it, in millimetres, a contact can land that holds it, if no control is there; at least 0.
+  public var reach: Double = 0
   /// Whether a contact holds it.
   public private(set) var isTouched = false
   /// How far it is pulled, 0 to 255.

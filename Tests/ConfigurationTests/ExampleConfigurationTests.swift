@@ -82,12 +82,13 @@ struct ExampleConfigurationTests {
     let examples = try exampleTables()
     #expect(
       examples.map(\.table) == [
-        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
+        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[ignore]]",
+        "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
-        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
+        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger", "ignore",
       ])
   }
 
@@ -115,7 +116,7 @@ struct ExampleConfigurationTests {
       required == [
         "button region", "button input", "button output", "button sequence", "buttons layout",
         "buttons region", "dpad region",
-        "trigger region", "trigger target", "toggle fingers",
+        "trigger region", "trigger target", "ignore region", "toggle fingers",
       ])
     #expect(others == ["button name", "button turbo", "trigger pull"])
   }
@@ -133,7 +134,7 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .ignore,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []

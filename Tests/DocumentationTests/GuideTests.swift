@@ -18,12 +18,14 @@ struct GuideTests {
         "Buttons", .button,
         [
           "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
+          "reach",
           "when",
         ]
       ),
       ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),
       ("Groups", .buttons, []),
       ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      ("Glass that does nothing", .ignore, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
     let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()

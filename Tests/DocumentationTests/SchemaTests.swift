@@ -182,7 +182,7 @@ struct KeyPlace: CustomTestStringConvertible {
       .map { "\($0.0) = \($0.1)" }
     switch table {
     case .root, .profile: return fields.joined(separator: "\n")
-    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .ignore:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -205,7 +205,7 @@ struct KeyPlace: CustomTestStringConvertible {
       (key == "sequence" && !isMissing ? [] : [("output", "\"A\"")])
         + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
     case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
-    case .dpad: [("region", Self.circle)]
+    case .dpad, .ignore: [("region", Self.circle)]
     case .trigger:
       [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]

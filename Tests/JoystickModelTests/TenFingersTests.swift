@@ -69,7 +69,7 @@ struct TenFingersTests {
         case .moved: try ensure(now[event.id] == owners[event.id], "\(event.id) changed hands")
         case .ended, .cancelled: try ensure(now[event.id] == nil, "\(event.id) is still held")
         }
-        let exclusive = layout.holdings.map(\.control).filter { layout.controls[$0].button == nil }
+        let exclusive = layout.holdings.map(\.control).filter { !layout.controls[$0].isFree }
         try ensure(Set(exclusive).count == exclusive.count, "two contacts on one control")
         owners = now
       }
@@ -93,7 +93,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("A touch goes to the first free control under it")
+  @Test("A touch goes to the first free control under it, or else to the nearest that reaches it")
   func firstMatch() {
     Seeds.forEach { random throws(Violation) in
       var last: Layout?
@@ -102,7 +102,8 @@ struct TenFingersTests {
         guard event.phase == .began, let before = last else { return }
         let first = before.controls.firstIndex { $0.isFree && $0.region.contains(event.position) }
         let owner = layout.holdings.first { $0.contact == event.id }?.control
-        try ensure(owner == first, "\(owner ?? -1), not \(first ?? -1)")
+        let expected = first ?? before.nearest(to: event.position)?.control
+        try ensure(owner == expected, "\(owner ?? -1), not \(expected ?? -1)")
       }
     }
   }
@@ -116,7 +117,7 @@ extension Control {
   fileprivate var isFree: Bool {
     switch self {
     case .stick(let control): control.stick.owner == nil
-    case .button: true
+    case .button, .ignore: true
     case .directionPad(let control): !control.isTouched
     case .trigger(let control): !control.isTouched
     }

@@ -109,6 +109,30 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test(
+      "A touch on ignored glass reaches neither the pad nor the desktop, and one beside a button presses it")
+    func ignoreAndReach() throws {
+      let (daemon, screen, pad) = try Bed.start(
+        Self.button("output = \"A\"\nreach = 5")
+          + "[[ignore]]\nregion = { x = 200, y = 0, width = 100, height = 100 }\n")
+      let clone = try Pad(daemon.cloneNode())
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 2500, y: 500)
+      try finger.move(x: 200, y: 200)
+      try finger.lift()
+      daemon.settle()
+      #expect(pad.events.isEmpty && clone.events.isEmpty, "\(pad.events) \(clone.events)")
+      try finger.touchDown(id: 2, x: 320, y: 200)
+      #expect(Bed.wait { pad.value(of: .btnSouth) == 1 })
+      try finger.lift()
+      #expect(Bed.wait { pad.value(of: .btnSouth) == 0 })
+      try finger.touchDown(id: 3, x: 1500, y: 1000)
+      #expect(Bed.wait { clone.value(of: .absMTTrackingID) >= 0 && clone.frames > 0 })
+      try finger.lift()
+      #expect(try pad.isAtRest())
+      daemon.stop()
+    }
+
     @Test("A sequence is played to its end without a finger")
     func sequence() throws {
       let (daemon, screen, pad) = try Bed.start(

@@ -24,7 +24,7 @@ extension Control {
   ) {
     let name = "control \(number)"
     let region = Region(within: surface, &random)
-    switch random.integer(0...5) {
+    switch random.integer(0...7) {
     case 0:
       let target = random.pick(StickTarget.left, .right, .direction(.hat))
       self = .stick(StickControl(name: name, target: target, stick: stick(&random, surface)))
@@ -33,12 +33,16 @@ extension Control {
         DirectionPadControl(name: name, region: region, directions: random.pick(.four, .eight)))
     case 2:
       let pull = random.pick(TriggerPull.full, .slide(distance: random.number(0.1...30)), .pressure)
-      self = .trigger(
-        TriggerControl(name: name, region: region, target: random.pick(.left, .right), pull: pull))
+      var trigger = TriggerControl(
+        name: name, region: region, target: random.pick(.left, .right), pull: pull)
+      trigger.reach = random.pick(0, random.number(0...20))
+      self = .trigger(trigger)
+    case 3: self = .ignore(IgnoreControl(name: name, region: region))
     default:
       var button = ButtonControl(name: name, region: region, action: ButtonAction(random: &random))
       button.slide = random.pick(.off, .over, .holdFirst)
       button.pressMargin = random.number(0...10)
+      button.reach = random.pick(0, random.number(0...20))
       self = .button(button)
     }
   }

@@ -46,7 +46,7 @@ extension FeedControl {
     let kind = random.pick(
       Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .button(nil), .directionPad,
       .trigger(.left),
-      .trigger(.right))
+      .trigger(.right), .ignore)
     let size = (Double(random.millimetres(0...500)), Double(random.millimetres(0...500)))
     let point = Point(random: &random)
     self.init(

@@ -42,6 +42,8 @@ extension ScaledSurface {
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
     let region = control.control.region
+    // Controls on top of ignored glass are meant.
+    if case .ignore = control.control { return nil }
     guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
     var (largest, length): (PlacedControl?, Double) = (nil, Self.slack)
     for other in others where file != nil || other.table != control.table {
@@ -64,12 +66,12 @@ extension ScaledSurface {
   ) -> Diagnostic? {
     let covering = others.lazy.filter { covers($0.control.region, control.control.region) }
     let name = control.control.name
-    if let button = covering.first(where: \.control.isButton) {
+    if let other = covering.first(where: \.control.holdsAnyNumber) {
       return Diagnostic(
         .warning, "hidden",
-        "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
+        "\(other.control.isButton ? "the button " : "")\(other.reference(in: file)) covers \(quoted(name)) and gets all its touches",
         hint: "put \(quoted(name)) before it, or move it away",
-        about: "\(name), \(button.reference(in: file))",
+        about: "\(name), \(other.reference(in: file))",
         at: control.position)
     }
     let area = visibleArea(of: control.control.region)
@@ -98,6 +100,14 @@ extension PlacedControl {
 
 extension Control {
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
+
+  /// Whether it accepts any number of contacts, and so never leaves one to a control behind it.
+  fileprivate var holdsAnyNumber: Bool {
+    switch self {
+    case .button, .ignore: true
+    case .stick, .directionPad, .trigger: false
+    }
+  }
 }
 
 extension Region {

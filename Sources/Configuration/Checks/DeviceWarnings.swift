@@ -47,7 +47,7 @@ extension ControlSettings {
         .warning, "no-pressure",
         "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
         hint: "use pull = \"full\" or \"slide\"", at: trigger.positions.position(of: "pull"))
-    case .stick, .buttonGroup, .directionPad: return nil
+    case .stick, .buttonGroup, .directionPad, .ignore: return nil
     }
   }
 }
@@ -82,7 +82,7 @@ extension ControlSettings {
       return [stick.boundsWithoutRoom, stick.sameTaps, sameDirections(output, stick.effectiveName)]
     case .directionPad(let pad): return [sameDirections(pad.output, pad.name)]
     case .button(let button): return [button.oppositeOutputs]
-    case .buttonGroup, .trigger: return []
+    case .buttonGroup, .trigger, .ignore: return []
     }
   }
 

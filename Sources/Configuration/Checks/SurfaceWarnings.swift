@@ -10,7 +10,7 @@ extension ScaledSurface {
       let reach = edges.isEmpty ? unusualReach(of: stick) : nil
       return edges + [reach, unusualSensitivity(of: stick)].compactMap { $0 }
     case .trigger(let trigger): return [slideTooLong(of: trigger)].compactMap { $0 }
-    case .button, .buttonGroup, .directionPad: return []
+    case .button, .buttonGroup, .directionPad, .ignore: return []
     }
   }
 

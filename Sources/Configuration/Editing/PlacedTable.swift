@@ -78,6 +78,7 @@ extension PlacedTable {
     case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
+    case .ignore: "nothing"
     }
   }
 
@@ -95,6 +96,7 @@ extension PlacedTable {
       case .buttonGroup: (.buttons, "layout")
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")
+      case .ignore: (.ignore, "")
       }
     return table.keys.first { $0.name == name }
   }
@@ -198,6 +200,7 @@ extension ControlSettings {
     case .buttonGroup(let group): group.name
     case .directionPad(let pad): pad.name
     case .trigger(let trigger): trigger.name
+    case .ignore(let ignored): ignored.name
     }
   }
 }

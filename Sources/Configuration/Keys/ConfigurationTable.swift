@@ -10,6 +10,7 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case buttons
   case dpad
   case trigger
+  case ignore
   case region
   case movableBounds = "movable_bounds"
   case handleConstraint = "handle_constraint"
@@ -33,7 +34,7 @@ package protocol TableKind: Sendable {
 
 extension ConfigurationTable: TableKind {
   private static let single: [Self] = [.device, .gamepad, .rumble, .toggle]
-  private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
+  private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger, .ignore]
 
   /// All keys that this version reads, but for tables.
   package var keys: [Key] {
@@ -49,6 +50,7 @@ extension ConfigurationTable: TableKind {
     case .buttons: ButtonGroupSettings.rows.map(\.key)
     case .dpad: DirectionPadSettings.rows.map(\.key)
     case .trigger: TriggerSettings.rows.map(\.key)
+    case .ignore: IgnoreSettings.rows.map(\.key)
     case .region: keySets.flatMap { $0 }
     case .movableBounds: AreaSettings.boundsRows.map(\.key)
     case .handleConstraint: AreaSettings.constraintRows.map(\.key)
@@ -123,6 +125,11 @@ extension ConfigurationTable: TableKind {
       "A direction pad. The direction is where the finger is, seen from the middle of the region."
     case .trigger:
       "An analog trigger."
+    case .ignore:
+      """
+      A part of the surface where touches do nothing: neither a control nor the desktop gets them. It is for edges and
+      resting palms. Controls before it in the file work as without it.
+      """
     case .region:
       """
       Where a control is: a rectangle with `x`, `y`, `width` and `height`, or a circle with `center` and `radius`. At

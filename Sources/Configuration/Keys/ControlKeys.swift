@@ -60,6 +60,7 @@ extension ButtonSettings: KeyedTable {
       - `"over"`: the button that the finger is on.
       - `"hold_first"`: this button until the finger lifts, and also any other button that the finger is on.
       """),
+    Row("reach", \.reach, .length(.distances), only: onSurface, reachMeaning),
     .when(\.when),
   ]
 }
@@ -98,6 +99,7 @@ extension ButtonGroupSettings: KeyedTable {
       "press_margin", \.pressMargin, .length(.distances),
       "How far a finger that presses a button can move beyond its region."),
     Row("slide", \.slide, .slide, "What a sliding finger presses, as for `[[button]]`."),
+    Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
   ]
 }
@@ -150,9 +152,27 @@ extension TriggerSettings: KeyedTable {
       """
       With `pull = "slide"`: how far the finger slides to pull the trigger all the way.
       """),
+    Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
   ]
 }
+
+extension IgnoreSettings: KeyedTable {
+  static let kind = ConfigurationTable.ignore
+  static let rows: [Row<Self>] = [
+    Row(
+      "name", \.name, .text(limit: 64),
+      "The name in logs and pictures. Several `[[ignore]]` tables can have the default."),
+    Row("region", \.region, .region, isRequired: true, "The part of the surface where touches do nothing."),
+    .when(\.when),
+  ]
+}
+
+private let reachMeaning =
+  """
+  How far beside the region a touch can land that still counts, if it lands in no control's region. It belongs to the
+  nearest control that reaches it.
+  """
 
 extension Row {
   fileprivate static func name(

@@ -348,6 +348,12 @@ extension SettingsReader {
       claim([pad.name], of: pad.positions, when: pad.when)
       return .directionPad(pad)
     case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    case .ignore:
+      let ignored: IgnoreSettings = self.table(table.entries, at: table.position)
+      if ignored.positions.has("name") {
+        claim([ignored.name], of: ignored.positions, when: ignored.when)
+      }
+      return .ignore(ignored)
     default:
       let stick: StickSettings = self.table(table.entries, at: table.position)
       check(stick)

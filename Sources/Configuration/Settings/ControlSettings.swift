@@ -8,6 +8,7 @@ enum ControlSettings: Equatable, Sendable {
   case buttonGroup(ButtonGroupSettings)
   case directionPad(DirectionPadSettings)
   case trigger(TriggerSettings)
+  case ignore(IgnoreSettings)
 }
 
 extension ControlSettings {
@@ -18,6 +19,7 @@ extension ControlSettings {
     case .buttonGroup(let group): group.positions
     case .directionPad(let pad): pad.positions
     case .trigger(let trigger): trigger.positions
+    case .ignore(let ignored): ignored.positions
     }
   }
 
@@ -32,6 +34,7 @@ extension ControlSettings {
     case .buttonGroup(let group): group.region
     case .directionPad(let pad): pad.region
     case .trigger(let trigger): trigger.region
+    case .ignore(let ignored): ignored.region
     }
   }
 
@@ -87,6 +90,8 @@ package struct ButtonSettings: Equatable, Sendable {
   /// How far beyond its region a contact that presses it can move.
   var pressMargin = ButtonSettings.defaults.pressMargin
   var slide = ButtonSettings.defaults.slide
+  /// How far beside its region a contact can land that presses it.
+  var reach = Length.zero
   var when: SurfaceOrientation?
 
   var positions = SourcePositions()
@@ -111,6 +116,8 @@ struct ButtonGroupSettings: Equatable, Sendable {
   /// How far beyond its region a contact that presses a button can move.
   var pressMargin = ButtonSettings.defaults.pressMargin
   var slide = ButtonSettings.defaults.slide
+  /// How far beside its region a contact can land that presses a button.
+  var reach = Length.zero
   var when: SurfaceOrientation?
 
   var positions = SourcePositions()
@@ -148,6 +155,18 @@ struct TriggerSettings: Equatable, Sendable {
   /// How far a finger slides for a full pull, above 0, if it is pulled by sliding. It replaces the distance in
   /// ``pull``.
   var distance = Length.millimetres(15)
+  /// How far beside its region a contact can land that pulls it.
+  var reach = Length.zero
+  var when: SurfaceOrientation?
+
+  var positions = SourcePositions()
+}
+
+/// An `[[ignore]]` table.
+struct IgnoreSettings: Equatable, Sendable {
+  /// The name, for logs and pictures, 1 to 64 bytes. Several can have the default.
+  var name = "ignore"
+  var region = RegionSettings.rectangle(AreaSettings())
   var when: SurfaceOrientation?
 
   var positions = SourcePositions()

@@ -229,6 +229,7 @@ extension ControlSettings {
     case .buttonGroup(let group): group.when
     case .directionPad(let pad): pad.when
     case .trigger(let trigger): trigger.when
+    case .ignore(let ignored): ignored.when
     }
   }
 }

@@ -148,6 +148,7 @@ extension FeedBuffer {
       case .button(let button): (.button, button?.rawValue ?? FeedControlCode.otherButton)
       case .directionPad: (.directionPad, 0)
       case .trigger(let target): (.trigger, target == .left ? 0 : 1)
+      case .ignore: (.ignore, 0)
       }
     append(code.rawValue)
     append(detail)
@@ -214,6 +215,7 @@ enum FeedControlCode: UInt8 {
   case button = 1
   case directionPad = 2
   case trigger = 3
+  case ignore = 4
 
   /// In the place of the pad's button.
   static let otherButton: UInt8 = 255

@@ -87,6 +87,8 @@ public struct FeedControl: Equatable, Sendable {
     case button(GamepadButton?)
     case directionPad
     case trigger(TriggerTarget)
+    /// A part of the surface where touches do nothing.
+    case ignore
   }
 
   public enum StickKind: UInt8, CaseIterable, Sendable {
@@ -147,6 +149,7 @@ extension FeedControl.Kind {
     case .button(let button): self = .button(button.action.button)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
+    case .ignore: self = .ignore
     }
   }
 }

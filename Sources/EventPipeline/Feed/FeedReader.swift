@@ -94,9 +94,9 @@ extension FeedReader {
         try readChoice("the button") { byte -> GamepadButton?? in
           byte == FeedControlCode.otherButton ? .some(nil) : GamepadButton(rawValue: byte).map { .some($0) }
         })
-    case .directionPad:
-      _ = try readByte("the direction pad")
-      return .directionPad
+    case .directionPad, .ignore:
+      _ = try readByte("the control's detail")
+      return code == .ignore ? .ignore : .directionPad
     case .trigger: return .trigger(try readFlag("the trigger") ? .right : .left)
     }
   }

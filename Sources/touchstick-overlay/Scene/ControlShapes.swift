@@ -18,6 +18,7 @@ struct ControlShapes {
       [body(regionForm, of: state.isTouched ? 1 : 0, color(of: button))] + label(in: labelRoom)
     case .directionPad: cross + label(in: nil)
     case .trigger: trigger + label(in: labelRoom)
+    case .ignore: []
     }
   }
 

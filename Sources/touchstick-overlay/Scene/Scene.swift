@@ -36,7 +36,7 @@ struct Scene: Equatable, Sendable {
   }
 
   /// Whether one of its controls is touched.
-  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }
+  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse(on: $0) == true } ?? false }
 
   /// Changes what is known.
   mutating func apply(_ message: FeedMessage, at now: Int64) {
@@ -70,14 +70,14 @@ struct Scene: Equatable, Sendable {
       layout.controls.count == state.controls.count
     else { return }
     // A finger that lifts starts the wait anew.
-    if state.isInUse || states[state.surface]?.isInUse == true { lastUse = now }
+    if state.isInUse(on: layout) || states[state.surface]?.isInUse(on: layout) == true { lastUse = now }
     states[state.surface] = state
   }
 
   /// The picture for an output; nil if there is nothing to show, so that no window is needed.
   func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let opacity = state.isInUse ? 1 : fade.opacity(at: now)
+    let opacity = state.isInUse(on: layout) ? 1 : fade.opacity(at: now)
     let mapping = SurfaceMapping(layout, output)
     let controls = zip(layout.controls, state.controls).map { control, state in
       ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity).all
@@ -100,7 +100,9 @@ struct Scene: Equatable, Sendable {
 
   /// When the picture changes next without a message; nil is never.
   func nextChange(after now: Int64) -> Int64? {
-    guard let layout = surface, let state = states[layout.surface], !state.isInUse else { return nil }
+    guard let layout = surface, let state = states[layout.surface], !state.isInUse(on: layout) else {
+      return nil
+    }
     return fade.nextChange(after: now)
   }
 
@@ -108,8 +110,10 @@ struct Scene: Equatable, Sendable {
 }
 
 extension FeedState {
-  /// Whether a control is touched.
-  fileprivate var isInUse: Bool { controls.contains(where: \.isTouched) }
+  /// Whether a control is touched. A palm on ignored glass shows nothing.
+  fileprivate func isInUse(on layout: FeedLayout) -> Bool {
+    zip(layout.controls, controls).contains { $0.kind != .ignore && $1.isTouched }
+  }
 }
 
 /// The fading since a time, in steps that are small enough to look continuous.

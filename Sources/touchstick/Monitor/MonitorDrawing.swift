@@ -84,7 +84,7 @@ extension FeedControl {
     switch kind {
     case .directionPad: "D-pad"
     case .trigger(let target): target.label
-    case .stick, .button: title
+    case .stick, .button, .ignore: title
     }
   }
 }

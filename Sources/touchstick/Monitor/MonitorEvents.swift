@@ -237,6 +237,7 @@ extension FeedControl {
     case .directionPad: "direction pad"
     case .trigger(.left): "left trigger"
     case .trigger(.right): "right trigger"
+    case .ignore: name
     }
   }
 }

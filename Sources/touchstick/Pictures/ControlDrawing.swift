@@ -14,6 +14,7 @@ struct ControlDrawing {
     case .button: ("button", .vermilion)
     case .directionPad: ("d-pad", .green)
     case .trigger: ("trigger", .purple)
+    case .ignore: ("ignored", .muted)
     }
   }
 
@@ -24,6 +25,7 @@ struct ControlDrawing {
     case .button(let button): button.action.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
     case .trigger(let trigger): trigger.target.label
+    case .ignore: "ignore"
     }
   }
 
@@ -41,17 +43,20 @@ struct ControlDrawing {
     case .button: return name != label && !name.hasSuffix(" \(label)")
     case .directionPad: return name != "dpad"
     case .trigger(let trigger): return name != trigger.target.controlName
+    case .ignore(let ignored): return ignored.isNamed
     }
   }
 
   private var notes: [String] {
     switch control {
     case .stick(let stick): stick.stick.parameters.gestures.notes
-    case .trigger(let trigger): trigger.pull.note.map { [$0] } ?? []
-    case .button(let button): button.action.notes
-    case .directionPad: []
+    case .trigger(let trigger): (trigger.pull.note.map { [$0] } ?? []) + reachNote(trigger.reach)
+    case .button(let button): button.action.notes + reachNote(button.reach)
+    case .directionPad, .ignore: []
     }
   }
+
+  private func reachNote(_ reach: Double) -> [String] { reach > 0 ? ["reach \(decimal(reach)) mm"] : [] }
 
   /// The region and its contents.
   var shapes: SVGElement {
@@ -103,7 +108,7 @@ struct ControlDrawing {
         + (parameters.movableBounds == nil ? [] : [.movableBounds])
         + (parameters.gestures.outerRing == nil ? [] : [.outerRing])
     case .directionPad(let pad): return pad.deadZone > 0 ? [.region, .deadZone] : [.region]
-    case .button, .trigger: return [.region]
+    case .button, .trigger, .ignore: return [.region]
     }
   }
 }
@@ -128,7 +133,7 @@ extension ControlDrawing {
     case .directionPad(let pad):
       let radius = pad.region.inradius * panel.scale
       return [block(size: 13).around(panel.at(pad.region.center), radius: radius)]
-    case .button, .trigger:
+    case .button, .trigger, .ignore:
       let box = panel.visibleBox(control.region)
       let size = max(10, min(15, (box.width - 6) / textWidth(label, size: 1), box.height - 4))
       let radius = min(box.width, box.height) / 2
