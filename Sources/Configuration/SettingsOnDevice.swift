@@ -18,7 +18,7 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return Layout(surface: surface.bounds, controls: tables.flatMap(surface.controls))
+    return surface.layout(tables.map { ($0, surface.controls($0)) })
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -47,9 +47,10 @@ extension Settings {
   ) -> (layout: Layout, warnings: [Diagnostic]) {
     let surface = ScaledSurface(size: size)
     let settings = resolved(for: deviceClass, on: size)
-    let fits = settings.placed(for: deviceClass, on: size).map(surface.fit)
+    let tables = settings.placed(for: deviceClass, on: size)
+    let fits = tables.map(surface.fit)
     return (
-      Layout(surface: surface.bounds, controls: fits.flatMap(\.controls)),
+      surface.layout(zip(tables, fits).map { ($0, $1.controls) }),
       fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
     )
   }
@@ -77,6 +78,13 @@ extension StickSettings {
 }
 
 extension ScaledSurface {
+  /// The layout of tables, each with its controls.
+  func layout(_ tables: [(table: ControlSettings, controls: [Control])]) -> Layout {
+    Layout(
+      surface: bounds, controls: tables.flatMap(\.controls),
+      layers: tables.flatMap { table, controls in controls.map { _ in table.layer } })
+  }
+
   /// The controls of a table: four buttons for a group, none for a button of the device, one for any other table.
   func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {

@@ -54,6 +54,15 @@ public struct ButtonControl: Equatable, Sendable {
   /// Whether a contact presses it.
   public var isPressed: Bool { presses > 0 }
 
+  /// Whether it is down: pressed, or latched by an earlier press. A sequence is never down.
+  var isDown: Bool { isLatched || presses > 0 && action.mode == .hold && !action.isSequence }
+
+  /// Whether a press has just begun, because its first contact has come.
+  var isNewlyPressed: Bool { presses == 1 }
+
+  /// Whether it stays down while it is hidden.
+  var staysHidden: Bool { isLatched && action.keepsWhileHidden }
+
   /// Whether it is pressed, stays down, or plays its sequence.
   public var isInUse: Bool { presses > 0 || isLatched || step != nil }
 

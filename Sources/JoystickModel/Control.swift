@@ -105,6 +105,8 @@ public struct ControlReport: Equatable, Sendable {
   public var directionY: Int8 = 0
   /// How far a trigger is pulled, 0 to 255.
   public var pull: UInt8 = 0
+  /// Whether its layer is hidden, so that no contact can hold it.
+  public var isHidden = false
 
   /// Makes a report of a control at rest.
   public init() {}
@@ -120,6 +122,12 @@ extension Layout {
   ///   - index: The control's place in the order of priority, from 0 to below ``controlCount``.
   ///   - hidesPositions: Whether base and handle are reported at home, wherever the finger is.
   public func report(at index: Int, hidesPositions: Bool = false) -> ControlReport {
+    var report = ownReport(at: index, hidesPositions: hidesPositions)
+    report.isHidden = !exists(index)
+    return report
+  }
+
+  private func ownReport(at index: Int, hidesPositions: Bool) -> ControlReport {
     switch places[index] {
     case .stick(let index): sticks[index].stick.controlReport(hidesPositions: hidesPositions)
     case .button(let index): buttons[index].report

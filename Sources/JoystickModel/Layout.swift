@@ -29,17 +29,29 @@ public struct Layout: Equatable, Sendable {
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
   public let surface: Rectangle
   /// The sticks, in the order of their priority.
-  public private(set) var sticks: [StickControl] = []
+  public internal(set) var sticks: [StickControl] = []
 
   // Each kind has an array of its own, so that controls change in place: the payload of an enum is copied.
   var buttons: [ButtonControl] = []
-  private(set) var directionPads: [DirectionPadControl] = []
-  private(set) var triggers: [TriggerControl] = []
-  private(set) var ignored: [IgnoreControl] = []
+  var directionPads: [DirectionPadControl] = []
+  var triggers: [TriggerControl] = []
+  var ignored: [IgnoreControl] = []
   /// The indices of the buttons that change by themselves.
   private let timedButtons: [Int]
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
+
+  /// The names of the layers, in the order in which controls name them; empty if all controls always exist.
+  public let layers: [String]
+  /// The layer of each control, by its place in the order of priority; nil for a control that always exists.
+  let layerOfControl: [Int?]
+  /// The layer that exists now: its place among ``layers``. The first one exists after each reset.
+  public internal(set) var layer = 0
+  /// The layer that exists unless a button shows another.
+  var chosenLayer = 0
+  /// The buttons that show a layer, by their places in the order of priority. The last pressed one counts.
+  var showing: [Int] = []
+  var hasLayerChange = false
 
   /// The contacts that controls hold.
   var holdings: [Holding] = []
@@ -49,8 +61,18 @@ public struct Layout: Equatable, Sendable {
   public private(set) var deadline: Int64?
 
   /// Makes a layout without contacts.
-  public init(surface: Rectangle, controls: [Control]) {
+  ///
+  /// - Parameters:
+  ///   - surface: The surface, in millimetres.
+  ///   - controls: The controls, in the order of their priority.
+  ///   - layers: The layer of each of these controls; nil for one that always exists. If there are fewer, the others
+  ///     always exist.
+  public init(surface: Rectangle, controls: [Control], layers: [String?] = []) {
     self.surface = surface
+    self.layers = Self.names(of: layers, controls)
+    layerOfControl = controls.indices.map { [names = self.layers] index in
+      (index < layers.count ? layers[index] : nil).flatMap(names.firstIndex)
+    }
     var places: [Place] = []
     for control in controls {
       switch control {
@@ -74,6 +96,7 @@ public struct Layout: Equatable, Sendable {
     self.places = places
     timedButtons = buttons.indices.filter { [buttons] in buttons[$0].action.hasTimer }
     holdings.reserveCapacity(Self.capacity)
+    showing.reserveCapacity(places.count)
     updateDeadline()
   }
 
@@ -130,6 +153,7 @@ extension Layout {
     var event = event
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
+    defer { if hasLayerChange { updateLayer(time: time) } }
     switch (event.phase, index) {
     case (.began, nil):
       let control =
@@ -139,7 +163,7 @@ extension Layout {
       move(index, event, time: time)
       return true
     case (.ended, let index?), (.cancelled, let index?):
-      letGo(index, event, time: time)
+      letGo(index, isLifted: event.phase == .ended, time: time)
       return true
     case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): return false
     }
@@ -154,7 +178,8 @@ extension Layout {
     updateDeadline()
   }
 
-  /// Releases everything: no control holds a contact, every stick is in its middle, every button is up.
+  /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first
+  /// layer exists.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
@@ -162,6 +187,8 @@ extension Layout {
     for index in directionPads.indices { directionPads[index].end() }
     for index in triggers.indices { triggers[index].end() }
     for index in ignored.indices { ignored[index].reset() }
+    (layer, chosenLayer, hasLayerChange) = (0, 0, false)
+    showing.removeAll(keepingCapacity: true)
     updateDeadline()
   }
 
@@ -177,7 +204,7 @@ extension Layout {
     for index in sticks.indices { sticks[index].stick.recenter() }
   }
 
-  private mutating func updateDeadline() {
+  mutating func updateDeadline() {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
     for index in timedButtons { next = earliest(next, buttons[index].deadline) }
@@ -189,7 +216,7 @@ extension Layout {
 extension Layout {
   /// The first control that a contact which lands here belongs to.
   private func firstFree(at position: Point) -> Int? {
-    places.indices.first { isFree($0) && region(of: $0).contains(position) }
+    places.indices.first { exists($0) && isFree($0) && region(of: $0).contains(position) }
   }
 
   /// The nearest free control that reaches a contact which lands here, and its distance in millimetres; nil if the
@@ -197,7 +224,7 @@ extension Layout {
   public func nearest(to position: Point) -> (control: Int, distance: Double)? {
     let position = surface.clamp(position)
     var nearest: (control: Int, distance: Double)?
-    for control in places.indices {
+    for control in places.indices where exists(control) {
       let distance = region(of: control).distance(to: position)
       guard distance > 0 else { return nil }
       if distance <= reach(of: control), distance < nearest?.distance ?? .infinity, isFree(control) {
@@ -210,7 +237,7 @@ extension Layout {
   /// Whether a position is in the region of any control.
   public func hasControl(at position: Point) -> Bool {
     let position = surface.clamp(position)
-    return places.indices.contains { region(of: $0).contains(position) }
+    return places.indices.contains { exists($0) && region(of: $0).contains(position) }
   }
 
   private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
@@ -220,7 +247,7 @@ extension Layout {
       sticks[index].stick.begin(event.id, at: event.position, time: time)
       updateDeadline()
     case .button(let index):
-      press(index, time: time)
+      press(control, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
@@ -271,11 +298,11 @@ extension Layout {
     }
   }
 
-  private mutating func letGo(_ holding: Int, _ event: ContactEvent, time: Int64) {
+  mutating func letGo(_ holding: Int, isLifted: Bool, time: Int64) {
     let holding = holdings.remove(at: holding)
     switch places[holding.control] {
     case .stick(let index):
-      if event.phase == .ended {
+      if isLifted {
         sticks[index].stick.end(time: time)
       } else {
         sticks[index].stick.cancel(time: time)
@@ -303,22 +330,25 @@ extension Layout {
     let next = pressed(by: holding, at: position)
     guard next != holding.button else { return }
     if let last = holding.button { release(last) }
-    if let next, case .button(let index) = places[next] { press(index, time: time) }
+    if let next { press(next, time: time) }
     holdings[index].button = next
   }
 
   /// Begins a contact's press of a button.
   ///
-  /// - Parameter button: Its index among the buttons.
-  private mutating func press(_ button: Int, time: Int64) {
-    buttons[button].press(time: time)
+  /// - Parameter control: Its index among the controls.
+  private mutating func press(_ control: Int, time: Int64) {
+    guard case .button(let index) = places[control] else { return }
+    buttons[index].press(time: time)
+    if buttons[index].action.layerChange != nil { changeLayer(by: index, control) }
     if !timedButtons.isEmpty { updateDeadline() }
   }
 
   /// Ends a contact's press of the button with this index among the controls.
-  private mutating func release(_ control: Int) {
+  mutating func release(_ control: Int) {
     guard case .button(let index) = places[control] else { return }
     buttons[index].release()
+    if showing.contains(control), !buttons[index].isDown { stopShowing(control) }
     if !timedButtons.isEmpty { updateDeadline() }
   }
 
@@ -340,9 +370,9 @@ extension Layout {
 
   /// The index of the first button at this position to which a finger can slide.
   private func slidingButton(at position: Point) -> Int? {
-    places.firstIndex { place in
-      guard case .button(let index) = place else { return false }
-      return buttons[index].slide != .off && buttons[index].region.contains(position)
+    places.indices.first { control in
+      guard case .button(let index) = places[control] else { return false }
+      return buttons[index].slide != .off && buttons[index].region.contains(position) && exists(control)
     }
   }
 }

@@ -58,7 +58,56 @@ public enum ButtonMode: Equatable, Sendable, CaseIterable {
   case toggle
 }
 
-/// What a button does on the pad.
+/// What a button does to the layers of its layout.
+public enum LayerChange: Equatable, Sendable {
+  /// Shows a layer while it is down.
+  case show(String)
+  /// Switches to a layer.
+  case switchTo(String)
+  /// Switches to the next layer, and from the last one to the first.
+  case next
+
+  /// The layer that it names; nil if it names none.
+  public var layer: String? {
+    switch self {
+    case .show(let name), .switchTo(let name): name
+    case .next: nil
+    }
+  }
+}
+
+extension LayerChange {
+  /// The word before the name of a layer that a button shows.
+  public static let showWord = "show "
+  /// The word before the name of a layer that a button switches to.
+  public static let switchWord = "switch "
+  /// The words for the next layer.
+  public static let nextWords = "next layer"
+
+  /// What it does, in words.
+  public var label: String {
+    switch self {
+    case .show(let name): Self.showWord + name
+    case .switchTo(let name): Self.switchWord + name
+    case .next: Self.nextWords
+    }
+  }
+
+  /// Reads the words of a ``label``; nil for any other text.
+  public init?(_ label: String) {
+    if label == Self.nextWords {
+      self = .next
+    } else if label.hasPrefix(Self.showWord), label != Self.showWord {
+      self = .show(String(label.dropFirst(Self.showWord.count)))
+    } else if label.hasPrefix(Self.switchWord), label != Self.switchWord {
+      self = .switchTo(String(label.dropFirst(Self.switchWord.count)))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a button does on the pad, and to the layers.
 public struct ButtonAction: Equatable, Sendable {
   /// The default time of a step, in microseconds.
   public static let standardStepTime: Int64 = 50_000
@@ -77,19 +126,26 @@ public struct ButtonAction: Equatable, Sendable {
   /// on a sequence.
   public var turboHalf: Int64?
 
+  /// What it does to the layers; nil is nothing.
+  public var layerChange: LayerChange?
+  /// Whether a button that stays down does so while its layer is hidden.
+  public var keepsWhileHidden = false
+
   /// Makes an action that holds these outputs while the button is pressed.
   public init(_ outputs: [PadOutput]) { steps = [outputs] }
 
   /// The only button of the pad that it holds; nil if it does anything else.
   public var button: GamepadButton? {
-    guard !isSequence, steps.count == 1, steps[0].count == 1, case .button(let button) = steps[0][0]
+    guard !isSequence, layerChange == nil, steps.count == 1, steps[0].count == 1,
+      case .button(let button) = steps[0][0]
     else { return nil }
     return button
   }
 
   /// What it holds, in one word.
   public var label: String {
-    isSequence ? "sequence" : steps.flatMap { $0.map(\.label) }.joined(separator: "+")
+    guard !isSequence else { return "sequence" }
+    return (steps.flatMap { $0.map(\.label) } + [layerChange?.label].compactMap { $0 }).joined(separator: "+")
   }
 
   /// Whether it changes without a touch.

@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 28)
+    #expect(count == 29)
   }
 
   /// A table that is commented out, without its "#".
@@ -118,7 +118,11 @@ struct ExampleConfigurationTests {
         "buttons region", "dpad region",
         "trigger region", "trigger target", "ignore region", "toggle fingers",
       ])
-    #expect(others == ["button name", "button turbo", "trigger pull"])
+    #expect(
+      others == [
+        "button layer", "button name", "button turbo", "buttons layer", "dpad layer", "ignore layer",
+        "trigger layer", "trigger pull",
+      ])
   }
 
   @Test("Every key is in the file")

@@ -19,7 +19,7 @@ struct GuideTests {
         [
           "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
           "reach",
-          "when",
+          "when", "layer", "keep",
         ]
       ),
       ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),

@@ -26,7 +26,7 @@ struct SchemaTests {
       // Conditions on several keys.
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
-        "pass-through-without-grab", "sequence-and-output", "sequence-and-input",
+        "pass-through-without-grab", "sequence-and-output", "sequence-and-input", "layer-and-input",
       ]
       return error.diagnostics.allSatisfy { codes.contains($0.code) }
     }
@@ -230,7 +230,8 @@ struct KeyPlace: CustomTestStringConvertible {
       "true", "false", "-1", "0", "0.5", "1", "2", "4", "4.5", "8", "11", "[]", "[1]", "[1, 2]", "[-1, 2]",
       "[1, 2, 3]", "[true, 2]", "[\"50%\", \"5mm\"]", "{}", "[{}]", circle, "{ x = 1, center = [1, 1] }",
       "{ x = 1, y = 1, width = 1, height = 1 }", "{ x = 1, y = 1, width = 1 }", "{ up = \"A\" }",
-      "[\"A\", \"LT\"]", "[\"A\", \"left.x-\", []]", "[[], [\"Up\"], [\"Up\", \"right.y+\"], \"B\"]",
+      "[\"A\", \"LT\"]", "\"show weapons\"", "\"switch \"", "[\"A\", \"switch a\"]", "[[\"next layer\"]]",
+      "[\"A\", \"left.x-\", []]", "[[], [\"Up\"], [\"Up\", \"right.y+\"], \"B\"]",
       "[\(Array(repeating: "\"A\"", count: 9).joined(separator: ", "))]",
       "[\(Array(repeating: "[]", count: 33).joined(separator: ", "))]",
       "{ up = \"A\", right = \"B\", down = \"X\", left = \"Y\" }",

@@ -39,7 +39,8 @@ private struct RandomPlay: ~Copyable {
     _ device: DeviceDescription, _ surface: Surface, _ random: inout SeededGenerator
   ) -> TouchPipeline {
     TouchPipeline(
-      device: device, surface: surface, pads: [SurfacePad(layout: Layout(random: &random))],
+      device: device, surface: surface,
+      pads: [SurfacePad(layout: Layout(random: &random, hasLayers: random.chance(0.5)))],
       toggle: random.chance(0.3) ? ToggleGesture(fingers: 2, holdTime: 500_000) : nil)
   }
 
@@ -77,6 +78,8 @@ private struct RandomPlay: ~Copyable {
 
   private func check() throws(Violation) {
     try ensure(pipeline.isOn || pipeline.isAtRest, "the pads are off, and not at rest")
+    try ensure(
+      pipeline.isOn || pipeline.pads[0].layout.layer == 0, "the pads are off, and not in the first layer")
   }
 
   /// Changes one slot, and returns the events of that.
@@ -133,6 +136,9 @@ private struct RandomPlay: ~Copyable {
     default: pipeline.cancelAll(time: time)
     }
     // A pad that was off already is at rest, too.
-    if pipeline.isOn == pipeline.wantsOn { try pipeline.checkReleased() }
+    if pipeline.isOn == pipeline.wantsOn {
+      try pipeline.checkReleased()
+      try ensure(pipeline.pads[0].layout.layer == 0, "not in the first layer")
+    }
   }
 }

@@ -7,10 +7,10 @@ import Testing
 struct TenFingersTests {
   /// Plays ten fingers on a random board, and calls `body` after each step.
   private static func play(
-    _ random: inout SeededGenerator,
+    _ random: inout SeededGenerator, hasLayers: Bool = false,
     _ body: (_ layout: Layout, _ event: ContactEvent) throws(Violation) -> Void
   ) throws(Violation) -> Layout {
-    var layout = Layout(random: &random)
+    var layout = Layout(random: &random, hasLayers: hasLayers)
     var fingers = TenFingers(on: layout.surface)
     var time: Int64 = 0
     for _ in 0..<random.integer(1...60) {
@@ -27,7 +27,8 @@ struct TenFingersTests {
   @Test("Nothing stays pressed, pulled or deflected after the last lift, except for buttons that stay down")
   func rest() {
     Seeds.forEach { random throws(Violation) in
-      var layout = try Self.play(&random) { _, _ in }
+      let hasLayers = random.chance(0.5)
+      var layout = try Self.play(&random, hasLayers: hasLayers) { _, _ in }
       // The next press releases a button that stays down.
       for index in layout.buttons.indices where layout.buttons[index].isLatched {
         layout.buttons[index].press(time: 0)
@@ -46,11 +47,34 @@ struct TenFingersTests {
   @Test("A reset at any time releases everything")
   func reset() {
     Seeds.forEach { random throws(Violation) in
-      _ = try Self.play(&random) { layout, _ throws(Violation) in
+      let hasLayers = random.chance(0.5)
+      _ = try Self.play(&random, hasLayers: hasLayers) { layout, _ throws(Violation) in
         var layout = layout
         layout.reset(time: 0)
+        try ensure(layout.layer == 0, "the layer \(layout.layer) exists after a reset")
         try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
         try ensure(layout.deadline == nil && layout.controls.allSatisfy(\.isFree), "something is held")
+      }
+    }
+  }
+
+  @Test("Only controls of the layer that exists hold contacts or do anything, except for those that are kept")
+  func layers() {
+    Seeds.forEach { random throws(Violation) in
+      _ = try Self.play(&random, hasLayers: true) { layout, _ throws(Violation) in
+        for (index, control) in layout.controls.enumerated() where !layout.exists(index) {
+          try ensure(
+            !layout.holdings.contains { $0.control == index || $0.button == index }, "\(index) is held")
+          try ensure(
+            control.isFree && !layout.report(at: index).isTouched || control.button?.staysHidden == true,
+            "\(control.name) is hidden, and in use")
+        }
+        let shown = layout.showing.last.flatMap { layout.controls[$0].button?.action.layerChange?.layer }
+        let name = layout.layers.isEmpty ? nil : layout.layers[layout.layer]
+        try ensure(shown == nil || shown == name, "\(name ?? "") exists, and \(shown ?? "") is shown")
+        for control in layout.showing {
+          try ensure(layout.controls[control].button?.isDown == true, "\(control) shows a layer, and is up")
+        }
       }
     }
   }
@@ -126,8 +150,8 @@ extension Control {
 
 extension Layout {
   /// Any controls, with sticks of any parameters.
-  fileprivate init(random: inout SeededGenerator) {
-    self.init(random: &random) { random, surface in
+  fileprivate init(random: inout SeededGenerator, hasLayers: Bool) {
+    self.init(random: &random, hasLayers: hasLayers) { random, surface in
       Stick(RandomTouches(on: surface, contactsFrom: 1, &random).parameters)
     }
   }

@@ -161,6 +161,25 @@ struct LayoutEditorTests {
         == list.replacing("[\"A\", \"left.x-\"]", with: "\"RT\"") + moved[0] + sequence + moved[1])
   }
 
+  @Test("the controls of one layer are edited at a time")
+  func layers() throws {
+    func table(_ output: String, _ layer: String) -> String {
+      "[[button]]\noutput = \"\(output)\"\nregion = { x = 10, y = 10, width = 20, height = 20 }\nlayer = \"\(layer)\"\n"
+    }
+    let next = "[[button]]\noutput = \"next layer\"\nregion = { x = 80, y = 10, width = 20, height = 20 }\n"
+    var hand = try Hand(table("A", "run") + table("B", "fight") + next)
+    #expect(hand.editor.tables.map(\.name) == ["A", "next layer"])
+    hand.press("Layer: run")
+    #expect(hand.editor.tables.map(\.name) == ["B", "next layer"])
+    hand.drag((20, 20), to: (20, 60))
+    let moved = table("B", "fight").replacing("y = 10", with: "y = 50")
+    #expect(hand.text == table("A", "run") + moved + next)
+    hand.tap(20, 60)
+    hand.press("Delete")
+    #expect(hand.editor.tables.map(\.name) == ["A", "next layer"] && hand.editor.layer == "run")
+    #expect(!hand.editor.bar.cells.contains { $0.label.hasPrefix("Layer") })
+  }
+
   @Test("a copy has a free name, and a stick's copy is the other stick")
   func copy() throws {
     var hand = try Hand(Self.text)

@@ -2,18 +2,25 @@ package import JoystickModel
 
 /// Any number of controls on a surface, which may overlap.
 extension Layout {
-  /// - Parameter stick: Makes a stick on the surface.
+  /// - Parameters:
+  ///   - hasLayers: Whether controls can be in layers, and buttons change them.
+  ///   - stick: Makes a stick on the surface.
   package init(
-    random: inout SeededGenerator,
+    random: inout SeededGenerator, hasLayers: Bool = false,
     stick: (inout SeededGenerator, Rectangle) -> Stick = { random, surface in
       Stick(StickParameters(region: Region(within: surface, &random)))
     }
   ) {
     let surface = Rectangle(x: 0, y: 0, width: 217, height: 136)
-    let controls = (0..<random.integer(1...12)).map { number in
-      Control(number: number, on: surface, &random, stick)
+    let names = hasLayers ? (0..<random.integer(1...4)).map { "layer \($0)" } : []
+    var (controls, layers): ([Control], [String?]) = ([], [])
+    for number in 0..<random.integer(1...12) {
+      var control = Control(number: number, on: surface, &random, stick)
+      if let name = names.randomElement(using: &random) { control.changeLayer(to: name, &random) }
+      controls.append(control)
+      layers.append(random.chance(0.6) ? names.randomElement(using: &random) : nil)
     }
-    self.init(surface: surface, controls: controls)
+    self.init(surface: surface, controls: controls, layers: layers)
   }
 }
 
@@ -45,6 +52,19 @@ extension Control {
       button.reach = random.pick(0, random.number(0...20))
       self = .button(button)
     }
+  }
+}
+
+extension Control {
+  /// Has a button change the layer, sometimes.
+  fileprivate mutating func changeLayer(to name: String, _ random: inout SeededGenerator) {
+    guard case .button(let button) = self, random.chance(0.5) else { return }
+    var action = button.action
+    if !action.isSequence { action.layerChange = random.pick(.show(name), .switchTo(name), .next) }
+    action.keepsWhileHidden = random.chance(0.3)
+    var changed = ButtonControl(name: button.name, region: button.region, action: action)
+    (changed.slide, changed.pressMargin, changed.reach) = (button.slide, button.pressMargin, button.reach)
+    self = .button(changed)
   }
 }
 

@@ -208,6 +208,25 @@ struct LayoutPictureTests {
     #expect(errors.output.contains("own.toml:3:10: region is outside the surface (100 mm x 50 mm)"))
   }
 
+  @Test("--layer draws the controls of a layer, with those that always exist")
+  func layers() throws {
+    let region = "region = { x = 10, y = 10, width = 20, height = 20 }\n"
+    let file = try Programs.file(
+      "layers.toml",
+      "[[button]]\noutput = \"LB\"\nlayer = \"run\"\n\(region)[[button]]\noutput = \"RB\"\nlayer = \"fight\"\n\(region)"
+        + "[[button]]\noutput = \"next layer\"\nregion = { x = 60, y = 10, width = 20, height = 20 }\n")
+    for (arguments, shown, hidden) in [
+      ([], "LB", "RB"), (["--layer", "run"], "LB", "RB"), (["--layer", "fight"], "RB", "LB"),
+    ] {
+      let (status, svg) = try Programs.tool(["layout", file, "--size", "217x136"] + arguments)
+      #expect(status == 0 && svg.contains(">\(shown)<") && !svg.contains(">\(hidden)<"))
+      #expect(svg.contains(">next layer<"))
+    }
+    let wrong = try Programs.tool(["layout", file, "--size", "217x136", "--layer", "walk"])
+    #expect(
+      wrong.status == 64 && wrong.output.contains("there is no layer \"walk\"; it has \"run\" and \"fight\""))
+  }
+
   @Test("--when turns the surface if necessary, and draws the controls of that orientation")
   func orientation() throws {
     let phone = Self.configuration("phone")

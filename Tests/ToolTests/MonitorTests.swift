@@ -102,6 +102,18 @@ struct MonitorTests {
         == ["A+LT down", "A pressed", "A released", "A+LT released"])
   }
 
+  @Test("prints the layer that appears, and not the first one")
+  func layers() {
+    guard case .layout(var told) = layout(), case .state(var first) = state() else { return }
+    told.layers = ["run", "fi\u{1b}ght"]
+    first.layers = [0]
+    var second = first
+    second.layers = [1]
+    let messages = [FeedMessage.layout(told), .state(first), .state(second), .state(second), .state(first)]
+    var events = MonitorEvents()
+    #expect(messages.flatMap { events.handle($0) }.map(\.text) == [using, "layer fi?ght", "layer run"])
+  }
+
   @Test("prints a button that a gesture on a stick presses")
   func gesture() {
     let tap = state { $0[0].buttons = 1 << GamepadButton.leftThumb.rawValue }

@@ -24,7 +24,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap(\.warnings) + layerWarnings).map { $0.located(in: controlsFileName) }
   }
 
   /// The warnings about the controls on a surface that they fit on.
@@ -41,7 +41,11 @@ extension Settings {
   /// Thumbs rest on the sticks while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let sticks = controls(on: size).sticks.map(\.effectiveName)
+    let all = controls(on: size).sticks
+    let byLayer = (layers.isEmpty ? [""] : layers).map { layer in
+      all.filter { $0.layer == nil || $0.layer == layer }.map(\.effectiveName)
+    }
+    let sticks = byLayer.max { $0.count < $1.count } ?? []
     guard toggle.fingers <= sticks.count else { return [] }
     return [
       Diagnostic(

@@ -55,6 +55,9 @@ extension Settings {
 extension PlacedTable {
   package var name: String { settings.name }
 
+  /// The layer in which it exists; nil is always.
+  package var layer: String? { settings.layer }
+
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.

@@ -16,10 +16,11 @@ extension ButtonSettings: KeyedTable {
       click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
       """),
     Row(
-      "output", \.action.steps, .outputs, defaultText: "required, unless there is a `sequence`",
+      "output", \.output, .outputs, defaultText: "required, unless there is a `sequence`",
       """
       What the button holds on the pad: one output, or a list of up to 8 at once. With an `input`, it holds them while the
-      device's button is down.
+      device's button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
+      down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one.
       """),
     Row(
       "value", \.action.value, .number(.above(0, to: 1)), only: analog,
@@ -62,6 +63,10 @@ extension ButtonSettings: KeyedTable {
       """),
     Row("reach", \.reach, .length(.distances), only: onSurface, reachMeaning),
     .when(\.when),
+    .layer(\.layer, only: onSurface),
+    Row(
+      "keep", \.action.keepsWhileHidden, .flag, only: layered,
+      "With `mode = \"toggle\"` and a `layer`: whether the button stays down while its layer is hidden."),
   ]
 }
 
@@ -101,6 +106,7 @@ extension ButtonGroupSettings: KeyedTable {
     Row("slide", \.slide, .slide, "What a sliding finger presses, as for `[[button]]`."),
     Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -124,6 +130,7 @@ extension DirectionPadSettings: KeyedTable {
       "output", \.output, .directionOutput,
       "What the direction pad controls: the pad's own direction pad, or a button for each direction."),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -154,6 +161,7 @@ extension TriggerSettings: KeyedTable {
       """),
     Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -165,6 +173,7 @@ extension IgnoreSettings: KeyedTable {
       "The name in logs and pictures. Several `[[ignore]]` tables can have the default."),
     Row("region", \.region, .region, isRequired: true, "The part of the surface where touches do nothing."),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -197,6 +206,18 @@ extension Row {
   }
 }
 
+extension Row {
+  static func layer(_ path: Field<Table, String?>, only: Condition<Table>? = nil) -> Self {
+    Row(
+      "layer", optional: path, .text(limit: OutputWords.maxLayerBytes), defaultText: "none", only: only,
+      """
+      The layer in which this control exists. A control without a layer always exists. One layer exists at a time, at
+      first the one that the file names first. Controls that disappear with their layer release, and their fingers do
+      nothing until they lift. Controls of different layers can have the same name or target.
+      """)
+  }
+}
+
 extension KeyType<Slide> {
   fileprivate static var slide: Self { .words(["off": .off, "over": .over, "hold_first": .holdFirst]) }
 }
@@ -206,6 +227,9 @@ private let analog = Condition<ButtonSettings>("a half axis or a trigger among t
 }
 private let held = Condition<ButtonSettings>("region and output") {
   $0.input == nil && !$0.action.isSequence
+}
+private let layered = Condition<ButtonSettings>("mode = \"toggle\" and a layer") {
+  $0.action.mode == .toggle && $0.layer != nil
 }
 private let sequential = Condition<ButtonSettings>("sequence") { $0.action.isSequence }
 private let onSurface = Condition<ButtonSettings>("region") { $0.input == nil }

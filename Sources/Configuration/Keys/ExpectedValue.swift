@@ -77,6 +77,7 @@ extension ExpectedValue {
       (GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left", "LT", "RT"]).map(quoted)
         + [
           "half an axis such as \"left.x-\"", Self.kernelName,
+          "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"",
           "a list of 1 to \(OutputWords.maxCount) of these",
         ]
     case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]

@@ -151,10 +151,11 @@ extension KeyType<GamepadButton> {
   static var button: Self { .words(GamepadButton.names, accepts: .button) }
 }
 
-extension KeyType<[[PadOutput]]> {
-  /// One step.
-  static var outputs: Self { Self(.outputs) { reader, entry in reader.outputs(entry).map { [$0] } } }
+extension KeyType<ButtonOutputs> {
+  static var outputs: Self { Self(.outputs) { $0.outputs($1) } }
+}
 
+extension KeyType<[[PadOutput]]> {
   static var sequence: Self { Self(.sequence) { $0.sequence($1) } }
 }
 

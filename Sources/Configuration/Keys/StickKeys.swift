@@ -208,6 +208,7 @@ extension StickSettings: KeyedTable {
       default.
       """),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 

@@ -36,6 +36,7 @@ package struct SettingsReader {
     }
     checkDevice(settings.device)
     settings.controls = controls(tables)
+    checkLayers(settings)
     checkControls(of: settings, kind)
     return settings
   }
@@ -188,14 +189,17 @@ package struct ControlClaims {
     case stick(String)
   }
 
-  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
+  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?, layer: String?)]] = [:]
 
   /// Claims something for a table. Returns the line that already claims it, if any.
-  fileprivate mutating func claim(_ thing: Thing, for table: SourcePositions, when: SurfaceOrientation?)
-    -> Int?
-  {
-    if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
-    claims[thing, default: []].append((table.line, when))
+  fileprivate mutating func claim(
+    _ thing: Thing, for table: SourcePositions, when: SurfaceOrientation?, layer: String? = nil
+  ) -> Int? {
+    let other = claims[thing]?.first { other in
+      other.when.overlaps(when) && (layer == nil || other.layer == nil || layer == other.layer)
+    }
+    if let other { return other.line }
+    claims[thing, default: []].append((table.line, when, layer))
     return nil
   }
 }
@@ -203,10 +207,12 @@ package struct ControlClaims {
 // Things that can exist only once.
 extension SettingsReader {
   /// Claims the names of a control. Notes an error if an earlier control has one of them.
-  package mutating func claim(_ names: [String], of positions: SourcePositions, when: SurfaceOrientation?) {
+  package mutating func claim(
+    _ names: [String], of positions: SourcePositions, when: SurfaceOrientation?, layer: String? = nil
+  ) {
     guard !positions.misread.contains("name") else { return }
     let clashes = names.compactMap { name in
-      claims.claim(.name(name), for: positions, when: when).map { (name, $0) }
+      claims.claim(.name(name), for: positions, when: when, layer: layer).map { (name, $0) }
     }
     if let (name, line) = clashes.first { report(sameName: name, in: line, at: positions) }
   }
@@ -231,9 +237,10 @@ extension SettingsReader {
     let (name, target) = (stick.effectiveName, stick.target)
     guard !positions.misread.contains("target") else { return }
     let clash =
-      positions.misread.contains("name") ? nil : claims.claim(.name(name), for: positions, when: stick.when)
+      positions.misread.contains("name")
+      ? nil : claims.claim(.name(name), for: positions, when: stick.when, layer: stick.layer)
     if target == .left || target == .right,
-      let other = claims.claim(.stick(target.word), for: positions, when: stick.when)
+      let other = claims.claim(.stick(target.word), for: positions, when: stick.when, layer: stick.layer)
     {
       let free: StickTarget = target == .left ? .right : .left
       report(
@@ -242,6 +249,18 @@ extension SettingsReader {
     } else if let clash {
       report(sameName: name, in: clash, at: positions)
     }
+  }
+}
+
+// Checks of several tables.
+extension SettingsReader {
+  private mutating func checkLayers(_ settings: Settings) {
+    guard settings.layers.count > OutputWords.maxLayers else { return }
+    report(
+      "too-many-layers", "there are \(settings.layers.count) layers",
+      hint: "there can be at most \(OutputWords.maxLayers)",
+      at: settings.controls.first { $0.layer == settings.layers[OutputWords.maxLayers] }?.positions
+        .position(of: "layer"))
   }
 }
 
@@ -345,13 +364,13 @@ extension SettingsReader {
     case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
     case .dpad:
       let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
-      claim([pad.name], of: pad.positions, when: pad.when)
+      claim([pad.name], of: pad.positions, when: pad.when, layer: pad.layer)
       return .directionPad(pad)
     case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
     case .ignore:
       let ignored: IgnoreSettings = self.table(table.entries, at: table.position)
       if ignored.positions.has("name") {
-        claim([ignored.name], of: ignored.positions, when: ignored.when)
+        claim([ignored.name], of: ignored.positions, when: ignored.when, layer: ignored.layer)
       }
       return .ignore(ignored)
     default:
@@ -364,7 +383,9 @@ extension SettingsReader {
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
     if group.name.isEmpty { group.name = group.layout.rawValue }
-    if group.positions.has("layout") { claim(group.names, of: group.positions, when: group.when) }
+    if group.positions.has("layout") {
+      claim(group.names, of: group.positions, when: group.when, layer: group.layer)
+    }
     return group
   }
 
@@ -372,7 +393,7 @@ extension SettingsReader {
     var trigger = table
     if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
     if trigger.positions.has("name") || trigger.positions.has("target") {
-      claim([trigger.name], of: trigger.positions, when: trigger.when)
+      claim([trigger.name], of: trigger.positions, when: trigger.when, layer: trigger.layer)
     }
     return trigger
   }
@@ -396,6 +417,12 @@ extension SettingsReader {
     }
     checkSequence(table, &keys)
     var button: ButtonSettings = self.table(keys, at: table.position)
+    if button.input != nil, button.action.layerChange != nil {
+      report(
+        "layer-and-input", "a button of the device cannot change the layer",
+        hint: "use a button on the surface",
+        at: button.positions.position(of: "output"))
+    }
     if let input = button.input { claim(input, of: button.positions, when: button.when) }
     if button.name.isEmpty {
       if case .string(let word) = table.entry("output")?.node.value {
@@ -405,7 +432,7 @@ extension SettingsReader {
       }
     }
     if ["name", "output", "sequence"].contains(where: button.positions.has) {
-      claim([button.name], of: button.positions, when: button.when)
+      claim([button.name], of: button.positions, when: button.when, layer: button.layer)
     }
     return button
   }
@@ -432,12 +459,31 @@ extension SettingsReader {
   }
 
   /// One output, or a list.
-  mutating func outputs(_ entry: TOMLEntry) -> [PadOutput]? {
-    guard case .array(let nodes) = entry.node.value else { return output(entry, expected: .outputs) }
+  mutating func outputs(_ entry: TOMLEntry) -> ButtonOutputs? {
+    var nodes = [entry.node]
+    if case .array(let list) = entry.node.value { nodes = list }
     guard !nodes.isEmpty else {
       return refuse(entry, "is empty", hint: ExpectedValue.outputs.hint)
     }
-    return outputs(nodes, of: entry, expected: .outputs)
+    var outputs = ButtonOutputs()
+    for node in nodes {
+      guard case .string(let text) = node.value, let change = LayerChange(text) else { continue }
+      let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard outputs.layerChange == nil else {
+        return refuse(item, "changes the layer twice", hint: "remove one of them")
+      }
+      guard text.utf8.count <= OutputWords.maxLayerBytes + LayerChange.switchWord.utf8.count else {
+        return refuse(
+          item, "names a layer with more than \(OutputWords.maxLayerBytes) bytes", hint: "use a shorter name")
+      }
+      outputs.layerChange = change
+    }
+    let others = nodes.filter { node in
+      if case .string(let text) = node.value { LayerChange(text) == nil } else { true }
+    }
+    guard let pad = self.outputs(others, of: entry, expected: .outputs) else { return nil }
+    outputs.pad = pad
+    return outputs
   }
 
   /// A list of steps, each of which is an output, or a list.

@@ -49,6 +49,22 @@ extension [ControlSettings] {
   }
 }
 
+/// What the key `output` of a button says.
+struct ButtonOutputs: Equatable, Sendable {
+  var pad: [PadOutput] = []
+  var layerChange: LayerChange?
+}
+
+extension ButtonSettings {
+  var output: ButtonOutputs {
+    get {
+      ButtonOutputs(
+        pad: action.isSequence ? [] : action.steps.flatMap { $0 }, layerChange: action.layerChange)
+    }
+    set { (action.steps, action.layerChange) = ([newValue.pad], newValue.layerChange) }
+  }
+}
+
 /// The outputs of a button, as a file writes them.
 package enum OutputWords {
   package static let names: [(word: String, output: PadOutput)] =
@@ -59,6 +75,9 @@ package enum OutputWords {
   package static let maxCount = 8
   /// The most steps of a sequence.
   package static let maxSteps = 32
+  /// The most bytes of the name of a layer, and the most layers.
+  package static let maxLayerBytes = 64
+  static let maxLayers = 16
 
   /// A hint for somebody who wrote a name that is not among ``names``; nil without a special hint.
   static func hint(for name: String) -> String? {
@@ -93,6 +112,8 @@ package struct ButtonSettings: Equatable, Sendable {
   /// How far beside its region a contact can land that presses it.
   var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 
@@ -119,6 +140,8 @@ struct ButtonGroupSettings: Equatable, Sendable {
   /// How far beside its region a contact can land that presses a button.
   var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }
@@ -141,6 +164,8 @@ struct DirectionPadSettings: Equatable, Sendable {
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }
@@ -158,6 +183,8 @@ struct TriggerSettings: Equatable, Sendable {
   /// How far beside its region a contact can land that pulls it.
   var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }
@@ -168,6 +195,8 @@ struct IgnoreSettings: Equatable, Sendable {
   var name = "ignore"
   var region = RegionSettings.rectangle(AreaSettings())
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }

@@ -221,7 +221,25 @@ extension Settings {
   func controls(on size: SurfaceSize) -> [ControlSettings] { controls.filter { $0.when.holds(on: size) } }
 }
 
+extension Settings {
+  /// The names of the layers, in the order in which controls have them.
+  package var layers: [String] {
+    controls.compactMap(\.layer).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
 extension ControlSettings {
+  var layer: String? {
+    switch self {
+    case .stick(let stick): stick.layer
+    case .button(let button): button.layer
+    case .buttonGroup(let group): group.layer
+    case .directionPad(let pad): pad.layer
+    case .trigger(let trigger): trigger.layer
+    case .ignore(let ignored): ignored.layer
+    }
+  }
+
   var when: SurfaceOrientation? {
     switch self {
     case .stick(let stick): stick.when

@@ -19,6 +19,8 @@ public enum FeedMessage: Equatable, Sendable {
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
+  /// The most layers that are told of one surface. A layer beyond them has no name there.
+  public static let maxLayers = 32
   /// The largest coordinate or size, in millimetres.
   public static let maxMillimetres: Float = 1_000_000
 
@@ -51,6 +53,8 @@ public struct FeedLayout: Equatable, Sendable {
   /// Its event node, cut to 63 bytes.
   public var node: String
   public var controls: [FeedControl]
+  /// The names of the layers of all pads, cut to 31 bytes.
+  public var layers: [String]
   /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
   public var hidesPositions: Bool
@@ -58,7 +62,7 @@ public struct FeedLayout: Equatable, Sendable {
   public init(
     generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
     deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
-    hidesPositions: Bool = false
+    layers: [String] = [], hidesPositions: Bool = false
   ) {
     self.generation = generation
     self.surface = surface
@@ -70,6 +74,7 @@ public struct FeedLayout: Equatable, Sendable {
     self.device = device
     self.node = node
     self.controls = controls
+    self.layers = layers
     self.hidesPositions = hidesPositions
   }
 }
@@ -193,11 +198,14 @@ public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
   public var controls: [ControlReport]
+  /// The layers that exist: for each pad that has layers, a place among ``FeedLayout/layers``.
+  public var layers: [UInt8]
 
-  public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
+  public init(generation: UInt32, surface: UInt8, controls: [ControlReport], layers: [UInt8] = []) {
     self.generation = generation
     self.surface = surface
     self.controls = controls
+    self.layers = layers
   }
 }
 

@@ -50,7 +50,7 @@ struct MonitorDrawing {
       let start = max(0, min(middle - text.count / 2, columns - text.count))
       for (character, column) in zip(text, start..<columns) { rows[row][column] = character }
     }
-    for (control, state) in zip(surface.layout.controls, surface.controls) {
+    for (control, state) in zip(surface.layout.controls, surface.controls) where !state.isHidden {
       guard control.base != nil else {
         let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
         draw(control.label.prefix(max(1, room)), at: control.region.center)
@@ -64,7 +64,8 @@ struct MonitorDrawing {
   }
 
   private static func character(at point: Point, _ surface: MonitorEvents.Surface) -> Character {
-    for (control, state) in zip(surface.layout.controls, surface.controls) {
+    let shown = zip(surface.layout.controls, surface.controls).filter { !$1.isHidden }
+    for (control, state) in shown {
       // Of a stick only the base fills up: its region may be half of the surface.
       if let base = control.base {
         if state.isTouched, Region.circle(Circle(center: state.base, radius: base.radius)).contains(point) {
@@ -74,7 +75,7 @@ struct MonitorDrawing {
         return state.isTouched ? "▒" : "░"
       }
     }
-    return surface.layout.controls.contains { $0.region.contains(point) } ? "·" : " "
+    return shown.contains { $0.0.region.contains(point) } ? "·" : " "
   }
 }
 

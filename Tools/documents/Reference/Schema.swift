@@ -99,10 +99,17 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
-    case .outputs: ["anyOf": [Self.output, Self.outputList + ["minItems": 1]]]
+    case .outputs:
+      [
+        "anyOf": [
+          Self.output, Self.layer,
+          Self.outputList(of: ["anyOf": [Self.output, Self.layer]]) + ["minItems": 1],
+        ]
+      ]
     case .sequence:
       [
-        "type": "array", "items": ["anyOf": [Self.output, Self.outputList]], "minItems": 1,
+        "type": "array", "items": ["anyOf": [Self.output, Self.outputList(of: Self.output)]],
+        "minItems": 1,
         "maxItems": .number(Double(OutputWords.maxSteps)),
       ]
     case .region: ["anyOf": .array(ConfigurationTable.region.keySets.map(\.schemaOfAll))]
@@ -114,9 +121,11 @@ extension ExpectedValue {
 
 extension ExpectedValue {
   private static let output = words(OutputWords.names.map(\.word)).schema
-  private static let outputList: JSON = [
-    "type": "array", "items": output, "maxItems": .number(Double(OutputWords.maxCount)),
-  ]
+  private static let layer: JSON = ["type": "string", "pattern": "^(show .+|switch .+|next layer)$"]
+
+  private static func outputList(of items: JSON) -> JSON {
+    ["type": "array", "items": items, "maxItems": .number(Double(OutputWords.maxCount))]
+  }
 }
 
 extension Quantity {
