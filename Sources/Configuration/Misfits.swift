@@ -50,7 +50,8 @@ extension ScaledSurface {
     case .buttonGroup(let group):
       return Misfit(group.name, group.layout.regions(in: region(group.region)))
     case .directionPad(let pad): return Misfit(pad.name, [region(pad.region)])
-    case .trigger(let trigger): return Misfit(trigger.name, [region(trigger.region)])
+    case .trigger, .look, .slider, .wheel:
+      return control.region.map { Misfit(control.name, [region($0)]) }
     }
   }
 }

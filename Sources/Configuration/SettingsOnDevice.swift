@@ -101,6 +101,9 @@ extension ScaledSurface {
         pull: pull(of: settings))
       trigger.isNamed = settings.name != settings.target.controlName
       return [.trigger(trigger)]
+    case .look(let settings): return [.look(LookControl(settings, on: self))]
+    case .slider(let settings): return [.slider(SliderControl(settings, on: self))]
+    case .wheel(let settings): return [.wheel(WheelControl(settings, on: self))]
     }
   }
 

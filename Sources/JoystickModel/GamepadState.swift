@@ -15,6 +15,12 @@ public struct GamepadState: Equatable, Sendable {
       x = axisValue(deflection.dx)
       y = axisValue(deflection.dy)
     }
+
+    /// Deflects each axis. Of two deflections of the same axis, the farther counts.
+    @inline(__always) fileprivate mutating func add(_ other: StickAxes) {
+      if other.x.magnitude > x.magnitude { x = other.x }
+      if other.y.magnitude > y.magnitude { y = other.y }
+    }
   }
 
   /// The left stick.
@@ -38,6 +44,14 @@ public struct GamepadState: Equatable, Sendable {
   /// Whether a button is down.
   public func isDown(_ button: GamepadButton) -> Bool {
     buttons & button.mask != 0
+  }
+
+  /// Deflects a stick. Of two controls that move the same axis, the farther counts.
+  @inline(__always) mutating func deflect(_ stick: PadStick, _ axes: StickAxes) {
+    switch stick {
+    case .left: leftStick.add(axes)
+    case .right: rightStick.add(axes)
+    }
   }
 
   /// Presses a button.

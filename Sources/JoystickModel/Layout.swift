@@ -19,6 +19,9 @@ public struct Layout: Equatable, Sendable {
     case button(Int)
     case directionPad(Int)
     case trigger(Int)
+    case look(Int)
+    case slider(Int)
+    case wheel(Int)
   }
 
   /// More than the slots of any device, so the buffer never grows.
@@ -33,6 +36,9 @@ public struct Layout: Equatable, Sendable {
   var buttons: [ButtonControl] = []
   private(set) var directionPads: [DirectionPadControl] = []
   private(set) var triggers: [TriggerControl] = []
+  private(set) var looks: [LookControl] = []
+  private(set) var sliders: [SliderControl] = []
+  private(set) var wheels: [WheelControl] = []
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
 
@@ -61,6 +67,15 @@ public struct Layout: Equatable, Sendable {
       case .trigger(let control):
         places.append(.trigger(triggers.count))
         triggers.append(control)
+      case .look(let control):
+        places.append(.look(looks.count))
+        looks.append(control)
+      case .slider(let control):
+        places.append(.slider(sliders.count))
+        sliders.append(control)
+      case .wheel(let control):
+        places.append(.wheel(wheels.count))
+        wheels.append(control)
       }
     }
     self.places = places
@@ -81,6 +96,9 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): .button(buttons[index])
       case .directionPad(let index): .directionPad(directionPads[index])
       case .trigger(let index): .trigger(triggers[index])
+      case .look(let index): .look(looks[index])
+      case .slider(let index): .slider(sliders[index])
+      case .wheel(let index): .wheel(wheels[index])
       }
     }
   }
@@ -99,6 +117,9 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): if buttons[index].isPressed { state.press(buttons[index].output) }
       case .directionPad(let index): directionPads[index].apply(to: &state)
       case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
+      case .look(let index): looks[index].apply(to: &state)
+      case .slider(let index): sliders[index].apply(to: &state)
+      case .wheel(let index): wheels[index].apply(to: &state)
       }
     }
     return state
@@ -135,6 +156,8 @@ extension Layout {
   /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    for index in looks.indices { looks[index].advance(to: time) }
+    for index in wheels.indices { wheels[index].advance(to: time) }
     updateDeadline()
   }
 
@@ -145,6 +168,9 @@ extension Layout {
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
     for index in triggers.indices { triggers[index].end() }
+    for index in looks.indices { looks[index].reset(time: time) }
+    for index in sliders.indices { sliders[index].reset() }
+    for index in wheels.indices { wheels[index].reset() }
     updateDeadline()
   }
 
@@ -157,6 +183,8 @@ extension Layout {
   private mutating func updateDeadline() {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    for index in looks.indices { next = earliest(next, looks[index].deadline) }
+    for index in wheels.indices { next = earliest(next, wheels[index].deadline) }
     deadline = next
   }
 }
@@ -176,6 +204,13 @@ extension Layout {
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].begin(at: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].begin(at: event.position)
+    case .wheel(let index):
+      wheels[index].begin(at: event.position, time: time)
+      updateDeadline()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
     return true
@@ -191,6 +226,9 @@ extension Layout {
     case .directionPad(let index):
       !directionPads[index].isTouched && directionPads[index].region.contains(position)
     case .trigger(let index): !triggers[index].isTouched && triggers[index].region.contains(position)
+    case .look(let index): !looks[index].isTouched && looks[index].region.contains(position)
+    case .slider(let index): !sliders[index].isTouched && sliders[index].region.contains(position)
+    case .wheel(let index): !wheels[index].isTouched && wheels[index].region.contains(position)
     }
   }
 
@@ -202,6 +240,11 @@ extension Layout {
     case .button: slide(holding, to: event.position)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].move(to: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].move(to: event.position)
+    case .wheel(let index): wheels[index].move(to: event.position)
     }
   }
 
@@ -220,6 +263,13 @@ extension Layout {
       if let pressed = holding.button { release(pressed) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
+    case .look(let index):
+      looks[index].end(time: time, isLift: event.phase == .ended)
+      updateDeadline()
+    case .slider(let index): if event.phase == .ended { sliders[index].end() } else { sliders[index].reset() }
+    case .wheel(let index):
+      if event.phase == .ended { wheels[index].end(time: time) } else { wheels[index].reset() }
+      updateDeadline()
     }
   }
 }

@@ -82,16 +82,19 @@ struct ExampleConfigurationTests {
     let examples = try exampleTables()
     #expect(
       examples.map(\.table) == [
-        "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
+        "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[look]]", "[[slider]]",
+        "[[wheel]]", "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
-        "left", "A", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
+        "left", "A", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger", "look", "slider",
+        "wheel",
       ])
   }
 
-  @Test("Other controls have their defaults, except required keys and the pull of a trigger")
+  @Test(
+    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap and a hold")
   func controlDefaults() throws {
     var required: Set<String> = []
     var others: Set<String> = []
@@ -114,9 +117,9 @@ struct ExampleConfigurationTests {
     #expect(
       required == [
         "button region", "button input", "button output", "buttons layout", "buttons region", "dpad region",
-        "trigger region", "trigger target", "toggle fingers",
+        "trigger region", "trigger target", "look region", "slider region", "wheel region", "toggle fingers",
       ])
-    #expect(others == ["trigger pull"])
+    #expect(others == ["trigger pull", "look tap", "look hold"])
   }
 
   @Test("Every key is in the file")
@@ -132,7 +135,7 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []

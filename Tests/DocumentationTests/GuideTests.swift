@@ -16,7 +16,8 @@ struct GuideTests {
       ("Off and on", .toggle, []), ("Rumble", .rumble, []),
       ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
       ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
-      ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      ("Direction pads", .dpad, []), ("Triggers", .trigger, []), ("Look pads", .look, []),
+      ("Sliders", .slider, []), ("Wheels", .wheel, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
     let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()

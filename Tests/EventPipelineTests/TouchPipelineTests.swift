@@ -179,6 +179,9 @@ struct TouchPipelineTests {
       .trigger(TriggerControl(name: "trigger", region: corner, target: .left, pull: .slide(distance: 5))),
       .directionPad(DirectionPadControl(name: "pad", region: corner)),
       .button(ButtonControl(name: "button", region: corner, output: .east)),
+      .look(LookControl(name: "look", region: corner)),
+      .slider(SliderControl(name: "slider", region: corner, output: .triggers)),
+      .wheel(WheelControl(name: "wheel", region: corner)),
     ]
     var pipeline = try Self.makePipeline(
       for: device, beside: others, passesThrough: true, toggle: ToggleGesture(fingers: 2, holdTime: 100_000)

@@ -191,6 +191,24 @@ extension StickResponse {
   }
 }
 
+extension LookParameters {
+  init(_ random: inout SeededGenerator) {
+    self.init()
+    sensitivity = random.logarithmic(1...10_000)
+    acceleration = random.pick(0, random.number(0...4))
+    antiDeadZone = random.pick(0, 0.24, random.number(0...0.99))
+    smoothing = random.pick(0, 15_000, random.integer(0...500_000))
+    settle = random.pick(30_000, random.integer(5000...1_000_000))
+    invertX = random.chance(0.3)
+    invertY = random.chance(0.3)
+    movedTolerance = random.pick(0, 1.5, random.number(0...40))
+    tap = random.pick(nil, .south, .east)
+    tapTime = random.pick(200_000, random.integer(10_000...2_000_000))
+    hold = random.pick(nil, .south, .west)
+    holdTime = random.pick(max(500_000, tapTime), random.integer(tapTime...10_000_000))
+  }
+}
+
 extension StickGestures {
   /// The button of the outer ring. No gesture presses it, so a test knows who holds it down.
   static let ring = GamepadButton.leftThumb

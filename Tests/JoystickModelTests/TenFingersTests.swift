@@ -24,17 +24,20 @@ struct TenFingersTests {
     return layout
   }
 
-  @Test("Nothing stays pressed, pulled or deflected after the last lift")
+  @Test("Nothing stays pressed, pulled, deflected or turned after the last lift, except sliders that stay")
   func rest() {
     Seeds.forEach { random throws(Violation) in
       var layout = try Self.play(&random) { _, _ in }
       try layout.settle()
-      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+      let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
+      try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
       try ensure(layout.holdings.isEmpty, "\(layout.holdings)")
       for control in layout.controls {
         try ensure(control.isFree, "\(control.name) is not free")
         try ensure(control.button?.isPressed != true, "\(control.name) is pressed")
       }
+      layout.reset(time: 0)
+      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState) after a reset")
     }
   }
 
@@ -114,8 +117,14 @@ extension Control {
     case .button: true
     case .directionPad(let control): !control.isTouched
     case .trigger(let control): !control.isTouched
+    case .look(let control): !control.isTouched
+    case .slider(let control): !control.isTouched
+    case .wheel(let control): !control.isTouched
     }
   }
+
+  /// Whether it keeps its value when its contact lifts.
+  fileprivate var stays: Bool { if case .slider(let slider) = self { slider.stays } else { false } }
 }
 
 /// Any number of controls on a surface, which may overlap.
@@ -132,7 +141,7 @@ extension Control {
     let name = "control \(number)"
     let region = Region(within: surface, &random)
     let output = GamepadButton.allCases.randomElement(using: &random) ?? .south
-    switch random.integer(0...5) {
+    switch random.integer(0...8) {
     case 0:
       let touches = RandomTouches(on: surface, contactsFrom: 1, &random)
       let target = random.pick(StickTarget.left, .right, .direction(.hat))
@@ -144,6 +153,25 @@ extension Control {
       let pull = random.pick(TriggerPull.full, .slide(distance: random.number(0.1...30)), .pressure)
       self = .trigger(
         TriggerControl(name: name, region: region, target: random.pick(.left, .right), pull: pull))
+    case 3:
+      self = .look(
+        LookControl(
+          name: name, region: region, target: random.pick(.left, .right), parameters: LookParameters(&random))
+      )
+    case 4:
+      var slider = SliderControl(
+        name: name, region: region,
+        output: random.pick(.triggers, .trigger(.left), .axis(random.pick(.leftY, .rightX))),
+        direction: random.pick(.vertical, .horizontal))
+      slider.stays = random.chance(0.5)
+      slider.isInverted = random.chance(0.5)
+      slider.deadZone = random.pick(0, 0.05, random.number(0...0.99))
+      self = .slider(slider)
+    case 5:
+      self = .wheel(
+        WheelControl(
+          name: name, region: region, output: random.pick(.leftX, .leftY, .rightX, .rightY),
+          range: random.logarithmic(10...3600), returnSpeed: random.logarithmic(50...100_000)))
     default:
       var button = ButtonControl(name: name, region: region, output: output)
       button.slide = random.pick(.off, .over, .holdFirst)

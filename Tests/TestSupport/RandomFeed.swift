@@ -45,7 +45,7 @@ extension FeedControl {
     let button = GamepadButton.allCases.randomElement(using: &random) ?? .south
     let kind = random.pick(
       Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .directionPad, .trigger(.left),
-      .trigger(.right))
+      .trigger(.right), .look, .slider(.vertical), .slider(.horizontal), .wheel)
     let size = (Double(random.millimetres(0...500)), Double(random.millimetres(0...500)))
     let point = Point(random: &random)
     self.init(

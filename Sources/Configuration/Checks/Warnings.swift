@@ -38,17 +38,24 @@ extension Settings {
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 
-  /// Thumbs rest on the sticks while nothing happens in a game.
+  /// Thumbs rest on the sticks and look pads while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let sticks = controls(on: size).sticks.map(\.effectiveName)
-    guard toggle.fingers <= sticks.count else { return [] }
+    let resting = controls(on: size).filter { control in
+      switch control {
+      case .stick, .look: true
+      case .button, .buttonGroup, .directionPad, .trigger, .slider, .wheel: false
+      }
+    }
+    let names = resting.map(\.name)
+    guard toggle.fingers <= names.count else { return [] }
+    let isSticks = resting.allSatisfy { if case .stick = $0 { true } else { false } }
     return [
       Diagnostic(
         .warning, "toggled-by-sticks",
-        "fingers is \(toggle.fingers), so thumbs resting on the \(sticks.count) sticks "
-          + "(\(list(sticks.map(quoted), "and"))) switch the pad off",
-        hint: "it must be at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
+        "fingers is \(toggle.fingers), so thumbs resting on the \(names.count) "
+          + "\(isSticks ? "sticks" : "sticks and look pads") (\(list(names.map(quoted), "and"))) switch the pad off",
+        hint: "it must be at least \(names.count + 1)", about: names.joined(separator: ", "),
         at: toggle.positions.position(of: "fingers"), in: fileName)
     ]
   }

@@ -115,7 +115,7 @@ extension TriggerSettings: KeyedTable {
 }
 
 extension Row {
-  fileprivate static func name(
+  static func name(
     _ path: Field<Table, String>, of control: String, defaultText: String? = nil
   ) -> Self {
     Row(

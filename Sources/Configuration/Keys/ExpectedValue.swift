@@ -28,6 +28,7 @@ extension Quantity.Unit {
     case .milliseconds: " ms"
     case .hertz: " Hz"
     case .degrees: " degrees"
+    case .speed: " mm/s"
     }
   }
 }
@@ -84,7 +85,8 @@ extension ExpectedValue {
 extension Quantity {
   fileprivate var phrase: String {
     switch unit {
-    case .number, .hertz, .hertzPerSpeed, .degrees: "a number"
+    case .number, .hertz, .hertzPerSpeed, .speed: "a number"
+    case .degrees: "an angle such as 30 or \"30deg\" (degrees)"
     case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
     case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
     case .count, .identifier: "an integer"

@@ -229,6 +229,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.when
     case .directionPad(let pad): pad.when
     case .trigger(let trigger): trigger.when
+    case .look(let look): look.when
+    case .slider(let slider): slider.when
+    case .wheel(let wheel): wheel.when
     }
   }
 }

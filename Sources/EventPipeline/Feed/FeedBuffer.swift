@@ -148,6 +148,9 @@ extension FeedBuffer {
       case .button(let button): (.button, button.rawValue)
       case .directionPad: (.directionPad, 0)
       case .trigger(let target): (.trigger, target == .left ? 0 : 1)
+      case .look: (.look, 0)
+      case .slider(let direction): (.slider, direction == .vertical ? 0 : 1)
+      case .wheel: (.wheel, 0)
       }
     append(code.rawValue)
     append(detail)
@@ -214,4 +217,7 @@ enum FeedControlCode: UInt8 {
   case button = 1
   case directionPad = 2
   case trigger = 3
+  case look = 4
+  case slider = 5
+  case wheel = 6
 }

@@ -15,7 +15,7 @@ public enum FeedMessage: Equatable, Sendable {
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
-  public static let version: UInt8 = 3
+  public static let version: UInt8 = 4
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
@@ -86,6 +86,9 @@ public struct FeedControl: Equatable, Sendable {
     case button(GamepadButton)
     case directionPad
     case trigger(TriggerTarget)
+    case look
+    case slider(SliderDirection)
+    case wheel
   }
 
   public enum StickKind: UInt8, CaseIterable, Sendable {
@@ -146,6 +149,9 @@ extension FeedControl.Kind {
     case .button(let button): self = .button(button.output)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
+    case .look: self = .look
+    case .slider(let slider): self = .slider(slider.direction)
+    case .wheel: self = .wheel
     }
   }
 }

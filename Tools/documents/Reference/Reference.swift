@@ -125,7 +125,8 @@ extension Quantity {
     case .length: "length, \(range)"
     case .milliseconds: "time, \(range)"
     case .identifier: "identifier, \(range)"
-    case .number, .hertz, .hertzPerSpeed, .degrees, .count: range
+    case .degrees: "angle, \(range)"
+    case .number, .hertz, .hertzPerSpeed, .speed, .count: range
     }
   }
 

@@ -108,7 +108,8 @@ extension Quantity {
     case .length: numberOrText(units: "mm|%", or: (range.contains(0) ? "|0" : "") + Self.sums)
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
-    case .number, .hertz, .hertzPerSpeed, .degrees: range("number")
+    case .degrees: numberOrText(units: "deg")
+    case .number, .hertz, .hertzPerSpeed, .speed: range("number")
     }
   }
 
