@@ -35,7 +35,7 @@ extension KernelTests {
       #expect(try game.states.contains { $0.right[0] == 0 && $0.right[1] < -1000 })
       // In one write, so that it is short enough.
       try finger.tap(ids: [2], x: 500, y: 900)
-      try game.wait { $0.down == ["RIGHTSHOULDER"] }
+      #expect(try Bed.wait { try game.states.contains { $0.down == ["RIGHTSHOULDER"] } })
       try game.wait { $0.down.isEmpty }
       #expect(try pad.isAtRest())
       daemon.stop()
