@@ -36,7 +36,7 @@ public struct Layout: Equatable, Sendable {
   var buttons: [ButtonControl] = []
   private(set) var directionPads: [DirectionPadControl] = []
   private(set) var triggers: [TriggerControl] = []
-  private(set) var looks: [LookControl] = []
+  var looks: [LookControl] = []
   private(set) var sliders: [SliderControl] = []
   private(set) var wheels: [WheelControl] = []
   /// The locations of the controls, in the order of their priority.

@@ -14,6 +14,41 @@ public enum PadStick: String, Sendable, CaseIterable {
   case right
 }
 
+/// What a look pad moves.
+public enum LookTarget: String, Sendable, CaseIterable {
+  /// The left stick.
+  case left
+  /// The right stick.
+  case right
+  /// A mouse: see ``Layout/takeMouseMotion()``.
+  case mouse
+
+  /// The stick of the pad; nil for the mouse.
+  var stick: PadStick? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .mouse: nil
+    }
+  }
+}
+
+/// How far a mouse has moved, in counts, as its driver reports it: to the right and downwards.
+public struct MouseMotion: Equatable, Sendable {
+  /// REL_X.
+  public var x: Int32 = 0
+  /// REL_Y.
+  public var y: Int32 = 0
+
+  /// Makes a mouse that rests.
+  public init(x: Int32 = 0, y: Int32 = 0) { (self.x, self.y) = (x, y) }
+
+  static func += (sum: inout MouseMotion, other: MouseMotion) {
+    sum.x &+= other.x
+    sum.y &+= other.y
+  }
+}
+
 /// The behaviour of a look pad. The parameters have the names of the keys in the configuration file.
 public struct LookParameters: Equatable, Sendable {
   /// The speed of the finger, in millimetres per second, that deflects the stick fully; above 0.
@@ -26,6 +61,8 @@ public struct LookParameters: Equatable, Sendable {
   public var smoothing: Int64 = 15_000
   /// How long a finger must be still for a deflection of 0, in microseconds, above 0.
   public var settle: Int64 = 30_000
+  /// The counts of the mouse for each millimetre that the finger goes, above 0 and at most 1000.
+  public var counts: Double = 20
   /// Whether left and right are swapped.
   public var invertX: Bool = false
   /// Whether up and down are swapped.
@@ -63,7 +100,7 @@ public struct LookParameters: Equatable, Sendable {
 }
 
 /// A look pad on the surface: the speed of the finger is the deflection of one of the pad's sticks, so a swipe turns the
-/// camera. A finger that rests or lifts leaves the stick in its middle.
+/// camera. A finger that rests or lifts leaves the stick in its middle. Or it moves a mouse as far as the finger goes.
 public struct LookControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
@@ -71,8 +108,8 @@ public struct LookControl: Equatable, Sendable {
   public var isNamed = false
   /// Where a contact must land to hold it.
   public var region: Region
-  /// The stick that it deflects.
-  public let target: PadStick
+  /// The stick that it deflects, or the mouse.
+  public let target: LookTarget
   /// How it behaves.
   public let parameters: LookParameters
   /// The position of the contact that holds it; nil without one.
@@ -82,12 +119,15 @@ public struct LookControl: Equatable, Sendable {
   private var start = Point(x: 0, y: 0)
   private var speed = FingerSpeed()
   private var gestures: StickGestureRecognizer
+  /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
+  /// ``takeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
+  private var way = Vector.zero
 
   /// Makes a look pad without a contact.
   ///
   /// - Precondition: The sensitivity and `settle` are above 0.
   public init(
-    name: String, region: Region, target: PadStick = .right, parameters: LookParameters = LookParameters()
+    name: String, region: Region, target: LookTarget = .right, parameters: LookParameters = LookParameters()
   ) {
     precondition(parameters.sensitivity > 0, "the sensitivity is above 0")
     precondition(parameters.settle > 0, "settle is above 0")
@@ -116,7 +156,7 @@ public struct LookControl: Equatable, Sendable {
 
   /// Adds its effect to the pad's state.
   func apply(to state: inout GamepadState) {
-    state.deflect(target, GamepadState.StickAxes(deflection))
+    if let stick = target.stick { state.deflect(stick, GamepadState.StickAxes(deflection)) }
     state.buttons |= buttons
   }
 }
@@ -130,9 +170,15 @@ extension LookControl {
   }
 
   mutating func move(to position: Point, time: Int64) {
-    guard finger != nil else { return }
+    guard let last = finger else { return }
     finger = position
-    speed.move(to: position, time: time, parameters)
+    if target == .mouse {
+      let delta = (position - last) * parameters.counts
+      way.dx += parameters.invertX ? -delta.dx : delta.dx
+      way.dy += parameters.invertY ? -delta.dy : delta.dy
+    } else {
+      speed.move(to: position, time: time, parameters)
+    }
     if hasReached(tolerance: parameters.movedTolerance, position - start) { gestures.move() }
   }
 
@@ -146,6 +192,15 @@ extension LookControl {
   mutating func reset(time: Int64) {
     end(time: time, isLift: false)
     gestures.reset()
+    way = .zero
+  }
+
+  /// The whole counts since the last call.
+  mutating func takeMouseMotion() -> MouseMotion {
+    guard way != .zero else { return MouseMotion() }
+    let whole = Vector(dx: way.dx.rounded(.towardZero), dy: way.dy.rounded(.towardZero))
+    way = Vector(dx: way.dx - whole.dx, dy: way.dy - whole.dy)
+    return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
   }
 
   mutating func advance(to time: Int64) {
@@ -206,5 +261,17 @@ private struct FingerSpeed: Equatable, Sendable {
     let weight = smoothing > 0 ? 1 - exp(-microseconds / smoothing) : 1
     value = Vector(
       dx: value.dx + weight * (momentary.dx - value.dx), dy: value.dy + weight * (momentary.dy - value.dy))
+  }
+}
+
+extension Layout {
+  /// Whether a look pad moves a mouse.
+  public var movesMouse: Bool { looks.contains { $0.target == .mouse } }
+
+  /// How far look pads have moved a mouse since the last call. A part of a count is not lost: it stays for the next.
+  public mutating func takeMouseMotion() -> MouseMotion {
+    var motion = MouseMotion()
+    for index in looks.indices { motion += looks[index].takeMouseMotion() }
+    return motion
   }
 }

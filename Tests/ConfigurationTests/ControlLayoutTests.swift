@@ -106,6 +106,10 @@ struct ControlLayoutTests {
       moved_tolerance = '4%'
       """
     #expect(try controls(text + own) == [.look(expected)])
+    parameters = LookParameters()
+    parameters.counts = 31.5
+    let mouse = LookControl(name: "look", region: Self.circle, target: .mouse, parameters: parameters)
+    #expect(try controls(text + "target = 'mouse'\ncounts = 31.5") == [.look(mouse)])
   }
 
   @Test(

@@ -8,10 +8,12 @@ import Testing
 struct LookTests {
   private static let region = Region.rectangle(Rectangle(x: 0, y: 0, width: 1000, height: 1000))
 
-  private static func layout(_ change: (inout LookParameters) -> Void = { _ in }) -> Layout {
+  private static func layout(
+    of target: LookTarget = .right, _ change: (inout LookParameters) -> Void = { _ in }
+  ) -> Layout {
     var parameters = LookParameters()
     change(&parameters)
-    let look = LookControl(name: "look", region: region, parameters: parameters)
+    let look = LookControl(name: "look", region: region, target: target, parameters: parameters)
     return Layout(
       surface: Rectangle(x: 0, y: 0, width: 1000, height: 1000), controls: [.look(look)])
   }
@@ -196,5 +198,49 @@ struct LookTests {
       layout.apply(ContactEvent(id: ContactID(1), phase: phase, position: Point(x: x, y: 9)), time: time)
     }
     #expect(layout.gamepadState == GamepadState() && layout.deadline == nil)
+  }
+
+  @Test(
+    "The mouse's counts add up to the way of all fingers, however large their steps and those of the mouse")
+  func counts() {
+    Seeds.forEach { random throws(Violation) in
+      let counts = random.logarithmic(0.1...1000)
+      let isInverted = random.chance(0.5)
+      var layout = Self.layout(of: .mouse) { ($0.counts, $0.invertX) = (counts, isInverted) }
+      var (way, sum) = (Vector.zero, (x: 0, y: 0))
+      var time: Int64 = 0
+      for finger in 1...random.integer(UInt32(1)...4) {
+        var last = Point(within: layout.surface, &random)
+        let step = random.logarithmic(0.001...100)
+        for index in 0...random.integer(1...50) {
+          time += random.integer(0...20_000)
+          let next = Point(x: last.x + random.number(-step...step), y: last.y + random.number(-step...step))
+          let position = index == 0 ? last : layout.surface.clamp(next)
+          way = Vector(dx: way.dx + position.x - last.x, dy: way.dy + position.y - last.y)
+          last = position
+          let phase: ContactPhase = index == 0 ? .began : .moved
+          try layout.take(
+            TouchSample(
+              event: ContactEvent(id: ContactID(finger), phase: phase, position: position), time: time))
+          let motion = layout.takeMouseMotion()
+          sum = (sum.x + Int(motion.x), sum.y + Int(motion.y))
+          try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+        }
+        layout.apply(ContactEvent(id: ContactID(finger), phase: .ended, position: last), time: time)
+        try ensure(layout.takeMouseMotion() == MouseMotion(), "it moves at the lift")
+      }
+      let wanted = (x: way.dx * counts * (isInverted ? -1 : 1), y: way.dy * counts)
+      let isRight = abs(wanted.x - Double(sum.x)) < 1.001 && abs(wanted.y - Double(sum.y)) < 1.001
+      try ensure(isRight, "\(sum), not \(wanted)")
+    }
+  }
+
+  @Test("A reset forgets the way that the mouse has not gone")
+  func mouseReset() {
+    var layout = Self.layout(of: .mouse)
+    layout.apply(ContactEvent(id: ContactID(1), phase: .began, position: Point(x: 9, y: 9)), time: 0)
+    layout.apply(ContactEvent(id: ContactID(1), phase: .moved, position: Point(x: 19, y: 9)), time: 1)
+    layout.reset(time: 2)
+    #expect(layout.takeMouseMotion() == MouseMotion())
   }
 }

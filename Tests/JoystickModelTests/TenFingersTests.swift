@@ -156,7 +156,8 @@ extension Control {
     case 3:
       self = .look(
         LookControl(
-          name: name, region: region, target: random.pick(.left, .right), parameters: LookParameters(&random))
+          name: name, region: region, target: random.pick(.left, .right, .mouse),
+          parameters: LookParameters(&random))
       )
     case 4:
       var slider = SliderControl(

@@ -108,5 +108,48 @@ extension KernelTests {
       #expect(try pad.isAtRest())
       daemon.stop()
     }
+
+    @Test(
+      "A look pad moves a mouse of its own, which is there as long as the look pad, and rests while the pads are off"
+    )
+    func mouse() throws {
+      let path = try Programs.file(
+        "touchstick.toml",
+        "[[look]]\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\ntarget = \"mouse\"\ncounts = 12\n"
+      )
+      let daemon = try RunningDaemon(arguments: ["--config", path])
+      let screen = try Bed.makeDevice(SessionTests.screen)
+      let pad = try daemon.openPad()
+      daemon.waitUntilItSays("look pads move the mouse")
+      let node = try #require(daemon.output.firstMatch(of: /the mouse .* \((\/dev\/input\/event\d+)\)/)?.1)
+      let mouse = try Pad(String(node))
+      try Bed.settleUdev()
+      let (_, properties) = try Programs.run("udevadm", ["info", "--query=property", "--name=\(node)"])
+      #expect(properties.contains("ID_INPUT_MOUSE=1") && !properties.contains("ID_INPUT_JOYSTICK"))
+      func counts() -> [Int32] {
+        [EventCode.relX, .relY].map { code in
+          mouse.recorded.filter { EventCode($0.type, $0.code) == code }.reduce(0) { $0 + $1.value }
+        }
+      }
+      let finger = Finger(on: screen)
+      // The screen has 10 units for a millimetre.
+      try finger.touchDown(x: 500, y: 900)
+      for step in 1...37 { try finger.move(x: 500 + Int32(step), y: 900 - 3 * Int32(step)) }
+      #expect(Bed.wait { counts() == [44, -133] }, "\(counts())")
+      try finger.lift()
+      daemon.signal(SIGUSR1, until: "is switched off")
+      try finger.drag(id: 2, from: (500, 900), to: (900, 900))
+      try finger.lift()
+      daemon.settle()
+      #expect(counts() == [44, -133] && !mouse.isGone)
+      #expect(try pad.isAtRest())
+      daemon.signal(SIGUSR1, until: "is switched on")
+      try "[[stick]]\n".write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.waitUntilItSays("the configuration was read again")
+      #expect(Bed.wait { mouse.isGone })
+      #expect(!pad.isGone)
+      daemon.stop()
+      withExtendedLifetime(screen) {}
+    }
   }
 }

@@ -119,7 +119,7 @@ extension LookSettings {
 
   fileprivate var unusualSensitivity: Diagnostic? {
     let speed = parameters.sensitivity
-    guard !Self.swipes.contains(speed) else { return nil }
+    guard target != .mouse, !Self.swipes.contains(speed) else { return nil }
     return Diagnostic(
       .warning, "unusual-sensitivity",
       "\(quoted(name)) is fully deflected by a finger at \(plain(speed)) mm/s, which is "

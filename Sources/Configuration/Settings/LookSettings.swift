@@ -5,7 +5,7 @@ struct LookSettings: Equatable, Sendable {
   /// The name, for logs and pictures, 1 to 64 bytes.
   var name = "look"
   var region = RegionSettings.rectangle(AreaSettings())
-  var target = PadStick.right
+  var target = LookTarget.right
   var parameters = LookParameters()
   /// How far a finger must move so that its touch is neither a tap nor a hold. It replaces that of the parameters.
   var movedTolerance = Length.millimetres(LookParameters().movedTolerance)
