@@ -50,8 +50,8 @@ extension ScaledSurface {
     case .buttonGroup(let group):
       return Misfit(group.name, group.layout.regions(in: region(group.region)))
     case .directionPad(let pad): return Misfit(pad.name, [region(pad.region)])
-    case .trigger(let trigger): return Misfit(trigger.name, [region(trigger.region)])
-    case .ignore(let ignored): return Misfit(ignored.name, [region(ignored.region)])
+    case .trigger, .look, .slider, .wheel, .ignore:
+      return control.region.map { Misfit(control.name, [region($0)]) }
     }
   }
 }

@@ -111,6 +111,9 @@ extension ScaledSurface {
       trigger.isNamed = settings.name != settings.target.controlName
       trigger.reach = length(settings.reach)
       return [.trigger(trigger)]
+    case .look(let settings): return [.look(LookControl(settings, on: self))]
+    case .slider(let settings): return [.slider(SliderControl(settings, on: self))]
+    case .wheel(let settings): return [.wheel(WheelControl(settings, on: self))]
     case .ignore(let settings):
       var ignored = IgnoreControl(name: settings.name, region: region(settings.region))
       ignored.isNamed = settings.name != IgnoreSettings().name

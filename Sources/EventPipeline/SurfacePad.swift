@@ -5,6 +5,8 @@ public struct SurfacePad: Sendable {
   public let deviceButtons: [DeviceButton]
 
   private var encoder = GamepadEncoder()
+  /// The mouse's events of the last step, with SYN_REPORT at the end; empty if it did not move.
+  public private(set) var mouseEvents: [InputEvent] = []
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
   /// What the device's buttons hold on the pad.
@@ -15,6 +17,7 @@ public struct SurfacePad: Sendable {
   public init(layout: Layout, deviceButtons: [DeviceButton] = []) {
     self.layout = layout
     self.deviceButtons = deviceButtons
+    mouseEvents.reserveCapacity(3)
   }
 
   /// The pad's events of the last step; empty if nothing changed.
@@ -62,11 +65,21 @@ public struct SurfacePad: Sendable {
 
   /// Makes the events for the state of the controls and the device's buttons.
   mutating func encode(time: Int64) {
+    if !mouseEvents.isEmpty { mouseEvents.clear() }
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
+    encodeMouse(time: time)
     var state = layout.gamepadState
     state.add(pressed)
     encoder.encode(state, time: time)
+  }
+
+  private mutating func encodeMouse(time: Int64) {
+    let motion = layout.takeMouseMotion()
+    guard motion != MouseMotion() else { return }
+    if motion.x != 0 { mouseEvents.append(InputEvent(time: time, .relX, motion.x)) }
+    if motion.y != 0 { mouseEvents.append(InputEvent(time: time, .relY, motion.y)) }
+    mouseEvents.append(InputEvent(time: time, .synReport, 0))
   }
 }
 

@@ -10,6 +10,12 @@ public enum Control: Equatable, Sendable {
   case directionPad(DirectionPadControl)
   /// A trigger.
   case trigger(TriggerControl)
+  /// A look pad.
+  case look(LookControl)
+  /// A slider.
+  case slider(SliderControl)
+  /// A wheel.
+  case wheel(WheelControl)
   /// A part of the surface where contacts do nothing.
   case ignore(IgnoreControl)
 
@@ -20,6 +26,9 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.name
     case .directionPad(let control): control.name
     case .trigger(let control): control.name
+    case .look(let control): control.name
+    case .slider(let control): control.name
+    case .wheel(let control): control.name
     case .ignore(let control): control.name
     }
   }
@@ -31,6 +40,9 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.isNamed
     case .directionPad(let control): control.isNamed
     case .trigger(let control): control.isNamed
+    case .look(let control): control.isNamed
+    case .slider(let control): control.isNamed
+    case .wheel(let control): control.isNamed
     case .ignore(let control): control.isNamed
     }
   }
@@ -42,6 +54,9 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.region
     case .directionPad(let control): control.region
     case .trigger(let control): control.region
+    case .look(let control): control.region
+    case .slider(let control): control.region
+    case .wheel(let control): control.region
     case .ignore(let control): control.region
     }
   }
@@ -93,11 +108,13 @@ public struct ContactEvent: Equatable, Sendable {
 public struct ControlReport: Equatable, Sendable {
   /// Whether a contact holds it or presses it, or it is a button that stays down.
   public var isTouched = false
-  /// The middle of a stick's base, in millimetres on the surface.
+  /// The middle of a stick's base, of a look pad or of a wheel, or where a slider is at rest, in millimetres on the
+  /// surface.
   public var base = Point(x: 0, y: 0)
-  /// The position of a stick's handle, in millimetres on the surface.
+  /// The position of a stick's handle, of the finger on a look pad, of a slider, or of the upper spoke of a wheel on its
+  /// rim, in millimetres on the surface.
   public var handle = Point(x: 0, y: 0)
-  /// The buttons that a button or a stick's gestures press, as in ``GamepadState/buttons``.
+  /// The buttons that a button, or the gestures of a stick or a look pad press, as in ``GamepadState/buttons``.
   public var buttons: UInt16 = 0
   /// The horizontal direction of a direction pad, or of a stick with four or eight directions: -1 left, 1 right.
   public var directionX: Int8 = 0
@@ -133,6 +150,9 @@ extension Layout {
     case .button(let index): buttons[index].report
     case .directionPad(let index): directionPads[index].report
     case .trigger(let index): triggers[index].report
+    case .look(let index): looks[index].report(hidesPositions: hidesPositions)
+    case .slider(let index): sliders[index].report(hidesPositions: hidesPositions)
+    case .wheel(let index): wheels[index].report(hidesPositions: hidesPositions)
     case .ignore(let index): ignored[index].report
     }
   }
@@ -181,6 +201,37 @@ extension TriggerControl {
     var report = ControlReport()
     report.isTouched = isTouched
     report.pull = value
+    return report
+  }
+}
+
+extension LookControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = region.center
+    report.handle = hidesPositions ? region.center : finger ?? region.center
+    report.buttons = buttons
+    return report
+  }
+}
+
+extension SliderControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = rest
+    report.handle = hidesPositions ? rest : knob
+    return report
+  }
+}
+
+extension WheelControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = region.center
+    report.handle = hidesPositions ? spoke(at: 0) : spoke(at: angle)
     return report
   }
 }

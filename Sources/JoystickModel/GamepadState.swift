@@ -17,7 +17,7 @@ public struct GamepadState: Equatable, Sendable {
     }
 
     /// Adds the deflection of another control. On each axis the larger one counts, and of equal ones the first.
-    @inline(__always) mutating func add(_ other: StickAxes) {
+    @inline(__always) fileprivate mutating func add(_ other: StickAxes) {
       if other.x.magnitude > x.magnitude { x = other.x }
       if other.y.magnitude > y.magnitude { y = other.y }
     }
@@ -44,6 +44,14 @@ public struct GamepadState: Equatable, Sendable {
   /// Whether a button is down.
   public func isDown(_ button: GamepadButton) -> Bool {
     buttons & button.mask != 0
+  }
+
+  /// Deflects a stick. Of two controls that move the same axis, the farther counts.
+  @inline(__always) mutating func deflect(_ stick: PadStick, _ axes: StickAxes) {
+    switch stick {
+    case .left: leftStick.add(axes)
+    case .right: rightStick.add(axes)
+    }
   }
 
   /// Presses a button.
@@ -149,8 +157,8 @@ extension GamepadState {
   /// counts, and of equal opposite ones the first.
   public mutating func add(_ other: GamepadState) {
     buttons |= other.buttons
-    leftStick.add(other.leftStick)
-    rightStick.add(other.rightStick)
+    deflect(.left, other.leftStick)
+    deflect(.right, other.rightStick)
     pull(.left, other.leftTrigger)
     pull(.right, other.rightTrigger)
     addToHat(x: other.hatX, y: other.hatY)

@@ -80,6 +80,9 @@ extension Layout {
     case .button(let index): if !buttons[index].staysHidden { buttons[index].reset() }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
+    case .look(let index): looks[index].reset(time: time)
+    case .slider(let index): sliders[index].reset()
+    case .wheel(let index): wheels[index].reset()
     case .ignore(let index): ignored[index].reset()
     }
   }

@@ -20,6 +20,9 @@ public struct Layout: Equatable, Sendable {
     case button(Int)
     case directionPad(Int)
     case trigger(Int)
+    case look(Int)
+    case slider(Int)
+    case wheel(Int)
     case ignore(Int)
   }
 
@@ -35,6 +38,9 @@ public struct Layout: Equatable, Sendable {
   var buttons: [ButtonControl] = []
   var directionPads: [DirectionPadControl] = []
   var triggers: [TriggerControl] = []
+  var looks: [LookControl] = []
+  var sliders: [SliderControl] = []
+  var wheels: [WheelControl] = []
   var ignored: [IgnoreControl] = []
   /// The indices of the buttons that change by themselves.
   private let timedButtons: [Int]
@@ -88,6 +94,15 @@ public struct Layout: Equatable, Sendable {
       case .trigger(let control):
         places.append(.trigger(triggers.count))
         triggers.append(control)
+      case .look(let control):
+        places.append(.look(looks.count))
+        looks.append(control)
+      case .slider(let control):
+        places.append(.slider(sliders.count))
+        sliders.append(control)
+      case .wheel(let control):
+        places.append(.wheel(wheels.count))
+        wheels.append(control)
       case .ignore(let control):
         places.append(.ignore(ignored.count))
         ignored.append(control)
@@ -113,6 +128,9 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): .button(buttons[index])
       case .directionPad(let index): .directionPad(directionPads[index])
       case .trigger(let index): .trigger(triggers[index])
+      case .look(let index): .look(looks[index])
+      case .slider(let index): .slider(sliders[index])
+      case .wheel(let index): .wheel(wheels[index])
       case .ignore(let index): .ignore(ignored[index])
       }
     }
@@ -132,6 +150,9 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): if let effect = buttons[index].effect { state.add(effect) }
       case .directionPad(let index): directionPads[index].apply(to: &state)
       case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
+      case .look(let index): looks[index].apply(to: &state)
+      case .slider(let index): sliders[index].apply(to: &state)
+      case .wheel(let index): wheels[index].apply(to: &state)
       case .ignore: break
       }
     }
@@ -174,6 +195,8 @@ extension Layout {
   /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    for index in looks.indices { looks[index].advance(to: time) }
+    for index in wheels.indices { wheels[index].advance(to: time) }
     for index in timedButtons { buttons[index].advance(to: time) }
     updateDeadline()
   }
@@ -186,6 +209,9 @@ extension Layout {
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
     for index in triggers.indices { triggers[index].end() }
+    for index in looks.indices { looks[index].reset(time: time) }
+    for index in sliders.indices { sliders[index].reset() }
+    for index in wheels.indices { wheels[index].reset() }
     for index in ignored.indices { ignored[index].reset() }
     (layer, chosenLayer, hasLayerChange) = (0, 0, false)
     showing.removeAll(keepingCapacity: true)
@@ -207,6 +233,8 @@ extension Layout {
   mutating func updateDeadline() {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    for index in looks.indices { next = earliest(next, looks[index].deadline) }
+    for index in wheels.indices { next = earliest(next, wheels[index].deadline) }
     for index in timedButtons { next = earliest(next, buttons[index].deadline) }
     deadline = next
   }
@@ -251,6 +279,13 @@ extension Layout {
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].begin(at: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].begin(at: event.position)
+    case .wheel(let index):
+      wheels[index].begin(at: event.position, time: time)
+      updateDeadline()
     case .ignore(let index): ignored[index].begin()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
@@ -264,6 +299,9 @@ extension Layout {
     case .button, .ignore: true
     case .directionPad(let index): !directionPads[index].isTouched
     case .trigger(let index): !triggers[index].isTouched
+    case .look(let index): !looks[index].isTouched
+    case .slider(let index): !sliders[index].isTouched
+    case .wheel(let index): !wheels[index].isTouched
     }
   }
 
@@ -273,6 +311,9 @@ extension Layout {
     case .button(let index): buttons[index].region
     case .directionPad(let index): directionPads[index].region
     case .trigger(let index): triggers[index].region
+    case .look(let index): looks[index].region
+    case .slider(let index): sliders[index].region
+    case .wheel(let index): wheels[index].region
     case .ignore(let index): ignored[index].region
     }
   }
@@ -282,7 +323,7 @@ extension Layout {
     switch places[control] {
     case .button(let index): buttons[index].reach
     case .trigger(let index): triggers[index].reach
-    case .stick, .directionPad, .ignore: 0
+    case .stick, .directionPad, .look, .slider, .wheel, .ignore: 0
     }
   }
 
@@ -294,6 +335,11 @@ extension Layout {
     case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].move(to: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].move(to: event.position)
+    case .wheel(let index): wheels[index].move(to: event.position)
     case .ignore: break
     }
   }
@@ -313,6 +359,13 @@ extension Layout {
       if let pressed = holding.button { release(pressed) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
+    case .look(let index):
+      looks[index].end(time: time, isLift: isLifted)
+      updateDeadline()
+    case .slider(let index): if isLifted { sliders[index].end() } else { sliders[index].reset() }
+    case .wheel(let index):
+      if isLifted { wheels[index].end(time: time) } else { wheels[index].reset() }
+      updateDeadline()
     case .ignore(let index): ignored[index].end()
     }
   }

@@ -82,17 +82,21 @@ struct ExampleConfigurationTests {
     let examples = try exampleTables()
     #expect(
       examples.map(\.table) == [
-        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[ignore]]",
-        "[toggle]",
+        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[look]]",
+        "[[slider]]",
+        "[[wheel]]", "[[ignore]]", "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
-        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger", "ignore",
+        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger", "look",
+        "slider",
+        "wheel", "ignore",
       ])
   }
 
-  @Test("Other controls have their defaults, except required keys and the pull of a trigger")
+  @Test(
+    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap and a hold")
   func controlDefaults() throws {
     var required: Set<String> = []
     var others: Set<String> = []
@@ -115,13 +119,13 @@ struct ExampleConfigurationTests {
     #expect(
       required == [
         "button region", "button input", "button output", "button sequence", "buttons layout",
-        "buttons region", "dpad region",
-        "trigger region", "trigger target", "ignore region", "toggle fingers",
+        "buttons region", "dpad region", "trigger region", "trigger target", "look region", "slider region",
+        "wheel region", "ignore region", "toggle fingers",
       ])
     #expect(
       others == [
         "button layer", "button name", "button turbo", "buttons layer", "dpad layer", "ignore layer",
-        "trigger layer", "trigger pull",
+        "look hold", "look layer", "look tap", "slider layer", "trigger layer", "trigger pull", "wheel layer",
       ])
   }
 
@@ -138,7 +142,8 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .ignore,
+      .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel,
+      .ignore,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []

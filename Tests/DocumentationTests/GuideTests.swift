@@ -18,13 +18,12 @@ struct GuideTests {
         "Buttons", .button,
         [
           "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
-          "reach",
-          "when", "layer", "keep",
+          "reach", "when", "layer", "keep",
         ]
       ),
       ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),
-      ("Groups", .buttons, []),
-      ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      ("Groups", .buttons, []), ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      ("Look pads", .look, []), ("Sliders", .slider, []), ("Wheels", .wheel, []),
       ("Glass that does nothing", .ignore, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {

@@ -64,7 +64,8 @@ struct SchemaTests {
       "\(stick)target = { up = \"A\" }", "\(stick)hold_time = \"5 minutes\"", "[[button]]\noutput = \"A\"",
       "[[button]]\n\(region)", "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n\(region)",
       "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\nslide = \"of\"", "[[buttons]]\n\(region)",
-      "[[dpad]]\n", "[[trigger]]\n\(region)",
+      "[[dpad]]\n", "[[trigger]]\n\(region)", "[[look]]\n", "[[look]]\nsensitivity = 0\n\(region)",
+      "[[slider]]\noutput = \"RB\"\n\(region)", "[[wheel]]\nrange = \"270\"\n\(region)",
     ]
     for (text, problem) in try zip(texts, problems(texts)) {
       #expect(problem != nil, "\(text)")
@@ -182,7 +183,8 @@ struct KeyPlace: CustomTestStringConvertible {
       .map { "\($0.0) = \($0.1)" }
     switch table {
     case .root, .profile: return fields.joined(separator: "\n")
-    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .ignore:
+    case .device, .gamepad, .rumble, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look, .slider,
+      .wheel, .ignore:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -205,7 +207,11 @@ struct KeyPlace: CustomTestStringConvertible {
       (key == "sequence" && !isMissing ? [] : [("output", "\"A\"")])
         + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
     case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
-    case .dpad, .ignore: [("region", Self.circle)]
+    case .dpad, .slider, .wheel, .ignore: [("region", Self.circle)]
+    case .look:
+      [("region", Self.circle)]
+        + (["tap_time", "hold_time", "moved_tolerance"].contains(key)
+          ? [("tap", "\"A\""), ("hold", "\"B\"")] : key == "counts" ? [("target", "\"mouse\"")] : [])
     case .trigger:
       [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
@@ -241,7 +247,8 @@ struct KeyPlace: CustomTestStringConvertible {
     [
       "", " ", "?!", "0", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%",
       "-40%",
-      "200ms", "0.5s", "-5ms", "12Hz", "0.5 Hz", "-1Hz", "12hz", "217mm x 136mm", "217x136", "217", "/dev/x",
+      "200ms", "0.5s", "-5ms", "12Hz", "0.5 Hz", "-1Hz", "12hz", "20deg", "20.5 deg", "-20deg", "20°",
+      "217mm x 136mm", "217x136", "217", "/dev/x",
       "100% - 25mm", "50%+8mm", "8mm + 50 %", "100% - ", "50% + 10%", "8mm - 2mm", "100% - -5mm",
       "100% - 5mm - 5mm",
     ] + [64, 65, 79, 80, 81].map { String(repeating: "n", count: $0) }

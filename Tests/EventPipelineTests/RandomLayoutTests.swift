@@ -125,7 +125,10 @@ private struct RandomPlay: ~Copyable {
     }
     var most = latched.reduce(into: GamepadState()) { $0.add($1) }
     most.add(pipeline.pads[0].gamepadState)
-    if latched.isEmpty { try pipeline.checkReleased() }
+    let hasStaying = pipeline.pads[0].layout.controls.contains { control in
+      if case .slider(let slider) = control { slider.stays } else { false }
+    }
+    if latched.isEmpty, !hasStaying { try pipeline.checkReleased() }
     try ensure(
       most.buttons == latched.reduce(0) { $0 | $1.buttons },
       "a button is down that no button of the layout holds")

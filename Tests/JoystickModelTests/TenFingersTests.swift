@@ -24,7 +24,9 @@ struct TenFingersTests {
     return layout
   }
 
-  @Test("Nothing stays pressed, pulled or deflected after the last lift, except for buttons that stay down")
+  @Test(
+    "Nothing stays pressed, pulled, deflected or turned after the last lift, except buttons and sliders that stay"
+  )
   func rest() {
     Seeds.forEach { random throws(Violation) in
       let hasLayers = random.chance(0.5)
@@ -35,12 +37,15 @@ struct TenFingersTests {
         layout.buttons[index].release()
       }
       try layout.settle()
-      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+      let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
+      try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
       try ensure(layout.holdings.isEmpty, "\(layout.holdings)")
       for control in layout.controls {
         try ensure(control.isFree, "\(control.name) is not free")
         try ensure(control.button?.isPressed != true, "\(control.name) is pressed")
       }
+      layout.reset(time: 0)
+      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState) after a reset")
     }
   }
 
@@ -144,8 +149,14 @@ extension Control {
     case .button, .ignore: true
     case .directionPad(let control): !control.isTouched
     case .trigger(let control): !control.isTouched
+    case .look(let control): !control.isTouched
+    case .slider(let control): !control.isTouched
+    case .wheel(let control): !control.isTouched
     }
   }
+
+  /// Whether it keeps its value when its contact lifts.
+  fileprivate var stays: Bool { if case .slider(let slider) = self { slider.stays } else { false } }
 }
 
 extension Layout {

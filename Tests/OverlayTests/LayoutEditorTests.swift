@@ -70,6 +70,27 @@ struct LayoutEditorTests {
       becomes: "x = 28, y = 20.5, width = \"6mm\", height = \"10% + 4.5mm\"")
   }
 
+  @Test(
+    "look pads, sliders and wheels keep their keys when they are moved, and have outputs to choose from",
+    arguments: [
+      ("look", "sensitivity = 150 # mine\ntarget = \"right\"", "left"),
+      ("slider", "output = \"triggers\"\nrelease = \"stay\"\ndirection = \"horizontal\"", "RT"),
+      ("wheel", "range = \"900deg\"\noutput = \"left.x\"", "right.y"),
+    ])
+  func motion(_ table: String, _ keys: String, _ output: String) throws {
+    let text = "[[\(table)]]\nregion = { x = 20, y = 12, width = 60, height = 30 }\n\(keys)\n"
+    var hand = try Hand(text)
+    hand.drag((50, 27), to: (63, 40))
+    let moved = text.replacing("x = 20, y = 12", with: "x = 33, y = 25")
+    #expect(hand.text == moved)
+    hand.tap(63, 40)
+    hand.press("Output")
+    hand.press(output)
+    let old = table == "look" ? "target = \"right\"" : table == "slider" ? "\"triggers\"" : "\"left.x\""
+    let new = table == "look" ? "target = \"left\"" : "\"\(output)\""
+    #expect(hand.text == moved.replacing(old, with: new))
+  }
+
   @Test("two fingers pinch, and a lift of one ends it")
   func pinch() throws {
     var hand = try Hand(Self.text)

@@ -31,7 +31,7 @@ extension Control {
   ) {
     let name = "control \(number)"
     let region = Region(within: surface, &random)
-    switch random.integer(0...7) {
+    switch random.integer(0...10) {
     case 0:
       let target = random.pick(StickTarget.left, .right, .direction(.hat))
       self = .stick(StickControl(name: name, target: target, stick: stick(&random, surface)))
@@ -45,6 +45,25 @@ extension Control {
       trigger.reach = random.pick(0, random.number(0...20))
       self = .trigger(trigger)
     case 3: self = .ignore(IgnoreControl(name: name, region: region))
+    case 4:
+      self = .look(
+        LookControl(
+          name: name, region: region, target: random.pick(.left, .right, .mouse),
+          parameters: LookParameters(&random)))
+    case 5:
+      var slider = SliderControl(
+        name: name, region: region,
+        output: random.pick(.triggers, .trigger(.left), .axis(random.pick(.leftY, .rightX))),
+        direction: random.pick(.vertical, .horizontal))
+      slider.stays = random.chance(0.5)
+      slider.isInverted = random.chance(0.5)
+      slider.deadZone = random.pick(0, 0.05, random.number(0...0.99))
+      self = .slider(slider)
+    case 6:
+      self = .wheel(
+        WheelControl(
+          name: name, region: region, output: random.pick(.leftX, .leftY, .rightX, .rightY),
+          range: random.logarithmic(10...3600), returnSpeed: random.logarithmic(50...100_000)))
     default:
       var button = ButtonControl(name: name, region: region, action: ButtonAction(random: &random))
       button.slide = random.pick(.off, .over, .holdFirst)
@@ -88,6 +107,24 @@ extension ButtonAction {
     (0..<random.pick(1, random.integer(1...8))).map { _ in
       PadOutput.all.randomElement(using: &random) ?? .button(.south)
     }
+  }
+}
+
+extension LookParameters {
+  package init(_ random: inout SeededGenerator) {
+    self.init()
+    sensitivity = random.logarithmic(1...10_000)
+    acceleration = random.pick(0, random.number(0...4))
+    antiDeadZone = random.pick(0, 0.24, random.number(0...0.99))
+    smoothing = random.pick(0, 15_000, random.integer(0...500_000))
+    settle = random.pick(30_000, random.integer(5000...1_000_000))
+    invertX = random.chance(0.3)
+    invertY = random.chance(0.3)
+    movedTolerance = random.pick(0, 1.5, random.number(0...40))
+    tap = random.pick(nil, .south, .east)
+    tapTime = random.pick(200_000, random.integer(10_000...2_000_000))
+    hold = random.pick(nil, .south, .west)
+    holdTime = random.pick(max(500_000, tapTime), random.integer(tapTime...10_000_000))
   }
 }
 

@@ -47,8 +47,7 @@ extension FeedControl {
     let button = GamepadButton.allCases.randomElement(using: &random) ?? .south
     let kind = random.pick(
       Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .button(nil), .directionPad,
-      .trigger(.left),
-      .trigger(.right), .ignore)
+      .trigger(.left), .trigger(.right), .look, .slider(.vertical), .slider(.horizontal), .wheel, .ignore)
     let size = (Double(random.millimetres(0...500)), Double(random.millimetres(0...500)))
     let point = Point(random: &random)
     self.init(

@@ -175,6 +175,29 @@ struct LayoutPictureTests {
     #expect(try Self.count("circle", "r", "30.96", in: svg) == 1)
   }
 
+  @Test("Look pads, sliders and wheels have their outputs, gestures and ranges")
+  func motion() throws {
+    let svg = try Self.draw(
+      """
+      [[look]]
+      region = { x = 50, y = 0, width = 50, height = 50 }
+      tap = "RB"
+      [[slider]]
+      name = "gas"
+      region = { x = 2, y = 0, width = 15, height = 40 }
+      release = "stay"
+      [[wheel]]
+      region = { center = [34, 28], radius = 14 }
+      """)
+    let texts = try Self.texts(svg)
+    for text in [
+      "look: right stick", "tap: RB", "RT/LT", "“gas”", "stays", "left.x", "270°", "look pad", "slider",
+      "wheel",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+  }
+
   @Test("Controls that do not fit are dashed outlines in a larger picture, and each error is printed")
   func misfits() throws {
     let file = try Programs.file(

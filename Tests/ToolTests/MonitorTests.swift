@@ -221,6 +221,39 @@ struct MonitorTests {
       ])
   }
 
+  @Test("names look pads, sliders and wheels, and draws a finger on the first and where the others are")
+  func motion() throws {
+    func box(_ x: Double, _ width: Double) -> Region {
+      .rectangle(Rectangle(x: x, y: 0, width: width, height: 100))
+    }
+    let controls = [
+      FeedControl(pad: 0, kind: .look, region: box(100, 100), name: "aim", isNamed: true),
+      FeedControl(pad: 0, kind: .slider(.vertical), region: box(0, 20), name: "slider"),
+      FeedControl(pad: 0, kind: .wheel, region: box(40, 40), name: "wheel"),
+    ]
+    let layout = FeedLayout(
+      generation: 1, surface: 0, surfaceCount: 1, width: 200, height: 100, rotation: 0,
+      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: controls)
+    var states = Array(repeating: ControlReport(), count: 3)
+    (states[0].isTouched, states[0].handle) = (true, Point(x: 150, y: 20))
+    (states[1].isTouched, states[1].handle) = (true, Point(x: 10, y: 80))
+    (states[2].handle, states[0].buttons) = (Point(x: 60, y: 10), 1)
+    var events = MonitorEvents()
+    _ = events.handle(.layout(layout))
+    let used = events.handle(.state(FeedState(generation: 1, surface: 0, controls: states)))
+    #expect(used.map(\.text) == ["look pad aim down", "A pressed", "slider down"])
+    let rows = MonitorDrawing.rows(try #require(events.surfaces.first), columns: 20)
+    #expect(
+      rows == [
+        "▒▒  ░░○░  ··········",
+        "▒▒  ░░░░  ·····●····",
+        "▒▒  ░░░░  ··········",
+        "sl  whee  ····aim···",
+        "▒●  ░░░░  ··········",
+        "▒▒  ░░░░  ··········",
+      ])
+  }
+
   @Test("the drawing fits the terminal, and has the last events")
   func size() throws {
     var events = MonitorEvents()

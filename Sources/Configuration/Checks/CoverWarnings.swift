@@ -114,7 +114,7 @@ extension Control {
   fileprivate var holdsAnyNumber: Bool {
     switch self {
     case .button, .ignore: true
-    case .stick, .directionPad, .trigger: false
+    case .stick, .directionPad, .trigger, .look, .slider, .wheel: false
     }
   }
 }

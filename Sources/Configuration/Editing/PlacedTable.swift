@@ -81,6 +81,9 @@ extension PlacedTable {
     case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
+    case .look(let look): look.target.rawValue
+    case .slider(let slider): slider.output.word
+    case .wheel(let wheel): wheel.output.rawValue
     case .ignore: "nothing"
     }
   }
@@ -99,6 +102,9 @@ extension PlacedTable {
       case .buttonGroup: (.buttons, "layout")
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")
+      case .look: (.look, "target")
+      case .slider: (.slider, "output")
+      case .wheel: (.wheel, "output")
       case .ignore: (.ignore, "")
       }
     return table.keys.first { $0.name == name }
@@ -203,6 +209,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.name
     case .directionPad(let pad): pad.name
     case .trigger(let trigger): trigger.name
+    case .look(let look): look.name
+    case .slider(let slider): slider.name
+    case .wheel(let wheel): wheel.name
     case .ignore(let ignored): ignored.name
     }
   }

@@ -10,6 +10,9 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case buttons
   case dpad
   case trigger
+  case look
+  case slider
+  case wheel
   case ignore
   case region
   case movableBounds = "movable_bounds"
@@ -34,7 +37,9 @@ package protocol TableKind: Sendable {
 
 extension ConfigurationTable: TableKind {
   private static let single: [Self] = [.device, .gamepad, .rumble, .toggle]
-  private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger, .ignore]
+  private static let lists: [Self] = [
+    .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel, .ignore,
+  ]
 
   /// All keys that this version reads, but for tables.
   package var keys: [Key] {
@@ -50,6 +55,9 @@ extension ConfigurationTable: TableKind {
     case .buttons: ButtonGroupSettings.rows.map(\.key)
     case .dpad: DirectionPadSettings.rows.map(\.key)
     case .trigger: TriggerSettings.rows.map(\.key)
+    case .look: LookSettings.rows.map(\.key)
+    case .slider: SliderSettings.rows.map(\.key)
+    case .wheel: WheelSettings.rows.map(\.key)
     case .ignore: IgnoreSettings.rows.map(\.key)
     case .region: keySets.flatMap { $0 }
     case .movableBounds: AreaSettings.boundsRows.map(\.key)
@@ -125,6 +133,18 @@ extension ConfigurationTable: TableKind {
       "A direction pad. The direction is where the finger is, seen from the middle of the region."
     case .trigger:
       "An analog trigger."
+    case .look:
+      """
+      A look pad: a swipe turns the camera. The speed of the finger is the deflection of a stick. A finger that rests or
+      lifts stops the camera.
+      """
+    case .slider:
+      "A slider, such as a throttle. The value is where the finger is between two edges of the region."
+    case .wheel:
+      """
+      A steering wheel. The turn of the finger around the middle of the region moves an axis. When the finger lifts, the
+      wheel returns.
+      """
     case .ignore:
       """
       A part of the surface where touches do nothing: neither a control nor the desktop gets them. It is for edges and

@@ -184,7 +184,7 @@ private let reachMeaning =
   """
 
 extension Row {
-  fileprivate static func name(
+  static func name(
     _ path: Field<Table, String>, of control: String, defaultText: String? = nil
   ) -> Self {
     Row(

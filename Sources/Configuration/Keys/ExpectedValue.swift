@@ -32,6 +32,7 @@ extension Quantity.Unit {
     case .milliseconds: " ms"
     case .hertz: " Hz"
     case .degrees: " degrees"
+    case .speed: " mm/s"
     }
   }
 }
@@ -99,8 +100,9 @@ extension ExpectedValue {
 extension Quantity {
   fileprivate var phrase: String {
     switch unit {
-    case .number, .hertzPerSpeed, .degrees: "a number"
+    case .number, .hertzPerSpeed, .speed: "a number"
     case .hertz: "a frequency such as 12 or \"12Hz\""
+    case .degrees: "an angle such as 30 or \"30deg\" (degrees)"
     case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
     case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
     case .count, .identifier: "an integer"

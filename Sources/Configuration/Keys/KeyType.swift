@@ -62,6 +62,13 @@ extension KeyType<Double> {
   }
 }
 
+extension KeyType<Double> {
+  static func angle(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.degrees, range)
+    return Self(.number(quantity), text: { quoted("\(plain($0))deg") }) { $0.angle($1, quantity) }
+  }
+}
+
 extension KeyType<Int> {
   package static func count(_ range: NumericRange) -> Self {
     let quantity = Quantity(.count, range)

@@ -299,13 +299,16 @@ extension SettingsReader {
           + "(\(plain(response.antiDeadZone)))",
         at: "sensitivity", "anti_dead_zone", of: stick.positions)
     }
-    // Without a hold, its default time must not limit taps.
-    if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
-      report(
-        "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
-          + "(\(milliseconds(gestures.tapTime)))",
-        at: "hold_time", "tap_time", of: stick.positions)
-    }
+    checkTimes(
+      hold: gestures.hold != nil ? gestures.holdTime : nil, tap: gestures.tapTime, of: stick.positions)
+  }
+
+  /// - Parameter hold: Nil without a hold: its default time must not limit taps.
+  private mutating func checkTimes(hold: Int64?, tap: Int64, of positions: SourcePositions) {
+    guard let hold, hold < tap else { return }
+    report(
+      "hold_time (\(milliseconds(hold))) must be at least tap_time (\(milliseconds(tap)))",
+      at: "hold_time", "tap_time", of: positions)
   }
 
   /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
@@ -367,6 +370,21 @@ extension SettingsReader {
       claim([pad.name], of: pad.positions, when: pad.when, layer: pad.layer)
       return .directionPad(pad)
     case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    case .look:
+      let look: LookSettings = self.table(table.entries, at: table.position)
+      claim([look.name], of: look.positions, when: look.when, layer: look.layer)
+      let parameters = look.parameters
+      checkTimes(
+        hold: parameters.hold != nil ? parameters.holdTime : nil, tap: parameters.tapTime, of: look.positions)
+      return .look(look)
+    case .slider:
+      let slider: SliderSettings = self.table(table.entries, at: table.position)
+      claim([slider.name], of: slider.positions, when: slider.when, layer: slider.layer)
+      return .slider(slider)
+    case .wheel:
+      let wheel: WheelSettings = self.table(table.entries, at: table.position)
+      claim([wheel.name], of: wheel.positions, when: wheel.when, layer: wheel.layer)
+      return .wheel(wheel)
     case .ignore:
       let ignored: IgnoreSettings = self.table(table.entries, at: table.position)
       if ignored.positions.has("name") {
@@ -641,6 +659,16 @@ extension SettingsReader {
       return wrongType(entry, expected)
     }
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
+  }
+
+  /// A number of degrees, such as `270` or `270deg`.
+  mutating func angle(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+    guard case .string(let string) = entry.node.value else { return number(entry, quantity) }
+    var rest = Substring(string)
+    guard let number = rest.readDecimal() else { return refuse(entry, string, expected: .number(quantity)) }
+    rest.skipSpaces()
+    guard rest == "deg" else { return refuse(entry, string, expected: .number(quantity)) }
+    return inRange(number, quantity, entry)
   }
 
   package mutating func word<Meaning>(

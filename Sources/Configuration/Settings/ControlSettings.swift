@@ -8,6 +8,9 @@ enum ControlSettings: Equatable, Sendable {
   case buttonGroup(ButtonGroupSettings)
   case directionPad(DirectionPadSettings)
   case trigger(TriggerSettings)
+  case look(LookSettings)
+  case slider(SliderSettings)
+  case wheel(WheelSettings)
   case ignore(IgnoreSettings)
 }
 
@@ -19,6 +22,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.positions
     case .directionPad(let pad): pad.positions
     case .trigger(let trigger): trigger.positions
+    case .look(let look): look.positions
+    case .slider(let slider): slider.positions
+    case .wheel(let wheel): wheel.positions
     case .ignore(let ignored): ignored.positions
     }
   }
@@ -34,6 +40,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.region
     case .directionPad(let pad): pad.region
     case .trigger(let trigger): trigger.region
+    case .look(let look): look.region
+    case .slider(let slider): slider.region
+    case .wheel(let wheel): wheel.region
     case .ignore(let ignored): ignored.region
     }
   }

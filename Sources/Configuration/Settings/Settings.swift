@@ -236,6 +236,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.layer
     case .directionPad(let pad): pad.layer
     case .trigger(let trigger): trigger.layer
+    case .look(let look): look.layer
+    case .slider(let slider): slider.layer
+    case .wheel(let wheel): wheel.layer
     case .ignore(let ignored): ignored.layer
     }
   }
@@ -247,6 +250,9 @@ extension ControlSettings {
     case .buttonGroup(let group): group.when
     case .directionPad(let pad): pad.when
     case .trigger(let trigger): trigger.when
+    case .look(let look): look.when
+    case .slider(let slider): slider.when
+    case .wheel(let wheel): wheel.when
     case .ignore(let ignored): ignored.when
     }
   }

@@ -168,6 +168,9 @@ extension FeedBuffer {
       case .button(let button): (.button, button?.rawValue ?? FeedControlCode.otherButton)
       case .directionPad: (.directionPad, 0)
       case .trigger(let target): (.trigger, target == .left ? 0 : 1)
+      case .look: (.look, 0)
+      case .slider(let direction): (.slider, direction == .vertical ? 0 : 1)
+      case .wheel: (.wheel, 0)
       case .ignore: (.ignore, 0)
       }
     append(code.rawValue)
@@ -235,7 +238,10 @@ enum FeedControlCode: UInt8 {
   case button = 1
   case directionPad = 2
   case trigger = 3
-  case ignore = 4
+  case look = 4
+  case slider = 5
+  case wheel = 6
+  case ignore = 7
 
   /// In the place of the pad's button.
   static let otherButton: UInt8 = 255

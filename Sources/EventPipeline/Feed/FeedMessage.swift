@@ -92,6 +92,9 @@ public struct FeedControl: Equatable, Sendable {
     case button(GamepadButton?)
     case directionPad
     case trigger(TriggerTarget)
+    case look
+    case slider(SliderDirection)
+    case wheel
     /// A part of the surface where touches do nothing.
     case ignore
   }
@@ -154,6 +157,9 @@ extension FeedControl.Kind {
     case .button(let button): self = .button(button.action.button)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
+    case .look: self = .look
+    case .slider(let slider): self = .slider(slider.direction)
+    case .wheel: self = .wheel
     case .ignore: self = .ignore
     }
   }

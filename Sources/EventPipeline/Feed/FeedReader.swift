@@ -107,6 +107,13 @@ extension FeedReader {
       _ = try readByte("the control's detail")
       return code == .ignore ? .ignore : .directionPad
     case .trigger: return .trigger(try readFlag("the trigger") ? .right : .left)
+    case .look:
+      _ = try readByte("the look pad")
+      return .look
+    case .slider: return .slider(try readFlag("the slider") ? .horizontal : .vertical)
+    case .wheel:
+      _ = try readByte("the wheel")
+      return .wheel
     }
   }
 

@@ -18,6 +18,9 @@ struct ControlShapes {
       [body(regionForm, of: state.isTouched ? 1 : 0, color(of: button))] + label(in: labelRoom)
     case .directionPad: cross + label(in: nil)
     case .trigger: trigger + label(in: labelRoom)
+    case .look: look
+    case .slider(let direction): slider(direction) + label(in: labelRoom)
+    case .wheel: wheel + label(in: nil)
     case .ignore: []
     }
   }
@@ -29,7 +32,7 @@ struct ControlShapes {
   }
 
   /// A form with its inside between the opacities at rest (0) and in use (1).
-  private func body(_ form: Shape.Form, of use: Double, _ color: ThemeColor) -> Shape {
+  func body(_ form: Shape.Form, of use: Double, _ color: ThemeColor) -> Shape {
     let looks = theme.button
     let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
     return Shape(
@@ -43,7 +46,7 @@ struct ControlShapes {
   /// Neighbours may share an edge, so shapes are smaller than their regions by this, in millimetres.
   static let gap = 0.4
 
-  private var regionForm: Shape.Form {
+  var regionForm: Shape.Form {
     let gap = mapping.length(Self.gap)
     switch control.region {
     case .circle(let circle): return .ellipse(mapping.rectangle(around: circle).inset(by: gap))

@@ -157,7 +157,7 @@ extension FeedControl.Kind {
     case .trigger(let target): target.label
     case .stick(.left): "L"
     case .stick(.right): "R"
-    case .stick(.directions), .directionPad, .ignore: ""
+    case .stick(.directions), .directionPad, .look, .slider, .wheel, .ignore: ""
     }
   }
 }

@@ -51,13 +51,13 @@ struct MonitorDrawing {
       for (character, column) in zip(text, start..<columns) { rows[row][column] = character }
     }
     for (control, state) in zip(surface.layout.controls, surface.controls) where !state.isHidden {
-      guard control.base != nil else {
+      if control.base != nil {
+        draw("+", at: state.base)
+      } else {
         let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
         draw(control.label.prefix(max(1, room)), at: control.region.center)
-        continue
       }
-      draw("+", at: state.base)
-      draw(state.isTouched ? "●" : "○", at: state.handle)
+      if control.hasHandle(state) { draw(state.isTouched ? "●" : "○", at: state.handle) }
     }
     for case let position? in surface.contacts.map(\.position) { draw("x", at: position) }
     return rows.map { String($0) }
@@ -71,7 +71,7 @@ struct MonitorDrawing {
         if state.isTouched, Region.circle(Circle(center: state.base, radius: base.radius)).contains(point) {
           return "▒"
         }
-      } else if control.region.contains(point) {
+      } else if control.region.contains(point), control.kind != .look {
         return state.isTouched ? "▒" : "░"
       }
     }
@@ -85,7 +85,18 @@ extension FeedControl {
     switch kind {
     case .directionPad: "D-pad"
     case .trigger(let target): target.label
-    case .stick, .button, .ignore: title
+    case .look, .slider, .wheel, .ignore: name
+    case .stick, .button: title
+    }
+  }
+
+  /// Whether its handle is drawn.
+  fileprivate func hasHandle(_ state: ControlReport) -> Bool {
+    switch kind {
+    case .stick: base != nil
+    case .look: state.isTouched
+    case .slider, .wheel: true
+    case .button, .directionPad, .trigger, .ignore: false
     }
   }
 }

@@ -252,6 +252,9 @@ extension FeedControl {
     case .directionPad: "direction pad"
     case .trigger(.left): "left trigger"
     case .trigger(.right): "right trigger"
+    case .look: isNamed ? "look pad \(name)" : "look pad"
+    case .slider: isNamed ? "slider \(name)" : "slider"
+    case .wheel: isNamed ? "wheel \(name)" : "wheel"
     case .ignore: name
     }
   }

@@ -128,7 +128,8 @@ extension Quantity {
     case .milliseconds: "time, \(range)"
     case .identifier: "identifier, \(range)"
     case .hertz: "frequency, \(range)"
-    case .number, .hertzPerSpeed, .degrees, .count: range
+    case .degrees: "angle, \(range)"
+    case .number, .hertzPerSpeed, .speed, .count: range
     }
   }
 

@@ -135,7 +135,8 @@ extension Quantity {
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
     case .hertz: numberOrText(units: "Hz")
-    case .number, .hertzPerSpeed, .degrees: range("number")
+    case .degrees: numberOrText(units: "deg")
+    case .number, .hertzPerSpeed, .speed: range("number")
     }
   }
 
