@@ -149,11 +149,7 @@ struct SharingTests {
       try board.liftAll()
       try board.settle()
       for pad in board.pipeline.pads {
-        let sliders = pad.layout.controls.filter {
-          if case .slider(let slider) = $0 { slider.stays } else { false }
-        }
-        let staying = Layout(surface: surface.bounds, controls: sliders)
-        try ensure(pad.gamepadState == staying.gamepadState, "a pad is not at rest")
+        try ensure(pad.gamepadState == pad.staying, "a pad is not at rest")
       }
       board.pipeline.switchOffAtOnce(time: 0)
       try ensure(board.pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() }, "a pad is not at rest")

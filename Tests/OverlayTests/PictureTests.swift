@@ -103,7 +103,8 @@ struct ReadabilityTests {
   }
 
   private static let profiles = [
-    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick", "shooter",
+    "racing",
   ]
   private static let screens: [Screen] = profiles.flatMap { profile in
     Theme.shipped.flatMap { theme in
@@ -224,7 +225,13 @@ extension FeedControl {
   fileprivate var middle: (Point, radius: Double) {
     if let base { return (base.center, base.radius) }
     let bounds = region.bounds
-    return (region.center, max(bounds.width, bounds.height) / 2)
+    // Only the outline of a look pad is drawn: its corners are the farthest.
+    let isLook = kind == .look
+    let radius = max(bounds.width, bounds.height) / 2
+    return (
+      region.center,
+      isLook ? (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2 : radius
+    )
   }
 }
 

@@ -37,6 +37,21 @@ struct LayoutPictureTests {
     Shown(
       picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
       labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
+    Shown(
+      picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
+      labels: Array(whole[..<12]) + [
+        "RT", "“fire”", "left stick", "outer ring: L3", "look: right stick", "hold: R3",
+      ]),
+    Shown(
+      picture: "racing", name: "racing", size: "140x65", document: "README.md",
+      labels: [
+        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
+      ]),
+    Shown(
+      picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md",
+      labels: [
+        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
+      ]),
   ]
 
   private static func configuration(_ name: String) -> String {

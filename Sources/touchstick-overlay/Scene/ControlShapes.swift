@@ -19,7 +19,7 @@ struct ControlShapes {
     case .directionPad: cross + label(in: nil)
     case .trigger: trigger + label(in: labelRoom)
     case .look: look
-    case .slider(let direction): slider(direction) + label(in: labelRoom)
+    case .slider(let direction): slider(direction) + label(in: nil)
     case .wheel: wheel + label(in: nil)
     case .ignore: []
     }

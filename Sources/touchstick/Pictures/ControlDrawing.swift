@@ -105,8 +105,13 @@ struct ControlDrawing {
       }
     case .slider(let slider):
       let rest = panel.at(Layout(surface: control.region.bounds, controls: [control]).report(at: 0).base)
-      let (x, y) = slider.direction == .vertical ? (box.width / 3, 0) : (0, box.height / 3)
-      return [.line(rest.moved(-x, -y), rest.moved(x, y), .stroke(kind.color, width: 2.5))]
+      let (x, y) = slider.direction == .vertical ? (box.width / 2, 0) : (0, box.height / 2)
+      // From both edges: between them is the label.
+      return [-1.0, 1].map { side in
+        .line(
+          rest.moved(side * x, side * y), rest.moved(side * x / 2, side * y / 2),
+          .stroke(kind.color, width: 2.5))
+      }
     case .wheel:
       let radius = control.region.inradius * panel.scale
       let line = Paint.stroke(kind.color, width: 2)
