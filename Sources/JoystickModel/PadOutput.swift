@@ -4,17 +4,16 @@ public enum PadOutput: Equatable, Sendable {
   case button(GamepadButton)
   /// A direction of the direction pad.
   case hat(PadDirection)
-  /// Half of an axis of the left stick: the direction to which it deflects.
-  case leftStick(PadDirection)
-  /// Half of an axis of the right stick.
-  case rightStick(PadDirection)
+  /// Half of an axis of a stick: the direction to which it deflects.
+  case halfAxis(PadStick, PadDirection)
   /// A trigger.
   case trigger(TriggerTarget)
 
   /// All outputs, in the order of documents.
   public static let all: [PadOutput] =
-    GamepadButton.allCases.map(button) + ways.map { hat($0.way) } + ways.map { leftStick($0.way) }
-    + ways.map { rightStick($0.way) } + [.trigger(.left), .trigger(.right)]
+    GamepadButton.allCases.map(button) + ways.map { hat($0.way) }
+    + PadStick.allCases.flatMap { stick in ways.map { halfAxis(stick, $0.way) } }
+    + [.trigger(.left), .trigger(.right)]
 
   private static let ways: [(way: PadDirection, name: String, half: String)] = [
     (.up, "Up", "y-"), (.right, "Right", "x+"), (.down, "Down", "y+"), (.left, "Left", "x-"),
@@ -25,8 +24,7 @@ public enum PadOutput: Equatable, Sendable {
     switch self {
     case .button(let button): button.label
     case .hat(let way): Self.ways.first { $0.way == way }?.name ?? ""
-    case .leftStick(let way): "left." + (Self.ways.first { $0.way == way }?.half ?? "")
-    case .rightStick(let way): "right." + (Self.ways.first { $0.way == way }?.half ?? "")
+    case .halfAxis(let stick, let way): "\(stick)." + (Self.ways.first { $0.way == way }?.half ?? "")
     case .trigger(let target): target.label
     }
   }
@@ -34,7 +32,7 @@ public enum PadOutput: Equatable, Sendable {
   /// Whether it is an axis that can be held at a part of its range.
   public var isAnalog: Bool {
     switch self {
-    case .leftStick, .rightStick, .trigger: true
+    case .halfAxis, .trigger: true
     case .button, .hat: false
     }
   }
@@ -43,8 +41,7 @@ public enum PadOutput: Equatable, Sendable {
   public var opposite: PadOutput? {
     switch self {
     case .hat(let way): .hat(way.opposite)
-    case .leftStick(let way): .leftStick(way.opposite)
-    case .rightStick(let way): .rightStick(way.opposite)
+    case .halfAxis(let stick, let way): .halfAxis(stick, way.opposite)
     case .button, .trigger: nil
     }
   }
@@ -164,8 +161,7 @@ extension GamepadState {
     switch output {
     case .button(let button): press(button)
     case .hat(let way): (hatX, hatY) = (way.x, way.y)
-    case .leftStick(let way): leftStick = StickAxes(way, value)
-    case .rightStick(let way): rightStick = StickAxes(way, value)
+    case .halfAxis(let stick, let way): deflect(stick, StickAxes(way, value))
     case .trigger(.left): leftTrigger = triggerValue(value)
     case .trigger(.right): rightTrigger = triggerValue(value)
     }

@@ -23,14 +23,14 @@ struct ButtonActionTests {
 
   @Test("A button holds all its outputs at once")
   func list() {
-    var board = Board(Self.button([.button(.south), .hat(.up), .rightStick(.down), .trigger(.left)]))
+    var board = Board(Self.button([.button(.south), .hat(.up), .halfAxis(.right, .down), .trigger(.left)]))
     board.down(1, 20, 20, pad: "ry 32767 lt 255 hy -1 south")
     board.up(1, pad: "")
   }
 
   @Test("The value is a part of an axis, and of a trigger")
   func value() {
-    let half = Self.button([.leftStick(.left), .trigger(.right), .button(.east)]) { $0.value = 0.5 }
+    let half = Self.button([.halfAxis(.left, .left), .trigger(.right), .button(.east)]) { $0.value = 0.5 }
     var board = Board(half)
     board.down(1, 20, 20, pad: "lx -16384 rt 128 east")
     board.up(1, pad: "")
@@ -50,7 +50,7 @@ struct ButtonActionTests {
 
   @Test("Of a stick and half an axis, the larger deflection of each axis counts")
   func stickAndHalfAxis() {
-    var board = Board(Self.button([.leftStick(.right)]) { $0.value = 0.5 }, .stick(.left, 60, 60))
+    var board = Board(Self.button([.halfAxis(.left, .right)]) { $0.value = 0.5 }, .stick(.left, 60, 60))
     board.down(1, 60, 60)
     board.move(1, 67, 55)
     let alone = board.pad
@@ -65,7 +65,7 @@ struct ButtonActionTests {
 
   @Test("Of two equal opposite half axes, the first counts")
   func opposite() {
-    var board = Board(Self.button([.leftStick(.left)]), Self.button([.leftStick(.right)], 50))
+    var board = Board(Self.button([.halfAxis(.left, .left)]), Self.button([.halfAxis(.left, .right)], 50))
     board.down(1, 50, 20, pad: "lx 32767")
     board.down(2, 20, 20, pad: "lx -32767")
     board.up(2, pad: "lx 32767")

@@ -31,11 +31,7 @@ struct TenFingersTests {
     Seeds.forEach { random throws(Violation) in
       let hasLayers = random.chance(0.5)
       var layout = try Self.play(&random, hasLayers: hasLayers) { _, _ in }
-      // The next press releases a button that stays down.
-      for index in layout.buttons.indices where layout.buttons[index].isLatched {
-        layout.buttons[index].press(time: 0)
-        layout.buttons[index].release()
-      }
+      layout.releaseLatched()
       try layout.settle()
       let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
       try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
@@ -46,6 +42,27 @@ struct TenFingersTests {
       }
       layout.reset(time: 0)
       try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState) after a reset")
+    }
+  }
+
+  @Test("Times that repeat, go backwards or are extreme leave nothing behind on any control")
+  func senselessTimes() {
+    Seeds.forEach { random throws(Violation) in
+      var layout = Layout(random: &random, hasLayers: random.chance(0.5))
+      var fingers = TenFingers(on: layout.surface)
+      var time: Int64 = 0
+      for _ in 0..<random.integer(1...40) {
+        time = EndingTests.time(after: time, &random)
+        if random.chance(0.5) { layout.advance(to: time) }
+        if random.chance(0.1) { layout.skipRepetitions(before: time, limit: random.integer(0...1_000_000)) }
+        layout.apply(fingers.next(&random), time: time)
+      }
+      for event in fingers.lift() { layout.apply(event, time: time) }
+      layout.releaseLatched()
+      try layout.settle()
+      let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
+      try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
+      try ensure(layout.holdings.isEmpty && layout.deadline == nil, "something is held, or due")
     }
   }
 
@@ -160,6 +177,14 @@ extension Control {
 }
 
 extension Layout {
+  /// Releases the buttons that stay down, as the next press does.
+  fileprivate mutating func releaseLatched() {
+    for index in buttons.indices where buttons[index].isLatched {
+      buttons[index].press(time: 0)
+      buttons[index].release()
+    }
+  }
+
   /// Any controls, with sticks of any parameters.
   fileprivate init(random: inout SeededGenerator, hasLayers: Bool) {
     self.init(random: &random, hasLayers: hasLayers) { random, surface in
