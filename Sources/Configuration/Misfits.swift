@@ -9,15 +9,15 @@ extension Settings {
     on size: SurfaceSize, deviceClass: DeviceClass
   ) -> (layout: Layout, misfits: [Misfit], error: ConfigurationError?) {
     let surface = ScaledSurface(size: size)
-    var (controls, misfits): ([Control], [Misfit]) = ([], [])
+    var (tables, misfits): ([(ControlSettings, [Control])], [Misfit]) = ([], [])
     for control in placed(for: deviceClass, on: size) {
       if surface.errors(of: control).isEmpty {
-        controls += surface.controls(control)
+        tables.append((control, surface.controls(control)))
       } else {
         surface.misfit(control).map { misfits.append($0) }
       }
     }
-    let layout = Layout(surface: surface.bounds, controls: controls)
+    let layout = surface.layout(tables)
     do throws(ConfigurationError) {
       _ = try self.layout(width: size.width, height: size.height, deviceClass: deviceClass)
       return (layout, misfits, nil)
@@ -50,7 +50,8 @@ extension ScaledSurface {
     case .buttonGroup(let group):
       return Misfit(group.name, group.layout.regions(in: region(group.region)))
     case .directionPad(let pad): return Misfit(pad.name, [region(pad.region)])
-    case .trigger(let trigger): return Misfit(trigger.name, [region(trigger.region)])
+    case .trigger, .look, .slider, .wheel, .ignore:
+      return control.region.map { Misfit(control.name, [region($0)]) }
     }
   }
 }

@@ -18,7 +18,7 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return Layout(surface: surface.bounds, controls: tables.flatMap(surface.controls))
+    return surface.layout(tables.map { ($0, surface.controls($0)) })
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -47,9 +47,10 @@ extension Settings {
   ) -> (layout: Layout, warnings: [Diagnostic]) {
     let surface = ScaledSurface(size: size)
     let settings = resolved(for: deviceClass, on: size)
-    let fits = settings.placed(for: deviceClass, on: size).map(surface.fit)
+    let tables = settings.placed(for: deviceClass, on: size)
+    let fits = tables.map(surface.fit)
     return (
-      Layout(surface: surface.bounds, controls: fits.flatMap(\.controls)),
+      surface.layout(zip(tables, fits).map { ($0, $1.controls) }),
       fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
     )
   }
@@ -77,6 +78,13 @@ extension StickSettings {
 }
 
 extension ScaledSurface {
+  /// The layout of tables, each with its controls.
+  func layout(_ tables: [(table: ControlSettings, controls: [Control])]) -> Layout {
+    Layout(
+      surface: bounds, controls: tables.flatMap(\.controls),
+      layers: tables.flatMap { table, controls in controls.map { _ in table.layer } })
+  }
+
   /// The controls of a table: four buttons for a group, none for a button of the device, one for any other table.
   func controls(_ settings: ControlSettings) -> [Control] {
     switch settings {
@@ -88,10 +96,11 @@ extension ScaledSurface {
       return [.stick(stick)]
     case .button(let settings):
       guard let area = settings.region else { return [] }
-      var button = ButtonControl(name: settings.name, region: region(area), output: settings.output)
+      var button = ButtonControl(name: settings.name, region: region(area), action: settings.action)
       (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
+      button.reach = length(settings.reach)
       // The default is a name of the output, such as BTN_SOUTH.
-      button.isNamed = settings.positions.has("name") && settings.name != settings.output.label
+      button.isNamed = settings.positions.has("name") && settings.name != settings.action.label
       return [.button(button)]
     case .buttonGroup(let settings): return buttons(settings).map(Control.button)
     case .directionPad(let settings): return [.directionPad(directionPad(settings))]
@@ -100,7 +109,15 @@ extension ScaledSurface {
         name: settings.name, region: region(settings.region), target: settings.target,
         pull: pull(of: settings))
       trigger.isNamed = settings.name != settings.target.controlName
+      trigger.reach = length(settings.reach)
       return [.trigger(trigger)]
+    case .look(let settings): return [.look(LookControl(settings, on: self))]
+    case .slider(let settings): return [.slider(SliderControl(settings, on: self))]
+    case .wheel(let settings): return [.wheel(WheelControl(settings, on: self))]
+    case .ignore(let settings):
+      var ignored = IgnoreControl(name: settings.name, region: region(settings.region))
+      ignored.isNamed = settings.name != IgnoreSettings().name
+      return [.ignore(ignored)]
     }
   }
 
@@ -110,6 +127,7 @@ extension ScaledSurface {
       let (name, (_, output)) = button
       var control = ButtonControl(name: name, region: region, output: output)
       (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)
+      control.reach = length(group.reach)
       return control
     }
   }
@@ -162,7 +180,10 @@ extension [Settings] {
 extension Settings {
   fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass) -> SurfacePad {
     let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
-      button.input.map { DeviceButton(input: $0, output: button.output) }
+      button.input.map {
+        DeviceButton(
+          input: $0, effect: GamepadState(button.action.steps.flatMap { $0 }, value: button.action.value))
+      }
     }
     let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
     return SurfacePad(layout: layout, deviceButtons: buttons, findsTicks: haptics.isOn)

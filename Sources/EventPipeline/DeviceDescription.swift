@@ -204,6 +204,12 @@ extension DeviceDescription {
   public static let generic = gamepad(
     name: "touchstick gamepad", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0001, version: 0x0001))
 
+  /// The mouse that look pads move. It declares a button, because udev recognises no mouse without one, but never presses
+  /// it.
+  public static let mouse = DeviceDescription(
+    name: "touchstick mouse", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0002, version: 0x0001),
+    codes: [.relX, .relY, .btnLeft])
+
   /// The effects of a pad: those that the kernel's xpad driver has.
   public static let forceFeedback: Set<EventCode> = [
     .ffRumble, .ffPeriodic, .ffSquare, .ffTriangle, .ffSine, .ffGain,

@@ -69,6 +69,7 @@ public struct EventCode: Hashable, Sendable {
 
   private static func syn(_ code: UInt16) -> EventCode { EventCode(.synchronisation, code) }
   private static func abs(_ code: UInt16) -> EventCode { EventCode(.absolute, code) }
+  private static func rel(_ code: UInt16) -> EventCode { EventCode(.relative, code) }
   private static func key(_ code: UInt16) -> EventCode { EventCode(.key, code) }
   private static func ff(_ code: UInt16) -> EventCode { EventCode(.forceFeedback, code) }
 
@@ -84,6 +85,9 @@ public struct EventCode: Hashable, Sendable {
     absMTPositionY = abs(0x36),
     absMTToolType = abs(0x37), absMTTrackingID = abs(0x39), absMTPressure = abs(0x3a),
     absMTDistance = abs(0x3b)
+
+  public static let
+    relX = rel(0x00), relY = rel(0x01)
 
   public static let
     btn0 = key(0x100), btnMouse = key(0x110), btnLeft = key(0x110), btnRight = key(0x111),
@@ -116,6 +120,7 @@ extension EventCode {
     .absMTPositionY: "ABS_MT_POSITION_Y",
     .absMTToolType: "ABS_MT_TOOL_TYPE", .absMTTrackingID: "ABS_MT_TRACKING_ID",
     .absMTPressure: "ABS_MT_PRESSURE", .absMTDistance: "ABS_MT_DISTANCE",
+    .relX: "REL_X", .relY: "REL_Y",
     .btnLeft: "BTN_LEFT", .btnRight: "BTN_RIGHT", .btnMiddle: "BTN_MIDDLE", .btnSide: "BTN_SIDE",
     .btnExtra: "BTN_EXTRA", .btnForward: "BTN_FORWARD", .btnBack: "BTN_BACK",
     .btnSouth: "BTN_SOUTH", .btnEast: "BTN_EAST", .btnNorth: "BTN_NORTH", .btnWest: "BTN_WEST",

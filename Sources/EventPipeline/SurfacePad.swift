@@ -7,12 +7,15 @@ public struct SurfacePad: Sendable {
   /// What fingers can feel of the last step. It is empty unless that is wanted.
   public private(set) var ticks = Ticks()
 
+  /// The mouse's events of the last step, with SYN_REPORT at the end; empty if it did not move.
+  public private(set) var mouseEvents: [InputEvent] = []
+
   private var encoder = GamepadEncoder()
   /// Nil if nobody wants to feel anything.
   private var finder: TickFinder?
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
-  /// The buttons of the pad that the device's buttons press.
+  /// What the device's buttons hold on the pad.
   private var pressed = GamepadState()
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
@@ -22,6 +25,7 @@ public struct SurfacePad: Sendable {
     self.layout = layout
     self.deviceButtons = deviceButtons
     finder = findsTicks ? TickFinder(layout) : nil
+    mouseEvents.reserveCapacity(3)
   }
 
   /// The pad's events of the last step; empty if nothing changed.
@@ -37,8 +41,8 @@ public struct SurfacePad: Sendable {
 
   /// Returns whether a control holds the contact, or held it until now.
   @discardableResult
-  mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
-    let isMine = layout.apply(event, time: time)
+  mutating func apply(_ event: ContactEvent, time: Int64, reaches: Bool = true) -> Bool {
+    let isMine = layout.apply(event, time: time, reaches: reaches)
     hasChanged = hasChanged || isMine
     return isMine
   }
@@ -46,6 +50,10 @@ public struct SurfacePad: Sendable {
   mutating func advance(to time: Int64) {
     layout.advance(to: time)
     hasChanged = true
+  }
+
+  mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    layout.skipRepetitions(before: time, limit: limit)
   }
 
   mutating func reset(time: Int64) {
@@ -59,30 +67,41 @@ public struct SurfacePad: Sendable {
     for button in deviceButtons {
       let isDown = isOn && device.keys[button.input.code] && !(button.isOfPen && device.isPenAway)
       if !isDown { ignored[button.input.code] = false }
-      if isDown, !ignored[button.input.code] { pressed.press(button.output) }
+      if isDown, !ignored[button.input.code] { pressed.add(button.effect) }
     }
   }
 
   /// Makes the events for the state of the controls and the device's buttons.
   mutating func encode(time: Int64) {
     ticks = []
+    if !mouseEvents.isEmpty { mouseEvents.clear() }
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
     if let found = finder?.ticks(of: layout) { ticks = found }
+    encodeMouse(time: time)
     var state = layout.gamepadState
-    state.buttons |= pressed.buttons
+    state.add(pressed)
     encoder.encode(state, time: time)
+  }
+
+  private mutating func encodeMouse(time: Int64) {
+    let motion = layout.takeMouseMotion()
+    guard motion != MouseMotion() else { return }
+    if motion.x != 0 { mouseEvents.append(InputEvent(time: time, .relX, motion.x)) }
+    if motion.y != 0 { mouseEvents.append(InputEvent(time: time, .relY, motion.y)) }
+    mouseEvents.append(InputEvent(time: time, .synReport, 0))
   }
 }
 
-/// A button of the touch device that presses a button of the pad: a pen's button, or a touchpad's click.
+/// A button of the touch device that holds something on the pad: a pen's button, or a touchpad's click.
 public struct DeviceButton: Equatable, Sendable {
   public let input: EventCode
-  public let output: GamepadButton
+  /// What it holds on the pad while it is down.
+  public let effect: GamepadState
 
-  public init(input: EventCode, output: GamepadButton) {
+  public init(input: EventCode, effect: GamepadState) {
     self.input = input
-    self.output = output
+    self.effect = effect
   }
 
   var isOfPen: Bool { [.btnStylus, .btnStylus2, .btnStylus3].contains(input) }

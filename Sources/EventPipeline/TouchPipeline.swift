@@ -110,8 +110,20 @@ extension TouchPipeline {
   }
 
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
-    for index in pads.indices where pads[index].apply(event, time: time) { return index }
-    return nil
+    for index in pads.indices where pads[index].apply(event, time: time, reaches: false) { return index }
+    guard let pad = nearestPad(to: event.position) else { return nil }
+    return pads[pad].apply(event, time: time) ? pad : nil
+  }
+
+  /// The pad whose control reaches a contact that lands beside the controls of all pads.
+  private func nearestPad(to position: Point) -> Int? {
+    var nearest: (pad: Int, distance: Double)?
+    for index in pads.indices {
+      guard !pads[index].layout.hasControl(at: position) else { return nil }
+      guard let distance = pads[index].layout.nearest(to: position)?.distance else { continue }
+      if distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
+    }
+    return nearest?.pad
   }
 
   /// A button belongs to one side from press to release.
@@ -131,6 +143,7 @@ extension TouchPipeline {
   ///   run after the events of that time.
   /// - Returns: The time of the timer; nil if none was due.
   public mutating func advance(before time: Int64) -> Int64? {
+    if let deadline, deadline.saturatingAdd(Self.longestRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
     for index in pads.indices where pads[index].layout.deadline == deadline {
@@ -141,6 +154,17 @@ extension TouchPipeline {
     return deadline
   }
 
+  /// In microseconds: a button that repeats does so for at most this long without an event. A recording may leap by any
+  /// time.
+  private static let longestRepetition: Int64 = 60_000_000
+
+  private mutating func skipRepetitions(before time: Int64) {
+    for index in pads.indices {
+      pads[index].skipRepetitions(before: time, limit: Self.longestRepetition)
+    }
+    updateDeadline()
+  }
+
   /// Returns something odd in the last frame that was not found before.
   public mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
 
@@ -149,12 +173,18 @@ extension TouchPipeline {
   }
 
   mutating func finishStep(time: Int64) {
-    var next = gesture?.deadline
     for index in pads.indices {
       if !pads[index].deviceButtons.isEmpty {
         pads[index].readButtons(tracker.state, isOn: isOn && acceptsContacts)
       }
       pads[index].encode(time: time)
+    }
+    updateDeadline()
+  }
+
+  private mutating func updateDeadline() {
+    var next = gesture?.deadline
+    for index in pads.indices {
       if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
     }
     deadline = next

@@ -36,6 +36,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   /// The users of other seats do not control the pads, and must not be watched by the one in front of seat0.
   public var isOnMainSeat: Bool { seat == Self.mainSeat }
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
+  /// Whether it is a mouse that look pads move.
+  public var isMouse: Bool { phys == VirtualDevice.mousePhys }
   /// Whether it is a motor that may shake for a pad: it plays rumble, and has no keys and no axes, which pads and wheels
   /// have.
   public var isMotor: Bool {

@@ -11,6 +11,8 @@ package import System
   public static let ownPhys = "touchstick/"
   /// The physical path of every gamepad of the daemon.
   public static let gamepadPhys = ownPhys + "gamepad"
+  /// The physical path of every mouse of the daemon.
+  public static let mousePhys = ownPhys + "mouse"
   /// The beginning of the physical path of every clone. The name of the original's node follows.
   public static let clonePhys = ownPhys + "clone/"
 

@@ -9,7 +9,9 @@ public enum Slide: Equatable, Sendable, CaseIterable {
   case holdFirst
 }
 
-/// A button on the surface. It is down while at least one contact presses it.
+/// A button on the surface. It is pressed while at least one contact is on it.
+///
+/// Times are in microseconds. It has no clock: the caller calls ``advance(to:)`` at the ``deadline``.
 public struct ButtonControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
@@ -17,31 +19,109 @@ public struct ButtonControl: Equatable, Sendable {
   public var isNamed = false
   /// Where a contact presses it.
   public var region: Region
-  /// The button of the pad.
-  public let output: GamepadButton
+  /// What it does on the pad.
+  public let action: ButtonAction
   /// How far beyond its region, in millimetres, a contact that presses it can move; at least 0.
   public var pressMargin: Double = 2
   /// What a sliding finger does.
   public var slide: Slide = .over
+  /// How far beside it, in millimetres, a contact can land that presses it, if no control is there; at least 0.
+  public var reach: Double = 0
 
+  /// What each step of the action holds on the pad.
+  private let effects: [GamepadState]
   private var presses = 0
+  /// Whether it stays down until the next press.
+  public private(set) var isLatched = false
+  /// The step that is on the pad; nil if the pad's outputs are released.
+  private var step: Int?
+  /// When it changes by itself; nil is never.
+  private(set) var deadline: Int64?
 
   /// Makes a button that is not pressed.
-  public init(name: String, region: Region, output: GamepadButton) {
+  public init(name: String, region: Region, action: ButtonAction) {
     self.name = name
     self.region = region
-    self.output = output
+    self.action = action
+    effects = action.steps.map { GamepadState($0, value: action.value) }
+  }
+
+  /// Makes a button that holds one of the pad's while it is pressed.
+  public init(name: String, region: Region, output: GamepadButton) {
+    self.init(name: name, region: region, action: ButtonAction([.button(output)]))
   }
 
   /// Whether a contact presses it.
   public var isPressed: Bool { presses > 0 }
 
+  /// Whether it is down: pressed, or latched by an earlier press. A sequence is never down.
+  var isDown: Bool { isLatched || presses > 0 && action.mode == .hold && !action.isSequence }
+
+  /// Whether a press has just begun, because its first contact has come.
+  var isNewlyPressed: Bool { presses == 1 }
+
+  /// Whether it stays down while it is hidden.
+  var staysHidden: Bool { isLatched && action.keepsWhileHidden }
+
+  /// Whether it is pressed, stays down, or plays its sequence.
+  public var isInUse: Bool { presses > 0 || isLatched || step != nil }
+
+  /// What it holds on the pad now; nil is nothing.
+  @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
+
   /// Whether a contact that presses it still presses it at this position.
-  func keeps(_ position: Point) -> Bool { region.grown(by: pressMargin).contains(position) }
+  func keeps(_ position: Point) -> Bool { region.grown(by: max(pressMargin, reach)).contains(position) }
 
-  mutating func press() { presses += 1 }
+  /// A contact begins to press it. Only the first of several contacts counts.
+  mutating func press(time: Int64) {
+    presses += 1
+    guard presses == 1 else { return }
+    if action.isSequence {
+      (step, deadline) = (effects.isEmpty ? nil : 0, time.saturatingAdd(action.stepTime))
+    } else if action.mode == .toggle, isLatched {
+      (isLatched, step, deadline) = (false, nil, nil)
+    } else {
+      isLatched = action.mode == .toggle
+      (step, deadline) = (0, action.turboHalf.map(time.saturatingAdd))
+    }
+  }
 
-  mutating func release() { presses -= 1 }
+  /// A contact no longer presses it.
+  mutating func release() {
+    presses -= 1
+    if presses == 0, !isLatched, !action.isSequence { (step, deadline) = (nil, nil) }
+  }
 
-  mutating func reset() { presses = 0 }
+  /// Releases everything.
+  mutating func reset() {
+    (presses, isLatched, step, deadline) = (0, false, nil, nil)
+  }
+
+  /// Goes on to the next step, or to the other half of a repetition. Several that are due happen together.
+  mutating func advance(to time: Int64) {
+    guard let due = deadline, due <= time else { return }
+    let duration = action.isSequence ? action.stepTime : action.turboHalf ?? .max
+    let (difference, isBeyond) = time.subtractingReportingOverflow(due)
+    let late = isBeyond ? .max : difference
+    deadline = time.saturatingAdd(duration - late % duration)
+    let count = late / duration + 1
+    if action.isSequence {
+      let next = Int64(step ?? 0).saturatingAdd(count)
+      step = next < effects.count ? Int(next) : nil
+      if step == nil { deadline = nil }
+    } else if !count.isMultiple(of: 2) {
+      step = step == nil ? 0 : nil
+    }
+  }
+
+  /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
+  mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    guard let due = deadline, let half = action.turboHalf, !action.isSequence,
+      due.saturatingAdd(limit) < time
+    else { return }
+    let (late, isBeyond) = time.subtractingReportingOverflow(due)
+    let period = half.saturatingAdd(half)
+    guard !isBeyond else { return deadline = time }
+    deadline = due.saturatingAdd((late - limit) / period * period)
+  }
 }

@@ -10,6 +10,14 @@ public enum Control: Equatable, Sendable {
   case directionPad(DirectionPadControl)
   /// A trigger.
   case trigger(TriggerControl)
+  /// A look pad.
+  case look(LookControl)
+  /// A slider.
+  case slider(SliderControl)
+  /// A wheel.
+  case wheel(WheelControl)
+  /// A part of the surface where contacts do nothing.
+  case ignore(IgnoreControl)
 
   /// The name, for logs, reports and pictures.
   public var name: String {
@@ -18,6 +26,10 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.name
     case .directionPad(let control): control.name
     case .trigger(let control): control.name
+    case .look(let control): control.name
+    case .slider(let control): control.name
+    case .wheel(let control): control.name
+    case .ignore(let control): control.name
     }
   }
 
@@ -28,6 +40,10 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.isNamed
     case .directionPad(let control): control.isNamed
     case .trigger(let control): control.isNamed
+    case .look(let control): control.isNamed
+    case .slider(let control): control.isNamed
+    case .wheel(let control): control.isNamed
+    case .ignore(let control): control.isNamed
     }
   }
 
@@ -38,6 +54,10 @@ public enum Control: Equatable, Sendable {
     case .button(let control): control.region
     case .directionPad(let control): control.region
     case .trigger(let control): control.region
+    case .look(let control): control.region
+    case .slider(let control): control.region
+    case .wheel(let control): control.region
+    case .ignore(let control): control.region
     }
   }
 }
@@ -86,13 +106,15 @@ public struct ContactEvent: Equatable, Sendable {
 
 /// The state of a control, for programs that show it.
 public struct ControlReport: Equatable, Sendable {
-  /// Whether a contact holds it, or presses it.
+  /// Whether a contact holds it or presses it, or it is a button that stays down.
   public var isTouched = false
-  /// The middle of a stick's base, in millimetres on the surface.
+  /// The middle of a stick's base, of a look pad or of a wheel, or where a slider is at rest, in millimetres on the
+  /// surface.
   public var base = Point(x: 0, y: 0)
-  /// The position of a stick's handle, in millimetres on the surface.
+  /// The position of a stick's handle, of the finger on a look pad, of a slider, or of the upper spoke of a wheel on its
+  /// rim, in millimetres on the surface.
   public var handle = Point(x: 0, y: 0)
-  /// The buttons that a button or a stick's gestures press, as in ``GamepadState/buttons``.
+  /// The buttons that a button, or the gestures of a stick or a look pad press, as in ``GamepadState/buttons``.
   public var buttons: UInt16 = 0
   /// The horizontal direction of a direction pad, or of a stick with four or eight directions: -1 left, 1 right.
   public var directionX: Int8 = 0
@@ -100,6 +122,8 @@ public struct ControlReport: Equatable, Sendable {
   public var directionY: Int8 = 0
   /// How far a trigger is pulled, 0 to 255.
   public var pull: UInt8 = 0
+  /// Whether its layer is hidden, so that no contact can hold it.
+  public var isHidden = false
 
   /// Makes a report of a control at rest.
   public init() {}
@@ -115,11 +139,21 @@ extension Layout {
   ///   - index: The control's place in the order of priority, from 0 to below ``controlCount``.
   ///   - hidesPositions: Whether base and handle are reported at home, wherever the finger is.
   public func report(at index: Int, hidesPositions: Bool = false) -> ControlReport {
+    var report = ownReport(at: index, hidesPositions: hidesPositions)
+    report.isHidden = !exists(index)
+    return report
+  }
+
+  private func ownReport(at index: Int, hidesPositions: Bool) -> ControlReport {
     switch places[index] {
     case .stick(let index): sticks[index].stick.controlReport(hidesPositions: hidesPositions)
     case .button(let index): buttons[index].report
     case .directionPad(let index): directionPads[index].report
     case .trigger(let index): triggers[index].report
+    case .look(let index): looks[index].report(hidesPositions: hidesPositions)
+    case .slider(let index): sliders[index].report(hidesPositions: hidesPositions)
+    case .wheel(let index): wheels[index].report(hidesPositions: hidesPositions)
+    case .ignore(let index): ignored[index].report
     }
   }
 }
@@ -149,8 +183,8 @@ extension Stick {
 extension ButtonControl {
   fileprivate var report: ControlReport {
     var report = ControlReport()
-    report.isTouched = isPressed
-    report.buttons = isPressed ? output.mask : 0
+    report.isTouched = isInUse
+    report.buttons = effect?.buttons ?? 0
     return report
   }
 }
@@ -164,11 +198,50 @@ extension DirectionPadControl {
   }
 }
 
+extension IgnoreControl {
+  fileprivate var report: ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    return report
+  }
+}
+
 extension TriggerControl {
   fileprivate var report: ControlReport {
     var report = ControlReport()
     report.isTouched = isTouched
     report.pull = value
+    return report
+  }
+}
+
+extension LookControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = region.center
+    report.handle = hidesPositions ? region.center : finger ?? region.center
+    report.buttons = buttons
+    return report
+  }
+}
+
+extension SliderControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = rest
+    report.handle = hidesPositions ? rest : knob
+    return report
+  }
+}
+
+extension WheelControl {
+  fileprivate func report(hidesPositions: Bool) -> ControlReport {
+    var report = ControlReport()
+    report.isTouched = isTouched
+    report.base = region.center
+    report.handle = hidesPositions ? spoke(at: 0) : spoke(at: angle)
     return report
   }
 }

@@ -15,6 +15,12 @@ public struct GamepadState: Equatable, Sendable {
       x = axisValue(deflection.dx)
       y = axisValue(deflection.dy)
     }
+
+    /// Adds the deflection of another control. On each axis the larger one counts, and of equal ones the first.
+    @inline(__always) fileprivate mutating func add(_ other: StickAxes) {
+      if other.x.magnitude > x.magnitude { x = other.x }
+      if other.y.magnitude > y.magnitude { y = other.y }
+    }
   }
 
   /// The left stick.
@@ -38,6 +44,14 @@ public struct GamepadState: Equatable, Sendable {
   /// Whether a button is down.
   public func isDown(_ button: GamepadButton) -> Bool {
     buttons & button.mask != 0
+  }
+
+  /// Deflects a stick. Of two controls that move the same axis, the farther counts.
+  @inline(__always) mutating func deflect(_ stick: PadStick, _ axes: StickAxes) {
+    switch stick {
+    case .left: leftStick.add(axes)
+    case .right: rightStick.add(axes)
+    }
   }
 
   /// Presses a button.
@@ -101,6 +115,16 @@ public struct PadDirection: Equatable, Sendable {
 
   /// No direction.
   public static let none = PadDirection(x: 0, y: 0)
+  /// Up.
+  public static let up = PadDirection(x: 0, y: -1)
+  /// To the right.
+  public static let right = PadDirection(x: 1, y: 0)
+  /// Down.
+  public static let down = PadDirection(x: 0, y: 1)
+  /// To the left.
+  public static let left = PadDirection(x: -1, y: 0)
+
+  var opposite: PadDirection { PadDirection(x: -x, y: -y) }
 
   private init(x: Int8, y: Int8) {
     self.x = x
@@ -127,13 +151,36 @@ public enum DirectionOutput: Equatable, Sendable {
   case buttons(up: GamepadButton, right: GamepadButton, down: GamepadButton, left: GamepadButton)
 }
 
+// How the effects of several controls add up.
 extension GamepadState {
+  /// Adds the effect of another control. A button is down while any control presses it, the larger deflection of an axis
+  /// counts, and of equal opposite ones the first.
+  public mutating func add(_ other: GamepadState) {
+    buttons |= other.buttons
+    deflect(.left, other.leftStick)
+    deflect(.right, other.rightStick)
+    pull(.left, other.leftTrigger)
+    pull(.right, other.rightTrigger)
+    addToHat(x: other.hatX, y: other.hatY)
+  }
+
+  /// Pulls a trigger. Of two controls that pull the same one, the farther counts.
+  mutating func pull(_ target: TriggerTarget, _ value: UInt8) {
+    switch target {
+    case .left: leftTrigger = max(leftTrigger, value)
+    case .right: rightTrigger = max(rightTrigger, value)
+    }
+  }
+
+  private mutating func addToHat(x: Int8, y: Int8) {
+    if hatX == 0 { hatX = x }
+    if hatY == 0 { hatY = y }
+  }
+
   /// Adds a direction. Of two opposite directions, the first counts.
   mutating func add(_ direction: PadDirection, to output: DirectionOutput) {
     switch output {
-    case .hat:
-      if hatX == 0 { hatX = direction.x }
-      if hatY == 0 { hatY = direction.y }
+    case .hat: addToHat(x: direction.x, y: direction.y)
     case .buttons(let up, let right, let down, let left):
       if direction.y < 0 { buttons |= up.mask }
       if direction.x > 0 { buttons |= right.mask }

@@ -1,6 +1,7 @@
 /// The controls on one surface, and the contacts that they hold.
 ///
-/// The order is the priority: a contact belongs to the first free control whose region it lands in, until it lifts.
+/// The order is the priority: a contact belongs to the first free control whose region it lands in, until it lifts. A
+/// contact that lands beside all regions belongs to the nearest control that reaches it.
 /// Contacts slide only from button to button. A contact that lands outside all free controls never belongs to one,
 /// whatever it passes over.
 public struct Layout: Equatable, Sendable {
@@ -19,6 +20,10 @@ public struct Layout: Equatable, Sendable {
     case button(Int)
     case directionPad(Int)
     case trigger(Int)
+    case look(Int)
+    case slider(Int)
+    case wheel(Int)
+    case ignore(Int)
   }
 
   /// More than the slots of any device, so the buffer never grows.
@@ -27,14 +32,32 @@ public struct Layout: Equatable, Sendable {
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
   public let surface: Rectangle
   /// The sticks, in the order of their priority.
-  public private(set) var sticks: [StickControl] = []
+  public internal(set) var sticks: [StickControl] = []
 
   // Each kind has an array of its own, so that controls change in place: the payload of an enum is copied.
   var buttons: [ButtonControl] = []
-  private(set) var directionPads: [DirectionPadControl] = []
-  private(set) var triggers: [TriggerControl] = []
+  var directionPads: [DirectionPadControl] = []
+  var triggers: [TriggerControl] = []
+  var looks: [LookControl] = []
+  var sliders: [SliderControl] = []
+  var wheels: [WheelControl] = []
+  var ignored: [IgnoreControl] = []
+  /// The indices of the buttons that change by themselves.
+  private let timedButtons: [Int]
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
+
+  /// The names of the layers, in the order in which controls name them; empty if all controls always exist.
+  public let layers: [String]
+  /// The layer of each control, by its place in the order of priority; nil for a control that always exists.
+  let layerOfControl: [Int?]
+  /// The layer that exists now: its place among ``layers``. The first one exists after each reset.
+  public internal(set) var layer = 0
+  /// The layer that exists unless a button shows another.
+  var chosenLayer = 0
+  /// The buttons that show a layer, by their places in the order of priority. The last pressed one counts.
+  var showing: [Int] = []
+  var hasLayerChange = false
 
   /// The contacts that controls hold.
   var holdings: [Holding] = []
@@ -44,8 +67,18 @@ public struct Layout: Equatable, Sendable {
   public private(set) var deadline: Int64?
 
   /// Makes a layout without contacts.
-  public init(surface: Rectangle, controls: [Control]) {
+  ///
+  /// - Parameters:
+  ///   - surface: The surface, in millimetres.
+  ///   - controls: The controls, in the order of their priority.
+  ///   - layers: The layer of each of these controls; nil for one that always exists. If there are fewer, the others
+  ///     always exist.
+  public init(surface: Rectangle, controls: [Control], layers: [String?] = []) {
     self.surface = surface
+    self.layers = Self.names(of: layers, controls)
+    layerOfControl = controls.indices.map { [names = self.layers] index in
+      (index < layers.count ? layers[index] : nil).flatMap(names.firstIndex)
+    }
     var places: [Place] = []
     for control in controls {
       switch control {
@@ -61,10 +94,24 @@ public struct Layout: Equatable, Sendable {
       case .trigger(let control):
         places.append(.trigger(triggers.count))
         triggers.append(control)
+      case .look(let control):
+        places.append(.look(looks.count))
+        looks.append(control)
+      case .slider(let control):
+        places.append(.slider(sliders.count))
+        sliders.append(control)
+      case .wheel(let control):
+        places.append(.wheel(wheels.count))
+        wheels.append(control)
+      case .ignore(let control):
+        places.append(.ignore(ignored.count))
+        ignored.append(control)
       }
     }
     self.places = places
+    timedButtons = buttons.indices.filter { [buttons] in buttons[$0].action.hasTimer }
     holdings.reserveCapacity(Self.capacity)
+    showing.reserveCapacity(places.count)
     updateDeadline()
   }
 
@@ -81,6 +128,10 @@ public struct Layout: Equatable, Sendable {
       case .button(let index): .button(buttons[index])
       case .directionPad(let index): .directionPad(directionPads[index])
       case .trigger(let index): .trigger(triggers[index])
+      case .look(let index): .look(looks[index])
+      case .slider(let index): .slider(sliders[index])
+      case .wheel(let index): .wheel(wheels[index])
+      case .ignore(let index): .ignore(ignored[index])
       }
     }
   }
@@ -96,9 +147,13 @@ public struct Layout: Equatable, Sendable {
     for place in places {
       switch place {
       case .stick(let index): sticks[index].apply(to: &state)
-      case .button(let index): if buttons[index].isPressed { state.press(buttons[index].output) }
+      case .button(let index): if let effect = buttons[index].effect { state.add(effect) }
       case .directionPad(let index): directionPads[index].apply(to: &state)
       case .trigger(let index): state.pull(triggers[index].target, triggers[index].value)
+      case .look(let index): looks[index].apply(to: &state)
+      case .slider(let index): sliders[index].apply(to: &state)
+      case .wheel(let index): wheels[index].apply(to: &state)
+      case .ignore: break
       }
     }
     return state
@@ -112,19 +167,24 @@ extension Layout {
   /// - Parameters:
   ///   - event: What happened.
   ///   - time: The time of the event, in microseconds. Advance to earlier deadlines first: see ``deadline``.
+  ///   - reaches: Whether a contact that lands beside all controls can belong to one that reaches it.
   /// - Returns: Whether a control holds the contact, or held it until now.
   @discardableResult
-  public mutating func apply(_ event: ContactEvent, time: Int64) -> Bool {
+  public mutating func apply(_ event: ContactEvent, time: Int64, reaches: Bool = true) -> Bool {
     var event = event
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
+    defer { if hasLayerChange { updateLayer(time: time) } }
     switch (event.phase, index) {
-    case (.began, nil): return begin(event, time: time)
+    case (.began, nil):
+      let control =
+        firstFree(at: event.position) ?? (reaches ? nearest(to: event.position)?.control : nil)
+      return control.map { begin($0, event, time: time) } != nil
     case (.moved, let index?):
       move(index, event, time: time)
       return true
     case (.ended, let index?), (.cancelled, let index?):
-      letGo(index, event, time: time)
+      letGo(index, isLifted: event.phase == .ended, time: time)
       return true
     case (.began, _?), (.moved, nil), (.ended, nil), (.cancelled, nil): return false
     }
@@ -135,16 +195,32 @@ extension Layout {
   /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
     for index in sticks.indices { sticks[index].stick.advance(to: time) }
+    for index in looks.indices { looks[index].advance(to: time) }
+    for index in wheels.indices { wheels[index].advance(to: time) }
+    for index in timedButtons { buttons[index].advance(to: time) }
     updateDeadline()
   }
 
-  /// Releases everything: no control holds a contact, every stick is in its middle, every button is up.
+  /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first
+  /// layer exists.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
     for index in triggers.indices { triggers[index].end() }
+    for index in looks.indices { looks[index].reset(time: time) }
+    for index in sliders.indices { sliders[index].reset() }
+    for index in wheels.indices { wheels[index].reset() }
+    for index in ignored.indices { ignored[index].reset() }
+    (layer, chosenLayer, hasLayerChange) = (0, 0, false)
+    showing.removeAll(keepingCapacity: true)
+    updateDeadline()
+  }
+
+  /// Leaves out repetitions of buttons that are due more than `limit` microseconds before a time.
+  public mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    for index in timedButtons { buttons[index].skipRepetitions(before: time, limit: limit) }
     updateDeadline()
   }
 
@@ -154,43 +230,100 @@ extension Layout {
     for index in sticks.indices { sticks[index].stick.recenter() }
   }
 
-  private mutating func updateDeadline() {
+  mutating func updateDeadline() {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    for index in looks.indices { next = earliest(next, looks[index].deadline) }
+    for index in wheels.indices { next = earliest(next, wheels[index].deadline) }
+    for index in timedButtons { next = earliest(next, buttons[index].deadline) }
     deadline = next
   }
 }
 
 // The effect of a contact on a control.
 extension Layout {
-  /// Returns whether a control is there for it.
-  private mutating func begin(_ event: ContactEvent, time: Int64) -> Bool {
-    guard let control = places.firstIndex(where: { isFree($0, at: event.position) }) else { return false }
+  /// The first control that a contact which lands here belongs to.
+  private func firstFree(at position: Point) -> Int? {
+    places.indices.first { exists($0) && isFree($0) && region(of: $0).contains(position) }
+  }
+
+  /// The nearest free control that reaches a contact which lands here, and its distance in millimetres; nil if the
+  /// position is in the region of any control.
+  public func nearest(to position: Point) -> (control: Int, distance: Double)? {
+    let position = surface.clamp(position)
+    var nearest: (control: Int, distance: Double)?
+    for control in places.indices where exists(control) {
+      let distance = region(of: control).distance(to: position)
+      guard distance > 0 else { return nil }
+      if distance <= reach(of: control), distance < nearest?.distance ?? .infinity, isFree(control) {
+        nearest = (control, distance)
+      }
+    }
+    return nearest
+  }
+
+  /// Whether a position is in the region of any control.
+  public func hasControl(at position: Point) -> Bool {
+    let position = surface.clamp(position)
+    return places.indices.contains { exists($0) && region(of: $0).contains(position) }
+  }
+
+  private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?
     switch places[control] {
     case .stick(let index):
       sticks[index].stick.begin(event.id, at: event.position, time: time)
       updateDeadline()
     case .button(let index):
-      buttons[index].press()
+      press(control, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].begin(at: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].begin(at: event.position)
+    case .wheel(let index):
+      wheels[index].begin(at: event.position, time: time)
+      updateDeadline()
+    case .ignore(let index): ignored[index].begin()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
-    return true
   }
 
-  /// Whether a contact that lands at this position belongs to the control. A button accepts any number of contacts,
-  /// other controls one at a time.
-  private func isFree(_ place: Place, at position: Point) -> Bool {
-    switch place {
-    case .stick(let index):
-      sticks[index].stick.owner == nil && sticks[index].stick.parameters.region.contains(position)
-    case .button(let index): buttons[index].region.contains(position)
-    case .directionPad(let index):
-      !directionPads[index].isTouched && directionPads[index].region.contains(position)
-    case .trigger(let index): !triggers[index].isTouched && triggers[index].region.contains(position)
+  /// Whether a new contact can belong to the control. Buttons and ignored parts of the surface accept any number of
+  /// contacts, other controls one at a time.
+  private func isFree(_ control: Int) -> Bool {
+    switch places[control] {
+    case .stick(let index): sticks[index].stick.owner == nil
+    case .button, .ignore: true
+    case .directionPad(let index): !directionPads[index].isTouched
+    case .trigger(let index): !triggers[index].isTouched
+    case .look(let index): !looks[index].isTouched
+    case .slider(let index): !sliders[index].isTouched
+    case .wheel(let index): !wheels[index].isTouched
+    }
+  }
+
+  private func region(of control: Int) -> Region {
+    switch places[control] {
+    case .stick(let index): sticks[index].stick.parameters.region
+    case .button(let index): buttons[index].region
+    case .directionPad(let index): directionPads[index].region
+    case .trigger(let index): triggers[index].region
+    case .look(let index): looks[index].region
+    case .slider(let index): sliders[index].region
+    case .wheel(let index): wheels[index].region
+    case .ignore(let index): ignored[index].region
+    }
+  }
+
+  /// How far beside it a contact can land, in millimetres.
+  private func reach(of control: Int) -> Double {
+    switch places[control] {
+    case .button(let index): buttons[index].reach
+    case .trigger(let index): triggers[index].reach
+    case .stick, .directionPad, .look, .slider, .wheel, .ignore: 0
     }
   }
 
@@ -199,27 +332,41 @@ extension Layout {
     case .stick(let index):
       sticks[index].stick.move(to: event.position, time: time)
       updateDeadline()
-    case .button: slide(holding, to: event.position)
+    case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
+    case .look(let index):
+      looks[index].move(to: event.position, time: time)
+      updateDeadline()
+    case .slider(let index): sliders[index].move(to: event.position)
+    case .wheel(let index): wheels[index].move(to: event.position)
+    case .ignore: break
     }
   }
 
-  private mutating func letGo(_ holding: Int, _ event: ContactEvent, time: Int64) {
+  mutating func letGo(_ holding: Int, isLifted: Bool, time: Int64) {
     let holding = holdings.remove(at: holding)
     switch places[holding.control] {
     case .stick(let index):
-      if event.phase == .ended {
+      if isLifted {
         sticks[index].stick.end(time: time)
       } else {
         sticks[index].stick.cancel(time: time)
       }
       updateDeadline()
     case .button(let index):
-      if buttons[index].slide == .holdFirst { buttons[index].release() }
+      if buttons[index].slide == .holdFirst { release(holding.control) }
       if let pressed = holding.button { release(pressed) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
+    case .look(let index):
+      looks[index].end(time: time, isLift: isLifted)
+      updateDeadline()
+    case .slider(let index): if isLifted { sliders[index].end() } else { sliders[index].reset() }
+    case .wheel(let index):
+      if isLifted { wheels[index].end(time: time) } else { wheels[index].reset() }
+      updateDeadline()
+    case .ignore(let index): ignored[index].end()
     }
   }
 }
@@ -231,18 +378,31 @@ extension Layout {
   /// A contact that landed on a `holdFirst` button presses that button until it lifts, and also the one that it is on.
   ///
   /// - Parameter index: The index, among the holdings, of a contact that landed on a button.
-  mutating func slide(_ index: Int, to position: Point) {
+  private mutating func slide(_ index: Int, to position: Point, time: Int64) {
     let holding = holdings[index]
     let next = pressed(by: holding, at: position)
     guard next != holding.button else { return }
     if let last = holding.button { release(last) }
-    if let next, case .button(let index) = places[next] { buttons[index].press() }
+    if let next { press(next, time: time) }
     holdings[index].button = next
   }
 
-  /// Ends a contact's press of the button with this index.
+  /// Begins a contact's press of a button.
+  ///
+  /// - Parameter control: Its index among the controls.
+  private mutating func press(_ control: Int, time: Int64) {
+    guard case .button(let index) = places[control] else { return }
+    buttons[index].press(time: time)
+    if buttons[index].action.layerChange != nil { changeLayer(by: index, control) }
+    if !timedButtons.isEmpty { updateDeadline() }
+  }
+
+  /// Ends a contact's press of the button with this index among the controls.
   mutating func release(_ control: Int) {
-    if case .button(let index) = places[control] { buttons[index].release() }
+    guard case .button(let index) = places[control] else { return }
+    buttons[index].release()
+    if showing.contains(control), !buttons[index].isDown { stopShowing(control) }
+    if !timedButtons.isEmpty { updateDeadline() }
   }
 
   /// The index of the control that a contact presses at this position.
@@ -263,9 +423,9 @@ extension Layout {
 
   /// The index of the first button at this position to which a finger can slide.
   private func slidingButton(at position: Point) -> Int? {
-    places.firstIndex { place in
-      guard case .button(let index) = place else { return false }
-      return buttons[index].slide != .off && buttons[index].region.contains(position)
+    places.indices.first { control in
+      guard case .button(let index) = places[control] else { return false }
+      return buttons[index].slide != .off && buttons[index].region.contains(position) && exists(control)
     }
   }
 }

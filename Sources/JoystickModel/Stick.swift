@@ -290,8 +290,8 @@ public struct StickControl: Equatable, Sendable {
   @inline(__always) func apply(to state: inout GamepadState) {
     state.buttons |= stick.buttons
     switch target {
-    case .left: state.leftStick = GamepadState.StickAxes(stick.deflection)
-    case .right: state.rightStick = GamepadState.StickAxes(stick.deflection)
+    case .left: state.deflect(.left, GamepadState.StickAxes(stick.deflection))
+    case .right: state.deflect(.right, GamepadState.StickAxes(stick.deflection))
     case .direction(let output): state.add(stick.direction, to: output)
     }
   }

@@ -172,7 +172,7 @@ func earliest(_ first: Int64?, _ second: Int64?) -> Int64? {
 
 extension Int64 {
   /// The sum, or the maximum instead of an overflow: a recording can have any time stamps.
-  func saturatingAdd(_ other: Int64) -> Int64 {
+  public func saturatingAdd(_ other: Int64) -> Int64 {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? .max : sum
   }

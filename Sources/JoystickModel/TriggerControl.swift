@@ -31,6 +31,8 @@ public struct TriggerControl: Equatable, Sendable {
   public let target: TriggerTarget
   /// How far a touch pulls it.
   public let pull: TriggerPull
+  /// How far beside it, in millimetres, a contact can land that holds it, if no control is there; at least 0.
+  public var reach: Double = 0
   /// Whether a contact holds it.
   public private(set) var isTouched = false
   /// How far it is pulled, 0 to 255.
@@ -71,14 +73,4 @@ public struct TriggerControl: Equatable, Sendable {
 /// A trigger's pull of 0 to 1 as the pad's axis: 0 to 255, rounded half up.
 func triggerValue(_ pull: Double) -> UInt8 {
   UInt8(max(0, min((pull * 255).rounded(.toNearestOrAwayFromZero), 255)))
-}
-
-extension GamepadState {
-  /// Pulls a trigger. Of two controls that pull the same one, the farther counts.
-  mutating func pull(_ target: TriggerTarget, _ value: UInt8) {
-    switch target {
-    case .left: leftTrigger = max(leftTrigger, value)
-    case .right: rightTrigger = max(rightTrigger, value)
-    }
-  }
 }

@@ -103,6 +103,15 @@ extension Session {
       buffer.append(
         controlsOf: live.value.pipeline.pads[pad].layout, hidesPositions: hidesPositions)
     }
+    buffer.startLayers()
+    var first = 0
+    for pad in live.value.pipeline.pads.indices {
+      let count = live.value.pipeline.pads[pad].layout.layers.count
+      if count > 0 {
+        buffer.append(layer: UInt8(clamping: first + live.value.pipeline.pads[pad].layout.layer))
+      }
+      first += count
+    }
   }
 
   fileprivate func writeContacts(to buffer: inout FeedBuffer) {
@@ -128,17 +137,19 @@ extension FeedLayout {
   /// - Parameter pads: The numbers of the session's pads.
   fileprivate init(_ session: Session, pads: [Int], surface: UInt8, of count: UInt8) {
     let size = session.surface.size
-    var controls: [FeedControl] = []
+    var (controls, layers): ([FeedControl], [String]) = ([], [])
     for (index, pad) in pads.enumerated() {
       controls += session.live.value.pipeline.pads[index].layout.controls.map {
         FeedControl($0, pad: UInt8(clamping: pad))
       }
+      layers += session.live.value.pipeline.pads[index].layout.layers
     }
     self.init(
       generation: 0, surface: surface, surfaceCount: count, width: Float(size.width),
       height: Float(size.height), rotation: UInt16(session.surface.rotation.rawValue),
       deviceClass: FeedDeviceClass(session.device.deviceClass), device: session.device.node.description.name,
-      node: session.device.node.path, controls: controls, hidesPositions: session.hidesPositions)
+      node: session.device.node.path, controls: controls, layers: layers,
+      hidesPositions: session.hidesPositions)
   }
 }
 

@@ -42,6 +42,7 @@ final class Session {
       try readAll(now: now)
       // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
       try makeClone()
+      try makeMouse()
     } catch {
       // Without a grab, a touch may already have moved a stick.
       try? release(now: now)
@@ -136,6 +137,7 @@ extension Session {
     try readAll(now: now)
     try live.value.change(to: new, configuredPads, now: now)
     try makeClone()
+    try makeMouse()
     try readAll(now: now)
   }
 
@@ -173,6 +175,15 @@ extension Session {
       Journal.warning("\(error.sentence); the desktop receives no events from this device")
     }
   }
+
+  /// Makes the mouse if a look pad moves one and it is missing, and removes it if no look pad does.
+  func makeMouse() throws(DeviceError) {
+    guard live.value.movesMouse else { return live.value.mouse = nil }
+    guard live.value.mouse == nil, !live.value.isContested else { return }
+    let made = try VirtualDevice(.mouse, phys: VirtualDevice.mousePhys, through: Uinput())
+    Journal.info("look pads move the mouse \(made.phrase)")
+    live.value.mouse = made
+  }
 }
 
 // The grab.
@@ -192,6 +203,7 @@ extension Session {
     if live.value.isContested, acceptsContacts {
       live.value.isContested = false
       try makeClone()
+      try makeMouse()
     }
     announceSwitch()
   }
@@ -250,6 +262,8 @@ extension Session {
     var pads: [PadWriter]
     /// The clone, which shows the desktop the contacts outside the controls.
     var clone: VirtualDevice?
+    /// The mouse that look pads move, of all pads on the device; nil without such a look pad.
+    var mouse: VirtualDevice?
     /// The latency from the kernel's time stamp of a frame to the end of the resulting write.
     var latency = LatencyHistogram()
 
@@ -300,6 +314,12 @@ extension Session.State {
       if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max) }
       return next == .max ? nil : next
     }
+  }
+
+  /// Whether a look pad moves a mouse.
+  var movesMouse: Bool {
+    // Changes nothing. Without "mutating", the compiler would copy the pipeline to read it.
+    mutating get { pipeline.pads.contains { $0.layout.movesMouse } }
   }
 
   /// Whether nothing is read for now, because the device sends too much.
@@ -381,6 +401,10 @@ extension Session.State {
   /// Returns whether there was anything to write.
   private mutating func writePads(now: Int64) throws(DeviceError) -> Bool {
     var hasWritten = false
+    for index in pads.indices where !pipeline.pads[index].mouseEvents.isEmpty {
+      try mouse?.write(pipeline.pads[index].mouseEvents)
+      hasWritten = true
+    }
     for index in pads.indices where !pipeline.pads[index].output.isEmpty {
       try pads[index].write(
         pipeline.pads[index].output, hasPress: pipeline.pads[index].hasPress, now: now)

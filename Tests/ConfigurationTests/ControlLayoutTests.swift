@@ -77,6 +77,76 @@ struct ControlLayoutTests {
     }
   }
 
+  @Test("[[look]] makes a look pad")
+  func look() throws {
+    let text = "[[look]]\n\(Self.region)"
+    #expect(try controls(text) == [.look(LookControl(name: "look", region: Self.circle))])
+    var parameters = LookParameters()
+    (parameters.sensitivity, parameters.acceleration, parameters.antiDeadZone) = (120, 0.5, 0.24)
+    (parameters.smoothing, parameters.settle) = (0, 50_000)
+    (parameters.invertX, parameters.invertY) = (true, true)
+    (parameters.tap, parameters.tapTime) = (.rightShoulder, 100_000)
+    (parameters.hold, parameters.holdTime, parameters.movedTolerance) = (.south, 300_000, 4)
+    var expected = LookControl(name: "aim", region: Self.circle, target: .left, parameters: parameters)
+    expected.isNamed = true
+    let own = """
+      name = 'aim'
+      target = 'left'
+      sensitivity = 120
+      acceleration = 0.5
+      anti_dead_zone = 0.24
+      smoothing = 0
+      settle = '50ms'
+      invert_x = true
+      invert_y = true
+      tap = 'RB'
+      tap_time = 100
+      hold = 'A'
+      hold_time = '0.3s'
+      moved_tolerance = '4%'
+      """
+    #expect(try controls(text + own) == [.look(expected)])
+    parameters = LookParameters()
+    parameters.counts = 31.5
+    let mouse = LookControl(name: "look", region: Self.circle, target: .mouse, parameters: parameters)
+    #expect(try controls(text + "target = 'mouse'\ncounts = 31.5") == [.look(mouse)])
+  }
+
+  @Test(
+    "[[slider]] makes a slider",
+    arguments: [
+      ("triggers", .triggers), ("RT", .trigger(.right)), ("LT", .trigger(.left)), ("left.x", .axis(.leftX)),
+      ("left.y", .axis(.leftY)), ("right.x", .axis(.rightX)), ("right.y", .axis(.rightY)),
+    ] as [(String, SliderOutput)])
+  func slider(_ word: String, _ output: SliderOutput) throws {
+    let text = "[[slider]]\n\(Self.region)"
+    let standard = SliderControl(name: "slider", region: Self.circle, output: .triggers)
+    #expect(try controls(text) == [.slider(standard)])
+    var expected = SliderControl(name: "gas", region: Self.circle, output: output, direction: .horizontal)
+    (expected.isNamed, expected.stays, expected.deadZone, expected.isInverted) = (true, true, 0.2, true)
+    let own = """
+      name = 'gas'
+      output = '\(word)'
+      direction = 'horizontal'
+      release = 'stay'
+      dead_zone = 0.2
+      invert = true
+      """
+    #expect(try controls(text + own) == [.slider(expected)])
+  }
+
+  @Test("[[wheel]] makes a wheel")
+  func wheel() throws {
+    let text = "[[wheel]]\n\(Self.region)"
+    #expect(try controls(text) == [.wheel(WheelControl(name: "wheel", region: Self.circle))])
+    let expected = WheelControl(
+      name: "wheel", region: Self.circle, output: .rightY, range: 900, returnSpeed: 360)
+    for range in ["900", "'900deg'", "'900.0 deg'"] {
+      let own = "output = 'right.y'\nrange = \(range)\nreturn_speed = '360deg'"
+      #expect(try controls(text + own) == [.wheel(expected)])
+    }
+  }
+
   @Test(
     "A control is named if the file sets its name, unless that is the default; a button of a group is not",
     arguments: [
@@ -84,7 +154,9 @@ struct ControlLayoutTests {
       ("[[button]]\noutput = 'BTN_SOUTH'", false), ("[[button]]\nname = 'A'\noutput = 'A'", false),
       ("[[button]]\nname = 'jump'\noutput = 'A'", true), ("[[dpad]]\nname = 'dpad'", false),
       ("[[dpad]]\nname = 'ways'", true), ("[[trigger]]\ntarget = 'left'", false),
-      ("[[trigger]]\ntarget = 'left'\nname = 'brake'", true),
+      ("[[trigger]]\ntarget = 'left'\nname = 'brake'", true), ("[[look]]", false),
+      ("[[look]]\nname = 'aim'", true), ("[[slider]]\nname = 'slider'", false),
+      ("[[slider]]\nname = 'gas'", true), ("[[wheel]]", false), ("[[wheel]]\nname = 'helm'", true),
       ("[[buttons]]\nlayout = 'diamond'\nname = 'face'", false),
     ])
   func named(_ text: String, _ isNamed: Bool) throws {
@@ -176,7 +248,7 @@ struct ControlLayoutTests {
 
   private func outputs(_ text: String) throws -> [GamepadButton] {
     try controls(text).compactMap { control in
-      if case .button(let button) = control { button.output } else { nil }
+      if case .button(let button) = control { button.action.button } else { nil }
     }
   }
 
@@ -239,8 +311,8 @@ struct OrientationTests {
     let settings = try Settings.parse(
       "[[button]]\ninput = 'BTN_LEFT'\noutput = 'A'\nwhen = 'portrait'\n"
         + "[[button]]\ninput = 'BTN_LEFT'\noutput = 'B'\nwhen = 'landscape'", file: "t.toml")
-    #expect(settings.deviceButtons(on: SurfaceSize(width: 60, height: 110)).map(\.output) == [.south])
-    #expect(settings.deviceButtons(on: SurfaceSize(width: 110, height: 60)).map(\.output) == [.east])
+    #expect(settings.deviceButtons(on: SurfaceSize(width: 60, height: 110)).map(\.action.button) == [.south])
+    #expect(settings.deviceButtons(on: SurfaceSize(width: 110, height: 60)).map(\.action.button) == [.east])
   }
 
   @Test("Controls that never exist together may share a name and a stick")

@@ -78,7 +78,7 @@ struct ControlSettingsTests {
 extension ButtonSettings {
   init(name: String, region: RegionSettings? = nil, input: EventCode? = nil, output: GamepadButton) {
     self.init()
-    (self.name, self.region, self.input, self.output) = (name, region, input, output)
+    (self.name, self.region, self.input, action) = (name, region, input, ButtonAction([.button(output)]))
   }
 }
 
@@ -134,7 +134,9 @@ struct DeviceButtonTests {
       settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).compactMap(\.input)
         == [.btnStylus, .btnLeft])
     #expect(
-      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.output) == [.east, .north])
+      settings.deviceButtons(on: SurfaceSize(width: 200, height: 100)).map(\.action.button) == [
+        .east, .north,
+      ])
     let layout = try settings.layout(width: 200, height: 100, deviceClass: .tablet)
     #expect(layout.controls.map(\.name) == ["A", "dpad"])
   }

@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 28)
+    #expect(count == 29)
   }
 
   /// A table that is commented out, without its "#".
@@ -82,16 +82,21 @@ struct ExampleConfigurationTests {
     let examples = try exampleTables()
     #expect(
       examples.map(\.table) == [
-        "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[toggle]",
+        "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[look]]",
+        "[[slider]]",
+        "[[wheel]]", "[[ignore]]", "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
       try layout(whole).controls.map(\.name) == [
-        "left", "A", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger",
+        "left", "A", "fireball", "abcd A", "abcd B", "abcd C", "abcd D", "dpad", "left trigger", "look",
+        "slider",
+        "wheel", "ignore",
       ])
   }
 
-  @Test("Other controls have their defaults, except required keys and the pull of a trigger")
+  @Test(
+    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap and a hold")
   func controlDefaults() throws {
     var required: Set<String> = []
     var others: Set<String> = []
@@ -113,10 +118,15 @@ struct ExampleConfigurationTests {
     }
     #expect(
       required == [
-        "button region", "button input", "button output", "buttons layout", "buttons region", "dpad region",
-        "trigger region", "trigger target", "toggle fingers",
+        "button region", "button input", "button output", "button sequence", "buttons layout",
+        "buttons region", "dpad region", "trigger region", "trigger target", "look region", "slider region",
+        "wheel region", "ignore region", "toggle fingers",
       ])
-    #expect(others == ["trigger pull"])
+    #expect(
+      others == [
+        "button layer", "button name", "button turbo", "buttons layer", "dpad layer", "ignore layer",
+        "look hold", "look layer", "look tap", "slider layer", "trigger layer", "trigger pull", "wheel layer",
+      ])
   }
 
   @Test("Every key is in the file")
@@ -132,7 +142,9 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+      .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look,
+      .slider, .wheel,
+      .ignore,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }
     let ofRoot = found.removeValue(forKey: "root") ?? []

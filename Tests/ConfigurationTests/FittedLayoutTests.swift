@@ -149,28 +149,40 @@ struct RotatedLayoutTests {
     _ settings: [Settings], _ device: DeviceDescription, _ size: SurfaceSize, _ rotation: Rotation
   ) throws {
     var pipeline = try settings.pipeline(for: device, class: .touchscreen)
-    let stick = try #require(pipeline.pads[0].layout.sticks.first).stick.parameters
+    let (start, end) = try Self.movement(on: pipeline.pads[0].layout)
     var finger = Finger(on: device, size)
-    try finger.move(to: stick.center, in: &pipeline, lands: true)
-    try finger.move(to: Point(x: stick.center.x, y: stick.center.y + stick.reach), in: &pipeline)
+    try finger.move(to: start, in: &pipeline, lands: true)
+    try finger.move(to: end, in: &pipeline)
     #expect(pipeline.pads[0].gamepadState != GamepadState(), "\(size)")
 
     var turned = try settings.pipeline(for: device, class: .touchscreen, on: Screen(rotation: rotation))
     pipeline.cancelControls(time: 1_000_000)
     #expect(pipeline.pads[0].gamepadState == GamepadState())
     turned.takeOver(pipeline)
-    try finger.move(to: stick.center, in: &turned)
+    try finger.move(to: start, in: &turned)
     #expect(turned.pads[0].gamepadState == GamepadState(), "\(size) \(rotation)")
     finger.lift(from: &turned)
     #expect(turned.pads[0].gamepadState == GamepadState())
 
     let seen = rotation.size(of: size)
     let (layout, warnings) = settings[0].fittedLayout(on: seen, deviceClass: .touchscreen)
-    #expect(layout.controls.contains { if case .stick = $0 { true } else { false } })
+    #expect(layout.sticks.isEmpty == pipeline.pads[0].layout.sticks.isEmpty && !layout.controls.isEmpty)
     let fits =
       (try? settings[0].layout(width: seen.width, height: seen.height, deviceClass: .touchscreen)) != nil
     #expect(warnings.isEmpty == fits, "\(size) \(rotation)")
   }
+
+  /// From the middle of the first stick to its rim, or by a quarter turn of the wheel, which comes first in its layout.
+  private static func movement(on layout: Layout) throws -> (start: Point, end: Point) {
+    if let stick = layout.sticks.first?.stick.parameters {
+      return (stick.center, Point(x: stick.center.x, y: stick.center.y + stick.reach))
+    }
+    guard case .wheel(let wheel) = layout.controls.first else { throw Missing() }
+    let (middle, radius) = (wheel.region.center, wheel.region.inradius / 2)
+    return (Point(x: middle.x, y: middle.y - radius), Point(x: middle.x + radius, y: middle.y))
+  }
+
+  private struct Missing: Error {}
 }
 
 @Suite("The shipped layouts fit")
@@ -208,8 +220,8 @@ struct ShippedSizeTests {
     }
   }
 
-  @Test("There are six shipped layouts")
+  @Test("There are eight shipped layouts")
   func several() {
-    #expect(Self.names.count == 6)
+    #expect(Self.names.count == 8)
   }
 }

@@ -81,7 +81,7 @@ struct ProfileTests {
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [
         "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are description, gamepad, stick, button, buttons, "
-          + "dpad and trigger"
+          + "dpad, trigger, look, slider, wheel and ignore"
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": ""])) == [

@@ -57,7 +57,10 @@ struct FeedWatcherTests {
   }
 
   private func show(_ pull: Int, controls: Int = 4, _ contents: inout FeedContents) {
-    contents.writeState(ofSurface: 0) { buffer in for _ in 0..<controls { buffer.append(state(pull)) } }
+    contents.writeState(ofSurface: 0) { buffer in
+      for _ in 0..<controls { buffer.append(state(pull)) }
+      buffer.startLayers()
+    }
   }
 
   /// A watcher with both its ends.
@@ -232,7 +235,10 @@ struct FeedWatcherTests {
     var buffer = [UInt8](repeating: 0, count: FeedBuffer.capacity)
     func tell(_ count: Int) {
       for step in 1...count {
-        contents.writeState(ofSurface: 0) { $0.append(state(step)) }
+        contents.writeState(ofSurface: 0) {
+          $0.append(state(step))
+          $0.startLayers()
+        }
         contents.writeContacts(ofSurface: 0) {
           $0.append(FeedContact(id: UInt32(step), position: nil, reason: .palm))
         }

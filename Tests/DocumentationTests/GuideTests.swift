@@ -14,9 +14,17 @@ struct GuideTests {
     arguments: [
       (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []), ("Rumble", .rumble, []), ("Ticks", .haptics, []),
-      ("Buttons", .button, ["name", "region", "output", "press_margin", "slide", "when"]),
-      ("Buttons of the device", .button, ["name", "input", "output", "when"]), ("Groups", .buttons, []),
-      ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      (
+        "Buttons", .button,
+        [
+          "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
+          "reach", "when", "layer", "keep",
+        ]
+      ),
+      ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),
+      ("Groups", .buttons, []), ("Direction pads", .dpad, []), ("Triggers", .trigger, []),
+      ("Look pads", .look, []), ("Sliders", .slider, []), ("Wheels", .wheel, []),
+      ("Glass that does nothing", .ignore, []),
     ] as [(String?, ConfigurationTable, [String])])
   func keys(_ heading: String?, _ table: ConfigurationTable, _ some: [String]) throws {
     let guide = try heading.map { try Guide("controls.md").section($0) } ?? Guide()
@@ -57,7 +65,7 @@ struct GuideTests {
     let region = "region = { x = 0, y = 0, width = 9, height = 9 }"
     return try layout("[[buttons]]\n\(region)\n\(text)").controls.map { control in
       guard case .button(let button) = control else { return [control.name] }
-      return [button.name, try #require(button.output.kernelName)]
+      return [button.name, try #require(button.action.button?.kernelName)]
     }
   }
 

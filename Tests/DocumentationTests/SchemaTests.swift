@@ -26,7 +26,7 @@ struct SchemaTests {
       // Conditions on several keys.
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
-        "pass-through-without-grab",
+        "pass-through-without-grab", "sequence-and-output", "sequence-and-input", "layer-and-input",
       ]
       return error.diagnostics.allSatisfy { codes.contains($0.code) }
     }
@@ -64,7 +64,8 @@ struct SchemaTests {
       "\(stick)target = { up = \"A\" }", "\(stick)hold_time = \"5 minutes\"", "[[button]]\noutput = \"A\"",
       "[[button]]\n\(region)", "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n\(region)",
       "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\nslide = \"of\"", "[[buttons]]\n\(region)",
-      "[[dpad]]\n", "[[trigger]]\n\(region)",
+      "[[dpad]]\n", "[[trigger]]\n\(region)", "[[look]]\n", "[[look]]\nsensitivity = 0\n\(region)",
+      "[[slider]]\noutput = \"RB\"\n\(region)", "[[wheel]]\nrange = \"270\"\n\(region)",
     ]
     for (text, problem) in try zip(texts, problems(texts)) {
       #expect(problem != nil, "\(text)")
@@ -105,7 +106,7 @@ struct ReferenceTests {
       guard case .number(let quantity) = place.row.accepts, quantity.unit != .identifier else { return false }
       return place.row.defaultText().soleCodeSpan == nil && !place.row.isRequired
     }
-    #expect(without.map(\.key) == ["catch_distance"])
+    #expect(without.map(\.key) == ["catch_distance", "turbo"])
   }
 
   @Test("A list of a key's words is complete", arguments: KeyPlace.all)
@@ -127,6 +128,9 @@ struct ReferenceTests {
     let spans = lines[(start + 1)...].prefix { !$0.isEmpty }.joined(separator: " ").codeSpans
     #expect(Set(spans) == Set(GamepadButton.names.map { "\"\($0.word)\"" }))
     #expect(Set(spans).count == spans.count)
+    let output = try #require(lines.firstIndex(of: "output"))
+    let others = lines[(output + 1)...].prefix { !$0.isEmpty }.joined(separator: " ").codeSpans
+    #expect(Set(others) == Set(OutputWords.names.map { "\"\($0.word)\"" }).subtracting(spans))
   }
 
   @Test("The examples in touchstick.toml(5) can be used")
@@ -182,7 +186,9 @@ struct KeyPlace: CustomTestStringConvertible {
       .map { "\($0.0) = \($0.1)" }
     switch table {
     case .root, .profile: return fields.joined(separator: "\n")
-    case .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger:
+    case .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look,
+      .slider,
+      .wheel, .ignore:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -201,9 +207,15 @@ struct KeyPlace: CustomTestStringConvertible {
       case "min_cutoff", "beta": [("smoothing", "true")]
       default: []
       }
-    case .button: [("output", "\"A\"")] + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
+    case .button:
+      (key == "sequence" && !isMissing ? [] : [("output", "\"A\"")])
+        + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
     case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
-    case .dpad: [("region", Self.circle)]
+    case .dpad, .slider, .wheel, .ignore: [("region", Self.circle)]
+    case .look:
+      [("region", Self.circle)]
+        + (["tap_time", "hold_time", "moved_tolerance"].contains(key)
+          ? [("tap", "\"A\""), ("hold", "\"B\"")] : key == "counts" ? [("target", "\"mouse\"")] : [])
     case .trigger:
       [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]
@@ -228,6 +240,10 @@ struct KeyPlace: CustomTestStringConvertible {
       "true", "false", "-1", "0", "0.5", "1", "2", "4", "4.5", "8", "11", "[]", "[1]", "[1, 2]", "[-1, 2]",
       "[1, 2, 3]", "[true, 2]", "[\"50%\", \"5mm\"]", "{}", "[{}]", circle, "{ x = 1, center = [1, 1] }",
       "{ x = 1, y = 1, width = 1, height = 1 }", "{ x = 1, y = 1, width = 1 }", "{ up = \"A\" }",
+      "[\"A\", \"LT\"]", "\"show weapons\"", "\"switch \"", "[\"A\", \"switch a\"]", "[[\"next layer\"]]",
+      "[\"A\", \"left.x-\", []]", "[[], [\"Up\"], [\"Up\", \"right.y+\"], \"B\"]",
+      "[\(Array(repeating: "\"A\"", count: 9).joined(separator: ", "))]",
+      "[\(Array(repeating: "[]", count: 33).joined(separator: ", "))]",
       "{ up = \"A\", right = \"B\", down = \"X\", left = \"Y\" }",
     ] + (texts + words).map { "\"\($0)\"" }
 
@@ -235,7 +251,8 @@ struct KeyPlace: CustomTestStringConvertible {
     [
       "", " ", "?!", "0", "12", "12mm", "-12mm", "12 mm", "1e2mm", "12cm", ".5mm", "mm", "40%", "+40.5%",
       "-40%",
-      "200ms", "0.5s", "-5ms", "217mm x 136mm", "217x136", "217", "/dev/x",
+      "200ms", "0.5s", "-5ms", "12Hz", "0.5 Hz", "-1Hz", "12hz", "20deg", "20.5 deg", "-20deg", "20°",
+      "217mm x 136mm", "217x136", "217", "/dev/x",
       "100% - 25mm", "50%+8mm", "8mm + 50 %", "100% - ", "50% + 10%", "8mm - 2mm", "100% - -5mm",
       "100% - 5mm - 5mm",
     ] + [64, 65, 79, 80, 81].map { String(repeating: "n", count: $0) }
@@ -259,6 +276,7 @@ extension ExpectedValue {
     switch self {
     case .words(let words): words
     case .button: GamepadButton.names.map(\.word)
+    case .outputs, .sequence: OutputWords.names.map(\.word)
     case .either(let others): others.flatMap(\.allWords)
     default: []
     }

@@ -49,14 +49,14 @@ struct FeedMessageTests {
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
         [1, 0],
-        "the feed of touchstickd has version 1, but this program needs version 3; install the same version of both"
+        "the feed of touchstickd has version 1, but this program needs version 4; install the same version of both"
       ),
-      ([3, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([3, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([3, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([3, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([4, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([4, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([4, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([4, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [4, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])
@@ -74,18 +74,21 @@ struct FeedMessageTests {
       generation: 7, surface: 0, surfaceCount: 1, width: 300, height: 200, rotation: 0,
       deviceClass: .touchpad,
       device: String(repeating: "a", count: 300), node: String(repeating: "🎮", count: 20),
-      controls: Array(repeating: control, count: 200))
+      controls: Array(repeating: control, count: 200),
+      layers: Array(repeating: String(repeating: "a", count: 40), count: 40))
     let written = bytes(.layout(layout))
     // The last byte of a name and the last three of the node are not enough for a character.
     #expect(written.count == FeedBuffer.capacity - FeedMessage.maxControls - 3)
     guard case .layout(let read) = try FeedMessage(written) else { return #expect(Bool(false)) }
     #expect(read.controls.count == 128 && read.controls[127].name == String(repeating: "é", count: 15))
     #expect(read.device == String(repeating: "a", count: 127))
+    #expect(read.layers == Array(repeating: String(repeating: "a", count: 31), count: 32))
     #expect(read.node == String(repeating: "🎮", count: 15))
     let states = FeedState(
-      generation: 7, surface: 0, controls: Array(repeating: ControlReport(), count: 200))
+      generation: 7, surface: 0, controls: Array(repeating: ControlReport(), count: 200),
+      layers: Array(repeating: 3, count: 40))
     guard case .state(let state) = try FeedMessage(bytes(.state(states))) else { return #expect(Bool(false)) }
-    #expect(state.controls.count == 128)
+    #expect(state.controls.count == 128 && state.layers == Array(repeating: 3, count: 32))
   }
 
   @Test("limit numbers that are none, or too large")
@@ -139,6 +142,7 @@ struct FeedLayoutTests {
     var buffer = FeedBuffer()
     buffer.startState(generation: 1, surface: 0)
     buffer.append(controlsOf: layout, hidesPositions: hidesPositions)
+    buffer.startLayers()
     guard case .state(let state) = try FeedMessage(buffer.bytes) else { return [] }
     return state.controls
   }
@@ -197,6 +201,8 @@ struct FeedLayoutTests {
         touch(&layout, 1, step == 0 ? .began : .moved, 10 + Double(step % 9), 10)
         buffer.startState(generation: 1, surface: 0)
         buffer.append(controlsOf: layout, hidesPositions: false)
+        buffer.startLayers()
+        buffer.append(layer: 0)
       }
     }
     write(10)

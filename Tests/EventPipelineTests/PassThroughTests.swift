@@ -6,14 +6,15 @@ import Testing
 final class PassingPipeline {
   var pipeline: TouchPipeline
 
-  init(_ device: DeviceDescription, buttons: [DeviceButton] = []) throws {
+  init(_ device: DeviceDescription, buttons: [DeviceButton] = [], others: [Control] = []) throws {
     let deviceClass = try #require(DeviceClass(device))
     let surface = try Surface(of: device, class: deviceClass)
     var half = surface.bounds
     half.width = 50
     let stick = StickControl(
       name: "left", target: .left, stick: Stick(StickParameters(region: .rectangle(half))))
-    let pad = SurfacePad(layout: Layout(surface: surface.bounds, sticks: [stick]), deviceButtons: buttons)
+    let layout = Layout(surface: surface.bounds, controls: others + [.stick(stick)])
+    let pad = SurfacePad(layout: layout, deviceButtons: buttons)
     pipeline = TouchPipeline(device: device, surface: surface, pads: [pad], passesThrough: true)
   }
 
@@ -51,6 +52,38 @@ struct PassThroughTests {
     #expect(
       try passing.run("slot 0 id 1 mx 800 my 90 touch 1 x 3 y 4 | slot 1 id 2 mx 900 my 30 | slot 0 id -1 |")
         == "id 1 mx 800 my 90 touch 1 x 800 y 90 | slot 1 id 2 mx 900 my 30 | slot 0 id -1 x 900 y 30 |")
+  }
+
+  @Test("A touch on ignored glass reaches neither the pad nor the desktop, wherever it goes")
+  func ignored() throws {
+    let edge = Region.rectangle(Rectangle(x: 90, y: 0, width: 10, height: 60))
+    let passing = try PassingPipeline(
+      .touchscreen(), others: [.ignore(IgnoreControl(name: "ignore", region: edge))])
+    #expect(try passing.run("slot 0 id 1 mx 950 my 90 touch 1 | slot 1 id 2 mx 960 my 90 | mx 700 |") == "")
+    #expect(passing.pipeline.pads[0].gamepadState == GamepadState() && passing.isTouched)
+    #expect(try passing.run("slot 0 id -1 | slot 1 mx 100 | id -1 touch 0 |") == "")
+    #expect(try passing.run("id 3 mx 800 my 90 touch 1 |") == "slot 1 id 3 mx 800 my 90 touch 1 x 800 y 90 |")
+  }
+
+  @Test("Of the controls of all pads, the nearest gets a touch beside them, and none reaches into another")
+  func reach() throws {
+    func pad(_ output: GamepadButton, _ x: Double) -> SurfacePad {
+      var button = ButtonControl(
+        name: output.label, region: .circle(Circle(center: Point(x: x, y: 30), radius: 5)), output: output)
+      button.reach = 20
+      let bounds = Rectangle(x: 0, y: 0, width: 100, height: 60)
+      return SurfacePad(layout: Layout(surface: bounds, controls: [.button(button)]))
+    }
+    let device = DeviceDescription.touchscreen()
+    let surface = try Surface(of: device, class: .touchscreen)
+    for (x, first, second) in [
+      (370, true, false), (410, false, true), (550, false, true), (900, false, false),
+    ] {
+      var pipeline = TouchPipeline(device: device, surface: surface, pads: [pad(.south, 25), pad(.east, 55)])
+      for event in try Scenario.events("slot 0 id 1 mx \(x) my 300 touch 1 |") { _ = pipeline.consume(event) }
+      #expect(pipeline.pads[0].gamepadState.isDown(.south) == first, "\(x)")
+      #expect(pipeline.pads[1].gamepadState.isDown(.east) == second, "\(x)")
+    }
   }
 
   @Test("A contact keeps its owner wherever it goes")

@@ -63,6 +63,13 @@ enum Scenario {
   }
 }
 
+extension DeviceButton {
+  /// A button of the device that presses one of the pad's.
+  init(input: EventCode, output: GamepadButton) {
+    self.init(input: input, effect: GamepadState([.button(output)]))
+  }
+}
+
 /// A tracker with its input and output as text.
 final class TrackerScenario {
   private let device: DeviceDescription

@@ -138,7 +138,9 @@ struct SharingTests {
     #expect(seen == [true, true, true])
   }
 
-  @Test("After the last lift nothing is pressed, deflected or touched")
+  @Test(
+    "After the last lift nothing is pressed, deflected or touched, but sliders that stay until the pads are off"
+  )
   func rest() throws {
     let surface = try Surface(of: Board.device, class: .touchscreen)
     Seeds.forEach(Seeds.count / 10) { random throws(Violation) in
@@ -146,6 +148,10 @@ struct SharingTests {
       for _ in 0..<random.integer(1...60) { try board.play(&random) }
       try board.liftAll()
       try board.settle()
+      for pad in board.pipeline.pads {
+        try ensure(pad.gamepadState == pad.staying, "a pad is not at rest")
+      }
+      board.pipeline.switchOffAtOnce(time: 0)
       try ensure(board.pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() }, "a pad is not at rest")
       try ensure(board.desktop.contacts.isEmpty && board.desktop.keys.isEmpty, "the desktop is touched")
     }
@@ -193,7 +199,7 @@ extension SurfacePad {
       let place = Point(x: random.number(0...100), y: random.number(0...60))
       let region = Region.circle(Circle(center: place, radius: random.number(1...25)))
       let name = "control \(number)"
-      switch random.integer(0...3) {
+      switch random.integer(0...6) {
       case 0:
         var parameters = StickParameters(region: region)
         parameters.gestures.tap = .press(.south)
@@ -201,6 +207,12 @@ extension SurfacePad {
         return Control.stick(StickControl(name: name, target: .left, stick: Stick(parameters)))
       case 1: return .directionPad(DirectionPadControl(name: name, region: region))
       case 2: return .trigger(TriggerControl(name: name, region: region, target: .left))
+      case 3: return .look(LookControl(name: name, region: region))
+      case 4:
+        var slider = SliderControl(name: name, region: region, output: .triggers)
+        slider.stays = random.chance(0.5)
+        return .slider(slider)
+      case 5: return .wheel(WheelControl(name: name, region: region))
       default:
         var button = ButtonControl(name: name, region: region, output: .east)
         button.slide = random.pick(.off, .over, .holdFirst)

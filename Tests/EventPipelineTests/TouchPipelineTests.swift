@@ -46,6 +46,32 @@ struct TouchPipelineTests {
         == ["", "ABS_X 32767 |", "", "", "ABS_X 0 |"])
   }
 
+  @Test("A look pad moves the mouse as far as its finger, and only while the pads are on")
+  func mouse() throws {
+    let surface = try Surface(of: .touchscreen(), class: .touchscreen)
+    var parameters = LookParameters()
+    parameters.counts = 10
+    let look = LookControl(
+      name: "look", region: .rectangle(surface.bounds), target: .mouse, parameters: parameters)
+    let layout = Layout(surface: surface.bounds, controls: [.look(look)])
+    var pipeline = TouchPipeline(
+      device: .touchscreen(), surface: surface, pads: [SurfacePad(layout: layout)])
+    func run(_ text: String) throws -> [String] {
+      var frames: [String] = []
+      for event in try Scenario.events(text) where pipeline.consume(event) {
+        frames.append(Self.text(pipeline.pads[0].mouseEvents))
+        #expect(pipeline.pads[0].output.isEmpty)
+      }
+      return frames
+    }
+    let drag = "slot 0 id 1 mx 500 my 300 | mx 520 | my 290 | mx 520 | id -1 |"
+    let moved = try run(drag)
+    let (x, y) = (surface.bounds.width / 1000 * 20 * 10, surface.bounds.height / 600 * 10 * 10)
+    #expect(moved == ["", "REL_X \(Int(x)) |", "REL_Y -\(Int(y)) |", "", ""], "\(surface.bounds)")
+    pipeline.set(on: false, time: 0)
+    #expect(try run(drag).allSatisfy(\.isEmpty))
+  }
+
   @Test("The events have the time of the touch")
   func time() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())
@@ -179,6 +205,9 @@ struct TouchPipelineTests {
       .trigger(TriggerControl(name: "trigger", region: corner, target: .left, pull: .slide(distance: 5))),
       .directionPad(DirectionPadControl(name: "pad", region: corner)),
       .button(ButtonControl(name: "button", region: corner, output: .east)),
+      .look(LookControl(name: "look", region: corner)),
+      .slider(SliderControl(name: "slider", region: corner, output: .triggers)),
+      .wheel(WheelControl(name: "wheel", region: corner)),
     ]
     var pipeline = try Self.makePipeline(
       for: device, beside: others, passesThrough: true, toggle: ToggleGesture(fingers: 2, holdTime: 100_000)

@@ -287,8 +287,11 @@ struct LayoutTests {
 struct Board {
   private(set) var layout: Layout
 
-  init(_ controls: Control...) {
-    layout = Layout(surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls)
+  init(_ controls: Control...) { self.init(controls, layers: []) }
+
+  init(_ controls: [Control], layers: [String?]) {
+    layout = Layout(
+      surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls, layers: layers)
   }
 
   // Each takes what the pad shows afterwards.

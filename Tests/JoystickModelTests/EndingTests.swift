@@ -80,7 +80,8 @@ struct EndingTests {
     }
   }
 
-  private static func time(after time: Int64, _ random: inout SeededGenerator) -> Int64 {
+  /// A time that no clock would tell after another one.
+  static func time(after time: Int64, _ random: inout SeededGenerator) -> Int64 {
     switch random.integer(0...9) {
     case 0: random.pick(.min, .min + 1, .max - 20_000, .max - 1, .max)
     case 1: random.integer(.min ... .max)

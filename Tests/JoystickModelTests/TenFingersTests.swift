@@ -7,10 +7,10 @@ import Testing
 struct TenFingersTests {
   /// Plays ten fingers on a random board, and calls `body` after each step.
   private static func play(
-    _ random: inout SeededGenerator,
+    _ random: inout SeededGenerator, hasLayers: Bool = false,
     _ body: (_ layout: Layout, _ event: ContactEvent) throws(Violation) -> Void
   ) throws(Violation) -> Layout {
-    var layout = Layout(random: &random)
+    var layout = Layout(random: &random, hasLayers: hasLayers)
     var fingers = TenFingers(on: layout.surface)
     var time: Int64 = 0
     for _ in 0..<random.integer(1...60) {
@@ -24,28 +24,79 @@ struct TenFingersTests {
     return layout
   }
 
-  @Test("Nothing stays pressed, pulled or deflected after the last lift")
+  @Test(
+    "Nothing stays pressed, pulled, deflected or turned after the last lift, except buttons and sliders that stay"
+  )
   func rest() {
     Seeds.forEach { random throws(Violation) in
-      var layout = try Self.play(&random) { _, _ in }
+      let hasLayers = random.chance(0.5)
+      var layout = try Self.play(&random, hasLayers: hasLayers) { _, _ in }
+      layout.releaseLatched()
       try layout.settle()
-      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
+      let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
+      try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
       try ensure(layout.holdings.isEmpty, "\(layout.holdings)")
       for control in layout.controls {
         try ensure(control.isFree, "\(control.name) is not free")
         try ensure(control.button?.isPressed != true, "\(control.name) is pressed")
       }
+      layout.reset(time: 0)
+      try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState) after a reset")
+    }
+  }
+
+  @Test("Times that repeat, go backwards or are extreme leave nothing behind on any control")
+  func senselessTimes() {
+    Seeds.forEach { random throws(Violation) in
+      var layout = Layout(random: &random, hasLayers: random.chance(0.5))
+      var fingers = TenFingers(on: layout.surface)
+      var time: Int64 = 0
+      for _ in 0..<random.integer(1...40) {
+        time = EndingTests.time(after: time, &random)
+        if random.chance(0.5) { layout.advance(to: time) }
+        if random.chance(0.1) { layout.skipRepetitions(before: time, limit: random.integer(0...1_000_000)) }
+        layout.apply(fingers.next(&random), time: time)
+      }
+      for event in fingers.lift() { layout.apply(event, time: time) }
+      layout.releaseLatched()
+      try layout.settle()
+      let staying = Layout(surface: layout.surface, controls: layout.controls.filter(\.stays))
+      try ensure(layout.gamepadState == staying.gamepadState, "\(layout.gamepadState)")
+      try ensure(layout.holdings.isEmpty && layout.deadline == nil, "something is held, or due")
     }
   }
 
   @Test("A reset at any time releases everything")
   func reset() {
     Seeds.forEach { random throws(Violation) in
-      _ = try Self.play(&random) { layout, _ throws(Violation) in
+      let hasLayers = random.chance(0.5)
+      _ = try Self.play(&random, hasLayers: hasLayers) { layout, _ throws(Violation) in
         var layout = layout
         layout.reset(time: 0)
+        try ensure(layout.layer == 0, "the layer \(layout.layer) exists after a reset")
         try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
         try ensure(layout.deadline == nil && layout.controls.allSatisfy(\.isFree), "something is held")
+      }
+    }
+  }
+
+  @Test("Only controls of the layer that exists hold contacts or do anything, except for those that are kept")
+  func layers() {
+    Seeds.forEach { random throws(Violation) in
+      _ = try Self.play(&random, hasLayers: true) { layout, _ throws(Violation) in
+        for (index, control) in layout.controls.enumerated() where !layout.exists(index) {
+          try ensure(
+            !layout.holdings.contains { $0.control == index || $0.button == index }, "\(index) is held")
+          try ensure(
+            control.isFree && !layout.report(at: index).isTouched || control.button?.staysHidden == true,
+            "\(control.name) is hidden, and in use")
+        }
+        let shown = layout.showing.last.flatMap { layout.controls[$0].button?.action.layerChange?.layer }
+        let name = layout.layers.isEmpty ? nil : layout.layers[layout.layer]
+        try ensure(shown == nil || shown == name, "\(name ?? "") exists, and \(shown ?? "") is shown")
+        for control in layout.showing {
+          try ensure(layout.controls[control].button?.isDown == true, "\(control) shows a layer, and is up")
+        }
       }
     }
   }
@@ -64,7 +115,7 @@ struct TenFingersTests {
         case .moved: try ensure(now[event.id] == owners[event.id], "\(event.id) changed hands")
         case .ended, .cancelled: try ensure(now[event.id] == nil, "\(event.id) is still held")
         }
-        let exclusive = layout.holdings.map(\.control).filter { layout.controls[$0].button == nil }
+        let exclusive = layout.holdings.map(\.control).filter { !layout.controls[$0].isFree }
         try ensure(Set(exclusive).count == exclusive.count, "two contacts on one control")
         owners = now
       }
@@ -88,7 +139,7 @@ struct TenFingersTests {
     }
   }
 
-  @Test("A touch goes to the first free control under it")
+  @Test("A touch goes to the first free control under it, or else to the nearest that reaches it")
   func firstMatch() {
     Seeds.forEach { random throws(Violation) in
       var last: Layout?
@@ -97,7 +148,8 @@ struct TenFingersTests {
         guard event.phase == .began, let before = last else { return }
         let first = before.controls.firstIndex { $0.isFree && $0.region.contains(event.position) }
         let owner = layout.holdings.first { $0.contact == event.id }?.control
-        try ensure(owner == first, "\(owner ?? -1), not \(first ?? -1)")
+        let expected = first ?? before.nearest(to: event.position)?.control
+        try ensure(owner == expected, "\(owner ?? -1), not \(expected ?? -1)")
       }
     }
   }
@@ -111,56 +163,33 @@ extension Control {
   fileprivate var isFree: Bool {
     switch self {
     case .stick(let control): control.stick.owner == nil
-    case .button: true
+    case .button, .ignore: true
     case .directionPad(let control): !control.isTouched
     case .trigger(let control): !control.isTouched
+    case .look(let control): !control.isTouched
+    case .slider(let control): !control.isTouched
+    case .wheel(let control): !control.isTouched
     }
   }
+
+  /// Whether it keeps its value when its contact lifts.
+  fileprivate var stays: Bool { if case .slider(let slider) = self { slider.stays } else { false } }
 }
 
-/// Any number of controls on a surface, which may overlap.
 extension Layout {
-  init(random: inout SeededGenerator) {
-    let surface = Rectangle(x: 0, y: 0, width: 217, height: 136)
-    let controls = (0..<random.integer(1...12)).map { Control(number: $0, on: surface, &random) }
-    self.init(surface: surface, controls: controls)
-  }
-}
-
-extension Control {
-  fileprivate init(number: Int, on surface: Rectangle, _ random: inout SeededGenerator) {
-    let name = "control \(number)"
-    let region = Region(within: surface, &random)
-    let output = GamepadButton.allCases.randomElement(using: &random) ?? .south
-    switch random.integer(0...5) {
-    case 0:
-      let touches = RandomTouches(on: surface, contactsFrom: 1, &random)
-      let target = random.pick(StickTarget.left, .right, .direction(.hat))
-      self = .stick(StickControl(name: name, target: target, stick: Stick(touches.parameters)))
-    case 1:
-      self = .directionPad(
-        DirectionPadControl(name: name, region: region, directions: random.pick(.four, .eight)))
-    case 2:
-      let pull = random.pick(TriggerPull.full, .slide(distance: random.number(0.1...30)), .pressure)
-      self = .trigger(
-        TriggerControl(name: name, region: region, target: random.pick(.left, .right), pull: pull))
-    default:
-      var button = ButtonControl(name: name, region: region, output: output)
-      button.slide = random.pick(.off, .over, .holdFirst)
-      button.pressMargin = random.number(0...10)
-      self = .button(button)
+  /// Releases the buttons that stay down, as the next press does.
+  fileprivate mutating func releaseLatched() {
+    for index in buttons.indices where buttons[index].isLatched {
+      buttons[index].press(time: 0)
+      buttons[index].release()
     }
   }
-}
 
-extension Region {
-  fileprivate init(within surface: Rectangle, _ random: inout SeededGenerator) {
-    let place = Point(within: surface, &random)
-    let size = (random.number(1...60), random.number(1...60))
-    self =
-      random.chance(0.5)
-      ? .circle(Circle(center: place, radius: size.0))
-      : .rectangle(Rectangle(x: place.x, y: place.y, width: size.0, height: size.1))
+  /// Any controls, with sticks of any parameters.
+  fileprivate init(random: inout SeededGenerator, hasLayers: Bool) {
+    self.init(random: &random, hasLayers: hasLayers) { random, surface in
+      Stick(RandomTouches(on: surface, contactsFrom: 1, &random).parameters)
+    }
   }
 }
 

@@ -70,6 +70,27 @@ struct LayoutEditorTests {
       becomes: "x = 28, y = 20.5, width = \"6mm\", height = \"10% + 4.5mm\"")
   }
 
+  @Test(
+    "look pads, sliders and wheels keep their keys when they are moved, and have outputs to choose from",
+    arguments: [
+      ("look", "sensitivity = 150 # mine\ntarget = \"right\"", "left"),
+      ("slider", "output = \"triggers\"\nrelease = \"stay\"\ndirection = \"horizontal\"", "RT"),
+      ("wheel", "range = \"900deg\"\noutput = \"left.x\"", "right.y"),
+    ])
+  func motion(_ table: String, _ keys: String, _ output: String) throws {
+    let text = "[[\(table)]]\nregion = { x = 20, y = 12, width = 60, height = 30 }\n\(keys)\n"
+    var hand = try Hand(text)
+    hand.drag((50, 27), to: (63, 40))
+    let moved = text.replacing("x = 20, y = 12", with: "x = 33, y = 25")
+    #expect(hand.text == moved)
+    hand.tap(63, 40)
+    hand.press("Output")
+    hand.press(output)
+    let old = table == "look" ? "target = \"right\"" : table == "slider" ? "\"triggers\"" : "\"left.x\""
+    let new = table == "look" ? "target = \"left\"" : "\"\(output)\""
+    #expect(hand.text == moved.replacing(old, with: new))
+  }
+
   @Test("two fingers pinch, and a lift of one ends it")
   func pinch() throws {
     var hand = try Hand(Self.text)
@@ -138,6 +159,46 @@ struct LayoutEditorTests {
     #expect(hand.text == (rest[..<1] + rest[4...]).joined(separator: "\n"))
     for _ in 1...3 { hand.press("Undo") }
     #expect(hand.text == Self.text && !hand.editor.canUndo)
+  }
+
+  @Test("a button keeps its list, its turbo and its sequence, unless another output is chosen")
+  func actions() throws {
+    let list = "[[button]]\noutput = [\"A\", \"left.x-\"]\nvalue = 0.5\nmode = \"toggle\"\nturbo = \"12Hz\"\n"
+    let sequence = "[[button]]\nsequence = [\"Down\", [], [\"A\", \"B\"]]\nstep = 40\n"
+    let regions = [10, 50].map { "region = { x = \($0), y = 10, width = 20, height = 20 }\n" }
+    var hand = try Hand(list + regions[0] + sequence + regions[1])
+    hand.drag((20, 20), to: (20, 60))
+    hand.drag((60, 20), to: (60, 60))
+    let moved = regions.map { $0.replacing("y = 10", with: "y = 50") }
+    #expect(hand.text == list + moved[0] + sequence + moved[1])
+    hand.tap(60, 60)
+    #expect(hand.editor.bar.cells.first { $0.label == "Output" }?.isEnabled == false)
+    hand.press("Back")
+    hand.tap(20, 60)
+    hand.press("Output")
+    hand.press("RT")
+    #expect(
+      hand.text
+        == list.replacing("[\"A\", \"left.x-\"]", with: "\"RT\"") + moved[0] + sequence + moved[1])
+  }
+
+  @Test("the controls of one layer are edited at a time")
+  func layers() throws {
+    func table(_ output: String, _ layer: String) -> String {
+      "[[button]]\noutput = \"\(output)\"\nregion = { x = 10, y = 10, width = 20, height = 20 }\nlayer = \"\(layer)\"\n"
+    }
+    let next = "[[button]]\noutput = \"next layer\"\nregion = { x = 80, y = 10, width = 20, height = 20 }\n"
+    var hand = try Hand(table("A", "run") + table("B", "fight") + next)
+    #expect(hand.editor.tables.map(\.name) == ["A", "next layer"])
+    hand.press("Layer: run")
+    #expect(hand.editor.tables.map(\.name) == ["B", "next layer"])
+    hand.drag((20, 20), to: (20, 60))
+    let moved = table("B", "fight").replacing("y = 10", with: "y = 50")
+    #expect(hand.text == table("A", "run") + moved + next)
+    hand.tap(20, 60)
+    hand.press("Delete")
+    #expect(hand.editor.tables.map(\.name) == ["A", "next layer"] && hand.editor.layer == "run")
+    #expect(!hand.editor.bar.cells.contains { $0.label.hasPrefix("Layer") })
   }
 
   @Test("a copy has a free name, and a stick's copy is the other stick")
@@ -327,9 +388,9 @@ struct RandomEditTests {
   @Test(
     "leads to a profile that the reader accepts, with all comments, and undoing it returns the exact text")
   func property() throws {
-    try #require(Self.profiles.count == 6)
+    try #require(Self.profiles.count == 8)
     Seeds.forEach(Seeds.count / 20) { random throws(Violation) in
-      let original = Self.profiles[random.integer(0...5)]
+      let original = Self.profiles[random.integer(0...7)]
       let (width, height) = Self.sizes[random.integer(0...3)]
       // Some layouts do not fit on some surfaces.
       guard var hand = try? Hand(original, width: width, height: height) else { return }

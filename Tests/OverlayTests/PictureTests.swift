@@ -12,7 +12,7 @@ import Testing
 /// `TOUCHSTICK_REWRITE_PICTURES=1` stores what it shows now. Look at each picture before you commit it.
 @Suite("Pictures of the overlay", .serialized)
 struct PictureTests {
-  /// A scene of `Glasses` on an output.
+  /// A scene of `Glasses` or of `Cockpit` on an output.
   struct Picture: CustomTestStringConvertible, Sendable {
     let name: String
     let theme: String
@@ -23,6 +23,7 @@ struct PictureTests {
     var scale = "1"
     /// In pixels of the panel.
     var size = (width: 400, height: 200)
+    var isCockpit = false
 
     var testDescription: String { name }
   }
@@ -38,6 +39,7 @@ struct PictureTests {
     Picture(name: "turned", theme: "quiet", transform: "90"),
     Picture(name: "flipped", theme: "high_contrast", transform: "flipped-180", scale: "2", size: (800, 400)),
     Picture(name: "fractional", theme: "knob", scale: "1.5", size: (600, 300)),
+    Picture(name: "cockpit", theme: "quiet", isCockpit: true),
   ]
 
   private static let use: @Sendable (inout [ControlReport]) -> Void = { controls in
@@ -60,8 +62,12 @@ struct PictureTests {
       "overlay.toml", "theme = \"\(picture.theme)\"\nlabels = false\n\(picture.more)\n")
     let overlay = try RunningOverlay(
       sway.environment(), ["--config", looks])
-    let state = picture.isInUse ? Glasses.state(Glasses.controls, Self.use) : Glasses.state()
-    try overlay.send(.layout(Glasses.layout()), .state(state))
+    let cockpit = Cockpit.inUse
+    let state =
+      picture.isCockpit
+      ? cockpit.state : picture.isInUse ? Glasses.state(Glasses.controls, Self.use) : Glasses.state()
+    let controls = picture.isCockpit ? cockpit.controls : Glasses.controls
+    try overlay.send(.layout(Glasses.layout(controls)), .state(state))
     let file = Self.folder.appending(path: try storedName(of: picture, sway) + ".png")
     if ProcessInfo.processInfo.environment["TOUCHSTICK_REWRITE_PICTURES"] != nil {
       sleep(2)
@@ -97,7 +103,8 @@ struct ReadabilityTests {
   }
 
   private static let profiles = [
-    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick", "shooter",
+    "racing",
   ]
   private static let screens: [Screen] = profiles.flatMap { profile in
     Theme.shipped.flatMap { theme in
@@ -218,7 +225,13 @@ extension FeedControl {
   fileprivate var middle: (Point, radius: Double) {
     if let base { return (base.center, base.radius) }
     let bounds = region.bounds
-    return (region.center, max(bounds.width, bounds.height) / 2)
+    // Only the outline of a look pad is drawn: its corners are the farthest.
+    let isLook = kind == .look
+    let radius = max(bounds.width, bounds.height) / 2
+    return (
+      region.center,
+      isLook ? (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2 : radius
+    )
   }
 }
 

@@ -95,6 +95,54 @@ struct SceneTests {
     #expect(texts(Glasses.scene(Glasses.plain)).isEmpty)
   }
 
+  @Test(
+    "labels a button that holds more than one of the pad's with its name, and shows it while it stays down")
+  func list() {
+    let list = FeedControl(
+      pad: 0, kind: .button(nil), region: .circle(Circle(center: Point(x: 50, y: 50), radius: 8)),
+      name: "A+LT")
+    var scene = scene(list)
+    #expect(texts(scene) == ["A+LT"])
+    let rest = shapes(scene)
+    var held = Glasses.state([list])
+    held.controls[0].isTouched = true
+    scene.apply(.state(held), at: 0)
+    #expect(scene.isInUse && shapes(scene) != rest)
+  }
+
+  @Test("shows the controls of the layer that exists, and names it for a second when it appears")
+  func layers() throws {
+    let circle = Region.circle(Circle(center: Point(x: 50, y: 50), radius: 8))
+    let controls = [GamepadButton.south, .east].map {
+      FeedControl(pad: 0, kind: .button($0), region: circle, name: $0.label)
+    }
+    var layout = Glasses.layout(controls)
+    layout.layers = ["run", "fight"]
+    func state(_ layer: UInt8) -> FeedMessage {
+      var state = Glasses.state(controls) { states in
+        for index in states.indices { states[index].isHidden = index != layer }
+      }
+      state.layers = [layer]
+      return .state(state)
+    }
+    var scene = Scene(theme: Theme())
+    scene.apply(.layout(layout), at: 0)
+    scene.apply(state(0), at: 0)
+    #expect(texts(scene) == ["A"])
+    scene.apply(state(1), at: 0)
+    #expect(texts(scene) == ["B", "fight"] && scene.nextChange(after: 0) == 1_000_000)
+    let later = try #require(scene.picture(on: Glasses.output, at: 1_000_000))
+    #expect(later.shapes.filter(\.isText).count == 1)
+    scene.apply(state(0), at: 2_000_000)
+    #expect(scene.hasPicture(at: 2_000_000))
+    scene.apply(.off, at: 2_000_000)
+    #expect(!scene.hasPicture(at: 2_000_000))
+    // Without labels there is no name.
+    var plain = Scene(theme: Glasses.plain)
+    for message in [.layout(layout), state(0), state(1)] { plain.apply(message, at: 0) }
+    #expect(texts(plain).isEmpty)
+  }
+
   /// A scene of one control; it has the scale of 10 pixels for a millimetre.
   private func scene(_ control: FeedControl) -> Scene {
     var scene = Scene(theme: Theme())

@@ -1,5 +1,5 @@
 package import EventPipeline
-internal import JoystickModel
+package import JoystickModel
 
 // What holds for any device, any events and any requests.
 extension TouchPipeline {
@@ -17,14 +17,24 @@ extension TouchPipeline {
 
   /// Checks what holds after each frame. During a frame a contact can be gone that the pads still hold.
   package func checkFrame() throws(Violation) {
-    let isQuiet = !isTouched && deadline == nil
-    try ensure(!isQuiet || isAtRest, "a pad that nothing holds is not at rest")
+    guard !isTouched, deadline == nil else { return }
+    for pad in pads {
+      try ensure(pad.gamepadState == pad.staying, "a pad that nothing holds is not at rest")
+    }
   }
 
   /// Checks what holds after everything is cancelled.
   package func checkReleased() throws(Violation) {
     try ensure(isAtRest, "a pad that is not at rest after everything is cancelled")
     try ensure(deadline == nil, "a timer after everything is cancelled")
+  }
+}
+
+extension SurfacePad {
+  /// What the sliders that stay where a finger left them do. All else is at rest without a finger.
+  package var staying: GamepadState {
+    let sliders = layout.controls.filter { if case .slider(let slider) = $0 { slider.stays } else { false } }
+    return Layout(surface: layout.surface, controls: sliders).gamepadState
   }
 }
 

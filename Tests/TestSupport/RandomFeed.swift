@@ -15,7 +15,8 @@ extension FeedMessage {
       self = .state(
         FeedState(
           generation: random.integer(0...UInt32.max), surface: random.integer(0...UInt8.max),
-          controls: controls))
+          controls: controls,
+          layers: random.list(upTo: FeedMessage.maxLayers) { $0.integer(0...UInt8.max) }))
     default:
       let contacts = random.list(upTo: FeedMessage.maxContacts) { FeedContact(random: &$0) }
       self = .contacts(
@@ -36,6 +37,7 @@ extension FeedLayout {
       rotation: random.pick(0, 90, 180, 270), deviceClass: random.pick(.touchscreen, .touchpad, .tablet),
       device: random.text(upTo: 30), node: random.text(upTo: 15),
       controls: random.list(upTo: FeedMessage.maxControls) { FeedControl(random: &$0) },
+      layers: random.list(upTo: FeedMessage.maxLayers) { $0.text(upTo: 7) },
       hidesPositions: random.chance(0.3))
   }
 }
@@ -44,8 +46,8 @@ extension FeedControl {
   fileprivate init(random: inout SeededGenerator) {
     let button = GamepadButton.allCases.randomElement(using: &random) ?? .south
     let kind = random.pick(
-      Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .directionPad, .trigger(.left),
-      .trigger(.right))
+      Kind.stick(.left), .stick(.right), .stick(.directions), .button(button), .button(nil), .directionPad,
+      .trigger(.left), .trigger(.right), .look, .slider(.vertical), .slider(.horizontal), .wheel, .ignore)
     let size = (Double(random.millimetres(0...500)), Double(random.millimetres(0...500)))
     let point = Point(random: &random)
     self.init(
@@ -67,6 +69,7 @@ extension ControlReport {
     buttons = random.integer(0...UInt16.max)
     (directionX, directionY) = (random.integer(-1...1), random.integer(-1...1))
     pull = random.integer(0...UInt8.max)
+    isHidden = random.chance(0.3)
   }
 }
 

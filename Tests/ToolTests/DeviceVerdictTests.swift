@@ -121,6 +121,10 @@ struct DeviceVerdictTests {
       access: used.access)
     var early = try DeviceFacts.touchpad()
     early.survey = SurveyedDevice(path: early.path, description: early.description, isInitialised: false)
+    let mouse = DeviceFacts(
+      survey: SurveyedDevice(path: "/dev/input/event9", description: .mouse, phys: "touchstick/mouse"),
+      access: .success(.mouse))
+    #expect(try verdicts([mouse], "") == [[.ownMouse]])
     var shaking = DeviceFacts.motor()
     shaking.holder = .touchstickd
     #expect(

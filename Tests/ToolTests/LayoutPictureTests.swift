@@ -37,6 +37,21 @@ struct LayoutPictureTests {
     Shown(
       picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
       labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
+    Shown(
+      picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
+      labels: Array(whole[..<12]) + [
+        "RT", "“fire”", "left stick", "outer ring: L3", "look: right stick", "hold: R3",
+      ]),
+    Shown(
+      picture: "racing", name: "racing", size: "140x65", document: "README.md",
+      labels: [
+        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
+      ]),
+    Shown(
+      picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md",
+      labels: [
+        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
+      ]),
   ]
 
   private static func configuration(_ name: String) -> String {
@@ -175,6 +190,29 @@ struct LayoutPictureTests {
     #expect(try Self.count("circle", "r", "30.96", in: svg) == 1)
   }
 
+  @Test("Look pads, sliders and wheels have their outputs, gestures and ranges")
+  func motion() throws {
+    let svg = try Self.draw(
+      """
+      [[look]]
+      region = { x = 50, y = 0, width = 50, height = 50 }
+      tap = "RB"
+      [[slider]]
+      name = "gas"
+      region = { x = 2, y = 0, width = 15, height = 40 }
+      release = "stay"
+      [[wheel]]
+      region = { center = [34, 28], radius = 14 }
+      """)
+    let texts = try Self.texts(svg)
+    for text in [
+      "look: right stick", "tap: RB", "RT/LT", "“gas”", "stays", "left.x", "270°", "look pad", "slider",
+      "wheel",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+  }
+
   @Test("Controls that do not fit are dashed outlines in a larger picture, and each error is printed")
   func misfits() throws {
     let file = try Programs.file(
@@ -206,6 +244,25 @@ struct LayoutPictureTests {
     let errors = try Programs.tool(["layout", file, "--size", "100x50", "-o", Programs.file("a.svg", "")])
     #expect(errors.output.split(separator: "\n").count == 4)
     #expect(errors.output.contains("own.toml:3:10: region is outside the surface (100 mm x 50 mm)"))
+  }
+
+  @Test("--layer draws the controls of a layer, with those that always exist")
+  func layers() throws {
+    let region = "region = { x = 10, y = 10, width = 20, height = 20 }\n"
+    let file = try Programs.file(
+      "layers.toml",
+      "[[button]]\noutput = \"LB\"\nlayer = \"run\"\n\(region)[[button]]\noutput = \"RB\"\nlayer = \"fight\"\n\(region)"
+        + "[[button]]\noutput = \"next layer\"\nregion = { x = 60, y = 10, width = 20, height = 20 }\n")
+    for (arguments, shown, hidden) in [
+      ([], "LB", "RB"), (["--layer", "run"], "LB", "RB"), (["--layer", "fight"], "RB", "LB"),
+    ] {
+      let (status, svg) = try Programs.tool(["layout", file, "--size", "217x136"] + arguments)
+      #expect(status == 0 && svg.contains(">\(shown)<") && !svg.contains(">\(hidden)<"))
+      #expect(svg.contains(">next layer<"))
+    }
+    let wrong = try Programs.tool(["layout", file, "--size", "217x136", "--layer", "walk"])
+    #expect(
+      wrong.status == 64 && wrong.output.contains("there is no layer \"walk\"; it has \"run\" and \"fight\""))
   }
 
   @Test("--when turns the surface if necessary, and draws the controls of that orientation")

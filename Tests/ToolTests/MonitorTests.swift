@@ -84,6 +84,36 @@ struct MonitorTests {
       ])
   }
 
+  @Test("prints the control for a button that holds more than one of the pad's")
+  func list() {
+    var told = FeedControl(
+      pad: 0, kind: .button(nil), region: .circle(Circle(center: Point(x: 5, y: 5), radius: 5)), name: "A+LT")
+    told.isNamed = false
+    let layout = FeedLayout(
+      generation: 1, surface: 0, surfaceCount: 1, width: 217, height: 136, rotation: 0,
+      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: [told])
+    var held = ControlReport()
+    (held.isTouched, held.buttons) = (true, 1)
+    let states = [held, ControlReport()].map {
+      FeedMessage.state(FeedState(generation: 1, surface: 0, controls: [$0]))
+    }
+    #expect(
+      Array(lines(.layout(layout), states[0], states[1]).dropFirst())
+        == ["A+LT down", "A pressed", "A released", "A+LT released"])
+  }
+
+  @Test("prints the layer that appears, and not the first one")
+  func layers() {
+    guard case .layout(var told) = layout(), case .state(var first) = state() else { return }
+    told.layers = ["run", "fi\u{1b}ght"]
+    first.layers = [0]
+    var second = first
+    second.layers = [1]
+    let messages = [FeedMessage.layout(told), .state(first), .state(second), .state(second), .state(first)]
+    var events = MonitorEvents()
+    #expect(messages.flatMap { events.handle($0) }.map(\.text) == [using, "layer fi?ght", "layer run"])
+  }
+
   @Test("prints a button that a gesture on a stick presses")
   func gesture() {
     let tap = state { $0[0].buttons = 1 << GamepadButton.leftThumb.rawValue }
@@ -188,6 +218,39 @@ struct MonitorTests {
         "······························       ░░░░                   ",
         "······························                              ",
         "······························                             x",
+      ])
+  }
+
+  @Test("names look pads, sliders and wheels, and draws a finger on the first and where the others are")
+  func motion() throws {
+    func box(_ x: Double, _ width: Double) -> Region {
+      .rectangle(Rectangle(x: x, y: 0, width: width, height: 100))
+    }
+    let controls = [
+      FeedControl(pad: 0, kind: .look, region: box(100, 100), name: "aim", isNamed: true),
+      FeedControl(pad: 0, kind: .slider(.vertical), region: box(0, 20), name: "slider"),
+      FeedControl(pad: 0, kind: .wheel, region: box(40, 40), name: "wheel"),
+    ]
+    let layout = FeedLayout(
+      generation: 1, surface: 0, surfaceCount: 1, width: 200, height: 100, rotation: 0,
+      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: controls)
+    var states = Array(repeating: ControlReport(), count: 3)
+    (states[0].isTouched, states[0].handle) = (true, Point(x: 150, y: 20))
+    (states[1].isTouched, states[1].handle) = (true, Point(x: 10, y: 80))
+    (states[2].handle, states[0].buttons) = (Point(x: 60, y: 10), 1)
+    var events = MonitorEvents()
+    _ = events.handle(.layout(layout))
+    let used = events.handle(.state(FeedState(generation: 1, surface: 0, controls: states)))
+    #expect(used.map(\.text) == ["look pad aim down", "A pressed", "slider down"])
+    let rows = MonitorDrawing.rows(try #require(events.surfaces.first), columns: 20)
+    #expect(
+      rows == [
+        "▒▒  ░░○░  ··········",
+        "▒▒  ░░░░  ·····●····",
+        "▒▒  ░░░░  ··········",
+        "sl  whee  ····aim···",
+        "▒●  ░░░░  ··········",
+        "▒▒  ░░░░  ··········",
       ])
   }
 

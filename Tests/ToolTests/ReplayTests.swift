@@ -268,6 +268,7 @@ struct ShippedLayoutTests {
 
   static let names = [
     "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
+    "shooter", "racing",
   ]
 
   /// The file with all settings, or a profile.

@@ -5,6 +5,11 @@ struct PlacedControl {
   let control: Control
   let table: SourcePosition?
   let position: SourcePosition?
+  /// The layer in which it exists; nil is always.
+  let layer: String?
+
+  /// Whether both can exist at the same time.
+  func meets(_ other: PlacedControl) -> Bool { layer == nil || other.layer == nil || layer == other.layer }
 }
 
 // Controls that are covered by earlier ones, completely or partly.
@@ -13,7 +18,9 @@ extension ScaledSurface {
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.filter { errors(of: $0).isEmpty }.flatMap { settings in
       controls(settings).map { control in
-        PlacedControl(control: control, table: settings.positions.table, position: settings.regionPosition)
+        PlacedControl(
+          control: control, table: settings.positions.table, position: settings.regionPosition,
+          layer: settings.layer)
       }
     }
   }
@@ -42,9 +49,11 @@ extension ScaledSurface {
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
     let region = control.control.region
+    // Controls on top of ignored glass are meant.
+    if case .ignore = control.control { return nil }
     guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
     var (largest, length): (PlacedControl?, Double) = (nil, Self.slack)
-    for other in others where file != nil || other.table != control.table {
+    for other in others where (file != nil || other.table != control.table) && other.meets(control) {
       let overlap = region.overlap(with: other.control.region)
       if overlap > length { (largest, length) = (other, overlap) }
     }
@@ -62,14 +71,16 @@ extension ScaledSurface {
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?,
     whereAtMost part: Double
   ) -> Diagnostic? {
-    let covering = others.lazy.filter { covers($0.control.region, control.control.region) }
+    let covering = others.lazy.filter {
+      $0.meets(control) && covers($0.control.region, control.control.region)
+    }
     let name = control.control.name
-    if let button = covering.first(where: \.control.isButton) {
+    if let other = covering.first(where: \.control.holdsAnyNumber) {
       return Diagnostic(
         .warning, "hidden",
-        "the button \(button.reference(in: file)) covers \(quoted(name)) and gets all its touches",
+        "\(other.control.isButton ? "the button " : "")\(other.reference(in: file)) covers \(quoted(name)) and gets all its touches",
         hint: "put \(quoted(name)) before it, or move it away",
-        about: "\(name), \(button.reference(in: file))",
+        about: "\(name), \(other.reference(in: file))",
         at: control.position)
     }
     let area = visibleArea(of: control.control.region)
@@ -98,6 +109,14 @@ extension PlacedControl {
 
 extension Control {
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
+
+  /// Whether it accepts any number of contacts, and so never leaves one to a control behind it.
+  fileprivate var holdsAnyNumber: Bool {
+    switch self {
+    case .button, .ignore: true
+    case .stick, .directionPad, .trigger, .look, .slider, .wheel: false
+    }
+  }
 }
 
 extension Region {

@@ -47,7 +47,7 @@ extension ControlSettings {
         .warning, "no-pressure",
         "\(quoted(device.name)) does not report pressure, so a touch pulls all the way",
         hint: "use pull = \"full\" or \"slide\"", at: trigger.positions.position(of: "pull"))
-    case .stick, .buttonGroup, .directionPad: return nil
+    case .stick, .buttonGroup, .directionPad, .look, .slider, .wheel, .ignore: return nil
     }
   }
 }
@@ -81,7 +81,9 @@ extension ControlSettings {
       let output: DirectionOutput? = if case .direction(let output) = stick.target { output } else { nil }
       return [stick.boundsWithoutRoom, stick.sameTaps, sameDirections(output, stick.effectiveName)]
     case .directionPad(let pad): return [sameDirections(pad.output, pad.name)]
-    case .button, .buttonGroup, .trigger: return []
+    case .button(let button): return [button.oppositeOutputs]
+    case .look(let look): return [look.unusualSensitivity]
+    case .buttonGroup, .trigger, .slider, .wheel, .ignore: return []
     }
   }
 
@@ -93,6 +95,21 @@ extension ControlSettings {
       .warning, "same-directions", "all four directions of \(quoted(name)) press \(up.label)",
       hint: "use a different button for each, or a [[button]]", about: name,
       at: positions.position(of: "output", "target"))
+  }
+}
+
+extension ButtonSettings {
+  fileprivate var oppositeOutputs: Diagnostic? {
+    for step in action.steps {
+      for output in step {
+        guard let opposite = output.opposite, step.contains(opposite) else { continue }
+        return Diagnostic(
+          .warning, "opposite-outputs",
+          "\(quoted(name)) holds \(output.label) and \(opposite.label), of which only \(output.label) counts",
+          hint: "remove one of them", about: name, at: positions.position(of: "output", "sequence"))
+      }
+    }
+    return nil
   }
 }
 
@@ -109,6 +126,22 @@ extension StickSettings {
     return Diagnostic(
       .warning, "same-taps", "double_tap does the same as tap, and delays each tap",
       hint: "remove it", at: positions.position(of: "double_tap"))
+  }
+}
+
+extension LookSettings {
+  /// In millimetres per second: slower is a tremor, and few swipes are faster.
+  private static let swipes = 10.0...1000
+
+  fileprivate var unusualSensitivity: Diagnostic? {
+    let speed = parameters.sensitivity
+    guard target != .mouse, !Self.swipes.contains(speed) else { return nil }
+    return Diagnostic(
+      .warning, "unusual-sensitivity",
+      "\(quoted(name)) is fully deflected by a finger at \(plain(speed)) mm/s, which is "
+        + (speed < Self.swipes.lowerBound ? "hardly a movement" : "faster than most swipes"),
+      hint: "use a sensitivity of \(plain(Self.swipes.lowerBound)) to \(plain(Self.swipes.upperBound))",
+      about: name, at: positions.position(of: "sensitivity"))
   }
 }
 

@@ -27,7 +27,7 @@ extension ScaledSurface {
     switch control {
     case .stick(let stick): errors(of: StickParameters(stick, on: self), from: stick)
     case .buttonGroup(let group): errors(of: group)
-    case .button, .directionPad, .trigger:
+    case .button, .directionPad, .trigger, .look, .slider, .wheel, .ignore:
       control.region.map { errors(ofRegion: $0, at: control.regionPosition) } ?? []
     }
   }
@@ -155,6 +155,18 @@ extension Control {
     case .trigger(var control):
       control.region = region
       return .trigger(control)
+    case .look(var control):
+      control.region = region
+      return .look(control)
+    case .slider(var control):
+      control.region = region
+      return .slider(control)
+    case .wheel(var control):
+      control.region = region
+      return .wheel(control)
+    case .ignore(var control):
+      control.region = region
+      return .ignore(control)
     }
   }
 }

@@ -10,7 +10,8 @@ extension ScaledSurface {
       let reach = edges.isEmpty ? unusualReach(of: stick) : nil
       return edges + [reach, unusualSensitivity(of: stick)].compactMap { $0 }
     case .trigger(let trigger): return [slideTooLong(of: trigger)].compactMap { $0 }
-    case .button, .buttonGroup, .directionPad: return []
+    case .slider(let slider): return [slidesAcross(slider)].compactMap { $0 }
+    case .button, .buttonGroup, .directionPad, .look, .wheel, .ignore: return []
     }
   }
 
@@ -96,6 +97,19 @@ extension ScaledSurface {
       hint: "reduce it", at: trigger.positions.position(of: "distance", "pull"))
   }
 
+  private func slidesAcross(_ slider: SliderSettings) -> Diagnostic? {
+    let box = region(slider.region).bounds
+    let (way, across): (Double, Double) =
+      slider.direction == .vertical ? (box.height, box.width) : (box.width, box.height)
+    guard way < across - Self.slack else { return nil }
+    return Diagnostic(
+      .warning, "slides-across",
+      "\(quoted(slider.name)) is \(slider.direction), and its way is only \(rounded(way)) mm: its region is "
+        + "\(rounded(across)) mm \(slider.direction == .vertical ? "wide" : "high")",
+      hint: "set direction, or change the region", about: slider.name,
+      at: slider.positions.position(of: "direction", "region"))
+  }
+
   /// From a corner of the visible part of the region to a corner of the surface.
   private func farthestSlide(from region: Region) -> Double {
     let starts = visibleBox(of: region).corners
@@ -134,15 +148,25 @@ extension ScaledSurface {
   }
 
   private func small(_ placed: PlacedControl) -> Diagnostic? {
-    guard case .button(let button) = placed.control else { return nil }
-    let box = visibleBox(of: button.region)
-    let length = min(box.width, box.height)
-    guard length < Self.minButton - Self.slack else { return nil }
+    let box = visibleBox(of: placed.control.region)
+    let (length, least, code): (Double, Double, String)
+    switch placed.control {
+    case .button: (length, least, code) = (min(box.width, box.height), Self.minButton, "small-button")
+    case .slider(let slider):
+      length = slider.direction == .vertical ? box.height : box.width
+      (least, code) = (Self.minWay, "small-control")
+    case .look, .wheel: (length, least, code) = (min(box.width, box.height), Self.minWay, "small-control")
+    case .stick, .directionPad, .trigger, .ignore: return nil
+    }
+    guard length < least - Self.slack else { return nil }
+    let name = placed.control.name
     return Diagnostic(
-      .warning, "small-button", "\(quoted(button.name)) is only \(rounded(length)) mm wide or high",
-      hint: "a finger needs at least \(plain(Self.minButton)) mm", about: button.name, at: placed.position)
+      .warning, code, "\(quoted(name)) is only \(rounded(length)) mm wide or high",
+      hint: "a finger needs at least \(plain(least)) mm", about: name, at: placed.position)
   }
 
   /// In millimetres: half of a fingertip. On smaller buttons, every other touch misses.
   private static let minButton = 6.0
+  /// In millimetres: a thumb's small movements would go from end to end.
+  private static let minWay = 15.0
 }

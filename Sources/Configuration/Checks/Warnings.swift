@@ -24,7 +24,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    controls.flatMap(\.warnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap(\.warnings) + layerWarnings).map { $0.located(in: controlsFileName) }
       + [hapticWarning].compactMap { $0?.located(in: fileName) }
   }
 
@@ -47,17 +47,23 @@ extension Settings {
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 
-  /// Thumbs rest on the sticks while nothing happens in a game.
+  /// Thumbs rest on the sticks and look pads while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let sticks = controls(on: size).sticks.map(\.effectiveName)
-    guard toggle.fingers <= sticks.count else { return [] }
+    let all = controls(on: size).filter(\.holdsRestingThumb)
+    let byLayer = (layers.isEmpty ? [""] : layers).map { layer in
+      all.filter { $0.layer == nil || $0.layer == layer }
+    }
+    let resting = byLayer.max { $0.count < $1.count } ?? []
+    let names = resting.map(\.name)
+    guard toggle.fingers <= names.count else { return [] }
+    let isSticks = resting.allSatisfy { if case .stick = $0 { true } else { false } }
     return [
       Diagnostic(
         .warning, "toggled-by-sticks",
-        "fingers is \(toggle.fingers), so thumbs resting on the \(sticks.count) sticks "
-          + "(\(list(sticks.map(quoted), "and"))) switch the pad off",
-        hint: "it must be at least \(sticks.count + 1)", about: sticks.joined(separator: ", "),
+        "fingers is \(toggle.fingers), so thumbs resting on the \(names.count) "
+          + "\(isSticks ? "sticks" : "sticks and look pads") (\(list(names.map(quoted), "and"))) switch the pad off",
+        hint: "it must be at least \(names.count + 1)", about: names.joined(separator: ", "),
         at: toggle.positions.position(of: "fingers"), in: fileName)
     ]
   }
@@ -100,5 +106,15 @@ extension [Settings] {
       all += (ofDevice + others).inOrderOfPositions
     }
     return all
+  }
+}
+
+extension ControlSettings {
+  /// Whether a thumb rests on it while nothing happens in a game.
+  fileprivate var holdsRestingThumb: Bool {
+    switch self {
+    case .stick, .look: true
+    case .button, .buttonGroup, .directionPad, .trigger, .slider, .wheel, .ignore: false
+    }
   }
 }

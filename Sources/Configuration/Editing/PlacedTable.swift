@@ -55,12 +55,17 @@ extension Settings {
 extension PlacedTable {
   package var name: String { settings.name }
 
+  /// The layer in which it exists; nil is always.
+  package var layer: String? { settings.layer }
+
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
   package var outputs: [String] {
     switch outputKey?.accepts {
-    case .button?: GamepadButton.labels.map(\.word)
+    // Without half axes: the bar has no room for more.
+    case .outputs?:
+      GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left"] + ["LT", "RT"]
     case .words(let words)?: words
     case .either(let choices)?:
       choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []
@@ -72,10 +77,14 @@ extension PlacedTable {
   package var output: String {
     switch settings {
     case .stick(let stick): stick.target.word
-    case .button(let button): button.output.label
+    case .button(let button): button.action.label
     case .buttonGroup(let group): group.layout.rawValue
     case .directionPad: "hat"
     case .trigger(let trigger): "\(trigger.target)"
+    case .look(let look): look.target.rawValue
+    case .slider(let slider): slider.output.word
+    case .wheel(let wheel): wheel.output.rawValue
+    case .ignore: "nothing"
     }
   }
 
@@ -88,10 +97,15 @@ extension PlacedTable {
     let (table, name): (ConfigurationTable, String) =
       switch settings {
       case .stick: (.stick, "target")
-      case .button: (.button, "output")
+      // A sequence is too much to choose from.
+      case .button(let button): (.button, button.action.isSequence ? "" : "output")
       case .buttonGroup: (.buttons, "layout")
       case .directionPad: (.dpad, "output")
       case .trigger: (.trigger, "target")
+      case .look: (.look, "target")
+      case .slider: (.slider, "output")
+      case .wheel: (.wheel, "output")
+      case .ignore: (.ignore, "")
       }
     return table.keys.first { $0.name == name }
   }
@@ -195,6 +209,10 @@ extension ControlSettings {
     case .buttonGroup(let group): group.name
     case .directionPad(let pad): pad.name
     case .trigger(let trigger): trigger.name
+    case .look(let look): look.name
+    case .slider(let slider): slider.name
+    case .wheel(let wheel): wheel.name
+    case .ignore(let ignored): ignored.name
     }
   }
 }

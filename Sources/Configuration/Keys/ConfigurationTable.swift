@@ -11,6 +11,10 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case buttons
   case dpad
   case trigger
+  case look
+  case slider
+  case wheel
+  case ignore
   case region
   case movableBounds = "movable_bounds"
   case handleConstraint = "handle_constraint"
@@ -34,7 +38,9 @@ package protocol TableKind: Sendable {
 
 extension ConfigurationTable: TableKind {
   private static let single: [Self] = [.device, .gamepad, .rumble, .haptics, .toggle]
-  private static let lists: [Self] = [.stick, .button, .buttons, .dpad, .trigger]
+  private static let lists: [Self] = [
+    .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel, .ignore,
+  ]
 
   /// All keys that this version reads, but for tables.
   package var keys: [Key] {
@@ -51,6 +57,10 @@ extension ConfigurationTable: TableKind {
     case .buttons: ButtonGroupSettings.rows.map(\.key)
     case .dpad: DirectionPadSettings.rows.map(\.key)
     case .trigger: TriggerSettings.rows.map(\.key)
+    case .look: LookSettings.rows.map(\.key)
+    case .slider: SliderSettings.rows.map(\.key)
+    case .wheel: WheelSettings.rows.map(\.key)
+    case .ignore: IgnoreSettings.rows.map(\.key)
     case .region: keySets.flatMap { $0 }
     case .movableBounds: AreaSettings.boundsRows.map(\.key)
     case .handleConstraint: AreaSettings.constraintRows.map(\.key)
@@ -130,6 +140,23 @@ extension ConfigurationTable: TableKind {
       "A direction pad. The direction is where the finger is, seen from the middle of the region."
     case .trigger:
       "An analog trigger."
+    case .look:
+      """
+      A look pad: a swipe turns the camera. The speed of the finger is the deflection of a stick. A finger that rests or
+      lifts stops the camera.
+      """
+    case .slider:
+      "A slider, such as a throttle. The value is where the finger is between two edges of the region."
+    case .wheel:
+      """
+      A steering wheel. The turn of the finger around the middle of the region moves an axis. When the finger lifts, the
+      wheel returns.
+      """
+    case .ignore:
+      """
+      A part of the surface where touches do nothing: neither a control nor the desktop gets them. It is for edges and
+      resting palms. Controls before it in the file work as without it.
+      """
     case .region:
       """
       Where a control is: a rectangle with `x`, `y`, `width` and `height`, or a circle with `center` and `radius`. At

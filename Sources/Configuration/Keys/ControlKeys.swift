@@ -15,7 +15,40 @@ extension ButtonSettings: KeyedTable {
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
       click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
       """),
-    Row("output", \.output, .button, isRequired: true, "The button of the pad."),
+    Row(
+      "output", \.output, .outputs, defaultText: "required, unless there is a `sequence`",
+      """
+      What the button holds on the pad: one output, or a list of up to 8 at once. With an `input`, it holds them while the
+      device's button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
+      down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one.
+      """),
+    Row(
+      "value", \.action.value, .number(.above(0, to: 1)), only: analog,
+      "How far the half axes and triggers among the outputs go: 1 is all the way."),
+    Row(
+      "mode", \.action.mode, .words(["hold": .hold, "toggle": .toggle]), only: held,
+      """
+      How long the button is down:
+
+      - `"hold"`: while a finger presses it.
+      - `"toggle"`: from one press to the next. It is also released when the pads are switched off, the session is locked,
+        the layout changes, or the device goes away.
+      """),
+    Row(
+      "turbo", optional: \.action.turboHalf, .halfPeriod(.from(0.5, to: 30)), defaultText: "none", only: held,
+      """
+      How often the button is pressed while it is down, such as `"12Hz"`. It is down for one half of each time, and up for
+      the other.
+      """),
+    Row(
+      "sequence", \.sequence, .sequence, defaultText: "none",
+      """
+      What each press plays instead of an `output`: up to 32 steps, each an output or a list of outputs. An empty list
+      holds nothing. A press plays it once, even if the finger lifts, and a press meanwhile starts it anew.
+      """),
+    Row(
+      "step", \.action.stepTime, .time(.from(16, to: 2000)), only: sequential,
+      "With `sequence`: how long each step lasts."),
     Row(
       "press_margin", \.pressMargin, .length(.distances), only: onSurface,
       "How far a finger that presses the button can move beyond the region."),
@@ -28,8 +61,21 @@ extension ButtonSettings: KeyedTable {
       - `"over"`: the button that the finger is on.
       - `"hold_first"`: this button until the finger lifts, and also any other button that the finger is on.
       """),
+    Row("reach", \.reach, .length(.distances), only: onSurface, reachMeaning),
     .when(\.when),
+    .layer(\.layer, only: onSurface),
+    Row(
+      "keep", \.action.keepsWhileHidden, .flag, only: layered,
+      "With `mode = \"toggle\"` and a `layer`: whether the button stays down while its layer is hidden."),
   ]
+}
+
+extension ButtonSettings {
+  /// The steps of its sequence; empty without one.
+  fileprivate var sequence: [[PadOutput]] {
+    get { action.isSequence ? action.steps : [] }
+    set { (action.steps, action.isSequence) = (newValue, true) }
+  }
 }
 
 extension ButtonGroupSettings: KeyedTable {
@@ -58,7 +104,9 @@ extension ButtonGroupSettings: KeyedTable {
       "press_margin", \.pressMargin, .length(.distances),
       "How far a finger that presses a button can move beyond its region."),
     Row("slide", \.slide, .slide, "What a sliding finger presses, as for `[[button]]`."),
+    Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -82,6 +130,7 @@ extension DirectionPadSettings: KeyedTable {
       "output", \.output, .directionOutput,
       "What the direction pad controls: the pad's own direction pad, or a button for each direction."),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
@@ -110,12 +159,32 @@ extension TriggerSettings: KeyedTable {
       """
       With `pull = "slide"`: how far the finger slides to pull the trigger all the way.
       """),
+    Row("reach", \.reach, .length(.distances), reachMeaning),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 
+extension IgnoreSettings: KeyedTable {
+  static let kind = ConfigurationTable.ignore
+  static let rows: [Row<Self>] = [
+    Row(
+      "name", \.name, .text(limit: 64),
+      "The name in logs and pictures. Several `[[ignore]]` tables can have the default."),
+    Row("region", \.region, .region, isRequired: true, "The part of the surface where touches do nothing."),
+    .when(\.when),
+    .layer(\.layer),
+  ]
+}
+
+private let reachMeaning =
+  """
+  How far beside the region a touch can land that still counts, if it lands in no control's region. It belongs to the
+  nearest control that reaches it.
+  """
+
 extension Row {
-  fileprivate static func name(
+  static func name(
     _ path: Field<Table, String>, of control: String, defaultText: String? = nil
   ) -> Self {
     Row(
@@ -137,10 +206,32 @@ extension Row {
   }
 }
 
+extension Row {
+  static func layer(_ path: Field<Table, String?>, only: Condition<Table>? = nil) -> Self {
+    Row(
+      "layer", optional: path, .text(limit: OutputWords.maxLayerBytes), defaultText: "none", only: only,
+      """
+      The layer in which this control exists. A control without a layer always exists. One layer exists at a time, at
+      first the one that the file names first. Controls that disappear with their layer release, and their fingers do
+      nothing until they lift. Controls of different layers can have the same name or target.
+      """)
+  }
+}
+
 extension KeyType<Slide> {
   fileprivate static var slide: Self { .words(["off": .off, "over": .over, "hold_first": .holdFirst]) }
 }
 
+private let analog = Condition<ButtonSettings>("a half axis or a trigger among the outputs") {
+  $0.action.steps.contains { $0.contains(where: \.isAnalog) }
+}
+private let held = Condition<ButtonSettings>("region and output") {
+  $0.input == nil && !$0.action.isSequence
+}
+private let layered = Condition<ButtonSettings>("mode = \"toggle\" and a layer") {
+  $0.action.mode == .toggle && $0.layer != nil
+}
+private let sequential = Condition<ButtonSettings>("sequence") { $0.action.isSequence }
 private let onSurface = Condition<ButtonSettings>("region") { $0.input == nil }
 private let labelled = Condition<ButtonGroupSettings>("layout = \"abcd\"") { $0.layout == .abcd }
 private let sliding = Condition<TriggerSettings>("pull = \"slide\"") {

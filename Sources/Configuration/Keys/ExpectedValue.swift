@@ -11,6 +11,10 @@ package indirect enum ExpectedValue: Equatable, Sendable {
   /// One of these words. A word that looks like a number or a boolean means that value.
   case words([String])
   case button
+  /// What a button holds on the pad: an output, or a list of them.
+  case outputs
+  /// A list of steps, each of which holds no output, one or several.
+  case sequence
   case region
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)
@@ -28,6 +32,7 @@ extension Quantity.Unit {
     case .milliseconds: " ms"
     case .hertz: " Hz"
     case .degrees: " degrees"
+    case .speed: " mm/s"
     }
   }
 }
@@ -53,6 +58,7 @@ extension ExpectedValue {
   package func hint(for text: String) -> String? {
     switch self {
     case .button: GamepadButton.hint(for: text)
+    case .outputs, .sequence: OutputWords.hint(for: text)
     case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
     default: nil
     }
@@ -67,12 +73,22 @@ extension ExpectedValue {
     case .pair: ["two lengths, [x, y]"]
     case .words(let words): words.map(literal)
     case .button:
-      GamepadButton.labels.map { quoted($0.word) } + ["a name of the kernel such as \"BTN_SOUTH\""]
+      GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
+    case .outputs:
+      (GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left", "LT", "RT"]).map(quoted)
+        + [
+          "half an axis such as \"left.x-\"", Self.kernelName,
+          "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"",
+          "a list of 1 to \(OutputWords.maxCount) of these",
+        ]
+    case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]
     case .region: [ConfigurationTable.region.shape]
     case .keys(let table): [table.shape]
     case .either(let others): others.flatMap(\.phrases)
     }
   }
+
+  private static let kernelName = "a name of the kernel such as \"BTN_SOUTH\""
 
   /// The hint for a missing key. For a count it includes the range.
   package var asRequired: String {
@@ -84,7 +100,9 @@ extension ExpectedValue {
 extension Quantity {
   fileprivate var phrase: String {
     switch unit {
-    case .number, .hertz, .hertzPerSpeed, .degrees: "a number"
+    case .number, .hertzPerSpeed, .speed: "a number"
+    case .hertz: "a frequency such as 12 or \"12Hz\""
+    case .degrees: "an angle such as 30 or \"30deg\" (degrees)"
     case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
     case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""
     case .count, .identifier: "an integer"

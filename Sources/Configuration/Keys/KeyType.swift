@@ -62,6 +62,13 @@ extension KeyType<Double> {
   }
 }
 
+extension KeyType<Double> {
+  static func angle(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.degrees, range)
+    return Self(.number(quantity), text: { quoted("\(plain($0))deg") }) { $0.angle($1, quantity) }
+  }
+}
+
 extension KeyType<Int> {
   package static func count(_ range: NumericRange) -> Self {
     let quantity = Quantity(.count, range)
@@ -77,6 +84,14 @@ extension KeyType<UInt16> {
 }
 
 extension KeyType<Int64> {
+  /// Half of the period of a frequency.
+  static func halfPeriod(_ range: NumericRange) -> Self {
+    let quantity = Quantity(.hertz, range)
+    return Self(.number(quantity)) { reader, entry in
+      reader.number(entry, quantity).map { Int64((500_000 / $0).rounded()) }
+    }
+  }
+
   package static func time(_ range: NumericRange) -> Self {
     let quantity = Quantity(.milliseconds, range)
     return Self(.number(quantity), text: { quoted(Time(microseconds: $0).text) }) { $0.time($1, quantity) }
@@ -141,6 +156,14 @@ extension KeyType<String> {
 
 extension KeyType<GamepadButton> {
   static var button: Self { .words(GamepadButton.names, accepts: .button) }
+}
+
+extension KeyType<ButtonOutputs> {
+  static var outputs: Self { Self(.outputs) { $0.outputs($1) } }
+}
+
+extension KeyType<[[PadOutput]]> {
+  static var sequence: Self { Self(.sequence) { $0.sequence($1) } }
 }
 
 extension KeyType<GestureAction> {

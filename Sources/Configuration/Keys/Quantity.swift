@@ -9,7 +9,10 @@ package struct Quantity: Equatable, Sendable {
     case hertz
     /// Hertz for each millimetre per second.
     case hertzPerSpeed
+    /// Text can have the unit, `deg`.
     case degrees
+    /// Millimetres per second.
+    case speed
     case count
     /// A whole number that names something, best written in hexadecimal.
     case identifier

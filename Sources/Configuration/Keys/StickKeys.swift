@@ -147,7 +147,7 @@ extension StickSettings: KeyedTable {
       which many games use.
       """),
     Row(
-      "axis_snap", \.parameters.response.axisSnap, .number(.from(0, to: 45), .degrees), only: analog,
+      "axis_snap", \.parameters.response.axisSnap, .angle(.from(0, to: 45)), only: analog,
       """
       The largest angle from an axis at which the direction snaps to that axis. It affects only `"analog"`
       directions.
@@ -208,6 +208,7 @@ extension StickSettings: KeyedTable {
       default.
       """),
     .when(\.when),
+    .layer(\.layer),
   ]
 }
 

@@ -37,6 +37,7 @@ package struct SettingsReader {
     }
     checkDevice(settings.device)
     settings.controls = controls(tables)
+    checkLayers(settings)
     checkControls(of: settings, kind)
     return settings
   }
@@ -189,14 +190,17 @@ package struct ControlClaims {
     case stick(String)
   }
 
-  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?)]] = [:]
+  private var claims: [Thing: [(line: Int, when: SurfaceOrientation?, layer: String?)]] = [:]
 
   /// Claims something for a table. Returns the line that already claims it, if any.
-  fileprivate mutating func claim(_ thing: Thing, for table: SourcePositions, when: SurfaceOrientation?)
-    -> Int?
-  {
-    if let other = claims[thing]?.first(where: { $0.when.overlaps(when) }) { return other.line }
-    claims[thing, default: []].append((table.line, when))
+  fileprivate mutating func claim(
+    _ thing: Thing, for table: SourcePositions, when: SurfaceOrientation?, layer: String? = nil
+  ) -> Int? {
+    let other = claims[thing]?.first { other in
+      other.when.overlaps(when) && (layer == nil || other.layer == nil || layer == other.layer)
+    }
+    if let other { return other.line }
+    claims[thing, default: []].append((table.line, when, layer))
     return nil
   }
 }
@@ -204,10 +208,12 @@ package struct ControlClaims {
 // Things that can exist only once.
 extension SettingsReader {
   /// Claims the names of a control. Notes an error if an earlier control has one of them.
-  package mutating func claim(_ names: [String], of positions: SourcePositions, when: SurfaceOrientation?) {
+  package mutating func claim(
+    _ names: [String], of positions: SourcePositions, when: SurfaceOrientation?, layer: String? = nil
+  ) {
     guard !positions.misread.contains("name") else { return }
     let clashes = names.compactMap { name in
-      claims.claim(.name(name), for: positions, when: when).map { (name, $0) }
+      claims.claim(.name(name), for: positions, when: when, layer: layer).map { (name, $0) }
     }
     if let (name, line) = clashes.first { report(sameName: name, in: line, at: positions) }
   }
@@ -232,9 +238,10 @@ extension SettingsReader {
     let (name, target) = (stick.effectiveName, stick.target)
     guard !positions.misread.contains("target") else { return }
     let clash =
-      positions.misread.contains("name") ? nil : claims.claim(.name(name), for: positions, when: stick.when)
+      positions.misread.contains("name")
+      ? nil : claims.claim(.name(name), for: positions, when: stick.when, layer: stick.layer)
     if target == .left || target == .right,
-      let other = claims.claim(.stick(target.word), for: positions, when: stick.when)
+      let other = claims.claim(.stick(target.word), for: positions, when: stick.when, layer: stick.layer)
     {
       let free: StickTarget = target == .left ? .right : .left
       report(
@@ -243,6 +250,18 @@ extension SettingsReader {
     } else if let clash {
       report(sameName: name, in: clash, at: positions)
     }
+  }
+}
+
+// Checks of several tables.
+extension SettingsReader {
+  private mutating func checkLayers(_ settings: Settings) {
+    guard settings.layers.count > OutputWords.maxLayers else { return }
+    report(
+      "too-many-layers", "there are \(settings.layers.count) layers",
+      hint: "there can be at most \(OutputWords.maxLayers)",
+      at: settings.controls.first { $0.layer == settings.layers[OutputWords.maxLayers] }?.positions
+        .position(of: "layer"))
   }
 }
 
@@ -281,13 +300,16 @@ extension SettingsReader {
           + "(\(plain(response.antiDeadZone)))",
         at: "sensitivity", "anti_dead_zone", of: stick.positions)
     }
-    // Without a hold, its default time must not limit taps.
-    if gestures.hold != nil, gestures.holdTime < gestures.tapTime {
-      report(
-        "hold_time (\(milliseconds(gestures.holdTime))) must be at least tap_time "
-          + "(\(milliseconds(gestures.tapTime)))",
-        at: "hold_time", "tap_time", of: stick.positions)
-    }
+    checkTimes(
+      hold: gestures.hold != nil ? gestures.holdTime : nil, tap: gestures.tapTime, of: stick.positions)
+  }
+
+  /// - Parameter hold: Nil without a hold: its default time must not limit taps.
+  private mutating func checkTimes(hold: Int64?, tap: Int64, of positions: SourcePositions) {
+    guard let hold, hold < tap else { return }
+    report(
+      "hold_time (\(milliseconds(hold))) must be at least tap_time (\(milliseconds(tap)))",
+      at: "hold_time", "tap_time", of: positions)
   }
 
   /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
@@ -346,9 +368,30 @@ extension SettingsReader {
     case .buttons: return .buttonGroup(buttonGroup(self.table(table.entries, at: table.position)))
     case .dpad:
       let pad: DirectionPadSettings = self.table(table.entries, at: table.position)
-      claim([pad.name], of: pad.positions, when: pad.when)
+      claim([pad.name], of: pad.positions, when: pad.when, layer: pad.layer)
       return .directionPad(pad)
     case .trigger: return .trigger(trigger(self.table(table.entries, at: table.position)))
+    case .look:
+      let look: LookSettings = self.table(table.entries, at: table.position)
+      claim([look.name], of: look.positions, when: look.when, layer: look.layer)
+      let parameters = look.parameters
+      checkTimes(
+        hold: parameters.hold != nil ? parameters.holdTime : nil, tap: parameters.tapTime, of: look.positions)
+      return .look(look)
+    case .slider:
+      let slider: SliderSettings = self.table(table.entries, at: table.position)
+      claim([slider.name], of: slider.positions, when: slider.when, layer: slider.layer)
+      return .slider(slider)
+    case .wheel:
+      let wheel: WheelSettings = self.table(table.entries, at: table.position)
+      claim([wheel.name], of: wheel.positions, when: wheel.when, layer: wheel.layer)
+      return .wheel(wheel)
+    case .ignore:
+      let ignored: IgnoreSettings = self.table(table.entries, at: table.position)
+      if ignored.positions.has("name") {
+        claim([ignored.name], of: ignored.positions, when: ignored.when, layer: ignored.layer)
+      }
+      return .ignore(ignored)
     default:
       let stick: StickSettings = self.table(table.entries, at: table.position)
       check(stick)
@@ -359,7 +402,9 @@ extension SettingsReader {
   private mutating func buttonGroup(_ table: ButtonGroupSettings) -> ButtonGroupSettings {
     var group = table
     if group.name.isEmpty { group.name = group.layout.rawValue }
-    if group.positions.has("layout") { claim(group.names, of: group.positions, when: group.when) }
+    if group.positions.has("layout") {
+      claim(group.names, of: group.positions, when: group.when, layer: group.layer)
+    }
     return group
   }
 
@@ -367,7 +412,7 @@ extension SettingsReader {
     var trigger = table
     if trigger.name.isEmpty { trigger.name = trigger.target.controlName }
     if trigger.positions.has("name") || trigger.positions.has("target") {
-      claim([trigger.name], of: trigger.positions, when: trigger.when)
+      claim([trigger.name], of: trigger.positions, when: trigger.when, layer: trigger.layer)
     }
     return trigger
   }
@@ -389,13 +434,107 @@ extension SettingsReader {
         at: table.position)
     default: break
     }
+    checkSequence(table, &keys)
     var button: ButtonSettings = self.table(keys, at: table.position)
+    if button.input != nil, button.action.layerChange != nil {
+      report(
+        "layer-and-input", "a button of the device cannot change the layer",
+        hint: "use a button on the surface",
+        at: button.positions.position(of: "output"))
+    }
     if let input = button.input { claim(input, of: button.positions, when: button.when) }
-    if button.name.isEmpty, case .string(let word) = table.entry("output")?.node.value { button.name = word }
-    if button.positions.has("name") || button.positions.has("output") {
-      claim([button.name], of: button.positions, when: button.when)
+    if button.name.isEmpty {
+      if case .string(let word) = table.entry("output")?.node.value {
+        button.name = word
+      } else {
+        button.name = button.action.label
+      }
+    }
+    if ["name", "output", "sequence"].contains(where: button.positions.has) {
+      claim([button.name], of: button.positions, when: button.when, layer: button.layer)
     }
     return button
+  }
+}
+
+// What a button holds.
+extension SettingsReader {
+  /// Notes a button with neither an output nor a sequence, or with both. It keeps one of them.
+  private mutating func checkSequence(_ table: ControlTable, _ keys: inout [TOMLEntry]) {
+    guard let sequence = table.entry("sequence") else {
+      if table.entry("output") == nil {
+        report(
+          "output", isMissingIn: ConfigurationTable.button,
+          hint: "\(ExpectedValue.outputs.hint), unless there is a sequence", at: table.position)
+      }
+      return
+    }
+    let other = table.entry("output") ?? table.entry("input")
+    guard let other else { return }
+    report(
+      "sequence-and-\(other.key)", "[[button]] cannot have both sequence and \(other.key)",
+      hint: "remove one of them", at: sequence.node.position)
+    keys.removeAll { $0.key == "sequence" }
+  }
+
+  /// One output, or a list.
+  mutating func outputs(_ entry: TOMLEntry) -> ButtonOutputs? {
+    var nodes = [entry.node]
+    if case .array(let list) = entry.node.value { nodes = list }
+    guard !nodes.isEmpty else {
+      return refuse(entry, "is empty", hint: ExpectedValue.outputs.hint)
+    }
+    var outputs = ButtonOutputs()
+    for node in nodes {
+      guard case .string(let text) = node.value, let change = LayerChange(text) else { continue }
+      let item = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard outputs.layerChange == nil else {
+        return refuse(item, "changes the layer twice", hint: "remove one of them")
+      }
+      guard text.utf8.count <= OutputWords.maxLayerBytes + LayerChange.switchWord.utf8.count else {
+        return refuse(
+          item, "names a layer with more than \(OutputWords.maxLayerBytes) bytes", hint: "use a shorter name")
+      }
+      outputs.layerChange = change
+    }
+    let others = nodes.filter { node in
+      if case .string(let text) = node.value { LayerChange(text) == nil } else { true }
+    }
+    guard let pad = self.outputs(others, of: entry, expected: .outputs) else { return nil }
+    outputs.pad = pad
+    return outputs
+  }
+
+  /// A list of steps, each of which is an output, or a list.
+  mutating func sequence(_ entry: TOMLEntry) -> [[PadOutput]]? {
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .sequence) }
+    guard (1...OutputWords.maxSteps).contains(nodes.count) else {
+      return refuse(
+        entry, "has \(counted(nodes.count, "step"))", hint: "it must have 1 to \(OutputWords.maxSteps)")
+    }
+    let steps = nodes.map { node -> [PadOutput]? in
+      let step = TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node)
+      guard case .array(let nodes) = node.value else { return output(step, expected: .sequence) }
+      return outputs(nodes, of: step, expected: .sequence)
+    }
+    return steps.allSatisfy { $0 != nil } ? steps.compactMap { $0 } : nil
+  }
+
+  private mutating func outputs(
+    _ nodes: [TOMLNode], of entry: TOMLEntry, expected: ExpectedValue
+  ) -> [PadOutput]? {
+    guard nodes.count <= OutputWords.maxCount else {
+      return refuse(
+        entry, "has \(nodes.count) outputs", hint: "there can be at most \(OutputWords.maxCount) at once")
+    }
+    let outputs = nodes.map { node in
+      output(TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), expected: expected)
+    }
+    return outputs.allSatisfy { $0 != nil } ? outputs.flatMap { $0 ?? [] } : nil
+  }
+
+  private mutating func output(_ entry: TOMLEntry, expected: ExpectedValue) -> [PadOutput]? {
+    word(entry, among: OutputWords.names, expected: expected).map { [$0] }
   }
 }
 
@@ -458,6 +597,10 @@ extension SettingsReader {
   }
 
   package mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+    if quantity.unit == .hertz, case .string(let string) = entry.node.value {
+      guard let number = frequency(string) else { return refuse(entry, string, expected: .number(quantity)) }
+      return inRange(number, quantity, entry)
+    }
     guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
     return inRange(number, quantity, entry)
   }
@@ -517,6 +660,16 @@ extension SettingsReader {
       return wrongType(entry, expected)
     }
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
+  }
+
+  /// A number of degrees, such as `270` or `270deg`.
+  mutating func angle(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
+    guard case .string(let string) = entry.node.value else { return number(entry, quantity) }
+    var rest = Substring(string)
+    guard let number = rest.readDecimal() else { return refuse(entry, string, expected: .number(quantity)) }
+    rest.skipSpaces()
+    guard rest == "deg" else { return refuse(entry, string, expected: .number(quantity)) }
+    return inRange(number, quantity, entry)
   }
 
   package mutating func word<Meaning>(

@@ -8,6 +8,10 @@ enum ControlSettings: Equatable, Sendable {
   case buttonGroup(ButtonGroupSettings)
   case directionPad(DirectionPadSettings)
   case trigger(TriggerSettings)
+  case look(LookSettings)
+  case slider(SliderSettings)
+  case wheel(WheelSettings)
+  case ignore(IgnoreSettings)
 }
 
 extension ControlSettings {
@@ -18,6 +22,10 @@ extension ControlSettings {
     case .buttonGroup(let group): group.positions
     case .directionPad(let pad): pad.positions
     case .trigger(let trigger): trigger.positions
+    case .look(let look): look.positions
+    case .slider(let slider): slider.positions
+    case .wheel(let wheel): wheel.positions
+    case .ignore(let ignored): ignored.positions
     }
   }
 
@@ -32,6 +40,10 @@ extension ControlSettings {
     case .buttonGroup(let group): group.region
     case .directionPad(let pad): pad.region
     case .trigger(let trigger): trigger.region
+    case .look(let look): look.region
+    case .slider(let slider): slider.region
+    case .wheel(let wheel): wheel.region
+    case .ignore(let ignored): ignored.region
     }
   }
 
@@ -46,6 +58,52 @@ extension [ControlSettings] {
   }
 }
 
+/// What the key `output` of a button says.
+struct ButtonOutputs: Equatable, Sendable {
+  var pad: [PadOutput] = []
+  var layerChange: LayerChange?
+}
+
+extension ButtonSettings {
+  var output: ButtonOutputs {
+    get {
+      ButtonOutputs(
+        pad: action.isSequence ? [] : action.steps.flatMap { $0 }, layerChange: action.layerChange)
+    }
+    set { (action.steps, action.layerChange) = ([newValue.pad], newValue.layerChange) }
+  }
+}
+
+/// The outputs of a button, as a file writes them.
+package enum OutputWords {
+  package static let names: [(word: String, output: PadOutput)] =
+    GamepadButton.names.map { ($0.word, .button($0.button)) }
+    + PadOutput.all.filter { if case .button = $0 { false } else { true } }.map { ($0.label, $0) }
+
+  /// The most outputs at once.
+  package static let maxCount = 8
+  /// The most steps of a sequence.
+  package static let maxSteps = 32
+  /// The most bytes of the name of a layer, and the most layers.
+  package static let maxLayerBytes = 64
+  static let maxLayers = 16
+
+  /// A hint for somebody who wrote a name that is not among ``names``; nil without a special hint.
+  static func hint(for name: String) -> String? {
+    let ours =
+      switch name.uppercased() {
+      case "LT", "L2", "ZL", "BTN_TL2": "LT"
+      case "RT", "R2", "ZR", "BTN_TR2": "RT"
+      case "UP", "BTN_DPAD_UP": "Up"
+      case "RIGHT", "BTN_DPAD_RIGHT": "Right"
+      case "DOWN", "BTN_DPAD_DOWN": "Down"
+      case "LEFT", "BTN_DPAD_LEFT": "Left"
+      default: ""
+      }
+    return ours.isEmpty ? GamepadButton.hint(for: name) : "on this pad it is \(quoted(ours))"
+  }
+}
+
 /// A `[[button]]` table: a button on the surface, which has a region, or one of the touch device itself, which has an
 /// input, such as the button on the side of a pen, or the click of a touchpad.
 package struct ButtonSettings: Equatable, Sendable {
@@ -55,11 +113,16 @@ package struct ButtonSettings: Equatable, Sendable {
   var region: RegionSettings?
   /// The device's button, a key; nil for a button on the surface. Tables that exist together have different ones.
   package var input: EventCode?
-  package var output = GamepadButton.south
+  /// What it does on the pad.
+  package var action = ButtonAction([])
   /// How far beyond its region a contact that presses it can move.
   var pressMargin = ButtonSettings.defaults.pressMargin
   var slide = ButtonSettings.defaults.slide
+  /// How far beside its region a contact can land that presses it.
+  var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 
@@ -83,7 +146,11 @@ struct ButtonGroupSettings: Equatable, Sendable {
   /// How far beyond its region a contact that presses a button can move.
   var pressMargin = ButtonSettings.defaults.pressMargin
   var slide = ButtonSettings.defaults.slide
+  /// How far beside its region a contact can land that presses a button.
+  var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }
@@ -106,6 +173,8 @@ struct DirectionPadSettings: Equatable, Sendable {
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }
@@ -120,7 +189,23 @@ struct TriggerSettings: Equatable, Sendable {
   /// How far a finger slides for a full pull, above 0, if it is pulled by sliding. It replaces the distance in
   /// ``pull``.
   var distance = Length.millimetres(15)
+  /// How far beside its region a contact can land that pulls it.
+  var reach = Length.zero
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
+
+  var positions = SourcePositions()
+}
+
+/// An `[[ignore]]` table.
+struct IgnoreSettings: Equatable, Sendable {
+  /// The name, for logs and pictures, 1 to 64 bytes. Several can have the default.
+  var name = "ignore"
+  var region = RegionSettings.rectangle(AreaSettings())
+  var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 }

@@ -149,6 +149,14 @@ extension Substring {
   }
 }
 
+/// Reads `12Hz`; nil for any other text.
+func frequency(_ text: String) -> Double? {
+  var rest = Substring(text)
+  guard let number = rest.readDecimal() else { return nil }
+  rest.skipSpaces()
+  return rest == "Hz" ? number : nil
+}
+
 package struct Time: Equatable {
   var milliseconds: Double
 

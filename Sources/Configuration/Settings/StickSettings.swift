@@ -19,6 +19,8 @@ struct StickSettings: Equatable, Sendable {
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
   var when: SurfaceOrientation?
+  /// The layer in which it exists; nil is always.
+  var layer: String?
 
   var positions = SourcePositions()
 

@@ -10,12 +10,14 @@ public struct FeedBuffer: Equatable, Sendable {
   /// In bytes: the pad 1, the kind 2, the region 17, the flags 1, the base 12, the reach 4, and the length of the name 1.
   private static let controlSize = 38 + maxNameBytes
   /// In bytes. A layout is the longest message. After the header: the number of surfaces 1, the class 1, the rotation 2,
-  /// whether it hides positions 1, the size 8, and the lengths of two texts 2.
+  /// whether it hides positions 1, the size 8, the lengths of two texts 2, and the number of layers 1.
   public static let capacity =
-    headerSize + 15 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
+    headerSize + 16 + maxDeviceBytes + maxNodeBytes + FeedMessage.maxControls * controlSize
+    + FeedMessage.maxLayers * (1 + maxNameBytes)
 
   private var memory = [UInt8](repeating: 0, count: capacity)
   public private(set) var count = 0
+  private var layerCountIndex = 0
 
   public init() {}
 
@@ -41,6 +43,8 @@ public struct FeedBuffer: Equatable, Sendable {
     case .state(let state):
       startState(generation: state.generation, surface: state.surface)
       for control in state.controls { append(control) }
+      startLayers()
+      for layer in state.layers { append(layer: layer) }
     case .contacts(let contacts):
       startContacts(generation: contacts.generation, surface: contacts.surface)
       for contact in contacts.contacts { append(contact) }
@@ -66,7 +70,7 @@ extension FeedBuffer {
   /// Adds a control to the state, unless it has ``FeedMessage/maxControls``.
   public mutating func append(_ control: ControlReport) {
     guard countElement(limit: FeedMessage.maxControls) else { return }
-    append(UInt8(control.isTouched ? 1 : 0))
+    append(UInt8((control.isTouched ? 1 : 0) | (control.isHidden ? 2 : 0)))
     append(control.base)
     append(control.handle)
     append(control.buttons)
@@ -79,6 +83,19 @@ extension FeedBuffer {
     for index in 0..<layout.controlCount {
       append(layout.report(at: index, hidesPositions: hidesPositions))
     }
+  }
+
+  /// Ends the list of controls. ``append(layer:)`` adds the layers that exist.
+  public mutating func startLayers() {
+    layerCountIndex = count
+    append(UInt8(0))
+  }
+
+  /// Adds a layer that exists to the state, unless there are ``FeedMessage/maxLayers``.
+  public mutating func append(layer: UInt8) {
+    guard memory[layerCountIndex] < FeedMessage.maxLayers else { return }
+    memory[layerCountIndex] += 1
+    append(layer)
   }
 
   public mutating func startContacts(generation: UInt32, surface: UInt8) {
@@ -124,6 +141,9 @@ extension FeedBuffer {
     append(layout.height)
     append(layout.device, limit: Self.maxDeviceBytes)
     append(layout.node, limit: Self.maxNodeBytes)
+    let layers = layout.layers.prefix(FeedMessage.maxLayers)
+    append(UInt8(layers.count))
+    for layer in layers { append(layer, limit: Self.maxNameBytes) }
     for control in layout.controls {
       guard countElement(limit: FeedMessage.maxControls) else { break }
       append(control)
@@ -145,9 +165,13 @@ extension FeedBuffer {
     let (code, detail): (FeedControlCode, UInt8) =
       switch kind {
       case .stick(let stick): (.stick, stick.rawValue)
-      case .button(let button): (.button, button.rawValue)
+      case .button(let button): (.button, button?.rawValue ?? FeedControlCode.otherButton)
       case .directionPad: (.directionPad, 0)
       case .trigger(let target): (.trigger, target == .left ? 0 : 1)
+      case .look: (.look, 0)
+      case .slider(let direction): (.slider, direction == .vertical ? 0 : 1)
+      case .wheel: (.wheel, 0)
+      case .ignore: (.ignore, 0)
       }
     append(code.rawValue)
     append(detail)
@@ -214,4 +238,11 @@ enum FeedControlCode: UInt8 {
   case button = 1
   case directionPad = 2
   case trigger = 3
+  case look = 4
+  case slider = 5
+  case wheel = 6
+  case ignore = 7
+
+  /// In the place of the pad's button.
+  static let otherButton: UInt8 = 255
 }

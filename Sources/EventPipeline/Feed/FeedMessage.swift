@@ -15,10 +15,12 @@ public enum FeedMessage: Equatable, Sendable {
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
-  public static let version: UInt8 = 3
+  public static let version: UInt8 = 4
   /// The most controls that are told of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
+  /// The most layers that are told of one surface. A layer beyond them has no name there.
+  public static let maxLayers = 32
   /// The largest coordinate or size, in millimetres.
   public static let maxMillimetres: Float = 1_000_000
 
@@ -51,6 +53,8 @@ public struct FeedLayout: Equatable, Sendable {
   /// Its event node, cut to 63 bytes.
   public var node: String
   public var controls: [FeedControl]
+  /// The names of the layers of all pads, cut to 31 bytes.
+  public var layers: [String]
   /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
   public var hidesPositions: Bool
@@ -58,7 +62,7 @@ public struct FeedLayout: Equatable, Sendable {
   public init(
     generation: UInt32, surface: UInt8, surfaceCount: UInt8, width: Float, height: Float, rotation: UInt16,
     deviceClass: FeedDeviceClass, device: String, node: String, controls: [FeedControl],
-    hidesPositions: Bool = false
+    layers: [String] = [], hidesPositions: Bool = false
   ) {
     self.generation = generation
     self.surface = surface
@@ -70,6 +74,7 @@ public struct FeedLayout: Equatable, Sendable {
     self.device = device
     self.node = node
     self.controls = controls
+    self.layers = layers
     self.hidesPositions = hidesPositions
   }
 }
@@ -83,9 +88,15 @@ public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
 public struct FeedControl: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case stick(StickKind)
-    case button(GamepadButton)
+    /// Nil for a button that does not hold exactly one button of the pad: its name says what it holds.
+    case button(GamepadButton?)
     case directionPad
     case trigger(TriggerTarget)
+    case look
+    case slider(SliderDirection)
+    case wheel
+    /// A part of the surface where touches do nothing.
+    case ignore
   }
 
   public enum StickKind: UInt8, CaseIterable, Sendable {
@@ -143,9 +154,13 @@ extension FeedControl.Kind {
       case .right: self = .stick(.right)
       case .direction: self = .stick(.directions)
       }
-    case .button(let button): self = .button(button.output)
+    case .button(let button): self = .button(button.action.button)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
+    case .look: self = .look
+    case .slider(let slider): self = .slider(slider.direction)
+    case .wheel: self = .wheel
+    case .ignore: self = .ignore
     }
   }
 }
@@ -189,11 +204,14 @@ public struct FeedState: Equatable, Sendable {
   /// The ``FeedLayout/surface`` of its layout.
   public var surface: UInt8
   public var controls: [ControlReport]
+  /// The layers that exist: for each pad that has layers, a place among ``FeedLayout/layers``.
+  public var layers: [UInt8]
 
-  public init(generation: UInt32, surface: UInt8, controls: [ControlReport]) {
+  public init(generation: UInt32, surface: UInt8, controls: [ControlReport], layers: [UInt8] = []) {
     self.generation = generation
     self.surface = surface
     self.controls = controls
+    self.layers = layers
   }
 }
 

@@ -30,7 +30,12 @@ struct FeedReader {
       let controls = try readList(count, limit: FeedMessage.maxControls) { own throws(FeedError) in
         try own.readState()
       }
-      return .state(FeedState(generation: generation, surface: surface, controls: controls))
+      let layerCount = Int(try readByte("the number of layers"))
+      let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { own throws(FeedError) in
+        try own.readByte("a layer")
+      }
+      return .state(
+        FeedState(generation: generation, surface: surface, controls: controls, layers: layers))
     case .contacts:
       let contacts = try readList(count, limit: FeedMessage.maxContacts) { own throws(FeedError) in
         try own.readContact()
@@ -63,14 +68,18 @@ extension FeedReader {
     let (width, height) = (try readSize(), try readSize())
     // No surface in a configuration is smaller. Pixels for each millimetre would be too many.
     guard width >= 1, height >= 1 else { throw .damaged("a surface of \(width) x \(height) mm") }
+    let device = try readText(limit: FeedBuffer.maxDeviceBytes)
+    let node = try readText(limit: FeedBuffer.maxNodeBytes)
+    let layerCount = Int(try readByte("the number of layers"))
+    let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { own throws(FeedError) in
+      try own.readText(limit: FeedBuffer.maxNameBytes)
+    }
     return FeedLayout(
       generation: generation, surface: surface, surfaceCount: surfaceCount, width: width, height: height,
-      rotation: rotation, deviceClass: deviceClass,
-      device: try readText(limit: FeedBuffer.maxDeviceBytes),
-      node: try readText(limit: FeedBuffer.maxNodeBytes),
+      rotation: rotation, deviceClass: deviceClass, device: device, node: node,
       controls: try readList(controlCount, limit: FeedMessage.maxControls) { own throws(FeedError) in
         try own.readControl()
-      }, hidesPositions: hidesPositions)
+      }, layers: layers, hidesPositions: hidesPositions)
   }
 
   private mutating func readControl() throws(FeedError) -> FeedControl {
@@ -89,11 +98,22 @@ extension FeedReader {
     let code = try readChoice("the control's kind", FeedControlCode.init)
     switch code {
     case .stick: return .stick(try readChoice("the stick", FeedControl.StickKind.init))
-    case .button: return .button(try readChoice("the button", GamepadButton.init))
-    case .directionPad:
-      _ = try readByte("the direction pad")
-      return .directionPad
+    case .button:
+      return .button(
+        try readChoice("the button") { byte -> GamepadButton?? in
+          byte == FeedControlCode.otherButton ? .some(nil) : GamepadButton(rawValue: byte).map { .some($0) }
+        })
+    case .directionPad, .ignore:
+      _ = try readByte("the control's detail")
+      return code == .ignore ? .ignore : .directionPad
     case .trigger: return .trigger(try readFlag("the trigger") ? .right : .left)
+    case .look:
+      _ = try readByte("the look pad")
+      return .look
+    case .slider: return .slider(try readFlag("the slider") ? .horizontal : .vertical)
+    case .wheel:
+      _ = try readByte("the wheel")
+      return .wheel
     }
   }
 
@@ -106,7 +126,9 @@ extension FeedReader {
 
   private mutating func readState() throws(FeedError) -> ControlReport {
     var state = ControlReport()
-    state.isTouched = try readFlag("whether it is touched")
+    let flags = try readByte("the flags of a state")
+    guard flags <= 3 else { throw .damaged("flags \(flags) of a state") }
+    (state.isTouched, state.isHidden) = (flags & 1 == 1, flags & 2 == 2)
     state.base = try readPoint()
     state.handle = try readPoint()
     state.buttons = try readUInt16()

@@ -5,6 +5,8 @@ internal import JoystickModel
 /// What a cell of the bar does.
 enum EditAction: Equatable, Sendable {
   case undo, save, done
+  /// Shows the controls of the next layer.
+  case layer
   case output, name, copy, delete, close
   /// Chooses what the control controls.
   case choose(String)
@@ -107,7 +109,7 @@ extension LayoutEditor {
 
   private func rows(of width: Double) -> [[EditAction]] {
     switch page {
-    case .actions: return [[.undo, .save, .done]]
+    case .actions: return [[.undo, .save, .done]] + (layers.count > 1 ? [[.layer]] : [])
     case .control: return [[.output, .name], [.copy, .delete], [.close]]
     case .outputs:
       return table.map { $0.outputs.map(EditAction.choose).rows(of: 4) + [[.close]] } ?? [[.close]]
@@ -122,6 +124,7 @@ extension LayoutEditor {
     case .undo: "Undo"
     case .save: "Save"
     case .done: isLosing ? "Discard" : "Done"
+    case .layer: "Layer: \(layer ?? "")"
     case .output: "Output"
     case .name: "Name"
     case .copy: "Copy"
@@ -158,6 +161,7 @@ extension LayoutEditor {
       guard !isSaved, !wasLosing else { return .end }
       isLosing = true
       message = "The changes are not saved. Save them, or press Discard."
+    case .layer: showNextLayer()
     case .output: page = .outputs
     case .name: page = .name(table?.name ?? "")
     case .copy:

@@ -34,6 +34,8 @@ struct LayoutEditor: Sendable {
   let name: String
   /// The tables on the surface.
   private(set) var tables: [PlacedTable] = []
+  /// The layer whose tables are shown, besides those that always exist; nil without layers.
+  private(set) var layer: String?
   /// What `touchstick check` would warn of.
   private(set) var warnings: [String] = []
   /// The part that was touched last.
@@ -89,7 +91,9 @@ struct LayoutEditor: Sendable {
   }
 
   private mutating func refresh() {
-    tables = text.settings.tables(on: size)
+    let layers = text.settings.layers
+    layer = layer.flatMap { layers.contains($0) ? $0 : nil } ?? layers.first
+    tables = text.settings.tables(on: size).filter { $0.layer == nil || $0.layer == layer }
     warnings = text.settings.warnings(on: size).map(\.text)
   }
 }
@@ -184,6 +188,15 @@ extension LayoutEditor {
 extension LayoutEditor {
   /// The table of the selected part.
   var table: PlacedTable? { selected.flatMap(table) }
+
+  var layers: [String] { text.settings.layers }
+
+  mutating func showNextLayer() {
+    let index = layer.flatMap(layers.firstIndex) ?? 0
+    layer = layers[(index + 1) % layers.count]
+    chosen = nil
+    refresh()
+  }
 
   mutating func undo() {
     guard let last = before.popLast() else { return }

@@ -18,17 +18,21 @@ struct ControlShapes {
       [body(regionForm, of: state.isTouched ? 1 : 0, color(of: button))] + label(in: labelRoom)
     case .directionPad: cross + label(in: nil)
     case .trigger: trigger + label(in: labelRoom)
+    case .look: look
+    case .slider(let direction): slider(direction) + label(in: nil)
+    case .wheel: wheel + label(in: nil)
+    case .ignore: []
     }
   }
 
   var padColor: ThemeColor { theme.color(ofPad: Int(control.pad)) }
 
-  private func color(of button: GamepadButton) -> ThemeColor {
-    theme.button.colors[button.rawValue] ?? padColor
+  private func color(of button: GamepadButton?) -> ThemeColor {
+    button.flatMap { theme.button.colors[$0.rawValue] } ?? padColor
   }
 
   /// A form with its inside between the opacities at rest (0) and in use (1).
-  private func body(_ form: Shape.Form, of use: Double, _ color: ThemeColor) -> Shape {
+  func body(_ form: Shape.Form, of use: Double, _ color: ThemeColor) -> Shape {
     let looks = theme.button
     let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
     return Shape(
@@ -42,7 +46,7 @@ struct ControlShapes {
   /// Neighbours may share an edge, so shapes are smaller than their regions by this, in millimetres.
   static let gap = 0.4
 
-  private var regionForm: Shape.Form {
+  var regionForm: Shape.Form {
     let gap = mapping.length(Self.gap)
     switch control.region {
     case .circle(let circle): return .ellipse(mapping.rectangle(around: circle).inset(by: gap))

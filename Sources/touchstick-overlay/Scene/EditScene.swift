@@ -33,12 +33,10 @@ struct EditScene: Sendable {
   }
 
   private func shapes(of control: Control, on mapping: SurfaceMapping) -> [Shape] {
-    let control = FeedControl(control, pad: 0)
-    var state = ControlReport()
-    if let base = control.base {
-      (state.base, state.handle) = (base.center, base.center)
-    }
-    return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: 1).all
+    let state = Layout(surface: control.region.bounds, controls: [control]).report(at: 0)
+    return ControlShapes(
+      control: FeedControl(control, pad: 0), state: state, mapping: mapping, theme: theme, opacity: 1
+    ).all
   }
 
   private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on mapping: SurfaceMapping)

@@ -11,11 +11,11 @@ extension ControlShapes {
   /// The label inside `room`, shortened if it is too long, or else beside the control; nil has no room inside.
   func label(in room: LabelRoom?) -> [Shape] {
     guard theme.hasLabels else { return [] }
-    if !control.isNamed, let room, case .button(let button) = control.kind {
+    if !control.isNamed, let room, case .button(let button?) = control.kind {
       let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
       guard symbol.isEmpty else { return symbol }
     }
-    let candidates = LabelText.candidates(control.isNamed ? control.name : control.kind.label)
+    let candidates = LabelText.candidates(control.isNamed ? control.name : control.kind.label ?? control.name)
     let minimum = mapping.length(Self.minimumHeight)
     if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
       return [shape(text, room.center, min(room.height(of: text), mapping.length(Self.maximumHeight)))]
@@ -150,14 +150,14 @@ struct LabelText {
 }
 
 extension FeedControl.Kind {
-  /// What is written on it without a name.
-  fileprivate var label: String {
+  /// What is written on it, unless it has a name of its own; nil is its default name.
+  fileprivate var label: String? {
     switch self {
-    case .button(let button): button.label
+    case .button(let button): button?.label
     case .trigger(let target): target.label
     case .stick(.left): "L"
     case .stick(.right): "R"
-    case .stick(.directions), .directionPad: ""
+    case .stick(.directions), .directionPad, .look, .slider, .wheel, .ignore: ""
     }
   }
 }

@@ -13,6 +13,8 @@ struct Scene: Equatable, Sendable {
   private var states: [UInt8: FeedState] = [:]
   private var rumble = FeedRumble()
   private var generation: UInt32 = 0
+  /// The name of a layer that has just appeared.
+  private var title: LayerTitle?
   /// When a control was last touched, or the pads came on.
   private var lastUse: Int64 = 0
 
@@ -27,7 +29,7 @@ struct Scene: Equatable, Sendable {
 
   /// Whether there is something to see.
   func hasPicture(at now: Int64) -> Bool {
-    hasControls && (isInUse || fade.opacity(at: now) > 0 || isRumbleShown)
+    hasControls && (isInUse || fade.opacity(at: now) > 0 || isRumbleShown || shownTitle(at: now) != nil)
   }
 
   private var isRumbleShown: Bool {
@@ -36,7 +38,7 @@ struct Scene: Equatable, Sendable {
   }
 
   /// Whether one of its controls is touched.
-  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse == true } ?? false }
+  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse(on: $0) == true } ?? false }
 
   /// Changes what is known.
   mutating func apply(_ message: FeedMessage, at now: Int64) {
@@ -53,6 +55,7 @@ struct Scene: Equatable, Sendable {
   mutating func forgetPads() {
     layouts = [:]
     states = [:]
+    title = nil
     rumble = FeedRumble()
   }
 
@@ -70,19 +73,30 @@ struct Scene: Equatable, Sendable {
       layout.controls.count == state.controls.count
     else { return }
     // A finger that lifts starts the wait anew.
-    if state.isInUse || states[state.surface]?.isInUse == true { lastUse = now }
+    if state.isInUse(on: layout) || states[state.surface]?.isInUse(on: layout) == true { lastUse = now }
+    if let name = layout.newLayer(from: states[state.surface]?.layers, to: state.layers) {
+      title = LayerTitle(text: name, end: now + LayerTitle.duration)
+      lastUse = now
+    }
     states[state.surface] = state
+  }
+
+  private func shownTitle(at now: Int64) -> LayerTitle? {
+    title.flatMap { theme.hasLabels && now < $0.end ? $0 : nil }
   }
 
   /// The picture for an output; nil if there is nothing to show, so that no window is needed.
   func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let opacity = state.isInUse ? 1 : fade.opacity(at: now)
+    let opacity = state.isInUse(on: layout) ? 1 : fade.opacity(at: now)
     let mapping = SurfaceMapping(layout, output)
-    let controls = zip(layout.controls, state.controls).map { control, state in
-      ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity).all
+    let controls = zip(layout.controls, state.controls).map { control, state -> [Shape] in
+      guard !state.isHidden else { return [] }
+      return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity)
+        .all
     }
-    return OverlayPicture(controls + (isRumbleShown ? rumbleBars(mapping) : []))
+    let title = shownTitle(at: now).map { [$0.shapes(on: mapping, theme)] } ?? []
+    return OverlayPicture(controls + title + (isRumbleShown ? rumbleBars(mapping) : []))
   }
 
   /// Bars at the left and right edge, each by itself, so that they do not share a surface as large as the screen.
@@ -100,16 +114,47 @@ struct Scene: Equatable, Sendable {
 
   /// When the picture changes next without a message; nil is never.
   func nextChange(after now: Int64) -> Int64? {
-    guard let layout = surface, let state = states[layout.surface], !state.isInUse else { return nil }
-    return fade.nextChange(after: now)
+    guard let layout = surface, let state = states[layout.surface] else { return nil }
+    let titleEnd = shownTitle(at: now)?.end
+    guard !state.isInUse(on: layout), let next = fade.nextChange(after: now) else { return titleEnd }
+    return min(next, titleEnd ?? next)
   }
 
   private var fade: Fade { Fade(looks: theme.fade, start: lastUse) }
 }
 
+/// The name of a layer, which is shown for a second when the layer appears.
+private struct LayerTitle: Equatable, Sendable {
+  let text: String
+  /// In microseconds.
+  let end: Int64
+
+  static let duration: Int64 = 1_000_000
+
+  /// In the middle of the upper edge.
+  func shapes(on mapping: SurfaceMapping, _ theme: Theme) -> [Shape] {
+    let label = LabelText(text)
+    let height = min(mapping.length(5), mapping.bounds.width * 0.9 / max(label.width, 1))
+    let middle = PixelPoint(x: mapping.bounds.width / 2, y: mapping.length(8))
+    let area = PixelRectangle(around: middle, width: label.width * height, height: label.height * height)
+    return [Shape(.text(text, area, height: height), fill: theme.labelColor)]
+  }
+}
+
+extension FeedLayout {
+  /// The name of the first layer that differs; nil at first, and if none does.
+  fileprivate func newLayer(from old: [UInt8]?, to new: [UInt8]) -> String? {
+    guard let old, let changed = zip(old, new).first(where: { $0 != $1 })?.1, changed < layers.count
+    else { return nil }
+    return layers[Int(changed)]
+  }
+}
+
 extension FeedState {
-  /// Whether a control is touched.
-  fileprivate var isInUse: Bool { controls.contains(where: \.isTouched) }
+  /// Whether a control is touched. A palm on ignored glass shows nothing.
+  fileprivate func isInUse(on layout: FeedLayout) -> Bool {
+    zip(layout.controls, controls).contains { $0.kind != .ignore && $1.isTouched }
+  }
 }
 
 /// The fading since a time, in steps that are small enough to look continuous.

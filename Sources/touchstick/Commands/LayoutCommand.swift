@@ -63,6 +63,12 @@ struct LayoutCommand: ParsableCommand {
   var rotation: Rotation?
 
   @Option(
+    help: ArgumentHelp(
+      "The layer to draw, besides the controls that always exist; without it, the first one.",
+      valueName: "name"))
+  var layer: String?
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The picture to write; its name ends in .svg or .png. - writes SVG to the standard output.",
@@ -88,9 +94,15 @@ struct LayoutCommand: ParsableCommand {
         on: surface.size, deviceClass: surface.deviceClass)
       let buttons = settings.resolved(for: surface.deviceClass, on: surface.size)
         .deviceButtons(on: surface.size)
+      if let layer, !layout.layers.contains(layer) {
+        let layers =
+          layout.layers.isEmpty ? "it has no layers" : "it has \(list(layout.layers.map(quoted), "and"))"
+        throw CommandError("there is no layer \(quoted(layer)); \(layers)", status: 64)  // EX_USAGE
+      }
       let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
       let picture = LayoutPicture(
-        name: name, layout: layout, rotation: surface.rotation, deviceButtons: buttons, misfits: misfits)
+        name: name, layout: layout, layer: layer ?? layout.layers.first, rotation: surface.rotation,
+        deviceButtons: buttons, misfits: misfits)
       try PictureFile(output)?.write(picture.svg)
       if let error { throw error }
     }

@@ -6,6 +6,7 @@ internal import System
 enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad
+  case ownMouse
   case ownClone(of: String)
   case motor(isUsed: Bool)
   case notATouchDevice
@@ -64,6 +65,7 @@ extension [DeviceFacts] {
 extension DeviceFacts {
   fileprivate var verdictWithoutSettings: DeviceVerdict? {
     if let node = survey.clonedNode { return .ownClone(of: node) }
+    if survey.isMouse { return .ownMouse }
     if survey.isOwn { return .ownGamepad }
     if survey.isMotor { return .motor(isUsed: holder == .touchstickd) }
     if deviceClass == nil { return .notATouchDevice }
@@ -99,6 +101,7 @@ extension DeviceVerdict {
   var word: String {
     switch self {
     case .ownGamepad: "own-gamepad"
+    case .ownMouse: "own-mouse"
     case .ownClone: "own-clone"
     case .motor: "motor"
     case .notATouchDevice: "not-a-touch-device"
@@ -122,6 +125,7 @@ extension DeviceVerdict {
   func sentence(of device: DeviceFacts) -> String {
     switch self {
     case .ownGamepad: "the gamepad that touchstickd made"
+    case .ownMouse: "the mouse of touchstickd, which look pads move"
     case .ownClone(let node):
       "touchstickd's clone of \(node): touches outside the controls reach the desktop through it"
     case .motor(isUsed: true): "a motor, which shakes when a game has a gamepad rumble"

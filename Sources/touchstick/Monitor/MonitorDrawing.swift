@@ -50,31 +50,32 @@ struct MonitorDrawing {
       let start = max(0, min(middle - text.count / 2, columns - text.count))
       for (character, column) in zip(text, start..<columns) { rows[row][column] = character }
     }
-    for (control, state) in zip(surface.layout.controls, surface.controls) {
-      guard control.base != nil else {
+    for (control, state) in zip(surface.layout.controls, surface.controls) where !state.isHidden {
+      if control.base != nil {
+        draw("+", at: state.base)
+      } else {
         let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
         draw(control.label.prefix(max(1, room)), at: control.region.center)
-        continue
       }
-      draw("+", at: state.base)
-      draw(state.isTouched ? "●" : "○", at: state.handle)
+      if control.hasHandle(state) { draw(state.isTouched ? "●" : "○", at: state.handle) }
     }
     for case let position? in surface.contacts.map(\.position) { draw("x", at: position) }
     return rows.map { String($0) }
   }
 
   private static func character(at point: Point, _ surface: MonitorEvents.Surface) -> Character {
-    for (control, state) in zip(surface.layout.controls, surface.controls) {
+    let shown = zip(surface.layout.controls, surface.controls).filter { !$1.isHidden }
+    for (control, state) in shown {
       // Of a stick only the base fills up: its region may be half of the surface.
       if let base = control.base {
         if state.isTouched, Region.circle(Circle(center: state.base, radius: base.radius)).contains(point) {
           return "▒"
         }
-      } else if control.region.contains(point) {
+      } else if control.region.contains(point), control.kind != .look {
         return state.isTouched ? "▒" : "░"
       }
     }
-    return surface.layout.controls.contains { $0.region.contains(point) } ? "·" : " "
+    return shown.contains { $0.0.region.contains(point) } ? "·" : " "
   }
 }
 
@@ -84,7 +85,18 @@ extension FeedControl {
     switch kind {
     case .directionPad: "D-pad"
     case .trigger(let target): target.label
+    case .look, .slider, .wheel, .ignore: name
     case .stick, .button: title
+    }
+  }
+
+  /// Whether its handle is drawn.
+  fileprivate func hasHandle(_ state: ControlReport) -> Bool {
+    switch kind {
+    case .stick: base != nil
+    case .look: state.isTouched
+    case .slider, .wheel: true
+    case .button, .directionPad, .trigger, .ignore: false
     }
   }
 }

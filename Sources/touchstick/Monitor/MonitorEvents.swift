@@ -9,6 +9,7 @@ struct MonitorEvents {
     let layout: FeedLayout
     fileprivate(set) var controls: [ControlReport]
     fileprivate(set) var contacts: [FeedContact] = []
+    fileprivate(set) var layers: [UInt8]?
 
     fileprivate init(_ layout: FeedLayout) {
       self.layout = layout
@@ -29,7 +30,8 @@ struct MonitorEvents {
     case .rumble: return []
     case .state(let state):
       guard let index = index(state.surface, state.generation) else { return [] }
-      return handle(state.controls, surface: index)
+      defer { surfaces[index].layers = state.layers }
+      return surfaces[index].events(toLayers: state.layers) + handle(state.controls, surface: index)
     case .contacts(let contacts):
       guard let index = index(contacts.surface, contacts.generation) else { return [] }
       defer { surfaces[index].contacts = contacts.contacts }
@@ -60,7 +62,7 @@ struct MonitorEvents {
     surfaces.indices.flatMap { index in
       let rest = surfaces[index].controls.map { state in
         var rest = ControlReport()
-        (rest.base, rest.handle) = (state.base, state.base)
+        (rest.base, rest.handle, rest.isHidden) = (state.base, state.base, state.isHidden)
         return rest
       }
       return surfaces[index].events(to: []) + handle(rest, surface: index)
@@ -107,6 +109,15 @@ extension MonitorEvents.Surface {
     return events
   }
 
+  /// The layers that appear, except for those at first.
+  fileprivate func events(toLayers new: [UInt8]) -> [MonitorEvent] {
+    zip(layers ?? [], new).filter { $0 != $1 && $1 < layout.layers.count }.map { _, layer in
+      var event = MonitorEvent(.layer, device: layout.device)
+      event.layer = layout.layers[Int(layer)]
+      return event
+    }
+  }
+
   /// Nil in the middle.
   private static func words(x: Int8, y: Int8) -> String? {
     let words = [y < 0 ? "up" : y > 0 ? "down" : nil, x < 0 ? "left" : x > 0 ? "right" : nil]
@@ -133,8 +144,8 @@ extension MonitorEvents.Surface {
 }
 
 extension FeedControl {
-  /// Whether a finger holds it, rather than that it presses a button.
-  fileprivate var isHeld: Bool { if case .button = kind { false } else { true } }
+  /// Whether a finger holds it, rather than that it presses a button of the pad.
+  fileprivate var isHeld: Bool { if case .button(.some) = kind { false } else { true } }
 }
 
 extension GamepadButton {
@@ -161,12 +172,14 @@ struct MonitorEvent: Equatable, Encodable {
     case off
     /// A touch device is used with a layout.
     case layout
-    /// A finger holds a stick or a trigger.
+    /// A finger holds a stick, a trigger, or a button that is more than one of the pad's.
     case down
     /// The finger has left it.
     case released
     case pressed
     case up
+    /// Another layer exists.
+    case layer
     /// A direction pad or a stick changes its direction.
     case direction
     /// A touch that no control holds.
@@ -184,6 +197,7 @@ struct MonitorEvent: Equatable, Encodable {
   var pad: Int?
   var control: String?
   var button: String?
+  var layer: String?
   var direction: String?
   /// In millimetres, to a tenth.
   var x, y: Double?
@@ -213,6 +227,7 @@ struct MonitorEvent: Equatable, Encodable {
     case .released: subject + " released"
     case .pressed: button.map { "\(prefix)\($0) pressed" } ?? ""
     case .up: button.map { "\(prefix)\($0) released" } ?? ""
+    case .layer: "layer \(layer?.printable ?? "")"
     case .direction: "\(subject) \(direction ?? "in the middle")"
     case .touch:
       "touch\(position) " + (to.map { "-> \($0.rawValue)" } ?? "ignored until it lifts")
@@ -233,10 +248,14 @@ extension FeedControl {
     case .stick(.left): "left stick"
     case .stick(.right): "right stick"
     case .stick(.directions): "stick \(name)"
-    case .button(let button): button.label
+    case .button(let button): button?.label ?? name
     case .directionPad: "direction pad"
     case .trigger(.left): "left trigger"
     case .trigger(.right): "right trigger"
+    case .look: isNamed ? "look pad \(name)" : "look pad"
+    case .slider: isNamed ? "slider \(name)" : "slider"
+    case .wheel: isNamed ? "wheel \(name)" : "wheel"
+    case .ignore: name
     }
   }
 }

@@ -14,6 +14,10 @@ struct ControlDrawing {
     case .button: ("button", .vermilion)
     case .directionPad: ("d-pad", .green)
     case .trigger: ("trigger", .purple)
+    case .look: ("look pad", .blue)
+    case .slider: ("slider", .purple)
+    case .wheel: ("wheel", .green)
+    case .ignore: ("ignored", .muted)
     }
   }
 
@@ -21,9 +25,13 @@ struct ControlDrawing {
   var label: String {
     switch control {
     case .stick(let stick): stick.target.label
-    case .button(let button): button.output.label
+    case .button(let button): button.action.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
     case .trigger(let trigger): trigger.target.label
+    case .look(let look): "look: \(look.target) stick"
+    case .slider(let slider): slider.output.label
+    case .wheel(let wheel): wheel.output.rawValue
+    case .ignore: "ignore"
     }
   }
 
@@ -41,16 +49,23 @@ struct ControlDrawing {
     case .button: return name != label && !name.hasSuffix(" \(label)")
     case .directionPad: return name != "dpad"
     case .trigger(let trigger): return name != trigger.target.controlName
+    case .look, .slider, .wheel, .ignore: return control.isNamed
     }
   }
 
   private var notes: [String] {
     switch control {
     case .stick(let stick): stick.stick.parameters.gestures.notes
-    case .trigger(let trigger): trigger.pull.note.map { [$0] } ?? []
-    case .button, .directionPad: []
+    case .trigger(let trigger): (trigger.pull.note.map { [$0] } ?? []) + reachNote(trigger.reach)
+    case .button(let button): button.action.notes + reachNote(button.reach)
+    case .look(let look): look.parameters.notes
+    case .slider(let slider): slider.stays ? ["stays"] : []
+    case .wheel(let wheel): ["\(decimal(wheel.range))°"]
+    case .directionPad, .ignore: []
     }
   }
+
+  private func reachNote(_ reach: Double) -> [String] { reach > 0 ? ["reach \(decimal(reach)) mm"] : [] }
 
   /// The region and its contents.
   var shapes: SVGElement {
@@ -60,9 +75,10 @@ struct ControlDrawing {
 
   /// The region's outline is two pixels inside its edge, so that neighbours can be distinguished.
   private var region: SVGElement {
-    // Fainter for a stick. In the regions of other controls, a touch anywhere does the same.
+    // Fainter for sticks and look pads, which may be large.
+    let isLook = if case .look = control { true } else { false }
     let paint = Paint(
-      fill: kind.color, fillOpacity: stick == nil ? 0.16 : 0.06, stroke: kind.color,
+      fill: kind.color, fillOpacity: stick == nil && !isLook ? 0.16 : 0.06, stroke: kind.color,
       dash: LayoutLine.region.dash)
     switch control.region {
     case .circle(let circle):
@@ -75,7 +91,37 @@ struct ControlDrawing {
     }
   }
 
-  private var parts: [SVGElement] { stick?.all ?? cross?.shapes ?? [] }
+  private var parts: [SVGElement] { stick?.all ?? cross?.shapes ?? motion }
+
+  /// The arrows of a look pad, the rest of a slider, and the spokes of a wheel.
+  private var motion: [SVGElement] {
+    let box = panel.box(control.region.bounds)
+    let middle = box.center
+    switch control {
+    case .look:
+      let length = min(8 * panel.scale, control.region.inradius * panel.scale)
+      return [(0.0, -1.0), (1, 0), (0, 1), (-1, 0)].map { x, y in
+        .arrow(middle.moved(x * length / 4, y * length / 4), middle.moved(x * length, y * length), kind.color)
+      }
+    case .slider(let slider):
+      let rest = panel.at(Layout(surface: control.region.bounds, controls: [control]).report(at: 0).base)
+      let (x, y) = slider.direction == .vertical ? (box.width / 2, 0) : (0, box.height / 2)
+      // From both edges: between them is the label.
+      return [-1.0, 1].map { side in
+        .line(
+          rest.moved(side * x, side * y), rest.moved(side * x / 2, side * y / 2),
+          .stroke(kind.color, width: 2.5))
+      }
+    case .wheel:
+      let radius = control.region.inradius * panel.scale
+      let line = Paint.stroke(kind.color, width: 2)
+      let spokes = [(0.0, -1.0), (0.866, 0.5), (-0.866, 0.5)].map { x, y in
+        SVGElement.line(middle, middle.moved(x * radius * 0.8, y * radius * 0.8), line)
+      }
+      return [.circle(middle, radius: radius * 0.8, line)] + spokes
+    case .stick, .button, .directionPad, .trigger, .ignore: return []
+    }
+  }
 
   private var stick: StickShapes? {
     guard case .stick(let stick) = control else { return nil }
@@ -102,7 +148,7 @@ struct ControlDrawing {
         + (parameters.movableBounds == nil ? [] : [.movableBounds])
         + (parameters.gestures.outerRing == nil ? [] : [.outerRing])
     case .directionPad(let pad): return pad.deadZone > 0 ? [.region, .deadZone] : [.region]
-    case .button, .trigger: return [.region]
+    case .button, .trigger, .look, .slider, .wheel, .ignore: return [.region]
     }
   }
 }
@@ -124,10 +170,12 @@ extension ControlDrawing {
       let parameters = stick.stick.parameters
       let radius = max(parameters.radius, parameters.reach) * panel.scale
       return [block(size: 13).around(panel.at(parameters.center), radius: radius)]
-    case .directionPad(let pad):
-      let radius = pad.region.inradius * panel.scale
-      return [block(size: 13).around(panel.at(pad.region.center), radius: radius)]
-    case .button, .trigger:
+    case .directionPad, .wheel:
+      let radius = control.region.inradius * panel.scale
+      return [block(size: 13).around(panel.at(control.region.center), radius: radius)]
+    case .look:
+      return [block(size: 13).around(panel.at(control.region.center), radius: 8 * panel.scale)]
+    case .button, .trigger, .slider, .ignore:
       let box = panel.visibleBox(control.region)
       let size = max(10, min(15, (box.width - 6) / textWidth(label, size: 1), box.height - 4))
       let radius = min(box.width, box.height) / 2
@@ -153,12 +201,39 @@ extension ControlDrawing {
   }
 }
 
+extension ButtonAction {
+  /// How it is held, if not just while it is pressed, in words.
+  fileprivate var notes: [String] {
+    guard !isSequence else { return [counted(steps.count, "step")] }
+    let part = value < 1 && steps.contains { $0.contains(where: \.isAnalog) }
+    let turbo = turboHalf.map { ["turbo \(decimal(500_000 / Double($0))) Hz"] } ?? []
+    return (mode == .toggle ? ["toggle"] : []) + turbo + (part ? ["\(decimal(value * 100)) %"] : [])
+  }
+}
+
 extension StickGestures {
   /// The effects of the gestures, in words.
   fileprivate var notes: [String] {
     let actions = [("tap", tap), ("double tap", doubleTap), ("hold", hold)]
     return actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
       + (outerRing.map { ["outer ring: \($0.label)"] } ?? [])
+  }
+}
+
+extension LookParameters {
+  /// The effects of the gestures, in words.
+  fileprivate var notes: [String] {
+    [("tap", tap), ("hold", hold)].compactMap { word, button in button.map { "\(word): \($0.label)" } }
+  }
+}
+
+extension SliderOutput {
+  fileprivate var label: String {
+    switch self {
+    case .axis(let axis): axis.rawValue
+    case .trigger(let target): target.label
+    case .triggers: "RT/LT"
+    }
   }
 }
 

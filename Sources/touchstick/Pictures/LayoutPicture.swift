@@ -14,6 +14,8 @@ struct LayoutPicture {
   /// The name of the layout.
   let name: String
   let layout: Layout
+  /// The layer that exists, besides controls that always do; nil without layers.
+  let layer: String?
   /// How the surface is held.
   let rotation: Rotation
   /// The buttons of the device itself.
@@ -24,7 +26,10 @@ struct LayoutPicture {
   /// The text of its file.
   var svg: String {
     let panel = panel
-    let drawings = layout.controls.map { ControlDrawing(control: $0, panel: panel) }
+    let drawings = layout.controls.enumerated().filter { index, _ in
+      let own = layout.layer(ofControl: index)
+      return own == nil || own == layer
+    }.map { ControlDrawing(control: $0.element, panel: panel) }
     let legend = LayoutLegend(drawings, deviceButtons: deviceButtons, hasMisfits: !misfits.isEmpty)
     let outlines = MisfitDrawing(misfits: misfits, surface: layout.surface)
     let top = panel.box(outlines.shown).bottom + 22
@@ -34,16 +39,18 @@ struct LayoutPicture {
       + (misfits.isEmpty ? "" : ". These do not fit: \(misfits.map(\.name).joined(separator: "; "))")
       + ". The upper edge is at the top when the device is held."
     return svgCard(
-      title: "\(name) on \(size("×"))", summary: summary, width: Self.width,
+      title: "\(title) on \(size("×"))", summary: summary, width: Self.width,
       height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
       elements: [
         .text(
-          "\(name), \(size("×"))\(rotated(by: rotation.rawValue))",
+          "\(title), \(size("×"))\(rotated(by: rotation.rawValue))",
           at: SVGPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
       ] + upperEdge + surface(panel, drawings) + outlines.elements(panel)
         + legend.elements(at: SVGPoint(x: Self.margin, y: top), within: Self.greatest.width))
   }
+
+  private var title: String { name + (layer.map { ", layer “\(shortened($0))”" } ?? "") }
 
   private func size(_ by: String) -> String {
     "\(decimal(layout.surface.width)) \(by) \(decimal(layout.surface.height)) mm"
@@ -320,7 +327,7 @@ extension ButtonSettings {
   /// The device's button, its effect on the pad, and its name if that says more.
   var text: String {
     let input = input?.name ?? ""
-    let named = name == output.label ? "" : " “\(shortened(name))”"
-    return "\(input): \(output.label)\(named)"
+    let named = name == action.label ? "" : " “\(shortened(name))”"
+    return "\(input): \(action.label)\(named)"
   }
 }

@@ -79,5 +79,24 @@ enum Controls {
     slide = "over"
     region = { x = "75%", y = "50%", width = "25%", height = "50%" }
     """,
+    """
+    [[look]]
+    region = { x = 0, y = 0, width = "50%", height = "50%" }
+    tap = "A"
+    hold = "B"
+    [[look]]
+    name = "mouse"
+    target = "mouse"
+    region = { x = "50%", y = 0, width = "50%", height = "50%" }
+    [[slider]]
+    release = "stay"
+    region = { x = 0, y = "50%", width = "25%", height = "50%" }
+    [[slider]]
+    name = "gas"
+    output = "RT"
+    region = { x = "25%", y = "50%", width = "25%", height = "50%" }
+    [[wheel]]
+    region = { x = "50%", y = "50%", width = "50%", height = "50%" }
+    """,
   ]
 }

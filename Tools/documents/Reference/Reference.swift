@@ -100,6 +100,8 @@ extension ExpectedValue {
     case .pair(let quantity): ["`[x, y]`, lengths, each \(quantity.range.phrase(""))\(quantity.suffix)"]
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
     case .button: ["button"]
+    case .outputs: ["output", "list of outputs"]
+    case .sequence: ["list of steps"]
     case .region: ["region"]
     case .keys(let table): [table.keys.map(\.accepts).contains(.button) ? "four buttons" : "area"]
     case .either(let others): others.flatMap { $0.values(listed: listed) }
@@ -125,7 +127,9 @@ extension Quantity {
     case .length: "length, \(range)"
     case .milliseconds: "time, \(range)"
     case .identifier: "identifier, \(range)"
-    case .number, .hertz, .hertzPerSpeed, .degrees, .count: range
+    case .hertz: "frequency, \(range)"
+    case .degrees: "angle, \(range)"
+    case .number, .hertzPerSpeed, .speed, .count: range
     }
   }
 

@@ -53,7 +53,11 @@ extension ConfigurationTable {
       ]
     case .button:
       [
-        "oneOf": [["required": ["region"]], ["required": ["input"]]]
+        "allOf": [
+          ["oneOf": [["required": ["region"]], ["required": ["input"]]]],
+          ["oneOf": [["required": ["output"]], ["required": ["sequence"]]]],
+          ["not": ["required": ["input", "sequence"]]],
+        ]
       ]
     default: [:]
     }
@@ -95,10 +99,32 @@ extension ExpectedValue {
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
+    case .outputs:
+      [
+        "anyOf": [
+          Self.output, Self.layer,
+          Self.outputList(of: ["anyOf": [Self.output, Self.layer]]) + ["minItems": 1],
+        ]
+      ]
+    case .sequence:
+      [
+        "type": "array", "items": ["anyOf": [Self.output, Self.outputList(of: Self.output)]],
+        "minItems": 1,
+        "maxItems": .number(Double(OutputWords.maxSteps)),
+      ]
     case .region: ["anyOf": .array(ConfigurationTable.region.keySets.map(\.schemaOfAll))]
     case .keys(let table): table.keys.schemaOfAll
     case .either(let others): ["anyOf": .array(others.map(\.schema))]
     }
+  }
+}
+
+extension ExpectedValue {
+  private static let output = words(OutputWords.names.map(\.word)).schema
+  private static let layer: JSON = ["type": "string", "pattern": "^(show .+|switch .+|next layer)$"]
+
+  private static func outputList(of items: JSON) -> JSON {
+    ["type": "array", "items": items, "maxItems": .number(Double(OutputWords.maxCount))]
   }
 }
 
@@ -108,7 +134,9 @@ extension Quantity {
     case .length: numberOrText(units: "mm|%", or: (range.contains(0) ? "|0" : "") + Self.sums)
     case .milliseconds: numberOrText(units: "ms|s")
     case .count, .identifier: range("integer")
-    case .number, .hertz, .hertzPerSpeed, .degrees: range("number")
+    case .hertz: numberOrText(units: "Hz")
+    case .degrees: numberOrText(units: "deg")
+    case .number, .hertzPerSpeed, .speed: range("number")
     }
   }
 

@@ -1,0 +1,87 @@
+internal import JoystickModel
+
+// The keys of `[[look]]`.
+extension LookSettings: KeyedTable {
+  static let kind = ConfigurationTable.look
+  static let rows: [Row<Self>] = [
+    .name(\.name, of: "look pad"),
+    Row(
+      "region", \.region, .region, isRequired: true,
+      "The part of the surface where a touch must land to use the look pad."),
+    Row(
+      "target", \.target, .rawValues,
+      """
+      What turns the camera:
+
+      - `"left"`: the left stick of the pad.
+      - `"right"`: the right stick of the pad.
+      - `"mouse"`: a virtual mouse, which goes as far as the finger. It exists only while a layout has such a look pad.
+      """),
+    Row(
+      "sensitivity", \.parameters.sensitivity, .number(.from(1, to: 10_000), .speed), only: onStick,
+      """
+      The speed of the finger that deflects the stick fully. Lower turns the camera farther. A faster finger turns it no
+      faster.
+      """),
+    Row(
+      "acceleration", \.parameters.acceleration, .number(.from(0, to: 4)), only: onStick,
+      """
+      How much finer slow movements are. With 0, half the speed is half the deflection; with 1, it is a quarter. The
+      speed for full deflection stays the same.
+      """),
+    Row(
+      "anti_dead_zone", \.parameters.antiDeadZone, .number(.from(0, below: 1)), only: onStick,
+      "The smallest deflection other than 0, to overcome the dead zone of a game, as for `[[stick]]`."),
+    Row(
+      "smoothing", \.parameters.smoothing, .time(.from(0, to: 500)), only: onStick,
+      """
+      Over how much time the speed is smoothed. Longer is steadier but adds lag; 0 is no smoothing. It is the time
+      constant of a low-pass filter.
+      """),
+    Row(
+      "settle", \.parameters.settle, .time(.from(5, to: 1000)), only: onStick,
+      """
+      How long a finger must be still for the camera to stop. It must be longer than the time between two reports of the
+      device, which is 17 ms at 60 Hz. A finger that goes no more than 0.1 mm in that time is still.
+      """),
+    Row(
+      "counts", \.parameters.counts, .number(.from(0.1, to: 1000)), only: onMouse,
+      "With `target = \"mouse\"`: how many counts the mouse goes for each millimetre of the finger."),
+    Row("invert_x", \.parameters.invertX, .flag, "Whether left and right are swapped."),
+    Row("invert_y", \.parameters.invertY, .flag, "Whether up and down are swapped."),
+    Row(
+      "tap", optional: \.parameters.tap, .button, defaultText: "none",
+      """
+      The button that a tap presses for 40 ms. A tap is a touch that lifts within `tap_time` and never goes as far as
+      `moved_tolerance`.
+      """),
+    Row(
+      "tap_time", \.parameters.tapTime, .time(.from(10, to: 2000)), only: tapped,
+      "The longest duration of a tap."),
+    Row(
+      "hold", optional: \.parameters.hold, .button, defaultText: "none",
+      """
+      The button that a hold presses until the finger lifts, for example to shoot while you aim. A hold is a touch that
+      stays for `hold_time` without going as far as `moved_tolerance`.
+      """),
+    Row(
+      "hold_time", \.parameters.holdTime, .time(.from(10, to: 10_000)), only: held,
+      "How long a touch must stay to be a hold. It must not be less than `tap_time`."),
+    Row(
+      "moved_tolerance", \.movedTolerance, .length(.distances), only: pressed,
+      """
+      With `tap` or `hold`: how far a finger goes, along x or y, before its touch can be neither. The camera turns from
+      the start.
+      """),
+    .when(\.when),
+    .layer(\.layer),
+  ]
+}
+
+private let onStick = Condition<LookSettings>("target = \"left\" or \"right\"") { $0.target != .mouse }
+private let onMouse = Condition<LookSettings>("target = \"mouse\"") { $0.target == .mouse }
+private let tapped = Condition<LookSettings>("tap") { $0.parameters.tap != nil }
+private let held = Condition<LookSettings>("hold") { $0.parameters.hold != nil }
+private let pressed = Condition<LookSettings>("tap or hold") {
+  $0.parameters.tap != nil || $0.parameters.hold != nil
+}

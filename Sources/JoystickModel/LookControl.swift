@@ -1,0 +1,277 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// One of a pad's two sticks.
+public enum PadStick: String, Sendable, CaseIterable {
+  /// ABS_X and ABS_Y.
+  case left
+  /// ABS_RX and ABS_RY.
+  case right
+}
+
+/// What a look pad moves.
+public enum LookTarget: String, Sendable, CaseIterable {
+  /// The left stick.
+  case left
+  /// The right stick.
+  case right
+  /// A mouse: see ``Layout/takeMouseMotion()``.
+  case mouse
+
+  /// The stick of the pad; nil for the mouse.
+  var stick: PadStick? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .mouse: nil
+    }
+  }
+}
+
+/// How far a mouse has moved, in counts, as its driver reports it: to the right and downwards.
+public struct MouseMotion: Equatable, Sendable {
+  /// REL_X.
+  public var x: Int32 = 0
+  /// REL_Y.
+  public var y: Int32 = 0
+
+  /// Makes a mouse that rests.
+  public init(x: Int32 = 0, y: Int32 = 0) { (self.x, self.y) = (x, y) }
+
+  static func += (sum: inout MouseMotion, other: MouseMotion) {
+    sum.x &+= other.x
+    sum.y &+= other.y
+  }
+}
+
+/// The behaviour of a look pad. The parameters have the names of the keys in the configuration file.
+public struct LookParameters: Equatable, Sendable {
+  /// The speed of the finger, in millimetres per second, that deflects the stick fully; above 0.
+  public var sensitivity: Double = 200
+  /// How much finer slow movements are than fast ones, at least 0: the deflection is (v / ``sensitivity``)^(1 + this).
+  public var acceleration: Double = 0
+  /// The smallest deflection other than 0: 0 or more, below 1. It undoes the dead zone of a game.
+  public var antiDeadZone: Double = 0
+  /// The time constant of the speed's low-pass filter, in microseconds; 0 is no smoothing.
+  public var smoothing: Int64 = 15_000
+  /// How long a finger must be still for a deflection of 0, in microseconds, above 0.
+  public var settle: Int64 = 30_000
+  /// The counts of the mouse for each millimetre that the finger goes, above 0 and at most 1000.
+  public var counts: Double = 20
+  /// Whether left and right are swapped.
+  public var invertX: Bool = false
+  /// Whether up and down are swapped.
+  public var invertY: Bool = false
+  /// How far a finger must move along either axis, in millimetres, so that its touch is neither a tap nor a hold.
+  public var movedTolerance: Double = 1.5
+  /// The button that a tap presses.
+  public var tap: GamepadButton?
+  /// The longest duration of a tap, in microseconds, above 0.
+  public var tapTime: Int64 = StickGestures().tapTime
+  /// The button that a hold presses until the finger lifts.
+  public var hold: GamepadButton?
+  /// How long a touch must stay to be a hold, in microseconds, at least ``tapTime``.
+  public var holdTime: Int64 = StickGestures().holdTime
+
+  /// Makes the default parameters.
+  public init() {}
+
+  fileprivate var response: StickResponse {
+    var response = StickResponse()
+    (response.deadZoneShape, response.curve) = (.none, 1 + acceleration)
+    response.antiDeadZone = antiDeadZone
+    (response.invertX, response.invertY) = (invertX, invertY)
+    return response
+  }
+
+  fileprivate var gestures: StickGestures {
+    var gestures = StickGestures()
+    gestures.tap = tap.map(GestureAction.press)
+    gestures.tapTime = tapTime
+    gestures.hold = hold.map(GestureAction.press)
+    gestures.holdTime = holdTime
+    return gestures
+  }
+}
+
+/// A look pad on the surface: the speed of the finger is the deflection of one of the pad's sticks, so a swipe turns the
+/// camera. A finger that rests or lifts leaves the stick in its middle. Or it moves a mouse as far as the finger goes.
+public struct LookControl: Equatable, Sendable {
+  /// The name, for logs and pictures.
+  public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
+  /// Where a contact must land to hold it.
+  public var region: Region
+  /// The stick that it deflects, or the mouse.
+  public let target: LookTarget
+  /// How it behaves.
+  public let parameters: LookParameters
+  /// The position of the contact that holds it; nil without one.
+  public private(set) var finger: Point?
+
+  private let response: StickResponse
+  private var start = Point(x: 0, y: 0)
+  private var speed = FingerSpeed()
+  private var gestures: StickGestureRecognizer
+  /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
+  /// ``takeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
+  private var way = Vector.zero
+
+  /// Makes a look pad without a contact.
+  ///
+  /// - Precondition: The sensitivity and `settle` are above 0.
+  public init(
+    name: String, region: Region, target: LookTarget = .right, parameters: LookParameters = LookParameters()
+  ) {
+    precondition(parameters.sensitivity > 0, "the sensitivity is above 0")
+    precondition(parameters.settle > 0, "settle is above 0")
+    self.name = name
+    self.region = region
+    self.target = target
+    self.parameters = parameters
+    response = parameters.response
+    gestures = StickGestureRecognizer(parameters.gestures, returnsHomeOnDoubleTap: false)
+  }
+
+  /// Whether a contact holds it.
+  public var isTouched: Bool { finger != nil }
+
+  /// The deflection of the stick, within the unit disc, y downwards.
+  public var deflection: Vector {
+    let part = speed.value * (1 / parameters.sensitivity)
+    return response.deflection(for: part.limited(to: 1))
+  }
+
+  /// The buttons that its gestures press, as in ``GamepadState/buttons``.
+  public var buttons: UInt16 { gestures.buttons }
+
+  /// When to call ``advance(to:)``, unless a touch changes it; nil is never.
+  var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
+
+  /// Adds its effect to the pad's state.
+  func apply(to state: inout GamepadState) {
+    if let stick = target.stick { state.deflect(stick, GamepadState.StickAxes(deflection)) }
+    state.buttons |= buttons
+  }
+}
+
+// Events of a look pad.
+extension LookControl {
+  mutating func begin(at position: Point, time: Int64) {
+    (finger, start) = (position, position)
+    speed = FingerSpeed(at: position, time: time)
+    _ = gestures.begin(at: position, time: time)
+  }
+
+  mutating func move(to position: Point, time: Int64) {
+    guard let last = finger else { return }
+    finger = position
+    if target == .mouse {
+      let delta = (position - last) * parameters.counts
+      way.dx += parameters.invertX ? -delta.dx : delta.dx
+      way.dy += parameters.invertY ? -delta.dy : delta.dy
+    } else {
+      speed.move(to: position, time: time, parameters)
+    }
+    if hasReached(tolerance: parameters.movedTolerance, position - start) { gestures.move() }
+  }
+
+  /// - Parameter isLift: Whether the finger lifted, which may have been a tap. Otherwise it no longer counts.
+  mutating func end(time: Int64, isLift: Bool) {
+    finger = nil
+    speed = FingerSpeed()
+    if isLift { _ = gestures.end(time: time) } else { gestures.cancel() }
+  }
+
+  mutating func reset(time: Int64) {
+    end(time: time, isLift: false)
+    gestures.reset()
+    way = .zero
+  }
+
+  /// The whole counts since the last call.
+  mutating func takeMouseMotion() -> MouseMotion {
+    guard way != .zero else { return MouseMotion() }
+    let whole = Vector(dx: way.dx.rounded(.towardZero), dy: way.dy.rounded(.towardZero))
+    way = Vector(dx: way.dx - whole.dx, dy: way.dy - whole.dy)
+    return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
+  }
+
+  mutating func advance(to time: Int64) {
+    _ = gestures.advance(to: time)
+    if let due = speed.deadline(settle: parameters.settle), due <= time { speed.rest() }
+  }
+}
+
+/// The speed of a finger, from the places and times of its samples.
+///
+/// A low-pass filter of the first order smooths the speed: v̂ = v̂' + (1 - e^(-Δt / τ)) (v - v̂'). Its weights depend on the
+/// time between two samples, so the result does not depend on how many a device sends. Its gain is 1, and it starts at 0:
+/// what it leaves out while a finger starts makes up for the time that it needs to see that a finger has stopped.
+///
+/// The position of a resting finger flickers. So a finger rests until it has gone ``leastWay``, and again when it has not
+/// gone so far for a while: then its speed is exactly 0.
+private struct FingerSpeed: Equatable, Sendable {
+  /// In millimetres: no more than this is no movement. Many panels count tenths of a millimetre, and flicker by one.
+  private static let leastWay = 0.1
+
+  /// In millimetres per second.
+  private(set) var value = Vector.zero
+  /// The place of the last sample, and its time in microseconds.
+  private var place = Point(x: 0, y: 0)
+  private var time: Int64 = 0
+  /// Where the finger was when it had last gone far enough, and when.
+  private var anchor = Point(x: 0, y: 0)
+  private var lastWay: Int64 = 0
+  private var isMoving = false
+
+  init() {}
+
+  init(at position: Point, time: Int64) {
+    (place, anchor) = (position, position)
+    (self.time, lastWay) = (time, time)
+  }
+
+  /// When the finger rests, in microseconds; nil if it does.
+  func deadline(settle: Int64) -> Int64? { isMoving ? lastWay.saturatingAdd(settle) : nil }
+
+  mutating func rest() { (isMoving, value) = (false, .zero) }
+
+  mutating func move(to position: Point, time next: Int64, _ parameters: LookParameters) {
+    // Samples of the same time are one. A clock that was set back starts again.
+    guard next > time else {
+      if next < time { self = FingerSpeed(at: position, time: next) }
+      return
+    }
+    if (position - anchor).length > Self.leastWay + roundingSlack {
+      (anchor, lastWay, isMoving) = (position, next, true)
+    }
+    // A device is silent while a finger rests. Nobody knows when in that time it moved: at the end.
+    let microseconds = min(Double(next) - Double(time), Double(parameters.settle))
+    let momentary = (position - place) * (1e6 / microseconds)
+    (place, time) = (position, next)
+    guard isMoving else { return }
+    let smoothing = Double(parameters.smoothing)
+    let weight = smoothing > 0 ? 1 - exp(-microseconds / smoothing) : 1
+    value = Vector(
+      dx: value.dx + weight * (momentary.dx - value.dx), dy: value.dy + weight * (momentary.dy - value.dy))
+  }
+}
+
+extension Layout {
+  /// Whether a look pad moves a mouse.
+  public var movesMouse: Bool { looks.contains { $0.target == .mouse } }
+
+  /// How far look pads have moved a mouse since the last call. A part of a count is not lost: it stays for the next.
+  public mutating func takeMouseMotion() -> MouseMotion {
+    var motion = MouseMotion()
+    for index in looks.indices { motion += looks[index].takeMouseMotion() }
+    return motion
+  }
+}

@@ -1,0 +1,175 @@
+/// Something on the pad that a button can hold.
+public enum PadOutput: Equatable, Sendable {
+  /// A button.
+  case button(GamepadButton)
+  /// A direction of the direction pad.
+  case hat(PadDirection)
+  /// Half of an axis of a stick: the direction to which it deflects.
+  case halfAxis(PadStick, PadDirection)
+  /// A trigger.
+  case trigger(TriggerTarget)
+
+  /// All outputs, in the order of documents.
+  public static let all: [PadOutput] =
+    GamepadButton.allCases.map(button) + ways.map { hat($0.way) }
+    + PadStick.allCases.flatMap { stick in ways.map { halfAxis(stick, $0.way) } }
+    + [.trigger(.left), .trigger(.right)]
+
+  private static let ways: [(way: PadDirection, name: String, half: String)] = [
+    (.up, "Up", "y-"), (.right, "Right", "x+"), (.down, "Down", "y+"), (.left, "Left", "x-"),
+  ]
+
+  /// Its name: the label on an Xbox pad, the direction, or the half of an axis such as `left.x-`.
+  public var label: String {
+    switch self {
+    case .button(let button): button.label
+    case .hat(let way): Self.ways.first { $0.way == way }?.name ?? ""
+    case .halfAxis(let stick, let way): "\(stick)." + (Self.ways.first { $0.way == way }?.half ?? "")
+    case .trigger(let target): target.label
+    }
+  }
+
+  /// Whether it is an axis that can be held at a part of its range.
+  public var isAnalog: Bool {
+    switch self {
+    case .halfAxis, .trigger: true
+    case .button, .hat: false
+    }
+  }
+
+  /// The output that cannot be held together with it; nil if all can.
+  public var opposite: PadOutput? {
+    switch self {
+    case .hat(let way): .hat(way.opposite)
+    case .halfAxis(let stick, let way): .halfAxis(stick, way.opposite)
+    case .button, .trigger: nil
+    }
+  }
+}
+
+/// Whether a button stays down.
+public enum ButtonMode: Equatable, Sendable, CaseIterable {
+  /// It is down while it is pressed.
+  case hold
+  /// A press puts it down, and the next one releases it.
+  case toggle
+}
+
+/// What a button does to the layers of its layout.
+public enum LayerChange: Equatable, Sendable {
+  /// Shows a layer while it is down.
+  case show(String)
+  /// Switches to a layer.
+  case switchTo(String)
+  /// Switches to the next layer, and from the last one to the first.
+  case next
+
+  /// The layer that it names; nil if it names none.
+  public var layer: String? {
+    switch self {
+    case .show(let name), .switchTo(let name): name
+    case .next: nil
+    }
+  }
+}
+
+extension LayerChange {
+  /// The word before the name of a layer that a button shows.
+  public static let showWord = "show "
+  /// The word before the name of a layer that a button switches to.
+  public static let switchWord = "switch "
+  /// The words for the next layer.
+  public static let nextWords = "next layer"
+
+  /// What it does, in words.
+  public var label: String {
+    switch self {
+    case .show(let name): Self.showWord + name
+    case .switchTo(let name): Self.switchWord + name
+    case .next: Self.nextWords
+    }
+  }
+
+  /// Reads the words of a ``label``; nil for any other text.
+  public init?(_ label: String) {
+    if label == Self.nextWords {
+      self = .next
+    } else if label.hasPrefix(Self.showWord), label != Self.showWord {
+      self = .show(String(label.dropFirst(Self.showWord.count)))
+    } else if label.hasPrefix(Self.switchWord), label != Self.switchWord {
+      self = .switchTo(String(label.dropFirst(Self.switchWord.count)))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a button does on the pad, and to the layers.
+public struct ButtonAction: Equatable, Sendable {
+  /// The default time of a step, in microseconds.
+  public static let standardStepTime: Int64 = 50_000
+
+  /// What it holds while it is down. A sequence has several steps, which follow each other, once for each press.
+  public var steps: [[PadOutput]]
+  /// Whether ``steps`` is a sequence, which ends by itself; else there is one step.
+  public var isSequence = false
+  /// How long each step of a sequence lasts, in microseconds, above 0.
+  public var stepTime = standardStepTime
+  /// How far half axes and triggers go: above 0, at most 1.
+  public var value = 1.0
+  /// Whether it stays down; without effect on a sequence.
+  public var mode = ButtonMode.hold
+  /// How long it is down, and then up, while it repeats, in microseconds, above 0; nil does not repeat. Without effect
+  /// on a sequence.
+  public var turboHalf: Int64?
+
+  /// What it does to the layers; nil is nothing.
+  public var layerChange: LayerChange?
+  /// Whether a button that stays down does so while its layer is hidden.
+  public var keepsWhileHidden = false
+
+  /// Makes an action that holds these outputs while the button is pressed.
+  public init(_ outputs: [PadOutput]) { steps = [outputs] }
+
+  /// The only button of the pad that it holds; nil if it does anything else.
+  public var button: GamepadButton? {
+    guard !isSequence, layerChange == nil, steps.count == 1, steps[0].count == 1,
+      case .button(let button) = steps[0][0]
+    else { return nil }
+    return button
+  }
+
+  /// What it holds, in one word.
+  public var label: String {
+    guard !isSequence else { return "sequence" }
+    return (steps.flatMap { $0.map(\.label) } + [layerChange?.label].compactMap { $0 }).joined(separator: "+")
+  }
+
+  /// Whether it changes without a touch.
+  var hasTimer: Bool { isSequence || turboHalf != nil }
+}
+
+extension GamepadState {
+  /// The state of a pad on which only these outputs are held.
+  public init(_ outputs: [PadOutput], value: Double = 1) {
+    self.init()
+    for output in outputs { add(Self(output, value)) }
+  }
+
+  private init(_ output: PadOutput, _ value: Double) {
+    self.init()
+    switch output {
+    case .button(let button): press(button)
+    case .hat(let way): (hatX, hatY) = (way.x, way.y)
+    case .halfAxis(let stick, let way): deflect(stick, StickAxes(way, value))
+    case .trigger(.left): leftTrigger = triggerValue(value)
+    case .trigger(.right): rightTrigger = triggerValue(value)
+    }
+  }
+}
+
+extension GamepadState.StickAxes {
+  fileprivate init(_ way: PadDirection, _ value: Double) {
+    self.init(Vector(dx: Double(way.x) * value, dy: Double(way.y) * value))
+  }
+}

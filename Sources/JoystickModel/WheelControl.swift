@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A steering wheel on the surface: the turn of the finger around its centre is the value of an axis. The contact that
+/// holds it turns it until it lifts, wherever it goes; then it returns by itself. A contact that no longer counts releases it
+/// at once.
+public struct WheelControl: Equatable, Sendable {
+  /// The name, for logs and pictures.
+  public let name: String
+  /// Whether the name is the user's, and not a default.
+  public var isNamed = false
+  /// Where a contact must land to hold it. Its middle is the wheel's centre.
+  public var region: Region
+  /// The axis of the pad.
+  public let output: PadAxis
+  /// The turn from one end to the other, in degrees, above 0.
+  public let range: Double
+  /// How fast it returns, in degrees per second, above 0.
+  public let returnSpeed: Double
+  /// How far it is turned clockwise, in degrees, at most half of the range to either side.
+  public private(set) var angle = 0.0
+  /// Whether a contact holds it.
+  public private(set) var isTouched = false
+
+  /// The direction of the finger when it was last far enough from the centre, in degrees; nil before.
+  private var grip: Double?
+  /// When the angle was last changed on its way back, in microseconds; nil if it does not return.
+  private var lastReturn: Int64?
+
+  /// The time between two steps on the way back, in microseconds.
+  private static let stepTime: Int64 = 8_000
+  /// In millimetres: nearer to the centre, a finger has no direction.
+  private static let hub = 3.0
+
+  /// Makes a wheel at rest.
+  ///
+  /// - Precondition: The range and the speed are above 0.
+  public init(
+    name: String, region: Region, output: PadAxis = .leftX, range: Double = 270, returnSpeed: Double = 540
+  ) {
+    precondition(range > 0 && returnSpeed > 0, "a wheel needs a range and a speed above 0")
+    self.name = name
+    self.region = region
+    self.output = output
+    self.range = range
+    self.returnSpeed = returnSpeed
+  }
+
+  /// The turn as a part of that to an end: -1 to 1, 1 clockwise.
+  public var value: Double { angle / (range / 2) }
+
+  /// When to call ``advance(to:)``, unless a touch changes it; nil is never. The last step is at the end of the way.
+  var deadline: Int64? {
+    lastReturn.map { last in
+      let rest = (abs(angle) / returnSpeed * 1e6).rounded(.up)
+      return last.saturatingAdd(rest < Double(Self.stepTime) ? max(1, Int64(rest)) : Self.stepTime)
+    }
+  }
+
+  /// Adds its effect to the pad's state.
+  func apply(to state: inout GamepadState) { state.deflect(output.stick, output.axes(value)) }
+}
+
+// Events of a wheel.
+extension WheelControl {
+  mutating func begin(at position: Point, time: Int64) {
+    advance(to: time)
+    lastReturn = nil
+    isTouched = true
+    grip = direction(of: position)
+  }
+
+  mutating func move(to position: Point) {
+    guard let direction = direction(of: position) else { return grip = nil }
+    if let grip {
+      let turn = (direction - grip).remainder(dividingBy: 360)
+      angle = max(-range / 2, min(angle + turn, range / 2))
+    }
+    grip = direction
+  }
+
+  mutating func end(time: Int64) {
+    isTouched = false
+    grip = nil
+    lastReturn = angle == 0 ? nil : time
+  }
+
+  mutating func reset() {
+    isTouched = false
+    (grip, lastReturn, angle) = (nil, nil, 0)
+  }
+
+  /// Returns it as far as it gets by then.
+  mutating func advance(to time: Int64) {
+    guard let last = lastReturn, time > last else { return returnAtEnd(time) }
+    let way = (Double(time) - Double(last)) * returnSpeed / 1e6
+    angle = way >= abs(angle) ? 0 : angle - (angle < 0 ? -way : way)
+    lastReturn = angle == 0 ? nil : time
+  }
+
+  /// No time is later than the last one.
+  private mutating func returnAtEnd(_ time: Int64) {
+    guard lastReturn != nil, time == .max else { return }
+    (angle, lastReturn) = (0, nil)
+  }
+
+  /// The compass direction from the centre, in degrees; nil on the hub.
+  private func direction(of position: Point) -> Double? {
+    let offset = position - region.center
+    return offset.length >= Self.hub ? offset.compassAngle : nil
+  }
+
+  /// Where its upper spoke meets its rim, if it is turned by this many degrees.
+  func spoke(at angle: Double) -> Point {
+    let radians = angle * .pi / 180
+    let radius = region.inradius
+    return region.center + Vector(dx: radius * sin(radians), dy: -radius * cos(radians))
+  }
+}

@@ -1,0 +1,147 @@
+import JoystickModel
+import TestSupport
+import Testing
+
+@testable import EventPipeline
+
+@Suite("Random layouts, touches and requests")
+struct RandomLayoutTests {
+  private static let device = DeviceDescription.touchscreen(slots: 4)
+
+  @Test("Whatever is latched, repeated or played, nothing stays pressed")
+  func released() throws {
+    let surface = try Surface(
+      of: Self.device, class: .touchscreen, configured: SurfaceSize(width: 217, height: 136))
+    Seeds.forEach(Seeds.count / 4) { random throws(Violation) in
+      var play = RandomPlay(Self.device, surface, &random)
+      for _ in 0..<random.integer(1...60) { try play.step(&random) }
+      try play.end(&random)
+    }
+  }
+}
+
+/// A pipeline of a random layout, and the state of its device.
+private struct RandomPlay: ~Copyable {
+  private let surface: Surface
+  private let device: DeviceDescription
+  private var pipeline: TouchPipeline
+  private var state: DeviceState
+  private var time: Int64 = 0
+  private var lastID: Int32 = 0
+
+  init(_ device: DeviceDescription, _ surface: Surface, _ random: inout SeededGenerator) {
+    (self.device, self.surface) = (device, surface)
+    state = DeviceState(of: device)
+    pipeline = Self.pipeline(device, surface, &random)
+  }
+
+  private static func pipeline(
+    _ device: DeviceDescription, _ surface: Surface, _ random: inout SeededGenerator
+  ) -> TouchPipeline {
+    TouchPipeline(
+      device: device, surface: surface,
+      pads: [SurfacePad(layout: Layout(random: &random, hasLayers: random.chance(0.5)))],
+      toggle: random.chance(0.3) ? ToggleGesture(fingers: 2, holdTime: 500_000) : nil)
+  }
+
+  mutating func step(_ random: inout SeededGenerator) throws(Violation) {
+    time += random.pick(0, 8000, random.integer(0...400_000), random.integer(0...3_000_000))
+    while pipeline.advance(before: time) != nil { try check() }
+    switch random.integer(0...19) {
+    case 0: pipeline.set(on: !pipeline.wantsOn, time: time)
+    case 1:
+      // A lock.
+      pipeline.switchOffAtOnce(time: time)
+      try pipeline.checkReleased()
+      pipeline.set(on: true, time: time)
+    case 2:
+      // Other settings, another profile, or another rotation.
+      pipeline.cancelControls(time: time)
+      try pipeline.checkReleased()
+      var next = Self.pipeline(device, surface, &random)
+      next.takeOver(pipeline)
+      pipeline = next
+    case 3:
+      // Lost events.
+      touch(&random)
+      pipeline.resynchronise(to: state, time: time)
+    case 4:
+      // The device goes away, and comes back.
+      pipeline.cancelAll(time: time)
+      try pipeline.checkReleased()
+      pipeline.startAnew(from: state, time: time)
+    default:
+      for event in touch(&random) where pipeline.consume(event) { try check() }
+    }
+    try check()
+  }
+
+  private func check() throws(Violation) {
+    try ensure(pipeline.isOn || pipeline.isAtRest, "the pads are off, and not at rest")
+    try ensure(
+      pipeline.isOn || pipeline.pads[0].layout.layer == 0, "the pads are off, and not in the first layer")
+  }
+
+  /// Changes one slot, and returns the events of that.
+  @discardableResult
+  private mutating func touch(_ random: inout SeededGenerator) -> [InputEvent] {
+    let slot = random.integer(0...3)
+    var values: [(EventCode, Int32)] = [(.absMTSlot, Int32(slot))]
+    if state[trackingIDIn: slot] >= 0, random.chance(0.4) {
+      values.append((.absMTTrackingID, -1))
+    } else {
+      if state[trackingIDIn: slot] < 0 {
+        lastID += 1
+        values.append((.absMTTrackingID, lastID))
+      }
+      values += [(.absMTPositionX, random.integer(0...1000)), (.absMTPositionY, random.integer(0...600))]
+    }
+    return apply(values)
+  }
+
+  private mutating func apply(_ values: [(EventCode, Int32)]) -> [InputEvent] {
+    let events = (values + [(.synReport, 0)]).map { InputEvent(time: time, $0.0, $0.1) }
+    for event in events {
+      state.apply(event)
+      if event.type == .synchronisation { state.startFrame() }
+    }
+    return events
+  }
+
+  /// Lifts all fingers, waits for all timers, and then releases what stays down in one of the ways that must do so.
+  mutating func end(_ random: inout SeededGenerator) throws(Violation) {
+    for slot in 0...3 where state[trackingIDIn: slot] >= 0 {
+      for event in apply([(.absMTSlot, Int32(slot)), (.absMTTrackingID, -1)]) { _ = pipeline.consume(event) }
+    }
+    try ensure(!pipeline.isTouched, "something is on the surface")
+    // The longest sequence has 32 steps of 2 s.
+    time += 65_000_000
+    while pipeline.advance(before: time) != nil {}
+    let latched = pipeline.pads[0].layout.controls.compactMap { control -> GamepadState? in
+      guard case .button(let button) = control, button.isLatched else { return nil }
+      return button.action.steps.reduce(into: GamepadState()) {
+        $0.add(GamepadState($1, value: button.action.value))
+      }
+    }
+    var most = latched.reduce(into: GamepadState()) { $0.add($1) }
+    most.add(pipeline.pads[0].gamepadState)
+    let hasStaying = pipeline.pads[0].layout.controls.contains { control in
+      if case .slider(let slider) = control { slider.stays } else { false }
+    }
+    if latched.isEmpty, !hasStaying { try pipeline.checkReleased() }
+    try ensure(
+      most.buttons == latched.reduce(0) { $0 | $1.buttons },
+      "a button is down that no button of the layout holds")
+    switch random.integer(0...3) {
+    case 0: pipeline.set(on: false, time: time)
+    case 1: pipeline.switchOffAtOnce(time: time)
+    case 2: pipeline.cancelControls(time: time)
+    default: pipeline.cancelAll(time: time)
+    }
+    // A pad that was off already is at rest, too.
+    if pipeline.isOn == pipeline.wantsOn {
+      try pipeline.checkReleased()
+      try ensure(pipeline.pads[0].layout.layer == 0, "not in the first layer")
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import JoystickModel
+
+@Suite("Layers")
+struct LayerTests {
+  private static func change(
+    _ change: LayerChange, _ x: Double, _ more: (inout ButtonAction) -> Void = { _ in }
+  ) -> Control {
+    var action = ButtonAction([])
+    action.layerChange = change
+    more(&action)
+    return .button(ButtonControl(name: change.label, region: Control.circle(x, 20, 5), action: action))
+  }
+
+  /// In the order: A and a stick in "run", B and X in "fight", Y always. At x of 80 and 90, what changes the layer.
+  private static func layout(
+    _ first: Control, _ second: Control = change(.next, 90), _ more: [(Control, String?)] = []
+  ) -> Board {
+    let all: [(Control, String?)] =
+      [
+        (.button(.south, 20, 20), "run"), (.stick(.left, 20, 60), "run"), (.button(.east, 20, 20), "fight"),
+        (.button(.west, 40, 20), "fight"), (.button(.north, 60, 20), nil), (first, nil), (second, nil),
+      ] + more
+    return Board(all.map(\.0), layers: all.map(\.1))
+  }
+
+  @Test("The layer that is named first exists at first, with the controls that always do")
+  func first() {
+    var board = Self.layout(Self.change(.switchTo("fight"), 80))
+    #expect(board.layout.layers == ["run", "fight"] && board.layout.layer == 0)
+    #expect(
+      (0..<7).map { board.layout.report(at: $0).isHidden } == [false, false, true, true, false, false, false])
+    board.down(1, 20, 20, pad: "south")
+    board.down(2, 40, 20, pad: "south")
+    #expect(!board.layout.owns(ContactID(2)))
+    board.down(3, 60, 20, pad: "south north")
+  }
+
+  @Test("A switch releases what disappears, whose fingers do nothing until they lift")
+  func switching() {
+    var board = Self.layout(Self.change(.switchTo("fight"), 80))
+    board.down(1, 20, 20)
+    board.down(2, 20, 60)
+    board.move(2, 27, 60)
+    board.down(3, 60, 20)
+    #expect(board.layout.gamepadState.leftStick.x > 0)
+    board.down(4, 80, 20, pad: "north")
+    board.up(4, pad: "north")
+    #expect(board.layout.layer == 1 && !board.layout.owns(ContactID(1)) && board.layout.owns(ContactID(3)))
+    // They do nothing, also over controls that are there now.
+    board.move(1, 40, 20, pad: "north")
+    board.move(2, 40, 20, pad: "north")
+    board.up(1)
+    board.up(2, pad: "north")
+    board.down(5, 20, 20, pad: "east north")
+    board.down(6, 80, 20)
+    board.up(6, pad: "east north")
+    board.down(7, 90, 20, pad: "north")
+    #expect(board.layout.layer == 0)
+    board.reset()
+    #expect(board.pad == "" && board.layout.layer == 0)
+  }
+
+  @Test("A button shows a layer while it is down, and the last of several counts")
+  func showing() {
+    var board = Self.layout(Self.change(.show("fight"), 80), Self.change(.show("run"), 90))
+    board.down(1, 80, 20)
+    #expect(board.layout.layer == 1)
+    board.down(2, 90, 20)
+    #expect(board.layout.layer == 0)
+    board.up(2)
+    #expect(board.layout.layer == 1)
+    board.down(3, 20, 20, pad: "east")
+    board.up(1, pad: "")
+    #expect(board.layout.layer == 0 && !board.layout.owns(ContactID(3)))
+    board.up(3, pad: "")
+  }
+
+  @Test("A button that shows another layer than its own stays while it is down")
+  func ownLayer() {
+    var board = Board(
+      [Self.change(.show("fight"), 80), .button(.south, 20, 20), .button(.east, 20, 20)],
+      layers: ["run", "run", "fight"])
+    board.down(1, 80, 20)
+    #expect(board.layout.layer == 1 && board.layout.owns(ContactID(1)) && board.layout.exists(0))
+    board.down(2, 20, 20, pad: "east")
+    board.up(1, pad: "")
+    #expect(board.layout.layer == 0 && board.layout.exists(0))
+    board.up(2)
+    board.down(3, 20, 20, pad: "south")
+  }
+
+  @Test("A toggle shows a layer until the next press")
+  func toggled() {
+    var board = Self.layout(Self.change(.show("fight"), 80) { $0.mode = .toggle })
+    board.down(1, 80, 20)
+    board.up(1)
+    #expect(board.layout.layer == 1)
+    board.down(2, 80, 20)
+    #expect(board.layout.layer == 0)
+    board.up(2)
+    #expect(board.layout.layer == 0)
+  }
+
+  @Test("The next layer after the last is the first, and a layer without controls can exist")
+  func next() {
+    var board = Self.layout(Self.change(.switchTo("nothing"), 80))
+    #expect(board.layout.layers == ["run", "fight", "nothing"])
+    for expected in [1, 2, 0] {
+      board.down(1, 90, 20)
+      board.up(1)
+      #expect(board.layout.layer == expected)
+    }
+    board.down(2, 80, 20)
+    #expect(board.layout.layer == 2)
+  }
+
+  @Test("Latched buttons of a hidden layer are released unless they are kept", arguments: [false, true])
+  func latched(isKept: Bool) {
+    var action = ButtonAction([.button(.leftShoulder)])
+    (action.mode, action.keepsWhileHidden) = (.toggle, isKept)
+    let latch = Control.button(
+      ButtonControl(name: "latch", region: Control.circle(60, 60, 5), action: action))
+    var board = Self.layout(Self.change(.next, 80), Self.change(.next, 90), [(latch, "run")])
+    board.down(1, 60, 60, pad: "leftShoulder")
+    // The finger is still there when the layer goes.
+    board.down(2, 80, 20, pad: isKept ? "leftShoulder" : "")
+    board.up(1)
+    board.up(2, pad: isKept ? "leftShoulder" : "")
+    board.down(3, 60, 60)
+    board.up(3, pad: isKept ? "leftShoulder" : "")
+    board.down(4, 80, 20)
+    board.up(4)
+    board.down(5, 60, 60, pad: isKept ? "" : "leftShoulder")
+    board.reset()
+    #expect(board.pad == "")
+  }
+
+  @Test("A sequence and turbo of a layer that goes end at once")
+  func timers() {
+    var sequence = ButtonAction([])
+    (sequence.steps, sequence.isSequence) = ([[.button(.south)], [.button(.east)]], true)
+    var turbo = ButtonAction([.button(.west)])
+    turbo.turboHalf = 20_000
+    var board = Board(
+      [
+        .button(ButtonControl(name: "s", region: Control.circle(20, 20, 5), action: sequence)),
+        .button(ButtonControl(name: "t", region: Control.circle(40, 20, 5), action: turbo)),
+        Self.change(.switchTo("other"), 80),
+      ], layers: ["one", "one", nil])
+    board.down(1, 20, 20)
+    board.down(2, 40, 20, pad: "south west")
+    board.down(3, 80, 20, pad: "")
+    #expect(board.layout.deadline == nil)
+  }
+
+  @Test("A finger that slides onto a button which changes the layer changes it")
+  func slide() {
+    var board = Self.layout(Self.change(.switchTo("fight"), 80))
+    board.down(1, 20, 20, pad: "south")
+    board.move(1, 80, 20, pad: "")
+    #expect(board.layout.layer == 1 && !board.layout.owns(ContactID(1)))
+    var other = Self.layout(Self.change(.switchTo("fight"), 80))
+    other.down(1, 60, 20, pad: "north")
+    other.move(1, 80, 20, pad: "")
+    #expect(other.layout.owns(ContactID(1)))
+    other.move(1, 40, 20, pad: "west")
+  }
+
+  @Test("Labels are read back", arguments: [.show("a b"), .switchTo("x"), .next] as [LayerChange])
+  func labels(_ change: LayerChange) {
+    #expect(LayerChange(change.label) == change)
+    for other in ["show", "show ", "switch ", "next", "", "Show a"] { #expect(LayerChange(other) == nil) }
+  }
+}
