@@ -120,6 +120,26 @@ check "session locked in mid-drag: the desktop gets the next touch, and the pad 
   "$parts/leave" "$pad" "lock alice" "unlock alice; touchstick on"
 soon status_has "waiting for"
 runuser -u alice -- touchstick on
+# A game that has the motor shake all the time.
+motor_has() { [[ $(tail -n 1 "$work/motor") == "$1" ]] || { cat "$work/motor"; false; }; }
+cp "$configuration" "$work/before.toml"
+printf '[device]\ntype = "touchscreen"\n[rumble]\nmotor = "Test motor"\n' > "$work/new.toml"
+install -m 644 "$work/new.toml" "$configuration"
+python3 Tests/Bed/virtual_motor.py "Test motor" > "$work/motor" 2>&1 &
+motor=$!
+check "rumble: the service may use the motor" soon eval "touchstick status | grep -F 'Test motor'"
+touchstick rumble --for 60 "$pad" &
+game=$!
+check "rumble: the motor shakes" soon motor_has 1.00
+check "session locked while a game rumbles: the motor rests" eval "lock alice; soon motor_has 0.00"
+check "session locked while a game rumbles: the motor shakes again when alice switches the pads on" \
+  eval "unlock alice; switches runuser -u alice -- touchstick on; soon motor_has 1.00"
+check "lock requested while a game rumbles: the motor rests" \
+  eval 'loginctl lock-session "$(session_of alice)"; soon motor_has 0.00'
+switches runuser -u alice -- touchstick on
+install -m 644 "$work/before.toml" "$configuration"
+check "rumble: the service does not use the motor any more" soon not eval "touchstick status | grep -F 'Test motor'"
+kill "$game" "$motor"
 touchstick off && touchstick on # memory that stays after the first call is not counted
 remember
 check "seat: the session is locked" lock alice
