@@ -70,7 +70,7 @@ public struct SurfacePad: Sendable {
     hasChanged = false
     encodeMouse(time: time)
     var state = layout.gamepadState
-    state.add(pressed)
+    if !deviceButtons.isEmpty { state.add(pressed) }
     encoder.encode(state, time: time)
   }
 
