@@ -80,7 +80,7 @@ public struct SurfacePad: Sendable {
     if let found = finder?.ticks(of: layout) { ticks = found }
     encodeMouse(time: time)
     var state = layout.gamepadState
-    state.add(pressed)
+    if !deviceButtons.isEmpty { state.add(pressed) }
     encoder.encode(state, time: time)
   }
 

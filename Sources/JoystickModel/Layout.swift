@@ -44,6 +44,8 @@ public struct Layout: Equatable, Sendable {
   var ignored: [IgnoreControl] = []
   /// The indices of the buttons that change by themselves.
   private let timedButtons: [Int]
+  /// Whether anything but a stick has timers.
+  private let hasOtherTimers: Bool
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
 
@@ -110,6 +112,7 @@ public struct Layout: Equatable, Sendable {
     }
     self.places = places
     timedButtons = buttons.indices.filter { [buttons] in buttons[$0].action.hasTimer }
+    hasOtherTimers = !timedButtons.isEmpty || !looks.isEmpty || !wheels.isEmpty
     holdings.reserveCapacity(Self.capacity)
     showing.reserveCapacity(places.count)
     updateDeadline()
@@ -230,12 +233,18 @@ extension Layout {
     for index in sticks.indices { sticks[index].stick.recenter() }
   }
 
-  mutating func updateDeadline() {
+  private var otherDeadline: Int64? {
     var next: Int64?
-    for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
     for index in looks.indices { next = earliest(next, looks[index].deadline) }
     for index in wheels.indices { next = earliest(next, wheels[index].deadline) }
     for index in timedButtons { next = earliest(next, buttons[index].deadline) }
+    return next
+  }
+
+  mutating func updateDeadline() {
+    var next: Int64?
+    for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
+    if hasOtherTimers { next = earliest(next, otherDeadline) }
     deadline = next
   }
 }

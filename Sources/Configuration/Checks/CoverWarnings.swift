@@ -7,6 +7,8 @@ struct PlacedControl {
   let position: SourcePosition?
   /// The layer in which it exists; nil is always.
   let layer: String?
+  /// That of the control. To ask the control for it would copy the control, for each pair of them.
+  let region: Region
 
   /// Whether both can exist at the same time.
   func meets(_ other: PlacedControl) -> Bool { layer == nil || other.layer == nil || layer == other.layer }
@@ -20,7 +22,7 @@ extension ScaledSurface {
       controls(settings).map { control in
         PlacedControl(
           control: control, table: settings.positions.table, position: settings.regionPosition,
-          layer: settings.layer)
+          layer: settings.layer, region: control.region)
       }
     }
   }
@@ -48,17 +50,17 @@ extension ScaledSurface {
   private func overlapWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
-    let region = control.control.region
+    let region = control.region
     // Controls on top of ignored glass are meant.
     if case .ignore = control.control { return nil }
     guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
-    var (largest, length): (PlacedControl?, Double) = (nil, Self.slack)
-    for other in others where (file != nil || other.table != control.table) && other.meets(control) {
-      let overlap = region.overlap(with: other.control.region)
-      if overlap > length { (largest, length) = (other, overlap) }
+    var (largest, length): (Int?, Double) = (nil, Self.slack)
+    for index in others.indices where file != nil || others[index].table != control.table {
+      let overlap = region.overlap(with: others[index].region)
+      if overlap > length, others[index].meets(control) { (largest, length) = (index, overlap) }
     }
     guard let largest else { return nil }
-    let (name, other) = (control.control.name, largest.reference(in: file))
+    let (name, other) = (control.control.name, others[largest].reference(in: file))
     return Diagnostic(
       .warning, "overlap",
       "\(quoted(name)) overlaps \(other) by \(rounded(length)) mm, and receives no touches there",
@@ -71,11 +73,13 @@ extension ScaledSurface {
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?,
     whereAtMost part: Double
   ) -> Diagnostic? {
-    let covering = others.lazy.filter {
-      $0.meets(control) && covers($0.control.region, control.control.region)
+    let region = control.region
+    let covering = others.indices.lazy.filter { index in
+      covers(others[index].region, region) && others[index].meets(control)
     }
     let name = control.control.name
-    if let other = covering.first(where: \.control.holdsAnyNumber) {
+    if let index = covering.first(where: { others[$0].control.holdsAnyNumber }) {
+      let other = others[index]
       return Diagnostic(
         .warning, "hidden",
         "\(other.control.isButton ? "the button " : "")\(other.reference(in: file)) covers \(quoted(name)) and gets all its touches",
@@ -83,10 +87,11 @@ extension ScaledSurface {
         about: "\(name), \(other.reference(in: file))",
         at: control.position)
     }
-    let area = visibleArea(of: control.control.region)
-    let other = covering.first { area < visibleArea(of: $0.control.region) * part }
-    return other.map { other in
-      Diagnostic(
+    let area = visibleArea(of: region)
+    let second = covering.first { area < visibleArea(of: others[$0].region) * part }
+    return second.map { index in
+      let other = others[index]
+      return Diagnostic(
         .warning, "second-finger",
         "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
         hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))",
