@@ -205,9 +205,6 @@ struct TouchPipelineTests {
       .trigger(TriggerControl(name: "trigger", region: corner, target: .left, pull: .slide(distance: 5))),
       .directionPad(DirectionPadControl(name: "pad", region: corner)),
       .button(ButtonControl(name: "button", region: corner, output: .east)),
-      .look(LookControl(name: "look", region: corner)),
-      .slider(SliderControl(name: "slider", region: corner, output: .triggers)),
-      .wheel(WheelControl(name: "wheel", region: corner)),
     ]
     var pipeline = try Self.makePipeline(
       for: device, beside: others, passesThrough: true, toggle: ToggleGesture(fingers: 2, holdTime: 100_000)
@@ -237,6 +234,50 @@ struct TouchPipelineTests {
     let before = allocation_count()
     frames(100_000)
     #expect(allocation_count() - before == 0)
+  }
+
+  @Test(
+    "100,000 frames on look pads, a slider and a wheel allocate nothing after the first 100",
+    .enabled(if: isOptimised))
+  func motionAllocations() throws {
+    let surface = try Surface(of: .touchscreen(), class: .touchscreen)
+    let width = surface.bounds.width / 4
+    let strips = (0..<4).map { index in
+      Region.rectangle(
+        Rectangle(x: Double(index) * width, y: 0, width: width, height: surface.bounds.height))
+    }
+    var parameters = LookParameters()
+    (parameters.acceleration, parameters.tap, parameters.hold) = (0.5, .south, .east)
+    let controls: [Control] = [
+      .look(LookControl(name: "look", region: strips[0], parameters: parameters)),
+      .look(LookControl(name: "mouse", region: strips[1], target: .mouse, parameters: parameters)),
+      .slider(SliderControl(name: "slider", region: strips[2], output: .triggers)),
+      .wheel(WheelControl(name: "wheel", region: strips[3])),
+    ]
+    let layout = Layout(surface: surface.bounds, controls: controls)
+    var pipeline = TouchPipeline(
+      device: .touchscreen(), surface: surface, pads: [SurfacePad(layout: layout)])
+    let fingers = zip(0..<4, [100, 350, 600, 850])
+    let down = try Scenario.events(
+      fingers.map { "slot \($0) id \($0 + 1) mx \($1) my 300" }.joined(separator: " ") + " touch 1 |")
+    let up = try Scenario.events((0..<4).map { "slot \($0) id -1" }.joined(separator: " ") + " touch 0 |")
+    var (turn, counts) = (UInt16(0), 0)
+    func frames(_ count: Int) {
+      for frame in 0..<count {
+        switch frame % 100 {
+        case 98: for event in up { Self.take(event, frame, &pipeline) }
+        case 99: for event in down { Self.take(event, frame, &pipeline) }
+        default: for event in Self.moved(down, frame) { Self.take(event, frame, &pipeline) }
+        }
+        counts += pipeline.pads[0].mouseEvents.count
+        turn = max(turn, pipeline.pads[0].gamepadState.leftStick.x.magnitude)
+      }
+    }
+    frames(100)
+    let before = allocation_count()
+    frames(100_000)
+    #expect(allocation_count() - before == 0)
+    #expect(turn > 1000 && counts > 100_000)
   }
 
   /// At a time with a timer due now and then.
