@@ -346,9 +346,10 @@ extension DeviceState {
   /// Whether the device is in use: a contact (even an ignored one), a tool in range or a pressed button.
   ///
   /// A pen's buttons count only while the pen is in range: some tablets never report their release.
-  public var isTouched: Bool {
-    hasContact || !tools.isEmpty || keys.intersects(Self.buttons)
-      || (!hasPen && keys.intersects(ContactCodes.penButtons))
+  public var isTouched: Bool { hasContact || hasButtonOrTool }
+
+  var hasButtonOrTool: Bool {
+    !tools.isEmpty || keys.intersects(Self.buttons) || (!hasPen && keys.intersects(ContactCodes.penButtons))
   }
 
   private var hasContact: Bool {

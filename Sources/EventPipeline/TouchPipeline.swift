@@ -99,7 +99,9 @@ extension TouchPipeline {
 
   /// Passes a contact event to its owner. A new contact gets its owner here.
   private mutating func dispatch(_ change: ContactTable.Change, time: Int64) {
-    gesture?.apply(change.event, time: time)
+    if gesture != nil, change.event.phase != .began || !isIgnored(change.event.position) {
+      gesture?.apply(change.event, time: time)
+    }
     if change.event.phase == .began {
       if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
         tracker.table.assign(row: change.row, to: .pad(pad))
@@ -107,6 +109,14 @@ extension TouchPipeline {
     } else if case .pad(let index) = change.owner {
       pads[index].apply(change.event, time: time)
     }
+  }
+
+  /// Whether a contact that lands here does nothing, and so does not count for the gesture.
+  private func isIgnored(_ position: Point) -> Bool {
+    for index in pads.indices {
+      if let isIgnored = pads[index].layout.ignores(position) { return isIgnored }
+    }
+    return false
   }
 
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
@@ -268,12 +278,19 @@ extension TouchPipeline {
     resetPads(time: time)
   }
 
-  /// Switches the pads off or on, if that is requested and nothing is on the surface.
+  /// Switches the pads off or on, if that is requested and nothing is on the surface. Contacts that do nothing, such as a
+  /// resting palm, do not keep pads on.
   mutating func switchWhenUntouched(time: Int64) {
-    guard isOn != wantsOn, !isTouched else { return }
+    guard isOn != wantsOn, !isTouched || isOn && hasOnlyIgnoredContacts else { return }
     isOn = wantsOn
     updateHiddenKeys()
     resetPads(time: time)
+  }
+
+  private var hasOnlyIgnoredContacts: Bool {
+    guard !tracker.state.hasButtonOrTool else { return false }
+    // The gesture has released all contacts.
+    return tracker.table.contacts.allSatisfy { $0.state == .free || isIgnored($0.position) }
   }
 
   /// Ignores the device's buttons that are down until they have been released.

@@ -69,9 +69,6 @@ public struct ButtonControl: Equatable, Sendable {
   /// What it holds on the pad now; nil is nothing.
   @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
 
-  /// Whether a contact that presses it still presses it at this position.
-  func keeps(_ position: Point) -> Bool { region.grown(by: max(pressMargin, reach)).contains(position) }
-
   /// A contact begins to press it. Only the first of several contacts counts.
   mutating func press(time: Int64) {
     presses += 1

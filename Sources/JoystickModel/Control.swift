@@ -106,7 +106,8 @@ public struct ContactEvent: Equatable, Sendable {
 
 /// The state of a control, for programs that show it.
 public struct ControlReport: Equatable, Sendable {
-  /// Whether a contact holds it or presses it, or it is a button that stays down.
+  /// Whether a contact holds it or presses it, or it is a button that stays down, or a slider or a wheel that is not at
+  /// rest.
   public var isTouched = false
   /// The middle of a stick's base, of a look pad or of a wheel, or where a slider is at rest, in millimetres on the
   /// surface.
@@ -229,7 +230,7 @@ extension LookControl {
 extension SliderControl {
   fileprivate func report(hidesPositions: Bool) -> ControlReport {
     var report = ControlReport()
-    report.isTouched = isTouched
+    report.isTouched = isTouched || value != 0
     report.base = rest
     report.handle = hidesPositions ? rest : knob
     return report
@@ -239,7 +240,7 @@ extension SliderControl {
 extension WheelControl {
   fileprivate func report(hidesPositions: Bool) -> ControlReport {
     var report = ControlReport()
-    report.isTouched = isTouched
+    report.isTouched = isTouched || angle != 0
     report.base = region.center
     report.handle = hidesPositions ? spoke(at: 0) : spoke(at: angle)
     return report

@@ -28,11 +28,25 @@ extension Layout {
     case .show:
       guard buttons[button].isDown else { return stopShowing(control) }
       showing.append(control)
-    case .switchTo(let name): chosenLayer = layers.firstIndex(of: name) ?? chosenLayer
-    case .next: chosenLayer = (chosenLayer + 1) % max(layers.count, 1)
+    case .switchTo(let name):
+      chosenLayer = layers.firstIndex(of: name) ?? chosenLayer
+      endLatchedShows()
+    case .next:
+      chosenLayer = (chosenLayer + 1) % max(layers.count, 1)
+      endLatchedShows()
     case nil: return
     }
     hasLayerChange = true
+  }
+
+  /// Releases the buttons that show a layer without a contact. Otherwise nobody would see the layer that was chosen.
+  private mutating func endLatchedShows() {
+    for control in showing {
+      if case .button(let index) = places[control], !buttons[index].isPressed { buttons[index].reset() }
+    }
+    showing.removeAll { [places, buttons] control in
+      if case .button(let index) = places[control] { !buttons[index].isDown } else { true }
+    }
   }
 
   mutating func stopShowing(_ control: Int) {

@@ -271,6 +271,13 @@ extension Layout {
     return nearest
   }
 
+  /// Whether a contact that lands here does nothing; nil if the position is in no control's region.
+  public func ignores(_ position: Point) -> Bool? {
+    let position = surface.clamp(position)
+    let control = places.indices.first { exists($0) && region(of: $0).contains(position) }
+    return control.map { if case .ignore = places[$0] { true } else { false } }
+  }
+
   /// Whether a position is in the region of any control.
   public func hasControl(at position: Point) -> Bool {
     let position = surface.clamp(position)
@@ -364,8 +371,10 @@ extension Layout {
       }
       updateDeadline()
     case .button(let index):
-      if buttons[index].slide == .holdFirst { release(holding.control) }
-      if let pressed = holding.button { release(pressed) }
+      // What a palm has latched must not stay. A hidden button is released by its layer.
+      let isCancelled = !isLifted && exists(holding.control)
+      if buttons[index].slide == .holdFirst { release(holding.control, isCancelled: isCancelled) }
+      if let pressed = holding.button { release(pressed, isCancelled: isCancelled) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
     case .look(let index):
@@ -391,8 +400,13 @@ extension Layout {
     let holding = holdings[index]
     let next = pressed(by: holding, at: position)
     guard next != holding.button else { return }
+    holdings[index].button = nil
     if let last = holding.button { release(last) }
-    if let next { press(next, time: time) }
+    // The previous button may have shown the layer of the next one.
+    if hasLayerChange { updateLayer(time: time) }
+    guard let next, exists(next), let index = holdings.firstIndex(where: { $0.contact == holding.contact })
+    else { return }
+    press(next, time: time)
     holdings[index].button = next
   }
 
@@ -407,9 +421,10 @@ extension Layout {
   }
 
   /// Ends a contact's press of the button with this index among the controls.
-  mutating func release(_ control: Int) {
+  mutating func release(_ control: Int, isCancelled: Bool = false) {
     guard case .button(let index) = places[control] else { return }
     buttons[index].release()
+    if isCancelled, !buttons[index].isPressed { buttons[index].reset() }
     if showing.contains(control), !buttons[index].isDown { stopShowing(control) }
     if !timedButtons.isEmpty { updateDeadline() }
   }
@@ -418,9 +433,13 @@ extension Layout {
   private func pressed(by holding: Holding, at position: Point) -> Int? {
     // The margin is for a finger that leaves the button, not for controls on top of a large button.
     if let last = holding.button, case .button(let index) = places[last],
-      buttons[index].keeps(position), !buttons[index].region.contains(position)
+      !buttons[index].region.contains(position)
     {
-      return last
+      let (region, margin) = (buttons[index].region, buttons[index].pressMargin)
+      if region.grown(by: margin).contains(position) { return last }
+      if region.grown(by: buttons[index].reach).contains(position), slidingButton(at: position) == nil {
+        return last
+      }
     }
     guard case .button(let first) = places[holding.control] else { return nil }
     switch buttons[first].slide {

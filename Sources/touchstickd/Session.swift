@@ -99,8 +99,10 @@ final class Session {
 
   /// Updates the event sources: paused while nothing is read, and with the time of the next timer.
   func updateSources() throws(SystemError) {
-    let deadline = live.value.deadline
-    if deadline != live.value.timerDeadline {
+    // A look pad's deadline is later after each frame. A timer that fires early is set again then.
+    let (deadline, timerDeadline) = (live.value.deadline, live.value.timerDeadline)
+    let isEarlyEnough = deadline.flatMap { deadline in timerDeadline.map { $0 <= deadline } }
+    if !(isEarlyEnough ?? (deadline == timerDeadline)) {
       live.value.timerDeadline = deadline
       try live.value.sources?.timer.set(to: deadline)
     }
@@ -163,26 +165,34 @@ extension Session {
   func makeClone() throws(DeviceError) {
     guard live.value.settings.passesThrough else { return live.value.clone = nil }
     guard live.value.clone == nil, !live.value.isContested else { return }
-    do {
-      let made = try VirtualDevice(
-        device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
-        through: Uinput())
-      Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
-      live.value.clone = made
-    } catch .cannotCreate(let name, let errno) where !SystemError(errno).isTemporary {
-      // The pad is useful without it.
-      let error = DeviceError.cannotCreate(name: name, errno: errno)
-      Journal.warning("\(error.sentence); the desktop receives no events from this device")
-    }
+    let made = try make(
+      device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
+      without: "the desktop receives no events from this device")
+    guard let made else { return }
+    Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
+    live.value.clone = made
   }
 
   /// Makes the mouse if a look pad moves one and it is missing, and removes it if no look pad does.
   func makeMouse() throws(DeviceError) {
     guard live.value.movesMouse else { return live.value.mouse = nil }
     guard live.value.mouse == nil, !live.value.isContested else { return }
-    let made = try VirtualDevice(.mouse, phys: VirtualDevice.mousePhys, through: Uinput())
+    let made = try make(.mouse, phys: VirtualDevice.mousePhys, without: "look pads move no mouse")
+    guard let made else { return }
     Journal.info("look pads move the mouse \(made.phrase)")
     live.value.mouse = made
+  }
+
+  /// Makes a device without which the pads are useful; nil if the kernel refuses it.
+  private func make(
+    _ description: DeviceDescription, phys: String, without loss: String
+  ) throws(DeviceError) -> VirtualDevice? {
+    do {
+      return try VirtualDevice(description, phys: phys, through: Uinput())
+    } catch .cannotCreate(let name, let errno) where !SystemError(errno).isTemporary {
+      Journal.warning("\(DeviceError.cannotCreate(name: name, errno: errno).sentence); \(loss)")
+      return nil
+    }
   }
 }
 

@@ -13,7 +13,8 @@ struct ToggleTests {
     var shown: [Int32] = []
     var isLeftShown = false
 
-    init(buttons: [DeviceButton] = [], passesThrough: Bool = false) throws {
+    /// - Parameter others: Controls that are in front of the stick.
+    init(buttons: [DeviceButton] = [], passesThrough: Bool = false, others: [Control] = []) throws {
       var device = DeviceDescription.touchscreen()
       device.codes.insert(.btnLeft)
       self.device = device
@@ -24,7 +25,11 @@ struct ToggleTests {
       }
       pipeline = TouchPipeline(
         device: device, surface: surface,
-        pads: [SurfacePad(layout: Layout(surface: surface.bounds, sticks: sticks), deviceButtons: buttons)],
+        pads: [
+          SurfacePad(
+            layout: Layout(surface: surface.bounds, controls: others + sticks.map(Control.stick)),
+            deviceButtons: buttons)
+        ],
         passesThrough: passesThrough, toggle: ToggleGesture(fingers: 3, holdTime: 100_000))
     }
 
@@ -82,6 +87,22 @@ struct ToggleTests {
     #expect(switched.isOn)
     try switched.run("slot 0 id 4 mx 500 my 300 | mx 600 |")
     #expect(!switched.isAtRest)
+  }
+
+  @Test("A palm on ignored glass counts for no gesture, and does not keep the pads on")
+  func ignoredPalm() throws {
+    let edge = Region.rectangle(Rectangle(x: 90, y: 0, width: 10, height: 60))
+    let switched = try Switched(others: [.ignore(IgnoreControl(name: "ignore", region: edge))])
+    try switched.run("slot 3 id 9 mx 950 my 300 | " + Self.twoFingers)
+    switched.wait(milliseconds: 200)
+    #expect(switched.wantsOn, "two fingers and a palm are not three fingers")
+    try switched.run("slot 2 id 3 mx 200 my 100 | ")
+    switched.wait(milliseconds: 200)
+    #expect(!switched.wantsOn)
+    try switched.run(Self.lift)
+    #expect(!switched.isOn && switched.isAtRest, "the palm still rests")
+    try switched.run("slot 3 mx 400 | ")
+    #expect(switched.isAtRest)
   }
 
   @Test(

@@ -14,8 +14,8 @@ struct ButtonActionTests {
       ButtonControl(name: action.label + " \(x)", region: Control.circle(x, 20, 5), action: action))
   }
 
-  private static func sequence(_ steps: [[PadOutput]]) -> Control {
-    button([]) { action in
+  private static func sequence(_ steps: [[PadOutput]], _ x: Double = 20) -> Control {
+    button([], x) { action in
       action.steps = steps
       action.isSequence = true
     }
@@ -94,10 +94,24 @@ struct ButtonActionTests {
     board.move(3, 20, 20, pad: "")
     board.up(3, pad: "")
     board.down(4, 20, 20, pad: "south")
-    board.cancel(4, pad: "south")
     board.reset()
     #expect(board.pad == "" && board.layout.deadline == nil)
     board.down(5, 20, 20, pad: "south")
+  }
+
+  @Test("What a palm or a lost finger has latched or started ends with it", arguments: [false, true])
+  func cancelled(isTurbo: Bool) {
+    var board = Board(
+      Self.button([.button(.south)]) { action in
+        action.mode = .toggle
+        action.turboHalf = isTurbo ? 20_000 : nil
+      },
+      Self.sequence([[.button(.east)], [.button(.west)]], 50))
+    board.down(1, 20, 20, pad: "south")
+    board.cancel(1, pad: "")
+    board.down(2, 50, 20, pad: "east")
+    board.cancel(2, pad: "")
+    #expect(board.layout.deadline == nil)
   }
 
   @Test("Turbo is down for half of each time, and up when the finger lifts", arguments: [true, false])

@@ -65,6 +65,15 @@ struct IgnoreAndReachTests {
     board.move(1, 24, 50, pad: "south")
   }
 
+  @Test("A reach does not keep a finger from the button that it slides onto")
+  func neighbour() {
+    var board = Board(Self.button(.south, 20, reach: 8), Self.button(.east, 34, reach: 0))
+    board.down(1, 20, 50, pad: "south")
+    board.move(1, 27.5, 50, pad: "south")
+    board.move(1, 30, 50, pad: "east")
+    board.up(1, pad: "")
+  }
+
   @Test("No control reaches into the region of another, even of one that is held")
   func held() {
     var board = Board(.stick(.left, 50, 50), Self.button(.south, 70, reach: 20))

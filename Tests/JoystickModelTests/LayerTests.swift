@@ -103,6 +103,33 @@ struct LayerTests {
     #expect(board.layout.layer == 0)
   }
 
+  @Test("A chosen layer ends those that toggles show", arguments: [.switchTo("run"), .next] as [LayerChange])
+  func chosenWhileShown(change: LayerChange) {
+    var board = Self.layout(
+      Self.change(.show("fight"), 80) { $0.mode = .toggle }, Self.change(change, 90))
+    board.down(1, 80, 20)
+    board.up(1)
+    board.down(2, 90, 20)
+    board.up(2)
+    #expect(board.layout.layer == (change == .next ? 1 : 0))
+    board.down(3, 80, 20)
+    board.up(3)
+    #expect(board.layout.layer == 1, "the toggle was released, and shows the layer again")
+  }
+
+  @Test("A finger that slides off a button which shows a layer presses nothing of that layer")
+  func slidesIntoHiddenLayer() {
+    var action = ButtonAction([.button(.east)])
+    (action.mode, action.keepsWhileHidden) = (.toggle, true)
+    let latch = Control.button(ButtonControl(name: "B", region: Control.circle(95, 20, 5), action: action))
+    var board = Board(
+      [Self.change(.show("fight"), 80), .button(.south, 20, 20), latch], layers: ["run", "run", "fight"])
+    board.down(1, 80, 20, pad: "")
+    board.move(1, 95, 20, pad: "")
+    #expect(board.layout.layer == 0)
+    board.up(1, pad: "")
+  }
+
   @Test("The next layer after the last is the first, and a layer without controls can exist")
   func next() {
     var board = Self.layout(Self.change(.switchTo("nothing"), 80))

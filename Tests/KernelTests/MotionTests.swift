@@ -11,7 +11,8 @@ extension KernelTests {
       "A swipe on a look pad deflects the right stick along its way, and a finger that stops leaves it at 0")
     func look() throws {
       let (daemon, screen, pad) = try Bed.start(
-        "[[look]]\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\ntap = \"RB\"\n")
+        "[[look]]\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\ntap = \"RB\"\nsettle = 500\n"
+      )
       let game = try SDLGame()
       let finger = Finger(on: screen)
       try finger.touchDown(x: 500, y: 900)
