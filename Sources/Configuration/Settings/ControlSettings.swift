@@ -1,8 +1,8 @@
 package import EventPipeline
 package import JoystickModel
 
-/// A table of the file that controls a part of the pad.
-enum ControlSettings: Equatable, Sendable {
+/// A table of the file that controls a part of the pad. It is indirect, so that filtering tables does not copy them.
+indirect enum ControlSettings: Equatable, Sendable {
   case stick(StickSettings)
   case button(ButtonSettings)
   case buttonGroup(ButtonGroupSettings)
