@@ -17,7 +17,7 @@ extension Settings {
         surface.misfit(control).map { misfits.append($0) }
       }
     }
-    let layout = surface.layout(tables)
+    let layout = surface.layout(tables, layers: layers)
     do throws(ConfigurationError) {
       _ = try self.layout(width: size.width, height: size.height, deviceClass: deviceClass)
       return (layout, misfits, nil)

@@ -18,7 +18,7 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return surface.layout(tables.map { ($0, surface.controls($0)) })
+    return surface.layout(tables.map { ($0, surface.controls($0)) }, layers: settings.layers)
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -50,7 +50,7 @@ extension Settings {
     let tables = settings.placed(for: deviceClass, on: size)
     let fits = tables.map(surface.fit)
     return (
-      surface.layout(zip(tables, fits).map { ($0, $1.controls) }),
+      surface.layout(zip(tables, fits).map { ($0, $1.controls) }, layers: settings.layers),
       fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
     )
   }
@@ -79,10 +79,10 @@ extension StickSettings {
 
 extension ScaledSurface {
   /// The layout of tables, each with its controls.
-  func layout(_ tables: [(table: ControlSettings, controls: [Control])]) -> Layout {
+  func layout(_ tables: [(table: ControlSettings, controls: [Control])], layers: [String]) -> Layout {
     Layout(
-      surface: bounds, controls: tables.flatMap(\.controls),
-      layers: tables.flatMap { table, controls in controls.map { _ in table.layer } })
+      surface: bounds, controls: tables.flatMap(\.controls), layers: layers,
+      layersOfControls: tables.flatMap { table, controls in controls.map { _ in table.layer } })
   }
 
   /// The controls of a table: four buttons for a group, none for a button of the device, one for any other table.

@@ -1,15 +1,5 @@
 // Layers: groups of controls of which one exists at a time.
 extension Layout {
-  /// Names in the order of their first control, and then those that only buttons name.
-  static func names(of layers: [String?], _ controls: [Control]) -> [String] {
-    let named = controls.compactMap { control in
-      if case .button(let button) = control { button.action.layerChange?.layer } else { nil }
-    }
-    var names: [String] = []
-    for name in layers.compactMap({ $0 }) + named where !names.contains(name) { names.append(name) }
-    return names
-  }
-
   /// The layer of a control; nil for one that always exists.
   ///
   /// - Parameter control: Its place in the order of priority.

@@ -49,7 +49,7 @@ public struct Layout: Equatable, Sendable {
   /// The locations of the controls, in the order of their priority.
   let places: [Place]
 
-  /// The names of the layers, in the order in which controls name them; empty if all controls always exist.
+  /// The names of the layers; empty if all controls always exist.
   public let layers: [String]
   /// The layer of each control, by its place in the order of priority; nil for a control that always exists.
   let layerOfControl: [Int?]
@@ -73,13 +73,16 @@ public struct Layout: Equatable, Sendable {
   /// - Parameters:
   ///   - surface: The surface, in millimetres.
   ///   - controls: The controls, in the order of their priority.
-  ///   - layers: The layer of each of these controls; nil for one that always exists. If there are fewer, the others
-  ///     always exist.
-  public init(surface: Rectangle, controls: [Control], layers: [String?] = []) {
+  ///   - layers: The names of all layers. The first one exists at first.
+  ///   - layersOfControls: The layer of each of these controls, one of `layers`; nil for one that always exists. If there
+  ///     are fewer, the others always exist.
+  public init(
+    surface: Rectangle, controls: [Control], layers: [String] = [], layersOfControls: [String?] = []
+  ) {
     self.surface = surface
-    self.layers = Self.names(of: layers, controls)
-    layerOfControl = controls.indices.map { [names = self.layers] index in
-      (index < layers.count ? layers[index] : nil).flatMap(names.firstIndex)
+    self.layers = layers
+    layerOfControl = controls.indices.map { index in
+      (index < layersOfControls.count ? layersOfControls[index] : nil).flatMap(layers.firstIndex)
     }
     var places: [Place] = []
     for control in controls {

@@ -142,7 +142,7 @@ struct ControlLayoutTests {
     let expected = WheelControl(
       name: "wheel", region: Self.circle, output: .rightY, range: 900, returnSpeed: 360)
     for range in ["900", "'900deg'", "'900.0 deg'"] {
-      let own = "output = 'right.y'\nrange = \(range)\nreturn_speed = '360deg'"
+      let own = "output = 'right.y'\nrange = \(range)\nreturn_speed = 360"
       #expect(try controls(text + own) == [.wheel(expected)])
     }
   }

@@ -145,6 +145,12 @@ struct DeviceWarningTests {
       ])
     #expect(
       try warnings([pad, "[[dpad]]\nregion = { x = 60, y = 0, width = 50, height = 50 }"], screen()) == [])
+    // Each file has its own layers.
+    #expect(
+      try warnings([key + "\nlayer = 'a'", pad + "\nlayer = 'b'"], screen()) == [
+        #"b.toml:2:10: the button "A" (a.toml:1) covers "dpad" and gets all its touches; put "dpad" before it, or "#
+          + "move it away"
+      ])
   }
 
   @Test("A file that does not match the device is warned about")

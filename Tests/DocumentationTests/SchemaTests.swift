@@ -27,6 +27,7 @@ struct SchemaTests {
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
         "pass-through-without-grab", "sequence-and-output", "sequence-and-input", "layer-and-input",
+        "unknown-layer",
       ]
       return error.diagnostics.allSatisfy { codes.contains($0.code) }
     }

@@ -289,9 +289,12 @@ struct Board {
 
   init(_ controls: Control...) { self.init(controls, layers: []) }
 
+  /// - Parameter layers: The layer of each control. Their names are in the order of the controls.
   init(_ controls: [Control], layers: [String?]) {
+    let names: [String] = layers.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     layout = Layout(
-      surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls, layers: layers)
+      surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: controls, layers: names,
+      layersOfControls: layers)
   }
 
   // Each takes what the pad shows afterwards.

@@ -130,17 +130,40 @@ struct LayerTests {
     board.up(1, pad: "")
   }
 
-  @Test("The next layer after the last is the first, and a layer without controls can exist")
+  @Test("The next layer after the last is the first")
   func next() {
-    var board = Self.layout(Self.change(.switchTo("nothing"), 80))
-    #expect(board.layout.layers == ["run", "fight", "nothing"])
+    var board = Self.layout(Self.change(.next, 80), Self.change(.next, 90), [(.button(.mode, 20, 90), "map")])
+    #expect(board.layout.layers == ["run", "fight", "map"])
     for expected in [1, 2, 0] {
       board.down(1, 90, 20)
       board.up(1)
       #expect(board.layout.layer == expected)
     }
-    board.down(2, 80, 20)
-    #expect(board.layout.layer == 2)
+  }
+
+  @Test("A layer without controls can exist, and a button with the name of no layer does nothing")
+  func withoutControls() {
+    let buttons = [
+      Self.change(.next, 80), Self.change(.switchTo("fihgt"), 90), Self.change(.show("fihgt"), 70),
+    ]
+    var layout = Layout(
+      surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: buttons, layers: ["run", "fight"])
+    func press(_ x: Double) {
+      let touch = ContactEvent(id: ContactID(1), phase: .began, position: Point(x: x, y: 20))
+      layout.apply(touch, time: 0)
+    }
+    func lift() {
+      let touch = ContactEvent(id: ContactID(1), phase: .ended, position: Point(x: 0, y: 0))
+      layout.apply(touch, time: 0)
+    }
+    press(80)
+    lift()
+    #expect(layout.layer == 1)
+    for x in [70.0, 90] {
+      press(x)
+      #expect(layout.layer == 1)
+      lift()
+    }
   }
 
   @Test("Latched buttons of a hidden layer are released unless they are kept", arguments: [false, true])
@@ -174,8 +197,8 @@ struct LayerTests {
       [
         .button(ButtonControl(name: "s", region: Control.circle(20, 20, 5), action: sequence)),
         .button(ButtonControl(name: "t", region: Control.circle(40, 20, 5), action: turbo)),
-        Self.change(.switchTo("other"), 80),
-      ], layers: ["one", "one", nil])
+        Self.change(.switchTo("other"), 80), .button(.north, 20, 80),
+      ], layers: ["one", "one", nil, "other"])
     board.down(1, 20, 20)
     board.down(2, 40, 20, pad: "south west")
     board.down(3, 80, 20, pad: "")

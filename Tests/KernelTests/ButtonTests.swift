@@ -141,7 +141,8 @@ extension KernelTests {
       try fingers[0].touchDown(x: 200, y: 200)
       Self.waitFor(["BTN_SOUTH 1", "|"], on: pad)
       try fingers[1].touchDown(id: 2, x: 600, y: 200)
-      Self.waitFor(["BTN_SOUTH 1", "|", "BTN_SOUTH 0", "BTN_TL 1", "|"], on: pad)
+      // On a busy machine, the press was late, and its release comes after this frame.
+      #expect(Bed.wait { pad.value(of: .btnTL) == 1 && pad.value(of: .btnSouth) == 0 })
       try fingers[0].move(x: 210, y: 200)
       try fingers[0].lift()
       try fingers[0].touchDown(id: 3, x: 200, y: 200)

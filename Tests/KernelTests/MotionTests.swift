@@ -89,7 +89,7 @@ extension KernelTests {
     @Test("A wheel turns the left stick's axis, and returns by itself after the lift")
     func wheel() throws {
       let (daemon, screen, pad) = try Bed.start(
-        "[[wheel]]\nregion = { center = [100, 90], radius = 50 }\nrange = \"180deg\"\nreturn_speed = \"450deg\"\n"
+        "[[wheel]]\nregion = { center = [100, 90], radius = 50 }\nrange = \"180deg\"\nreturn_speed = 450\n"
       )
       let game = try SDLGame()
       let finger = Finger(on: screen)

@@ -20,7 +20,7 @@ extension Layout {
       controls.append(control)
       layers.append(random.chance(0.6) ? names.randomElement(using: &random) : nil)
     }
-    self.init(surface: surface, controls: controls, layers: layers)
+    self.init(surface: surface, controls: controls, layers: names, layersOfControls: layers)
   }
 }
 

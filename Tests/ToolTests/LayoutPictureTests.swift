@@ -195,8 +195,12 @@ struct LayoutPictureTests {
     let svg = try Self.draw(
       """
       [[look]]
-      region = { x = 50, y = 0, width = 50, height = 50 }
+      region = { x = 50, y = 0, width = 25, height = 50 }
       tap = "RB"
+      [[look]]
+      name = "pointer"
+      target = "mouse"
+      region = { x = 75, y = 0, width = 25, height = 50 }
       [[slider]]
       name = "gas"
       region = { x = 2, y = 0, width = 15, height = 40 }
@@ -206,7 +210,8 @@ struct LayoutPictureTests {
       """)
     let texts = try Self.texts(svg)
     for text in [
-      "look: right stick", "tap: RB", "RT/LT", "“gas”", "stays", "left.x", "270°", "look pad", "slider",
+      "look: right stick", "tap: RB", "look: mouse", "“pointer”", "RT/LT", "“gas”", "stays", "left.x", "270°",
+      "look pad", "slider",
       "wheel",
     ] {
       #expect(texts.contains(text), "\(text)")

@@ -5,13 +5,32 @@ struct PlacedControl {
   let control: Control
   let table: SourcePosition?
   let position: SourcePosition?
-  /// The layer in which it exists; nil is always.
-  let layer: String?
+  /// The layers in which it exists; nil is always. A button exists in the layer that it shows, too.
+  let layers: [String]?
+  /// Those in which a finger must reach it: not the layer that it shows only while a finger holds it.
+  let reachedLayers: [String]?
   /// That of the control. To ask the control for it would copy the control, for each pair of them.
   let region: Region
 
-  /// Whether both can exist at the same time.
-  func meets(_ other: PlacedControl) -> Bool { layer == nil || other.layer == nil || layer == other.layer }
+  fileprivate init(_ control: Control, of settings: ControlSettings) {
+    self.control = control
+    table = settings.positions.table
+    position = settings.regionPosition
+    region = control.region
+    let own = settings.layer.map { [$0] }
+    if case .button(let button) = settings, case .show(let shown) = button.action.layerChange {
+      layers = own.map { $0 + [shown] }
+      reachedLayers = button.action.mode == .toggle ? layers : own
+    } else {
+      (layers, reachedLayers) = (own, own)
+    }
+  }
+
+  /// Whether it exists when a finger must reach another control of the same file.
+  func meets(_ other: PlacedControl) -> Bool {
+    guard let layers, let others = other.reachedLayers else { return true }
+    return layers.contains(where: others.contains)
+  }
 }
 
 // Controls that are covered by earlier ones, completely or partly.
@@ -19,11 +38,7 @@ extension ScaledSurface {
   /// The controls without those that have errors on this surface, and cannot be made.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.filter { errors(of: $0).isEmpty }.flatMap { settings in
-      controls(settings).map { control in
-        PlacedControl(
-          control: control, table: settings.positions.table, position: settings.regionPosition,
-          layer: settings.layer, region: control.region)
-      }
+      controls(settings).map { PlacedControl($0, of: settings) }
     }
   }
 
@@ -35,7 +50,8 @@ extension ScaledSurface {
     }
   }
 
-  /// The controls that a first touch cannot reach because of an earlier file for the same device.
+  /// The controls that a first touch cannot reach because of an earlier file for the same device. Any layer of one file
+  /// can exist together with any of another.
   func coverWarnings(of controls: [PlacedControl], behind others: [PlacedControl], in file: String?)
     -> [Diagnostic]
   {
@@ -57,7 +73,9 @@ extension ScaledSurface {
     var (largest, length): (Int?, Double) = (nil, Self.slack)
     for index in others.indices where file != nil || others[index].table != control.table {
       let overlap = region.overlap(with: others[index].region)
-      if overlap > length, others[index].meets(control) { (largest, length) = (index, overlap) }
+      if overlap > length, file != nil || others[index].meets(control) {
+        (largest, length) = (index, overlap)
+      }
     }
     guard let largest else { return nil }
     let (name, other) = (control.control.name, others[largest].reference(in: file))
@@ -75,7 +93,7 @@ extension ScaledSurface {
   ) -> Diagnostic? {
     let region = control.region
     let covering = others.indices.lazy.filter { index in
-      covers(others[index].region, region) && others[index].meets(control)
+      covers(others[index].region, region) && (file != nil || others[index].meets(control))
     }
     let name = control.control.name
     if let index = covering.first(where: { others[$0].control.holdsAnyNumber }) {

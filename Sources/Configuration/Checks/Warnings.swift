@@ -24,7 +24,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap(\.warnings) + layerWarnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap(\.warnings) + grabWarnings).map { $0.located(in: controlsFileName) }
       + [hapticWarning].compactMap { $0?.located(in: fileName) }
   }
 
@@ -36,6 +36,24 @@ extension Settings {
       hint: "remove one of the two", at: haptics.positions.table)
   }
 
+  /// Without the grab, the desktop receives all touches from the device itself.
+  private var grabWarnings: [Diagnostic] {
+    guard !device.grab else { return [] }
+    let needy = controls.filter { control in
+      switch control {
+      case .ignore: true
+      case .look(let look): look.target == .mouse
+      case .stick, .button, .buttonGroup, .directionPad, .trigger, .slider, .wheel: false
+      }
+    }
+    return needy.map { control in
+      Diagnostic(
+        .warning, "control-without-grab",
+        "because of grab = false, the desktop receives the touches on \(quoted(control.name)), too",
+        hint: "remove grab = false, or this table", about: control.name, at: control.positions.table)
+    }
+  }
+
   /// The warnings about the controls on a surface that they fit on.
   func layoutWarnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
     let controls = controls(on: surface.size).filter(\.isOnSurface)
@@ -43,7 +61,7 @@ extension Settings {
     let all =
       controls.flatMap(surface.warnings(of:))
       + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
-      + surface.coverWarnings(of: placed)
+      + surface.coverWarnings(of: placed) + layerWarnings(of: controls)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 

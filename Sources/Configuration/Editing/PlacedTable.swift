@@ -64,8 +64,7 @@ extension PlacedTable {
   package var outputs: [String] {
     switch outputKey?.accepts {
     // Without half axes: the bar has no room for more.
-    case .outputs?:
-      GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left"] + ["LT", "RT"]
+    case .outputs?: OutputWords.labels
     case .words(let words)?: words
     case .either(let choices)?:
       choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []

@@ -155,7 +155,7 @@ extension ConfigurationTable: TableKind {
     case .ignore:
       """
       A part of the surface where touches do nothing: neither a control nor the desktop gets them. It is for edges and
-      resting palms. Controls before it in the file work as without it.
+      resting palms. Controls before it in the file work as without it. With `grab = false`, the desktop gets them.
       """
     case .region:
       """

@@ -26,7 +26,7 @@ extension ButtonSettings: KeyedTable {
       "value", \.action.value, .number(.above(0, to: 1)), only: analog,
       "How far the half axes and triggers among the outputs go: 1 is all the way."),
     Row(
-      "mode", \.action.mode, .words(["hold": .hold, "toggle": .toggle]), only: held,
+      "mode", \.action.mode, .words(["hold": .hold, "toggle": .toggle]), only: latching,
       """
       How long the button is down:
 
@@ -35,7 +35,8 @@ extension ButtonSettings: KeyedTable {
         the layout changes, or the device goes away.
       """),
     Row(
-      "turbo", optional: \.action.turboHalf, .halfPeriod(.from(0.5, to: 30)), defaultText: "none", only: held,
+      "turbo", optional: \.action.turboHalf, .halfPeriod(.from(0.5, to: 30)), defaultText: "none",
+      only: repeatable,
       """
       How often the button is pressed while it is down, such as `"12Hz"`. It is down for one half of each time, and up for
       the other.
@@ -61,7 +62,7 @@ extension ButtonSettings: KeyedTable {
       - `"over"`: the button that the finger is on.
       - `"hold_first"`: this button until the finger lifts, and also any other button that the finger is on.
       """),
-    Row("reach", \.reach, .length(.distances), only: onSurface, reachMeaning),
+    Row("reach", \.reach, .length(reaches), only: onSurface, reachMeaning),
     .when(\.when),
     .layer(\.layer, only: onSurface),
     Row(
@@ -104,7 +105,7 @@ extension ButtonGroupSettings: KeyedTable {
       "press_margin", \.pressMargin, .length(.distances),
       "How far a finger that presses a button can move beyond its region."),
     Row("slide", \.slide, .slide, "What a sliding finger presses, as for `[[button]]`."),
-    Row("reach", \.reach, .length(.distances), reachMeaning),
+    Row("reach", \.reach, .length(reaches), reachMeaning),
     .when(\.when),
     .layer(\.layer),
   ]
@@ -159,7 +160,7 @@ extension TriggerSettings: KeyedTable {
       """
       With `pull = "slide"`: how far the finger slides to pull the trigger all the way.
       """),
-    Row("reach", \.reach, .length(.distances), reachMeaning),
+    Row("reach", \.reach, .length(reaches), reachMeaning),
     .when(\.when),
     .layer(\.layer),
   ]
@@ -176,6 +177,9 @@ extension IgnoreSettings: KeyedTable {
     .layer(\.layer),
   ]
 }
+
+/// Farther, a touch that is meant for the desktop would be taken.
+private let reaches = NumericRange.from(0, to: 20)
 
 private let reachMeaning =
   """
@@ -225,8 +229,12 @@ extension KeyType<Slide> {
 private let analog = Condition<ButtonSettings>("a half axis or a trigger among the outputs") {
   $0.action.steps.contains { $0.contains(where: \.isAnalog) }
 }
-private let held = Condition<ButtonSettings>("region and output") {
-  $0.input == nil && !$0.action.isSequence
+private let latching = Condition<ButtonSettings>("region, and an output of the pad or \"show NAME\"") {
+  if case .show = $0.action.layerChange, $0.input == nil { return true }
+  return repeatable.isMet($0)
+}
+private let repeatable = Condition<ButtonSettings>("region and an output of the pad") {
+  $0.input == nil && !$0.output.pad.isEmpty
 }
 private let layered = Condition<ButtonSettings>("mode = \"toggle\" and a layer") {
   $0.action.mode == .toggle && $0.layer != nil

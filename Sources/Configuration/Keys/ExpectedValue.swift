@@ -32,7 +32,17 @@ extension Quantity.Unit {
     case .milliseconds: " ms"
     case .hertz: " Hz"
     case .degrees: " degrees"
+    case .degreesPerSecond: " degrees/s"
     case .speed: " mm/s"
+    }
+  }
+
+  /// The unit that a text with a number ends with; nil if a text has other units, or none.
+  var word: String? {
+    switch self {
+    case .hertz: "Hz"
+    case .degrees: "deg"
+    case .number, .count, .identifier, .hertzPerSpeed, .length, .milliseconds, .degreesPerSecond, .speed: nil
     }
   }
 }
@@ -75,7 +85,7 @@ extension ExpectedValue {
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
     case .outputs:
-      (GamepadButton.labels.map(\.word) + ["Up", "Right", "Down", "Left", "LT", "RT"]).map(quoted)
+      OutputWords.labels.map(quoted)
         + [
           "half an axis such as \"left.x-\"", Self.kernelName,
           "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"",
@@ -102,6 +112,7 @@ extension Quantity {
     switch unit {
     case .number, .hertzPerSpeed, .speed: "a number"
     case .hertz: "a frequency such as 12 or \"12Hz\""
+    case .degreesPerSecond: "a number of degrees per second"
     case .degrees: "an angle such as 30 or \"30deg\" (degrees)"
     case .length: "a length such as 12 or \"12mm\" (millimetres), \"40%\" or \"100% - 12mm\""
     case .milliseconds: "a time such as 200 or \"200ms\" (milliseconds), or \"0.5s\""

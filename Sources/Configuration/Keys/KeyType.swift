@@ -65,7 +65,7 @@ extension KeyType<Double> {
 extension KeyType<Double> {
   static func angle(_ range: NumericRange) -> Self {
     let quantity = Quantity(.degrees, range)
-    return Self(.number(quantity), text: { quoted("\(plain($0))deg") }) { $0.angle($1, quantity) }
+    return Self(.number(quantity), text: { quoted("\(plain($0))deg") }) { $0.number($1, quantity) }
   }
 }
 

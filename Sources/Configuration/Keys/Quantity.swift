@@ -9,8 +9,8 @@ package struct Quantity: Equatable, Sendable {
     case hertz
     /// Hertz for each millimetre per second.
     case hertzPerSpeed
-    /// Text can have the unit, `deg`.
     case degrees
+    case degreesPerSecond
     /// Millimetres per second.
     case speed
     case count

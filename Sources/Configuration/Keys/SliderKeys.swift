@@ -52,8 +52,8 @@ extension WheelSettings: KeyedTable {
       "range", \.range, .angle(.from(10, to: 3600)),
       "How far the wheel turns from one end to the other. In its middle, the axis is at 0."),
     Row(
-      "return_speed", \.returnSpeed, .angle(.from(1, to: 100_000)),
-      "How far the wheel returns in a second when the finger lifts."),
+      "return_speed", \.returnSpeed, .number(.from(1, to: 100_000), .degreesPerSecond),
+      "How fast the wheel returns when the finger lifts. It must be at least a tenth of `range`."),
     .when(\.when),
     .layer(\.layer),
   ]

@@ -256,12 +256,31 @@ extension SettingsReader {
 // Checks of several tables.
 extension SettingsReader {
   private mutating func checkLayers(_ settings: Settings) {
-    guard settings.layers.count > OutputWords.maxLayers else { return }
+    let layers = settings.layers
+    guard layers.count <= OutputWords.maxLayers else {
+      return report(
+        "too-many-layers", "there are \(layers.count) layers",
+        hint: "there can be at most \(OutputWords.maxLayers)",
+        at: settings.controls.first { $0.layer == layers[OutputWords.maxLayers] }?.positions
+          .position(of: "layer"))
+    }
+    // The name that is missing may be one that could not be read.
+    guard !settings.controls.contains(where: { $0.positions.misread.contains("layer") }) else { return }
+    for case .button(let button) in settings.controls where button.input == nil {
+      if let name = button.action.layerChange?.layer, !layers.contains(name) {
+        report(unknownLayer: name, among: layers, at: button.positions.position(of: "output"))
+      }
+    }
+  }
+
+  private mutating func report(
+    unknownLayer name: String, among layers: [String], at position: SourcePosition?
+  ) {
+    let nearest = nearestWord(to: name, among: layers)
     report(
-      "too-many-layers", "there are \(settings.layers.count) layers",
-      hint: "there can be at most \(OutputWords.maxLayers)",
-      at: settings.controls.first { $0.layer == settings.layers[OutputWords.maxLayers] }?.positions
-        .position(of: "layer"))
+      "unknown-layer", "no control is in the layer \(quoted(name))",
+      hint: nearest.map { "did you mean \(quoted($0))?" } ?? "give a control layer = \(quoted(name))",
+      at: position)
   }
 }
 
@@ -310,6 +329,15 @@ extension SettingsReader {
     report(
       "hold_time (\(milliseconds(hold))) must be at least tap_time (\(milliseconds(tap)))",
       at: "hold_time", "tap_time", of: positions)
+  }
+
+  /// A wheel that returns slowly keeps the axis deflected without a finger.
+  private mutating func checkReturn(of wheel: WheelSettings) {
+    guard wheel.returnSpeed < wheel.range / 10 else { return }
+    report(
+      "return_speed (\(plain(wheel.returnSpeed)) degrees/s) must be at least a tenth of range "
+        + "(\(plain(wheel.range)) degrees), so that the wheel returns within 5 s",
+      at: "return_speed", "range", of: wheel.positions)
   }
 
   /// Notes an error in two keys, unless one of them has an error of its own: its default would then lead to a wrong
@@ -385,6 +413,7 @@ extension SettingsReader {
     case .wheel:
       let wheel: WheelSettings = self.table(table.entries, at: table.position)
       claim([wheel.name], of: wheel.positions, when: wheel.when, layer: wheel.layer)
+      checkReturn(of: wheel)
       return .wheel(wheel)
     case .ignore:
       let ignored: IgnoreSettings = self.table(table.entries, at: table.position)
@@ -491,7 +520,7 @@ extension SettingsReader {
       guard outputs.layerChange == nil else {
         return refuse(item, "changes the layer twice", hint: "remove one of them")
       }
-      guard text.utf8.count <= OutputWords.maxLayerBytes + LayerChange.switchWord.utf8.count else {
+      guard (change.layer?.utf8.count ?? 0) <= OutputWords.maxLayerBytes else {
         return refuse(
           item, "names a layer with more than \(OutputWords.maxLayerBytes) bytes", hint: "use a shorter name")
       }
@@ -597,8 +626,10 @@ extension SettingsReader {
   }
 
   package mutating func number(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
-    if quantity.unit == .hertz, case .string(let string) = entry.node.value {
-      guard let number = frequency(string) else { return refuse(entry, string, expected: .number(quantity)) }
+    if let word = quantity.unit.word, case .string(let string) = entry.node.value {
+      guard let number = Double(string, in: word) else {
+        return refuse(entry, string, expected: .number(quantity))
+      }
       return inRange(number, quantity, entry)
     }
     guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
@@ -616,9 +647,11 @@ extension SettingsReader {
       return number(entry, quantity).map { .millimetres($0) }
     }
     switch Length(string) {
-    case .millimetres(let number): return inRange(number, quantity, entry).map { .millimetres($0) }
-    case .percent(let number):
-      return inRange(number, quantity, entry, isPercentage: true).map { .percent($0) }
+    case .millimetres(let number)?: return inRange(number, quantity, entry).map { .millimetres($0) }
+    case .percent(let number)?:
+      guard inRange(number, quantity, entry, isPercentage: true) != nil else { return nil }
+      let isBound = quantity.range.upper < NumericRange.longest
+      return isBound ? sum(.percent(number), string, entry, quantity, whole) : .percent(number)
     case .sum(let part, let number)?:
       let term = Quantity(.length, .offsets)
       guard inRange(part, term, entry, isPercentage: true) != nil, inRange(number, term, entry) != nil
@@ -628,7 +661,7 @@ extension SettingsReader {
     }
   }
 
-  /// A sum, unless it is out of range on every surface.
+  /// A length that depends on the surface, unless it is out of range on every one.
   private mutating func sum(
     _ length: Length, _ text: String, _ entry: TOMLEntry, _ quantity: Quantity, _ whole: LengthWhole?
   ) -> Length? {
@@ -660,16 +693,6 @@ extension SettingsReader {
       return wrongType(entry, expected)
     }
     return inRange(time.milliseconds, quantity, entry).map { _ in time.microseconds }
-  }
-
-  /// A number of degrees, such as `270` or `270deg`.
-  mutating func angle(_ entry: TOMLEntry, _ quantity: Quantity) -> Double? {
-    guard case .string(let string) = entry.node.value else { return number(entry, quantity) }
-    var rest = Substring(string)
-    guard let number = rest.readDecimal() else { return refuse(entry, string, expected: .number(quantity)) }
-    rest.skipSpaces()
-    guard rest == "deg" else { return refuse(entry, string, expected: .number(quantity)) }
-    return inRange(number, quantity, entry)
   }
 
   package mutating func word<Meaning>(

@@ -80,6 +80,16 @@ package enum OutputWords {
     GamepadButton.names.map { ($0.word, .button($0.button)) }
     + PadOutput.all.filter { if case .button = $0 { false } else { true } }.map { ($0.label, $0) }
 
+  /// The names on an Xbox pad, without half axes.
+  package static let labels =
+    GamepadButton.labels.map(\.word)
+    + PadOutput.all.compactMap { output in
+      switch output {
+      case .hat, .trigger: output.label
+      case .button, .halfAxis: nil
+      }
+    }
+
   /// The most outputs at once.
   package static let maxCount = 8
   /// The most steps of a sequence.

@@ -68,7 +68,7 @@ enum LengthWhole: Sendable {
   }
 }
 
-/// A sum in a file, which is in the range on some surfaces only.
+/// A length in a file that is in the range on some surfaces only, such as a sum.
 struct LengthSum: Sendable {
   /// The key, with the key of its table if the table is a value, such as `region.width`.
   let key: String
@@ -149,12 +149,15 @@ extension Substring {
   }
 }
 
-/// Reads `12Hz`; nil for any other text.
-func frequency(_ text: String) -> Double? {
-  var rest = Substring(text)
-  guard let number = rest.readDecimal() else { return nil }
-  rest.skipSpaces()
-  return rest == "Hz" ? number : nil
+extension Double {
+  /// Reads a number with this unit, such as `12Hz`; nil for any other text.
+  init?(_ text: String, in unit: String) {
+    var rest = Substring(text)
+    guard let number = rest.readDecimal() else { return nil }
+    rest.skipSpaces()
+    guard rest == unit else { return nil }
+    self = number
+  }
 }
 
 package struct Time: Equatable {

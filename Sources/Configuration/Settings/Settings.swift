@@ -255,9 +255,11 @@ extension Settings {
 }
 
 extension Settings {
-  /// The names of the layers, in the order in which controls have them.
+  /// The names of the layers, in the order in which controls have them, in any orientation.
   package var layers: [String] {
-    controls.compactMap(\.layer).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    controls.filter(\.isOnSurface).compactMap(\.layer).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct ControlDrawing {
     case .button(let button): button.action.label
     case .directionPad(let pad): StickTarget.direction(pad.output).label
     case .trigger(let trigger): trigger.target.label
-    case .look(let look): "look: \(look.target) stick"
+    case .look(let look): "look: \(look.target)" + (look.target == .mouse ? "" : " stick")
     case .slider(let slider): slider.output.label
     case .wheel(let wheel): wheel.output.rawValue
     case .ignore: "ignore"

@@ -107,7 +107,7 @@ private enum Sliding {
       }
       return plot.line(values + [(300, 0)], paint)
     }
-    let names = zip(["540deg (default)", "1080deg"], Plot.paints).map { (paint: $1, text: $0) }
+    let names = zip(["540 (default)", "1080"], Plot.paints).map { (paint: $1, text: $0) }
     return plot.axes + lines + plot.legend(names, at: plot.field.corner.moved(34, 14))
       + [.code("return_speed", plot.field.center.x, box.y + 10)]
   }

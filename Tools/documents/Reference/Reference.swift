@@ -129,7 +129,7 @@ extension Quantity {
     case .identifier: "identifier, \(range)"
     case .hertz: "frequency, \(range)"
     case .degrees: "angle, \(range)"
-    case .number, .hertzPerSpeed, .speed, .count: range
+    case .number, .hertzPerSpeed, .degreesPerSecond, .speed, .count: range
     }
   }
 

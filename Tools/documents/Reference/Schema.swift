@@ -136,7 +136,7 @@ extension Quantity {
     case .count, .identifier: range("integer")
     case .hertz: numberOrText(units: "Hz")
     case .degrees: numberOrText(units: "deg")
-    case .number, .hertzPerSpeed, .speed: range("number")
+    case .number, .hertzPerSpeed, .degreesPerSecond, .speed: range("number")
     }
   }
 
