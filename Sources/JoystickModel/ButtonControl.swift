@@ -11,7 +11,7 @@ public enum Slide: Equatable, Sendable, CaseIterable {
 
 /// A button on the surface. It is pressed while at least one contact is on it.
 ///
-/// Times are in microseconds. It has no clock: the caller calls ``advance(to:)`` at the ``deadline``.
+/// Times are in microseconds. It has no clock, as the ``Layout`` has none.
 public struct ButtonControl: Equatable, Sendable {
   /// The name, for logs and pictures.
   public let name: String
