@@ -85,7 +85,7 @@ public struct SurfacePad: Sendable {
   }
 
   private mutating func encodeMouse(time: Int64) {
-    let motion = layout.takeMouseMotion()
+    let motion = layout.consumeMouseMotion()
     guard motion != MouseMotion() else { return }
     if motion.x != 0 { mouseEvents.append(InputEvent(time: time, .relX, motion.x)) }
     if motion.y != 0 { mouseEvents.append(InputEvent(time: time, .relY, motion.y)) }

@@ -11,7 +11,7 @@ extension Layout {
     return own == layer || showing.contains(control)
   }
 
-  /// Notes what a button that was just pressed does to the layers.
+  /// Changes the layers as a button that was just pressed asks for.
   mutating func changeLayer(by button: Int, _ control: Int) {
     guard buttons[button].isNewlyPressed else { return }
     switch buttons[button].action.layerChange {

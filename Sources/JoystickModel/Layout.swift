@@ -282,10 +282,7 @@ extension Layout {
   }
 
   /// Whether a position is in the region of any control.
-  public func hasControl(at position: Point) -> Bool {
-    let position = surface.clamp(position)
-    return places.indices.contains { exists($0) && region(of: $0).contains(position) }
-  }
+  public func hasControl(at position: Point) -> Bool { ignores(position) != nil }
 
   private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?

@@ -20,7 +20,7 @@ public enum LookTarget: String, Sendable, CaseIterable {
   case left
   /// The right stick.
   case right
-  /// A mouse: see ``Layout/takeMouseMotion()``.
+  /// A mouse: see ``Layout/consumeMouseMotion()``.
   case mouse
 
   /// The stick of the pad; nil for the mouse.
@@ -120,7 +120,7 @@ public struct LookControl: Equatable, Sendable {
   private var speed = FingerSpeed()
   private var gestures: StickGestureRecognizer
   /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
-  /// ``takeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
+  /// ``consumeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
   private var way = Vector.zero
 
   /// Makes a look pad without a contact.
@@ -196,7 +196,7 @@ extension LookControl {
   }
 
   /// The whole counts since the last call.
-  mutating func takeMouseMotion() -> MouseMotion {
+  mutating func consumeMouseMotion() -> MouseMotion {
     guard way != .zero else { return MouseMotion() }
     let whole = Vector(dx: way.dx.rounded(.towardZero), dy: way.dy.rounded(.towardZero))
     way = Vector(dx: way.dx - whole.dx, dy: way.dy - whole.dy)
@@ -269,9 +269,9 @@ extension Layout {
   public var movesMouse: Bool { looks.contains { $0.target == .mouse } }
 
   /// How far look pads have moved a mouse since the last call. A part of a count is not lost: it stays for the next.
-  public mutating func takeMouseMotion() -> MouseMotion {
+  public mutating func consumeMouseMotion() -> MouseMotion {
     var motion = MouseMotion()
-    for index in looks.indices { motion += looks[index].takeMouseMotion() }
+    for index in looks.indices { motion += looks[index].consumeMouseMotion() }
     return motion
   }
 }

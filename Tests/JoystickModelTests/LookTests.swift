@@ -222,12 +222,12 @@ struct LookTests {
           try layout.take(
             TouchSample(
               event: ContactEvent(id: ContactID(finger), phase: phase, position: position), time: time))
-          let motion = layout.takeMouseMotion()
+          let motion = layout.consumeMouseMotion()
           sum = (sum.x + Int(motion.x), sum.y + Int(motion.y))
           try ensure(layout.gamepadState == GamepadState(), "\(layout.gamepadState)")
         }
         layout.apply(ContactEvent(id: ContactID(finger), phase: .ended, position: last), time: time)
-        try ensure(layout.takeMouseMotion() == MouseMotion(), "it moves at the lift")
+        try ensure(layout.consumeMouseMotion() == MouseMotion(), "it moves at the lift")
       }
       let wanted = (x: way.dx * counts * (isInverted ? -1 : 1), y: way.dy * counts)
       let isRight = abs(wanted.x - Double(sum.x)) < 1.001 && abs(wanted.y - Double(sum.y)) < 1.001
@@ -241,6 +241,6 @@ struct LookTests {
     layout.apply(ContactEvent(id: ContactID(1), phase: .began, position: Point(x: 9, y: 9)), time: 0)
     layout.apply(ContactEvent(id: ContactID(1), phase: .moved, position: Point(x: 19, y: 9)), time: 1)
     layout.reset(time: 2)
-    #expect(layout.takeMouseMotion() == MouseMotion())
+    #expect(layout.consumeMouseMotion() == MouseMotion())
   }
 }

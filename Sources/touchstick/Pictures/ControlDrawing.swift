@@ -38,7 +38,7 @@ struct ControlDrawing {
   /// Its name, with its effect if that differs.
   var description: String {
     let name = control.name == label ? label : "\(control.name) (\(label))"
-    return ([name] + notes).joined(separator: ", ")
+    return ([name] + details).joined(separator: ", ")
   }
 
   /// Whether the name says more than its effect.
@@ -53,12 +53,12 @@ struct ControlDrawing {
     }
   }
 
-  private var notes: [String] {
+  private var details: [String] {
     switch control {
-    case .stick(let stick): stick.stick.parameters.gestures.notes
+    case .stick(let stick): stick.stick.parameters.gestures.details
     case .trigger(let trigger): (trigger.pull.note.map { [$0] } ?? []) + reachNote(trigger.reach)
-    case .button(let button): button.action.notes + reachNote(button.reach)
-    case .look(let look): look.parameters.notes
+    case .button(let button): button.action.details + reachNote(button.reach)
+    case .look(let look): look.parameters.details
     case .slider(let slider): slider.stays ? ["stays"] : []
     case .wheel(let wheel): ["\(decimal(wheel.range))°"]
     case .directionPad, .ignore: []
@@ -193,7 +193,7 @@ extension ControlDrawing {
 
   /// Its effect, its name and its other effects, one below the other.
   private func block(size: Double) -> LayoutLabel {
-    let others = (isNamed ? ["“\(shortened(control.name))”"] : []) + notes
+    let others = (isNamed ? ["“\(shortened(control.name))”"] : []) + details
     return LayoutLabel(
       lines: [LayoutLabel.Line(label, kind.color, size: size, isBold: true)]
         + others.map { LayoutLabel.Line($0, .muted, size: 11) },
@@ -203,7 +203,7 @@ extension ControlDrawing {
 
 extension ButtonAction {
   /// How it is held, if not just while it is pressed, in words.
-  fileprivate var notes: [String] {
+  fileprivate var details: [String] {
     guard !isSequence else { return [counted(steps.count, "step")] }
     let part = value < 1 && steps.contains { $0.contains(where: \.isAnalog) }
     let turbo = turboHalf.map { ["turbo \(decimal(500_000 / Double($0))) Hz"] } ?? []
@@ -213,7 +213,7 @@ extension ButtonAction {
 
 extension StickGestures {
   /// The effects of the gestures, in words.
-  fileprivate var notes: [String] {
+  fileprivate var details: [String] {
     let actions = [("tap", tap), ("double tap", doubleTap), ("hold", hold)]
     return actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
       + (outerRing.map { ["outer ring: \($0.label)"] } ?? [])
@@ -222,7 +222,7 @@ extension StickGestures {
 
 extension LookParameters {
   /// The effects of the gestures, in words.
-  fileprivate var notes: [String] {
+  fileprivate var details: [String] {
     [("tap", tap), ("hold", hold)].compactMap { word, button in button.map { "\(word): \($0.label)" } }
   }
 }
