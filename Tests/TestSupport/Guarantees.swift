@@ -18,8 +18,15 @@ extension TouchPipeline {
   /// Checks what holds after each frame. During a frame a contact can be gone that the pads still hold.
   package func checkFrame() throws(Violation) {
     guard !isTouched, deadline == nil else { return }
+    try checkUntouched()
+  }
+
+  /// Checks what holds after the last finger has lifted and the sticks, wheels and sequences have returned.
+  package func checkUntouched() throws(Violation) {
     for pad in pads {
-      try ensure(pad.gamepadState == pad.staying, "a pad that nothing holds is not at rest")
+      try ensure(
+        pad.gamepadState == pad.staying,
+        "a pad that nothing holds is at \(pad.gamepadState), not \(pad.staying)")
     }
   }
 
@@ -31,10 +38,16 @@ extension TouchPipeline {
 }
 
 extension SurfacePad {
-  /// What the sliders that stay where a finger left them do. All else is at rest without a finger.
+  /// What the pad shows without a finger: sliders that stay where one left them, and latched buttons.
   package var staying: GamepadState {
-    let sliders = layout.controls.filter { if case .slider(let slider) = $0 { slider.stays } else { false } }
-    return Layout(surface: layout.surface, controls: sliders).gamepadState
+    let controls = layout.controls.filter { control in
+      switch control {
+      case .slider(let slider): slider.stays
+      case .button(let button): button.isLatched
+      default: false
+      }
+    }
+    return Layout(surface: layout.surface, controls: controls).gamepadState
   }
 }
 

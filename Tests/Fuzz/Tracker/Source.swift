@@ -98,5 +98,35 @@ enum Controls {
     [[wheel]]
     region = { x = "50%", y = "50%", width = "50%", height = "50%" }
     """,
+    """
+    [[ignore]]
+    region = { x = 0, y = 0, width = "100%", height = "10%" }
+    [[button]]
+    name = "weapons"
+    output = ["LB", "show weapons"]
+    reach = "5mm"
+    region = { center = ["10%", "25%"], radius = "5%" }
+    [[button]]
+    output = "next layer"
+    region = { x = 0, y = "50%", width = "20%", height = "50%" }
+    [[button]]
+    output = ["A", "right.x+"]
+    mode = "toggle"
+    region = { x = "20%", y = "10%", width = "20%", height = "90%" }
+    [[button]]
+    output = "B"
+    mode = "toggle"
+    turbo = "12Hz"
+    layer = "walk"
+    keep = true
+    region = { x = "40%", y = "10%", width = "60%", height = "40%" }
+    [[button]]
+    sequence = [["Down"], ["Down", "Right"], ["Right", "RT"]]
+    layer = "walk"
+    region = { x = "40%", y = "50%", width = "60%", height = "50%" }
+    [[stick]]
+    layer = "weapons"
+    region = { x = "40%", y = "10%", width = "60%", height = "90%" }
+    """,
   ]
 }
