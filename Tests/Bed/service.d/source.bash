@@ -6,7 +6,10 @@ mkdir "$work/programs"
 for part in "$package" "${package%/*}"/touchstick-overlay_*"${package##*_}"; do dpkg-deb --extract "$part" "$work/extracted"; done
 cp "$work"/extracted/usr/{sbin/touchstickd,bin/touchstick,bin/touchstick-{session,overlay}} "$work/programs"
 makes() { TOUCHSTICK_PROGRAMS=$work/programs make "$@" > "$work/made" && cat "$work/made"; }
-steps() { sed -n 's/^    //p' "$work/made" > "$work/steps" && bash -ex "$work/steps"; }
+steps() {
+  sed -n 's/^    //p' "$work/made" > "$work/steps"
+  bash -ex "$work/steps" || { journalctl --unit touchstickd --lines 20 >&2; false; }
+}
 hash -r # /usr/bin/touchstick is gone
 
 check "make: the programs are installed" makes install
