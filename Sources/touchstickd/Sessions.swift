@@ -53,7 +53,9 @@ final class Sessions {
   }
 
   /// Opens /dev/uinput, so that the daemon ends at once if it cannot make a pad.
-  func openUinput() throws(DeviceError) { uinput = try Uinput() }
+  func openUinput() throws(DeviceError) {
+    if configuredPads.contains(where: { $0.pad == nil }) { uinput = try Uinput() }
+  }
 
   /// The session of the device that a pad is on.
   func session(of configuredPad: ConfiguredPad) -> Session? {
