@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # A drag that something interrupts, and the conditions afterwards: sourced by Tests/Bed/service.
 
-open_files() { find "/proc/$(property MainPID)/fd" -mindepth 1 | wc -l; }
+# The kinds of the daemon's open files, such as socket.
+open_files() { find "/proc/$(property MainPID)/fd" -mindepth 1 -printf '%l\n' | sed 's/:\[.*//' | sort; }
 # The daemon's heap while it waits, in bytes and in pieces: Tests/HeapCounter.
 heap() {
   local process
@@ -28,7 +29,7 @@ remember_a_game() {
 has_files_as_before() {
   local now
   now=$(open_files)
-  ((now == files_before)) || { echo "$now are open, and $files_before were"; ls -l "/proc/$(property MainPID)/fd"; false; }
+  diff <(echo "$files_before") <(echo "$now")
 }
 has_heap_as_before() {
   local now
