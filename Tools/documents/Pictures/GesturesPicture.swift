@@ -77,24 +77,12 @@ private struct GestureCase {
 
   func elements(_ timeline: Timeline, y: Double) -> [SVGElement] {
     let run = run
-    func row(_ name: String, _ spans: [Span], _ color: Color, _ y: Double) -> [SVGElement] {
-      let field = timeline.field
-      let line = SVGElement.line(
-        SVGPoint(x: field.x, y: y + 12), SVGPoint(x: field.right, y: y + 12), .stroke(.faint))
-      return [line, .note(name, field.x - 8, y + 10, .end)]
-        + spans.flatMap { span -> [SVGElement] in
-          let length = "\(decimal(span.end - span.start)) ms"
-          return [
-            timeline.bar(span, y: y, .fill(color)), .note(length, timeline.x(span.end) + 4, y + 10, .start),
-          ]
-        }
-    }
-    let fingers = row("finger", run.spans { $0.finger != nil }, .vermilion, y + 24)
+    let fingers = timeline.row("finger", run.spans { $0.finger != nil }, .vermilion, y + 24)
     let deflected = run.spans { $0.deflection != .zero }.map {
       timeline.bar($0, y: y + 24, .fill(.paper, opacity: 0.5))
     }
     let presses = buttons.enumerated().flatMap { number, entry in
-      row(entry.name, run.spans { $0.pad.isDown(entry.button) }, .blue, y + 42 + Double(number) * 18)
+      timeline.row(entry.name, run.spans { $0.pad.isDown(entry.button) }, .blue, y + 42 + Double(number) * 18)
     }
     return [.code(title, timeline.x(0) + 6, y + 16, .start)] + fingers + deflected + presses
   }

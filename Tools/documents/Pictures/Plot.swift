@@ -119,4 +119,17 @@ struct Timeline {
     .rectangle(
       Box(x: x(span.start), y: y, width: x(span.end) - x(span.start), height: 12), rounding: 2, paint)
   }
+
+  /// Bars on a line, with their lengths where there is room, and the line's name.
+  func row(_ name: String, _ spans: [Span], _ color: Color, _ y: Double) -> [SVGElement] {
+    let line = SVGElement.line(
+      SVGPoint(x: field.x, y: y + 12), SVGPoint(x: field.right, y: y + 12), .stroke(.faint))
+    return [line, .note(name, field.x - 8, y + 10, .end)]
+      + spans.indices.flatMap { index -> [SVGElement] in
+        let span = spans[index]
+        let room = index + 1 < spans.count ? x(spans[index + 1].start) - x(span.end) : .infinity
+        let length = SVGElement.note("\(decimal(span.end - span.start)) ms", x(span.end) + 4, y + 10, .start)
+        return [bar(span, y: y, .fill(color))] + (room > 44 ? [length] : [])
+      }
+  }
 }
