@@ -229,13 +229,20 @@ extension Overlay {
         redraw?.ask()
       }
     }
-    guard suspect == nil, scene.isInUse, let frame else { return }
-    suspect = (frame, hasAnswered: false)
+    guard suspect == nil, scene.isInUse else { return }
+    suspect = frame.map { ($0, hasAnswered: false) }
     try? suspectTimer?.set(to: loop.now + Self.patience)
   }
 
   private func checkSuspect() {
-    guard let suspect else { return }
+    guard let suspect else {
+      // While a finger rests or a button is latched, nothing else asks for frames. And labwc 0.8 may answer the first one
+      // although a lock screen covers it.
+      guard scene.isInUse else { return }
+      display?.requestFrame()
+      if display?.awaitedFrame != nil { watchFrames() }
+      return
+    }
     guard suspect.hasAnswered else {
       // A display that is busy does not ask for frames, either.
       display?.ping { [unowned self] in

@@ -21,6 +21,9 @@ protocol OverlayDisplay: AnyObject {
   /// The number of the last change, while the display has not asked for the next frame; nil if it has.
   var awaitedFrame: Int? { get }
 
+  /// Has the display ask for the next frame, although nothing changes.
+  func requestFrame()
+
   /// Calls the handler when the display has processed all requests so far.
   func ping(_ answered: @escaping () -> Void)
 }
@@ -28,6 +31,7 @@ protocol OverlayDisplay: AnyObject {
 extension OverlayDisplay {
   // X asks for no frames.
   var awaitedFrame: Int? { nil }
+  func requestFrame() {}
   func ping(_ answered: @escaping () -> Void) {}
 }
 

@@ -70,6 +70,11 @@ internal import System
 
   var awaitedFrame: Int? { surfaces.lazy.compactMap(\.awaitedFrame).first }
 
+  func requestFrame() {
+    for surface in surfaces { surface.requestFrame() }
+    display.flush()
+  }
+
   func ping(_ answered: @escaping () -> Void) {
     answer = unsafe wl_display_sync(display.pointer).map { unsafe WaylandCallback($0, answered) }
     display.flush()

@@ -88,7 +88,9 @@ internal import Display
       for (part, cluster) in zip(parts, clusters) {
         if let frame = try part.show(cluster.picture, asked) { frames.append(frame) }
       }
-      if !frames.isEmpty || !oldParts.isEmpty { try commit(frames) }
+      guard !frames.isEmpty || !oldParts.isEmpty else { return }
+      try attachPixel()
+      commit(frames)
     } catch {
       display.failure = .noMemory
     }
@@ -105,17 +107,19 @@ internal import Display
     partsGrid = grid
   }
 
+  private func attachPixel() throws(DrawingError) {
+    guard pixel == nil else { return }
+    let box = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
+    let pixel = try unsafe WaylandBuffer(display.sharedMemory, box, display.images) {}
+    unsafe wl_surface_attach(surface, pixel.pointer, 0, 0)
+    self.pixel = pixel
+  }
+
   /// Commits, and requests the next frame.
   ///
   /// - Parameter frames: The requests of the parts that have changed.
-  private func commit(_ frames: [WaylandCallback]) throws(DrawingError) {
+  private func commit(_ frames: [WaylandCallback]) {
     for part in oldParts { part.hide() }
-    if pixel == nil {
-      let box = PixelBox(left: 0, top: 0, right: 1, bottom: 1)
-      let pixel = try unsafe WaylandBuffer(display.sharedMemory, box, display.images) {}
-      unsafe wl_surface_attach(surface, pixel.pointer, 0, 0)
-      self.pixel = pixel
-    }
     self.frames = frames
     if let frame = unsafe wl_surface_frame(surface) {
       self.frames.append(unsafe WaylandCallback(frame, asked))
@@ -128,6 +132,13 @@ internal import Display
   private lazy var asked: () -> Void = { [unowned self] in
     frames = []
     draw()
+  }
+
+  /// Has the compositor show a frame, although nothing has changed.
+  func requestFrame() {
+    guard frames.isEmpty, pixel != nil else { return }
+    unsafe wl_surface_damage(surface, 0, 0, 1, 1)
+    commit([])
   }
 
   private var grid: SurfaceGrid? {
