@@ -8,6 +8,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
   public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first pad that has a free control for it.
   public internal(set) var pads: [SurfacePad]
+  /// The keys that the pads' buttons hold.
+  public private(set) var keyboard: KeyboardEncoder
   /// Whether the pads should be on. The switch happens when nothing is on the surface.
   public internal(set) var wantsOn = true
   /// Whether the pads are on. While they are off, contacts belong to the desktop, and the pads are at rest.
@@ -34,6 +36,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   ) {
     self.surface = surface
     self.pads = pads
+    keyboard = KeyboardEncoder(for: pads)
     self.passesThrough = passesThrough
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(ToggleRecognizer.init)
@@ -189,6 +192,7 @@ extension TouchPipeline {
       }
       pads[index].encode(time: time)
     }
+    if !keyboard.keys.isEmpty { keyboard.encode(pads, time: time) }
     updateDeadline()
   }
 

@@ -166,6 +166,20 @@ extension HapticSettings: KeyedTable {
   ]
 }
 
+extension KeyboardSettings: KeyedTable {
+  static let kind = ConfigurationTable.keyboard
+  static let rows: [Row<Self>] = [
+    Row(
+      "keys", \.keys, .keyboardKeys,
+      """
+      More keys that layouts may press. Always allowed are \(harmlessPhrase): they write no text, and change no other key.
+      The names are those of *linux/input-event-codes.h*, such as `KEY_ENTER`. The list counts for the layout of this file,
+      and for every profile or sent layout in its place. With letters and Enter, any program of the session can have a
+      touch type a command.
+      """)
+  ]
+}
+
 extension ToggleSettings: KeyedTable {
   static let kind = ConfigurationTable.toggle
   static let rows: [Row<Self>] = [

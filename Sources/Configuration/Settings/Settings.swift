@@ -9,6 +9,7 @@ package struct Settings: Equatable, Sendable {
   package var gamepad = GamepadSettings()
   package var rumble = RumbleSettings()
   package var haptics = HapticSettings()
+  package var keyboard = KeyboardSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
