@@ -72,6 +72,37 @@ struct TouchPipelineTests {
     #expect(try run(drag).allSatisfy(\.isEmpty))
   }
 
+  @Test("Pads share the keys of the keyboard with each other and with the device's buttons")
+  func keys() throws {
+    let key = try #require(KeyboardKey("KEY_F1"))
+    let device = DeviceDescription.pen
+    let surface = try Surface(of: device, class: .tablet)
+    let button = ButtonControl(
+      name: "F1", region: .rectangle(surface.bounds), action: ButtonAction([.key(key)]))
+    var pipeline = TouchPipeline(
+      device: device, surface: surface,
+      pads: [
+        SurfacePad(layout: Layout(surface: surface.bounds, controls: [.button(button)])),
+        SurfacePad(
+          layout: Layout(surface: surface.bounds, controls: []),
+          deviceButtons: [DeviceButton(input: .btnStylus, effect: GamepadState(), keys: [key])]),
+      ])
+    #expect(pipeline.keyboard.keys == [key])
+    func events(_ text: String) throws -> [String] {
+      var frames: [String] = []
+      for event in try Scenario.events(text) where pipeline.consume(event) {
+        frames.append(Self.text(pipeline.keyboard.events))
+      }
+      return frames
+    }
+    #expect(
+      try events("pen 1 x 500 y 300 | touch 1 | stylus 1 | touch 0 | stylus 0 |")
+        == ["", "KEY_F1 1 |", "", "", "KEY_F1 0 |"])
+    #expect(try events("touch 1 | stylus 1 |") == ["KEY_F1 1 |", ""])
+    pipeline.switchOffAtOnce(time: 0)
+    #expect(Self.text(pipeline.keyboard.events) == "KEY_F1 0 |")
+  }
+
   @Test("The events have the time of the touch")
   func time() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())

@@ -3,7 +3,9 @@ package import JoystickModel
 
 // What holds for any device, any events and any requests.
 extension TouchPipeline {
-  package var isAtRest: Bool { pads.allSatisfy { $0.gamepadState == GamepadState() } }
+  package var isAtRest: Bool {
+    pads.allSatisfy { $0.gamepadState == GamepadState() } && keyboard.pressedKeys.isEmpty
+  }
 
   /// Checks what holds after each step.
   package func checkStep() throws(Violation) {
@@ -21,6 +23,7 @@ extension TouchPipeline {
     for pad in pads {
       try ensure(pad.gamepadState == pad.staying, "a pad that nothing holds is not at rest")
     }
+    try ensure(keyboard.pressedKeys.isEmpty, "a key is down that nothing holds")
   }
 
   /// Checks what holds after everything is cancelled.
