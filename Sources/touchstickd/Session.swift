@@ -68,6 +68,9 @@ final class Session {
   /// Whether the pads should be on; the device's own gesture changes it.
   var wantsOn: Bool { live.value.pipeline.wantsOn }
 
+  /// Whether somebody has touched a control while the pads were off, since the last call.
+  func consumeRestingTouch() -> Bool { live.value.pipeline.consumeRestingTouch() }
+
   /// Reads all events of the device, unless there are too many, and then runs the timers that are due.
   ///
   /// - Parameter now: In microseconds on the monotonic clock.

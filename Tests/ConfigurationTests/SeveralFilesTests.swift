@@ -150,6 +150,7 @@ struct SharedDeviceTests {
       ("[toggle]\nfingers = 3\nhold_time = 200", "[toggle]\nfingers = 3", ":1:1: [toggle]"),
       ("toggle.fingers = 3", "[toggle]\nfingers = 3\nhold_time = '1s'\nstart = 'off'", ":4:9: [toggle]"),
       ("toggle.fingers = 3", "[toggle]\nfingers = 3\nstart = 'on'\nlock = 'ignore'", ":4:8: [toggle]"),
+      ("toggle.fingers = 3", "[toggle]\nfingers = 3\ngamepads = 'off'", ":3:12: [toggle]"),
     ])
   func disagreement(_ first: String, _ second: String, _ place: String) throws {
     #expect(try sentences(first, second) == ["b.toml\(place) \(Self.end)"])

@@ -61,11 +61,12 @@ extension KernelTests {
       let keys = libinput.waitFor(LibinputEvent.Kind(name: "KEYBOARD_KEY"), times: 2)
       #expect(keys.map { $0.detail.contains("pressed") } == [true, false], "\(libinput.output)")
       try finger.tap(ids: [2], x: 600, y: 200)
-      let played = [
-        "KEY_ESC 1", "|", "KEY_ESC 0", "KEY_VOLUMEUP 1", "KEY_F24 1", "|", "KEY_VOLUMEUP 0", "KEY_F24 0", "|",
-      ]
-      #expect(Bed.wait { keyboard.frames == 5 }, "\(keyboard.events)")
-      #expect(Set(keyboard.events.dropFirst(4)) == Set(played))
+      // On a busy machine, a press was late, and its release has a frame of its own.
+      for key in ["KEY_ESC", "KEY_VOLUMEUP", "KEY_F24"] {
+        #expect(
+          Bed.wait { keyboard.events.filter { $0.hasPrefix(key) } == ["\(key) 1", "\(key) 0"] },
+          "\(keyboard.events)")
+      }
       libinput.stop()
 
       try Self.button("output = \"A\"").write(toFile: path, atomically: true, encoding: .utf8)

@@ -129,7 +129,7 @@ extension ConfigurationTable: TableKind {
       """
       A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
       the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
-      switch the pads, too. `start`, `lock` and `resume` do not depend on the gesture. The table still needs `fingers`.
+      switch the pads, too. `start`, `lock`, `resume` and `gamepads` do not depend on the gesture. The table still needs `fingers`.
       """
     case .stick:
       """
