@@ -37,7 +37,7 @@ package final class GamepadWatch {
   package func forgetUse() {
     guard used != nil else { return }
     used = nil
-    listen()
+    findGamepads()
     changed()
   }
 
@@ -47,12 +47,16 @@ package final class GamepadWatch {
       device.udevClasses.contains("JOYSTICK") && !device.udevClasses.contains("KEYBOARD")
         && !device.isVirtual && device.isOnMainSeat
     }
+    if let used {
+      if !devices.contains(where: { $0.path == used }) { forgetUse() }
+      return
+    }
     for node in gamepads.keys where !devices.contains(where: { $0.path == node }) { forget(node) }
     // One without permissions gets them later, and udev reports that.
     for device in devices where gamepads[device.path] == nil {
       gamepads[device.path] = try? Gamepad(device.path)
     }
-    if let used, gamepads[used] == nil { forgetUse() } else if used == nil { listen() }
+    listen()
   }
 
   private func forget(_ node: String) {
@@ -74,7 +78,7 @@ package final class GamepadWatch {
     case true?:
       used = node
       // A gamepad in use sends hundreds of events a second, which are of no interest now.
-      sources = [:]
+      (sources, gamepads) = ([:], [:])
       changed()
     case false?: break
     case nil:
