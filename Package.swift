@@ -118,7 +118,8 @@ let package = Package(
         "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
       exclude: [
-        "README.md", "feedbackd.py", "files.py", "keeper.py", "revoke.py", "rumble.py", "sdl.py", "sdl3.py",
+        "README.md", "feedbackd.py", "files.py", "keeper.py", "uhid_pad.py", "revoke.py", "rumble.py",
+        "sdl.py", "sdl3.py",
       ]),
     .testTarget(
       name: "DaemonTests",

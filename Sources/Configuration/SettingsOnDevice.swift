@@ -154,6 +154,11 @@ extension [Settings] {
     for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
   ) throws(PipelineError) -> TouchPipeline {
     let surface = try surface(of: device, class: deviceClass, on: screen)
+    do throws(ConfigurationError) {
+      for settings in self { try settings.checkKeys() }
+    } catch {
+      throw .configuration(error)
+    }
     let first = self.first ?? Settings()
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
     return TouchPipeline(
@@ -182,7 +187,8 @@ extension Settings {
     let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
       button.input.map {
         DeviceButton(
-          input: $0, effect: GamepadState(button.action.steps.flatMap { $0 }, value: button.action.value))
+          input: $0, effect: GamepadState(button.action.steps.flatMap { $0 }, value: button.action.value),
+          keys: button.action.keys)
       }
     }
     let layout = fittedLayout(on: size, deviceClass: deviceClass).layout

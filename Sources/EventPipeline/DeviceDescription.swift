@@ -210,6 +210,14 @@ extension DeviceDescription {
     name: "touchstick mouse", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0002, version: 0x0001),
     codes: [.relX, .relY, .btnLeft])
 
+  /// The keyboard for these keys: it can send no others. udev's class for it is ID_INPUT_KEY, as for a few keys beside a
+  /// screen, because ID_INPUT_KEYBOARD needs all letters.
+  public static func keyboard(_ keys: [KeyboardKey]) -> DeviceDescription {
+    DeviceDescription(
+      name: "touchstick keyboard", id: DeviceID(bus: 0x06, vendor: 0x7473, product: 0x0003, version: 0x0001),
+      codes: Set(keys.map { EventCode(.key, $0.code) }))
+  }
+
   /// The effects of a pad: those that the kernel's xpad driver has.
   public static let forceFeedback: Set<EventCode> = [
     .ffRumble, .ffPeriodic, .ffSquare, .ffTriangle, .ffSine, .ffGain,

@@ -1,3 +1,5 @@
+internal import JoystickModel
+
 /// One event of the kernel's event interface (`struct input_event` in `linux/input.h`).
 public struct InputEvent: Equatable, Sendable {
   /// The time of the event, in microseconds. A live device counts from boot (CLOCK_MONOTONIC); a recording keeps its
@@ -110,7 +112,9 @@ public struct EventCode: Hashable, Sendable {
 
 extension EventCode {
   /// The kernel's name for a code that touchstick uses, such as `BTN_SOUTH`; nil for any other.
-  public var name: String? { Self.names[self] }
+  public var name: String? {
+    Self.names[self] ?? (type == .key ? KeyboardKey.all.first { $0.code == code }?.name : nil)
+  }
 
   private static let names: [EventCode: String] = [
     .synReport: "SYN_REPORT", .synMTReport: "SYN_MT_REPORT", .synDropped: "SYN_DROPPED",

@@ -17,6 +17,8 @@ public struct SurfacePad: Sendable {
   private var hasChanged = false
   /// What the device's buttons hold on the pad.
   private var pressed = GamepadState()
+  /// The keys of a keyboard that they hold.
+  private var pressedKeys = KeySet()
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
@@ -34,6 +36,12 @@ public struct SurfacePad: Sendable {
   public var hasPress: Bool { encoder.hasPress }
 
   public var gamepadState: GamepadState { encoder.state }
+
+  /// The keys of a keyboard that its buttons can hold.
+  var keys: [KeyboardKey] { layout.keys + deviceButtons.flatMap(\.keys) }
+
+  /// Whether one of its buttons holds a key now.
+  func holds(_ key: KeyboardKey) -> Bool { layout.holds(key) || pressedKeys[key.code] }
 
   mutating func ignore(_ keys: KeySet) {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }
@@ -63,11 +71,13 @@ public struct SurfacePad: Sendable {
 
   mutating func readButtons(_ device: borrowing DeviceState, isOn: Bool) {
     hasChanged = true
-    pressed = GamepadState()
+    (pressed, pressedKeys) = (GamepadState(), KeySet())
     for button in deviceButtons {
       let isDown = isOn && device.keys[button.input.code] && !(button.isOfPen && device.isPenAway)
       if !isDown { ignored[button.input.code] = false }
-      if isDown, !ignored[button.input.code] { pressed.add(button.effect) }
+      guard isDown, !ignored[button.input.code] else { continue }
+      pressed.add(button.effect)
+      for key in button.keys { pressedKeys[key.code] = true }
     }
   }
 
@@ -93,15 +103,18 @@ public struct SurfacePad: Sendable {
   }
 }
 
-/// A button of the touch device that holds something on the pad: a pen's button, or a touchpad's click.
+/// A button of the touch device that holds something: a pen's button, or a touchpad's click.
 public struct DeviceButton: Equatable, Sendable {
   public let input: EventCode
   /// What it holds on the pad while it is down.
   public let effect: GamepadState
+  /// The keys of a keyboard that it holds while it is down.
+  public let keys: [KeyboardKey]
 
-  public init(input: EventCode, effect: GamepadState) {
+  public init(input: EventCode, effect: GamepadState, keys: [KeyboardKey] = []) {
     self.input = input
     self.effect = effect
+    self.keys = keys
   }
 
   var isOfPen: Bool { [.btnStylus, .btnStylus2, .btnStylus3].contains(input) }

@@ -8,6 +8,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
   public let surface: Surface
   /// The pads, in the order of their priority: a contact belongs to the first pad that has a free control for it.
   public internal(set) var pads: [SurfacePad]
+  /// The keys that the pads' buttons hold.
+  public private(set) var keyboard: KeyboardEncoder
   /// Whether the pads should be on. The switch happens when nothing is on the surface.
   public internal(set) var wantsOn = true
   /// Whether the pads are on. While they are off, contacts belong to the desktop, and the pads are at rest.
@@ -20,6 +22,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
+  /// Whether a contact has landed on a control while the pads are off.
+  private var hasRestingTouch = false
   private let ownKeys: KeySet
   /// Keys hidden from the desktop: `ownKeys`, and keys that were hidden when pressed.
   var hiddenKeys: KeySet
@@ -34,6 +38,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   ) {
     self.surface = surface
     self.pads = pads
+    keyboard = KeyboardEncoder(for: pads)
     self.passesThrough = passesThrough
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(ToggleRecognizer.init)
@@ -99,24 +104,32 @@ extension TouchPipeline {
 
   /// Passes a contact event to its owner. A new contact gets its owner here.
   private mutating func dispatch(_ change: ContactTable.Change, time: Int64) {
-    if gesture != nil, change.event.phase != .began || !isIgnored(change.event.position) {
+    if gesture != nil, change.event.phase != .began || isIgnored(change.event.position) != true {
       gesture?.apply(change.event, time: time)
     }
     if change.event.phase == .began {
       if isOn, acceptsContacts, let pad = firstPad(for: change.event, time: time) {
         tracker.table.assign(row: change.row, to: .pad(pad))
+      } else if !isOn {
+        hasRestingTouch = hasRestingTouch || isIgnored(change.event.position) == false
       }
     } else if case .pad(let index) = change.owner {
       pads[index].apply(change.event, time: time)
     }
   }
 
-  /// Whether a contact that lands here does nothing, and so does not count for the gesture.
-  private func isIgnored(_ position: Point) -> Bool {
+  /// Whether a contact that lands here does nothing, and so does not count for the gesture; nil beside all controls.
+  private func isIgnored(_ position: Point) -> Bool? {
     for index in pads.indices {
       if let isIgnored = pads[index].layout.ignores(position) { return isIgnored }
     }
-    return false
+    return nil
+  }
+
+  /// Whether a contact has landed on a control while the pads were off, since the last call.
+  public mutating func consumeRestingTouch() -> Bool {
+    defer { hasRestingTouch = false }
+    return hasRestingTouch
   }
 
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
@@ -189,6 +202,7 @@ extension TouchPipeline {
       }
       pads[index].encode(time: time)
     }
+    if !keyboard.keys.isEmpty { keyboard.encode(pads, time: time) }
     updateDeadline()
   }
 
@@ -290,7 +304,7 @@ extension TouchPipeline {
   private var hasOnlyIgnoredContacts: Bool {
     guard !tracker.state.hasButtonOrTool else { return false }
     // The gesture has released all contacts.
-    return tracker.table.contacts.allSatisfy { $0.state == .free || isIgnored($0.position) }
+    return tracker.table.contacts.allSatisfy { $0.state == .free || isIgnored($0.position) == true }
   }
 
   /// Ignores the device's buttons that are down until they have been released.

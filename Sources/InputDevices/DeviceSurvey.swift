@@ -38,6 +38,8 @@ public struct SurveyedDevice: Equatable, Sendable {
   public var isGamepad: Bool { phys == VirtualDevice.gamepadPhys }
   /// Whether it is a mouse that look pads move.
   public var isMouse: Bool { phys == VirtualDevice.mousePhys }
+  /// Whether it is a keyboard whose keys buttons hold.
+  public var isKeyboard: Bool { phys == VirtualDevice.keyboardPhys }
   /// Whether it is a motor that may shake for a pad: it plays rumble, and has no keys and no axes, which pads and wheels
   /// have.
   public var isMotor: Bool {

@@ -48,7 +48,7 @@ extension DeviceDescription {
 
   private static func axes(_ evdev: OpaquePointer) -> [UInt16: AbsoluteAxis] {
     var axes: [UInt16: AbsoluteAxis] = [:]
-    for code in 0..<UInt16(ABS_CNT) {
+    for code in 0...UInt16(ABS_MAX) {
       guard let info = unsafe libevdev_get_abs_info(evdev, UInt32(code)) else { continue }
       axes[code] = unsafe AbsoluteAxis(
         minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,

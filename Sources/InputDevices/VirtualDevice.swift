@@ -13,6 +13,8 @@ package import System
   public static let gamepadPhys = ownPhys + "gamepad"
   /// The physical path of every mouse of the daemon.
   public static let mousePhys = ownPhys + "mouse"
+  /// The physical path of every keyboard of the daemon.
+  public static let keyboardPhys = ownPhys + "keyboard"
   /// The beginning of the physical path of every clone. The name of the original's node follows.
   public static let clonePhys = ownPhys + "clone/"
 

@@ -30,6 +30,8 @@ public struct ButtonControl: Equatable, Sendable {
 
   /// What each step of the action holds on the pad.
   private let effects: [GamepadState]
+  /// The keys of a keyboard that each step holds.
+  private let keys: [[KeyboardKey]]
   private var presses = 0
   /// Whether it stays down until the next press.
   public private(set) var isLatched = false
@@ -44,6 +46,7 @@ public struct ButtonControl: Equatable, Sendable {
     self.region = region
     self.action = action
     effects = action.steps.map { GamepadState($0, value: action.value) }
+    keys = action.steps.map { $0.compactMap(\.key) }
   }
 
   /// Makes a button that holds one of the pad's while it is pressed.
@@ -68,6 +71,9 @@ public struct ButtonControl: Equatable, Sendable {
 
   /// What it holds on the pad now; nil is nothing.
   @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
+
+  /// Whether it holds a key of a keyboard now.
+  func holds(_ key: KeyboardKey) -> Bool { step.map { keys[$0].contains(key) } ?? false }
 
   /// A contact begins to press it. Only the first of several contacts counts.
   mutating func press(time: Int64) {

@@ -44,6 +44,10 @@ public struct Layout: Equatable, Sendable {
   var ignored: [IgnoreControl] = []
   /// The indices of the buttons that change by themselves.
   private let timedButtons: [Int]
+  /// The indices of the buttons that hold keys of a keyboard.
+  private let keyButtons: [Int]
+  /// The keys of a keyboard that buttons can hold, each once.
+  public let keys: [KeyboardKey]
   /// Whether anything but a stick has timers.
   private let hasOtherTimers: Bool
   /// The locations of the controls, in the order of their priority.
@@ -115,6 +119,10 @@ public struct Layout: Equatable, Sendable {
     }
     self.places = places
     timedButtons = buttons.indices.filter { [buttons] in buttons[$0].action.hasTimer }
+    keyButtons = buttons.indices.filter { [buttons] in !buttons[$0].action.keys.isEmpty }
+    keys = keyButtons.flatMap { [buttons] in buttons[$0].action.keys }.reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     hasOtherTimers = !timedButtons.isEmpty || !looks.isEmpty || !wheels.isEmpty
     holdings.reserveCapacity(Self.capacity)
     showing.reserveCapacity(places.count)
@@ -163,6 +171,14 @@ public struct Layout: Equatable, Sendable {
       }
     }
     return state
+  }
+}
+
+// Keys of a keyboard.
+extension Layout {
+  /// Whether a button holds a key now.
+  public func holds(_ key: KeyboardKey) -> Bool {
+    keyButtons.contains { buttons[$0].holds(key) }
   }
 }
 

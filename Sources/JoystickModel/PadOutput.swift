@@ -1,4 +1,4 @@
-/// Something on the pad that a button can hold.
+/// Something that a button can hold: on the pad, or on a keyboard.
 public enum PadOutput: Equatable, Sendable {
   /// A button.
   case button(GamepadButton)
@@ -8,8 +8,10 @@ public enum PadOutput: Equatable, Sendable {
   case halfAxis(PadStick, PadDirection)
   /// A trigger.
   case trigger(TriggerTarget)
+  /// A key of a keyboard: see ``Layout/holds(_:)``.
+  case key(KeyboardKey)
 
-  /// All outputs, in the order of documents.
+  /// All outputs on the pad, in the order of documents.
   public static let all: [PadOutput] =
     GamepadButton.allCases.map(button) + ways.map { hat($0.way) }
     + PadStick.allCases.flatMap { stick in ways.map { halfAxis(stick, $0.way) } }
@@ -19,21 +21,25 @@ public enum PadOutput: Equatable, Sendable {
     (.up, "Up", "y-"), (.right, "Right", "x+"), (.down, "Down", "y+"), (.left, "Left", "x-"),
   ]
 
-  /// Its name: the label on an Xbox pad, the direction, or the half of an axis such as `left.x-`.
+  /// Its name: the label on an Xbox pad, the direction, the half of an axis such as `left.x-`, or the kernel's name of the key.
   public var label: String {
     switch self {
     case .button(let button): button.label
     case .hat(let way): Self.ways.first { $0.way == way }?.name ?? ""
     case .halfAxis(let stick, let way): "\(stick)." + (Self.ways.first { $0.way == way }?.half ?? "")
     case .trigger(let target): target.label
+    case .key(let key): key.name
     }
   }
+
+  /// The key of a keyboard; nil for an output on the pad.
+  public var key: KeyboardKey? { if case .key(let key) = self { key } else { nil } }
 
   /// Whether it is an axis that can be held at a part of its range.
   public var isAnalog: Bool {
     switch self {
     case .halfAxis, .trigger: true
-    case .button, .hat: false
+    case .button, .hat, .key: false
     }
   }
 
@@ -42,7 +48,7 @@ public enum PadOutput: Equatable, Sendable {
     switch self {
     case .hat(let way): .hat(way.opposite)
     case .halfAxis(let stick, let way): .halfAxis(stick, way.opposite)
-    case .button, .trigger: nil
+    case .button, .trigger, .key: nil
     }
   }
 }
@@ -104,7 +110,7 @@ extension LayerChange {
   }
 }
 
-/// What a button does on the pad, and to the layers.
+/// What a button does on the pad, on a keyboard, and to the layers.
 public struct ButtonAction: Equatable, Sendable {
   /// The default time of a step, in microseconds.
   public static let standardStepTime: Int64 = 50_000
@@ -145,12 +151,15 @@ public struct ButtonAction: Equatable, Sendable {
     return (steps.flatMap { $0.map(\.label) } + [layerChange?.label].compactMap { $0 }).joined(separator: "+")
   }
 
+  /// The keys of a keyboard that it holds at any time.
+  public var keys: [KeyboardKey] { steps.flatMap { $0.compactMap(\.key) } }
+
   /// Whether it changes without a touch.
   var hasTimer: Bool { isSequence || turboHalf != nil }
 }
 
 extension GamepadState {
-  /// The state of a pad on which only these outputs are held.
+  /// The state of a pad on which only these outputs are held. Keys are none of the pad's.
   public init(_ outputs: [PadOutput], value: Double = 1) {
     self.init()
     for output in outputs { add(Self(output, value)) }
@@ -164,6 +173,7 @@ extension GamepadState {
     case .halfAxis(let stick, let way): deflect(stick, StickAxes(way, value))
     case .trigger(.left): leftTrigger = triggerValue(value)
     case .trigger(.right): rightTrigger = triggerValue(value)
+    case .key: break
     }
   }
 }

@@ -2,6 +2,7 @@ internal import Configuration
 internal import Glibc
 internal import System
 internal import EventPipeline
+internal import InputDevices
 
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OneOutputPainter {
@@ -146,12 +147,12 @@ extension Overlay {
   private func readFeed() {
     do throws(FeedSocket.End) {
       while let message = try feed?.read() {
-        let (wasInUse, node) = (scene.isInUse, deviceNode)
+        let (wasInUse, hadControls, node) = (scene.isInUse, scene.hasControls, deviceNode)
         scene.apply(message, at: loop.now)
         // Another touchscreen may be on another output.
         if let deviceNode, deviceNode != node { display?.forget() }
-        // Whoever touches a control wants to see it.
-        if scene.isInUse && !wasInUse { gamepads?.forgetUse() }
+        // Whoever touches a control wants to see it, and whoever switches the pads on all of them.
+        if scene.isInUse && !wasInUse || scene.hasControls && !hadControls { gamepads?.forgetUse() }
       }
     } catch {
       feedSource = nil

@@ -9,6 +9,7 @@ struct FrameEncoder {
     var sticks: [String: Stick]
     let axes: [String: Int32]
     let buttons: [String]
+    let keys: [String]
   }
 
   private struct Stick: Encodable, Equatable {
@@ -63,6 +64,7 @@ struct FrameEncoder {
         pipeline.pads[0].layout.sticks.map { ($0.name, Stick($0.stick.report)) }, uniquingKeysWith: { $1 }),
       axes: Dictionary(
         uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.name ?? "", $0.value(in: pad)) }),
-      buttons: GamepadButton.allCases.filter(pad.isDown).compactMap(\.code.name))
+      buttons: GamepadButton.allCases.filter(pad.isDown).compactMap(\.code.name),
+      keys: pipeline.keyboard.pressedKeys.map(\.name))
   }
 }

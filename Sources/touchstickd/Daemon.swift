@@ -24,6 +24,8 @@ final class Daemon {
   private let bus: BusService
   private let seatWatch: SeatWatch
   private let feed: LayoutFeed
+  /// Nil unless the pads rest for gamepads.
+  private var gamepads: GamepadWatch?
   private var policy: PadPolicy
   /// Limits layouts that ask for another gamepad, so that udev and games have time to follow.
   private var padLimit = RateLimit(interval: 2_000_000, burst: 5)
@@ -100,6 +102,7 @@ final class Daemon {
     devices.report(problems)
     bus.connect()
     seatWatch.connect()
+    updateGamepadWatch()
     if !loop.isExiting { ServiceState.ready(status: state.status) }
     return try DaemonError.loop { () throws(SystemError) in try loop.run() }
   }
@@ -237,7 +240,32 @@ final class Daemon {
     if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
     if wanted.plays { sessions.play(true) }
     if wanted.plays != shown.plays { Journal.info(state.switching) }
+    updateGamepadWatch()
     publish()
+  }
+
+  /// Looks for the use of gamepads if the pads rest for it, and anew after each reason to come back.
+  private func updateGamepadWatch() {
+    guard policy.files.restForGamepads else {
+      (gamepads, policy.isGamepadUsed) = (nil, false)
+      return
+    }
+    if !policy.isGamepadUsed { gamepads?.forgetUse() }
+    guard gamepads == nil else { return }
+    do throws(SystemError) {
+      gamepads = try GamepadWatch(loop) { [unowned self] in
+        if let gamepads { record(gamepadUse: gamepads.isUsed) }
+      }
+    } catch {
+      Journal.warning("cannot find gamepads: \(error.text)")
+    }
+  }
+
+  private func record(gamepadUse isUsed: Bool) {
+    guard isUsed != policy.isGamepadUsed else { return }
+    var wanted = policy
+    wanted.isGamepadUsed = isUsed
+    reconcile(wanted)
   }
 
   /// Logs the latency of frames since the last report.
@@ -254,6 +282,7 @@ final class Daemon {
     case .switched(let session):
       guard policy.seat.allowsGesture else { return sessions.undoGesture(in: session) }
       set(on: session.wantsOn, because: .gesture)
+    case .touchedWhileOff: if policy.restsForGamepad { record(gamepadUse: false) }
     case .grabbed: bus.publish(state)
     case .untouched: devices.reassign()
     case .ended(let error):

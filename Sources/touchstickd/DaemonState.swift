@@ -41,6 +41,8 @@ struct DaemonState: Equatable {
     case unlocked
     /// The owner of the pads is not in front.
     case away
+    /// A gamepad of the machine is used.
+    case gamepad
   }
 
   /// The state of one configuration file.
@@ -156,6 +158,7 @@ extension DaemonState {
     switch reason {
     case .locked: "Unlock the session."
     case .unlocked: "Switch them on again: touchstick on\(orGesture)"
+    case .gamepad: "Touch a control, and lift: the next touch counts."
     default: "Make them yours: touchstick on"
     }
   }
@@ -174,6 +177,7 @@ extension DaemonState {
     case (true, .locked): "the session is locked"
     case (true, .unlocked): "the session was locked, or the system was asleep"
     case (true, .away): "another user is in front, or nobody"
+    case (true, .gamepad): "a gamepad is used"
     case (true, .start), (true, .gesture), (true, .signal), (true, .call), (false, _): nil
     }
   }

@@ -165,8 +165,14 @@ extension DeviceBroker {
 
 // The available devices, and how they fit the files.
 extension DeviceBroker {
-  /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for.
+  /// - Throws: ``DaemonError/configuration(_:)`` if a file does not fit the device that it asks for, or presses keys that it
+  ///   may not, with or without a device.
   func check(_ settings: [Settings]) throws(DaemonError) {
+    do throws(ConfigurationError) {
+      for settings in settings { try settings.checkKeys() }
+    } catch {
+      throw .configuration(error)
+    }
     let requests = requests(for: settings)
     let fits = requests.fits(of: devices(for: requests).found.map(\.candidate))
     for case .misfit(let error) in fits.joined() { throw .configuration(error) }

@@ -28,6 +28,8 @@ struct PadPolicy {
     didSet { updateSeat() }
   }
   private(set) var seat: Seat
+  /// Whether a gamepad of the machine is used.
+  var isGamepadUsed = false
   /// The cause of the last switch.
   private var switchReason = DaemonState.Reason.start
   /// What counts without a claim.
@@ -67,13 +69,19 @@ extension PadPolicy {
   var isOn: Bool { mode.isOn }
 
   /// Whether the pads are on for the user in front, apart from a lock that will end.
-  var isOnInFront: Bool { isOn && seat.obstacle != .away && seat.obstacle != .unlocked }
+  var isOnInFront: Bool { isOn && obstacle != .away && obstacle != .unlocked && obstacle != .gamepad }
 
   /// Whether the pads are on.
-  var plays: Bool { isOn && seat.obstacle == nil }
+  var plays: Bool { isOn && obstacle == nil }
 
   /// The reason why they are on or off.
-  var reason: DaemonState.Reason { isOn ? seat.obstacle ?? switchReason : switchReason }
+  var reason: DaemonState.Reason { isOn ? obstacle ?? switchReason : switchReason }
+
+  /// What keeps the pads off, whether they are switched on or not.
+  private var obstacle: DaemonState.Reason? { seat.obstacle ?? (restsForGamepad ? .gamepad : nil) }
+
+  /// Whether they rest because a gamepad is used, which a touch on a control ends.
+  var restsForGamepad: Bool { isGamepadUsed && files.restForGamepads }
 
   /// The layout that somebody has chosen for the first pad; nil is the file's own.
   var layout: ChosenLayout? { mode.layout.flatMap { isGone($0) ? nil : $0 } }
@@ -127,6 +135,7 @@ extension PadPolicy {
     let before = (self.isOn, plays)
     seat.recordSwitch(by: user)
     seat.resume()
+    isGamepadUsed = false
     mode.isOn = isOn
     if before != (self.isOn, plays) { switchReason = reason }
   }
@@ -147,6 +156,7 @@ extension PadPolicy {
     try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     seat.resume()
+    isGamepadUsed = false
     if before != (isOn, plays) { switchReason = .call }
   }
 
@@ -203,7 +213,7 @@ extension PadPolicy {
     change(&self)
     let caller = decider.map { claims[$0].caller }
     guard caller != oldCaller else { return }
-    let before = (wasOn, wasOn && seat.obstacle == nil)
+    let before = (wasOn, wasOn && obstacle == nil)
     if let caller, caller.user == seat.front.user { seat.recordSwitch(by: nil) }
     if before != (isOn, plays) { switchReason = .call }
   }

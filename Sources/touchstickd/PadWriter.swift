@@ -4,9 +4,9 @@ internal import InputDevices
 internal import JoystickModel
 internal import System
 
-/// Writes a pad's frames to its virtual device.
+/// Writes the frames of a pad or a keyboard to its virtual device.
 ///
-/// A button stays down on the pad as long as in the model, up to ``GestureAction/pressDuration``, however late the press
+/// A button or key stays down there as long as in the model, up to ``GestureAction/pressDuration``, however late the press
 /// was written. On a busy machine, the press and the release of a tap can be due together, and no game would see the
 /// button. Only what follows such a press on the same button waits; everything else is written at once.
 struct PadWriter {

@@ -41,8 +41,7 @@ final class Session {
     do throws(DeviceError) {
       try readAll(now: now)
       // After the grab: a clone that comes and goes with each attempt would disturb the desktop.
-      try makeClone()
-      try makeMouse()
+      try makeDevices()
     } catch {
       // Without a grab, a touch may already have moved a stick.
       try? release(now: now)
@@ -68,6 +67,9 @@ final class Session {
 
   /// Whether the pads should be on; the device's own gesture changes it.
   var wantsOn: Bool { live.value.pipeline.wantsOn }
+
+  /// Whether somebody has touched a control while the pads were off, since the last call.
+  func consumeRestingTouch() -> Bool { live.value.pipeline.consumeRestingTouch() }
 
   /// Reads all events of the device, unless there are too many, and then runs the timers that are due.
   ///
@@ -138,8 +140,7 @@ extension Session {
     // The events until now belong to the old pipeline, unless there are too many.
     try readAll(now: now)
     try live.value.change(to: new, configuredPads, now: now)
-    try makeClone()
-    try makeMouse()
+    try makeDevices()
     try readAll(now: now)
   }
 
@@ -161,34 +162,40 @@ extension Session {
     return live.value.latency.summary
   }
 
-  /// Makes the clone, if one is needed and missing.
-  func makeClone() throws(DeviceError) {
-    guard live.value.settings.passesThrough else { return live.value.clone = nil }
-    guard live.value.clone == nil, !live.value.isContested else { return }
-    let made = try make(
-      device.node.description.clone, phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
+  /// Makes the clone, the mouse and the keyboard, each if it is needed and missing, and removes those that are not needed.
+  func makeDevices() throws(DeviceError) {
+    let keys = live.value.pipeline.keyboard.keys
+    let (clone, mouse, keyboard) = (live.value.clone, live.value.mouse, live.value.keyboard.device)
+    live.value.clone = try make(
+      live.value.settings.passesThrough ? device.node.description.clone : nil, inPlaceOf: clone,
+      phys: VirtualDevice.clonePhys + lastPart(of: device.node.path),
+      for: "touches outside the controls reach the desktop as",
       without: "the desktop receives no events from this device")
-    guard let made else { return }
-    Journal.info("touches outside the controls reach the desktop as \(made.phrase)")
-    live.value.clone = made
+    live.value.mouse = try make(
+      live.value.movesMouse ? .mouse : nil, inPlaceOf: mouse, phys: VirtualDevice.mousePhys,
+      for: "look pads move the mouse", without: "look pads move no mouse")
+    let made = try make(
+      keys.isEmpty ? nil : .keyboard(keys), inPlaceOf: keyboard, phys: VirtualDevice.keyboardPhys,
+      for: "buttons press the keys of the keyboard", without: "buttons press no keys")
+    if made !== keyboard { live.value.keyboard = PadWriter(made) }
   }
 
-  /// Makes the mouse if a look pad moves one and it is missing, and removes it if no look pad does.
-  func makeMouse() throws(DeviceError) {
-    guard live.value.movesMouse else { return live.value.mouse = nil }
-    guard live.value.mouse == nil, !live.value.isContested else { return }
-    let made = try make(.mouse, phys: VirtualDevice.mousePhys, without: "look pads move no mouse")
-    guard let made else { return }
-    Journal.info("look pads move the mouse \(made.phrase)")
-    live.value.mouse = made
-  }
-
-  /// Makes a device without which the pads are useful; nil if the kernel refuses it.
+  /// Makes a device without which the pads are useful.
+  ///
+  /// - Parameters:
+  ///   - description: The device that is needed; nil is none.
+  ///   - old: The one that there is.
+  /// - Returns: The one to use; nil if none is needed, or the kernel refuses it.
   private func make(
-    _ description: DeviceDescription, phys: String, without loss: String
+    _ description: DeviceDescription?, inPlaceOf old: VirtualDevice?, phys: String, for use: String,
+    without loss: String
   ) throws(DeviceError) -> VirtualDevice? {
+    guard let description else { return nil }
+    guard !live.value.isContested, old?.description != description else { return old }
     do {
-      return try VirtualDevice(description, phys: phys, through: Uinput())
+      let made = try VirtualDevice(description, phys: phys, through: Uinput())
+      Journal.info("\(use) \(made.phrase)")
+      return made
     } catch .cannotCreate(let name, let errno) where !SystemError(errno).isTemporary {
       Journal.warning("\(DeviceError.cannotCreate(name: name, errno: errno).sentence); \(loss)")
       return nil
@@ -212,8 +219,7 @@ extension Session {
     live.value.pipeline.setAcceptsContacts(acceptsContacts)
     if live.value.isContested, acceptsContacts {
       live.value.isContested = false
-      try makeClone()
-      try makeMouse()
+      try makeDevices()
     }
     announceSwitch()
   }
@@ -274,6 +280,8 @@ extension Session {
     var clone: VirtualDevice?
     /// The mouse that look pads move, of all pads on the device; nil without such a look pad.
     var mouse: VirtualDevice?
+    /// The writer of the keyboard whose keys buttons hold, of all pads on the device.
+    var keyboard = PadWriter(nil)
     /// The latency from the kernel's time stamp of a frame to the end of the resulting write.
     var latency = LatencyHistogram()
 
@@ -321,6 +329,7 @@ extension Session.State {
     mutating get {
       var next = budget.pauseEnd ?? .max
       for index in pads.indices { next = min(next, pads[index].deadline ?? .max) }
+      next = min(next, keyboard.deadline ?? .max)
       if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max) }
       return next == .max ? nil : next
     }
@@ -343,6 +352,7 @@ extension Session.State {
   ///   if a pad is gone.
   mutating func readAll(now: Int64) throws(DeviceError) -> Bool {
     for index in pads.indices { try pads[index].writeDue(now: now) }
+    try keyboard.writeDue(now: now)
     guard budget.mayRead(now: now) else { return false }
     while let frames = try readFrame(now: now) {
       lastHeard = max(lastHeard, now)
@@ -404,6 +414,7 @@ extension Session.State {
   /// Writes the result of a change, also button releases that would have to wait.
   mutating func writeAtOnce(now: Int64) throws(DeviceError) {
     for index in pads.indices { try pads[index].flush() }
+    try keyboard.flush()
     _ = try writePads(now: now)
     _ = try writeClone()
   }
@@ -418,6 +429,10 @@ extension Session.State {
     for index in pads.indices where !pipeline.pads[index].output.isEmpty {
       try pads[index].write(
         pipeline.pads[index].output, hasPress: pipeline.pads[index].hasPress, now: now)
+      hasWritten = true
+    }
+    if !pipeline.keyboard.events.isEmpty {
+      try keyboard.write(pipeline.keyboard.events, hasPress: pipeline.keyboard.hasPress, now: now)
       hasWritten = true
     }
     for index in pads.indices where !pipeline.pads[index].ticks.isEmpty {

@@ -12,6 +12,8 @@ final class Sessions {
     case untouched
     /// The device's gesture requests to switch the pads on or off.
     case switched(Session)
+    /// A control was touched while the pads are off.
+    case touchedWhileOff
     /// The device has been grabbed, or released.
     case grabbed
     /// An error has ended it.
@@ -79,6 +81,7 @@ extension Sessions {
     reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
     if session.wantsOn != plays { handler(.switched(session)) }
+    if session.consumeRestingTouch() { handler(.touchedWhileOff) }
     if reportsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
 

@@ -142,7 +142,8 @@ struct ExampleConfigurationTests {
       }
     }
     let tables: [ConfigurationTable] = [
-      .device, .gamepad, .rumble, .haptics, .toggle, .stick, .button, .buttons, .dpad, .trigger, .look,
+      .device, .gamepad, .rumble, .haptics, .keyboard, .toggle, .stick, .button, .buttons, .dpad, .trigger,
+      .look,
       .slider, .wheel,
       .ignore,
     ]

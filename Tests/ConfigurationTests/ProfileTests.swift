@@ -6,6 +6,40 @@ import Testing
 
 @Suite("Profiles")
 struct ProfileTests {
+  @Test("A file may press the keys of its profile only if it allows them, and a profile allows none")
+  func keys() throws {
+    let button = "[[button]]\nregion = { center = [9, 9], radius = 9 }\noutput = 'KEY_A'\n"
+    let folder = try folder("profile = 'typing'\n", ["typing.toml": button])
+    let error = #expect(throws: ConfigurationError.self) {
+      try Settings.read(path: folder.path("a.toml"))
+    }
+    let diagnostic = try #require(error?.diagnostics.first)
+    #expect(error?.diagnostics.count == 1 && diagnostic.code == "forbidden-key")
+    #expect(diagnostic.location == folder.path("profiles/typing.toml") + ":3:10")
+    #expect(diagnostic.hint?.contains("under [keyboard] in \(folder.path("a.toml"));") == true)
+    let permission = "keyboard.keys = ['KEY_A']\n"
+    try folder.write("a.toml", permission + "profile = 'typing'\n")
+    let allowed = try Settings.read(path: folder.path("a.toml"))
+    let layout = try allowed.layout(width: 100, height: 50, deviceClass: .touchscreen)
+    #expect(layout.keys.map(\.name) == ["KEY_A"])
+    #expect(
+      try problems(self.folder("profile = 'b'", ["b.toml": permission + button])) == [
+        "profiles/b.toml:1:1: unknown key \"keyboard\" in a profile; the keys are description, gamepad, stick, button, "
+          + "buttons, dpad, trigger, look, slider, wheel and ignore"
+      ])
+    // Whatever else fails to check it, no pad is made of it.
+    let device = DeviceDescription.touchscreen()
+    let profile = try Settings.parse(profile: Array(button.utf8), file: "typing.toml")
+    for (file, isAllowed) in [(Settings(), false), (allowed, true)] {
+      do {
+        let pipeline = try [file.with(profile)].pipeline(for: device, class: .touchscreen)
+        #expect(isAllowed && pipeline.keyboard.keys.count == 1)
+      } catch {
+        #expect(!isAllowed)
+      }
+    }
+  }
+
   private static let button = "[[button]]\noutput = 'B'\nregion = { center = [9, 9], radius = 5 }\n"
 
   /// A folder with a configuration and profiles.

@@ -56,7 +56,7 @@ struct SeveralFilesTests {
     try folder.write("c.toml", "[devise]")
     try folder.makeFolder("empty")
     let key =
-      #"unknown key "grab" at the top level; the keys are description, profile, layouts, device, gamepad, rumble, haptics, toggle, stick, button, buttons, "#
+      #"unknown key "grab" at the top level; the keys are description, profile, layouts, device, gamepad, rumble, haptics, keyboard, toggle, stick, button, buttons, "#
     let own = [
       "\(folder.path("a.toml")):2:1: \(key)dpad, trigger, look, slider, wheel and ignore",
       "\(folder.path("a.toml")):4:8: grab is an integer; it must be true or false",
@@ -150,6 +150,7 @@ struct SharedDeviceTests {
       ("[toggle]\nfingers = 3\nhold_time = 200", "[toggle]\nfingers = 3", ":1:1: [toggle]"),
       ("toggle.fingers = 3", "[toggle]\nfingers = 3\nhold_time = '1s'\nstart = 'off'", ":4:9: [toggle]"),
       ("toggle.fingers = 3", "[toggle]\nfingers = 3\nstart = 'on'\nlock = 'ignore'", ":4:8: [toggle]"),
+      ("toggle.fingers = 3", "[toggle]\nfingers = 3\ngamepads = 'off'", ":3:12: [toggle]"),
     ])
   func disagreement(_ first: String, _ second: String, _ place: String) throws {
     #expect(try sentences(first, second) == ["b.toml\(place) \(Self.end)"])

@@ -257,6 +257,34 @@ struct PadPolicyTests {
     #expect(policy.plays)
   }
 
+  @Test("Pads rest while a gamepad is used, if a file says so, until it is not or somebody switches them")
+  func gamepads() throws {
+    var policy = PadPolicy([
+      Settings(), try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t"),
+    ])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    #expect(policy.isOn && !policy.plays && !policy.isOnInFront && policy.reason == .gamepad)
+    // Somebody who sees pads that are off switches them on.
+    var switched = policy
+    switched.set(on: !policy.isOnInFront, because: .signal)
+    #expect(switched.plays && switched.reason == .signal)
+    var claimed = policy
+    try claimed.claim(nil, by: BusCaller(name: ":1.1", user: Self.alice))
+    #expect(claimed.plays)
+    // A lock says more.
+    policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
+    #expect(policy.reason == .locked)
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = false
+    #expect(policy.reason == .unlocked)
+    policy.isGamepadUsed = true
+    policy.files = [Settings()]
+    policy.set(on: true, because: .signal)
+    policy.isGamepadUsed = true
+    #expect(policy.plays)
+  }
+
   @Test("A request to lock switches the pads off at once, until somebody switches them on")
   func lockRequest() {
     var policy = policy()

@@ -14,6 +14,7 @@ struct GuideTests {
     arguments: [
       (nil, .stick, []), ("Touches outside the controls", .device, ["grab", "pass_through"]),
       ("Off and on", .toggle, []), ("Rumble", .rumble, []), ("Ticks", .haptics, []),
+      ("Keys", .keyboard, []),
       (
         "Buttons", .button,
         [

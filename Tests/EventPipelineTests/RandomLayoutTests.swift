@@ -28,6 +28,8 @@ private struct RandomPlay: ~Copyable {
   private var state: DeviceState
   private var time: Int64 = 0
   private var lastID: Int32 = 0
+  /// What the keyboard's events lead to.
+  private var keys: Set<UInt16> = []
 
   init(_ device: DeviceDescription, _ surface: Surface, _ random: inout SeededGenerator) {
     (self.device, self.surface) = (device, surface)
@@ -53,11 +55,13 @@ private struct RandomPlay: ~Copyable {
       // A lock.
       pipeline.switchOffAtOnce(time: time)
       try pipeline.checkReleased()
+      try checkKeys()
       pipeline.set(on: true, time: time)
     case 2:
       // Other settings, another profile, or another rotation.
       pipeline.cancelControls(time: time)
       try pipeline.checkReleased()
+      try checkKeys()
       var next = Self.pipeline(device, surface, &random)
       next.takeOver(pipeline)
       pipeline = next
@@ -69,17 +73,39 @@ private struct RandomPlay: ~Copyable {
       // The device goes away, and comes back.
       pipeline.cancelAll(time: time)
       try pipeline.checkReleased()
+      try checkKeys()
       pipeline.startAnew(from: state, time: time)
     default:
       for event in touch(&random) where pipeline.consume(event) { try check() }
+      return
     }
     try check()
   }
 
-  private func check() throws(Violation) {
+  /// Checks each step once.
+  private mutating func check() throws(Violation) {
+    try checkKeys()
     try ensure(pipeline.isOn || pipeline.isAtRest, "the pads are off, and not at rest")
     try ensure(
       pipeline.isOn || pipeline.pads[0].layout.layer == 0, "the pads are off, and not in the first layer")
+  }
+
+  /// Each event of the keyboard changes something, and leads to what the buttons hold.
+  private mutating func checkKeys() throws(Violation) {
+    for event in pipeline.keyboard.events where event.type == .key {
+      let isNew = event.value == 1 ? keys.insert(event.code).inserted : keys.remove(event.code) != nil
+      try ensure(isNew, "an event for a key that changes nothing: \(event)")
+    }
+    try ensure(keys == Set(pipeline.keyboard.pressedKeys.map(\.code)), "lost events of the keyboard")
+    var possible: Set<UInt16> = []
+    for case .button(let button) in pipeline.pads[0].layout.controls where button.isInUse {
+      let own = button.action.keys.map(\.code)
+      possible.formUnion(own)
+      let isHeld = button.isLatched || button.action.mode == .hold && button.isPressed
+      guard isHeld, !button.action.isSequence, button.action.turboHalf == nil else { continue }
+      try ensure(keys.isSuperset(of: own), "a button is down, and its key is not")
+    }
+    try ensure(keys.isSubset(of: possible), "a key is down that no button holds")
   }
 
   /// Changes one slot, and returns the events of that.
@@ -111,12 +137,13 @@ private struct RandomPlay: ~Copyable {
   /// Lifts all fingers, waits for all timers, and then releases what stays down in one of the ways that must do so.
   mutating func end(_ random: inout SeededGenerator) throws(Violation) {
     for slot in 0...3 where state[trackingIDIn: slot] >= 0 {
-      for event in apply([(.absMTSlot, Int32(slot)), (.absMTTrackingID, -1)]) { _ = pipeline.consume(event) }
+      for event in apply([(.absMTSlot, Int32(slot)), (.absMTTrackingID, -1)])
+      where pipeline.consume(event) { try check() }
     }
     try ensure(!pipeline.isTouched, "something is on the surface")
     // The longest sequence has 32 steps of 2 s.
     time += 65_000_000
-    while pipeline.advance(before: time) != nil {}
+    while pipeline.advance(before: time) != nil { try check() }
     try pipeline.checkUntouched()
     switch random.integer(0...3) {
     case 0: pipeline.set(on: false, time: time)

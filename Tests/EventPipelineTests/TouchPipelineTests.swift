@@ -72,6 +72,65 @@ struct TouchPipelineTests {
     #expect(try run(drag).allSatisfy(\.isEmpty))
   }
 
+  @Test("Pads share the keys of the keyboard with each other and with the device's buttons")
+  func keys() throws {
+    let key = try #require(KeyboardKey("KEY_F1"))
+    let device = DeviceDescription.pen
+    let surface = try Surface(of: device, class: .tablet)
+    let button = ButtonControl(
+      name: "F1", region: .rectangle(surface.bounds), action: ButtonAction([.key(key)]))
+    var pipeline = TouchPipeline(
+      device: device, surface: surface,
+      pads: [
+        SurfacePad(layout: Layout(surface: surface.bounds, controls: [.button(button)])),
+        SurfacePad(
+          layout: Layout(surface: surface.bounds, controls: []),
+          deviceButtons: [DeviceButton(input: .btnStylus, effect: GamepadState(), keys: [key])]),
+      ])
+    #expect(pipeline.keyboard.keys == [key])
+    func events(_ text: String) throws -> [String] {
+      var frames: [String] = []
+      for event in try Scenario.events(text) where pipeline.consume(event) {
+        frames.append(Self.text(pipeline.keyboard.events))
+      }
+      return frames
+    }
+    #expect(
+      try events("pen 1 x 500 y 300 | touch 1 | stylus 1 | touch 0 | stylus 0 |")
+        == ["", "KEY_F1 1 |", "", "", "KEY_F1 0 |"])
+    #expect(try events("touch 1 | stylus 1 |") == ["KEY_F1 1 |", ""])
+    pipeline.switchOffAtOnce(time: 0)
+    #expect(Self.text(pipeline.keyboard.events) == "KEY_F1 0 |")
+  }
+
+  @Test("A touch on a control while the pads are off is reported once, and no other touch")
+  func restingTouch() throws {
+    let surface = try Surface(of: .touchscreen(), class: .touchscreen)
+    let third = surface.bounds.width / 3
+    let regions = (0..<2).map {
+      Region.rectangle(
+        Rectangle(x: Double($0) * third, y: 0, width: third - 1, height: surface.bounds.height))
+    }
+    let layout = Layout(
+      surface: surface.bounds,
+      controls: [
+        .button(ButtonControl(name: "A", region: regions[0], output: .south)),
+        .ignore(IgnoreControl(name: "palm", region: regions[1])),
+      ])
+    var pipeline = TouchPipeline(
+      device: .touchscreen(), surface: surface, pads: [SurfacePad(layout: layout)])
+    func touch(_ x: Int) throws -> [Bool] {
+      for event in try Scenario.events("slot 0 id \(x) mx \(x) my 300 | id -1 |") {
+        _ = pipeline.consume(event)
+      }
+      return [pipeline.consumeRestingTouch(), pipeline.consumeRestingTouch()]
+    }
+    #expect(try touch(100) == [false, false])
+    pipeline.set(on: false, time: 0)
+    #expect(try touch(100) == [true, false])
+    #expect(try touch(500) == [false, false] && touch(900) == [false, false])
+  }
+
   @Test("The events have the time of the touch")
   func time() throws {
     var pipeline = try Self.makePipeline(for: .touchscreen())

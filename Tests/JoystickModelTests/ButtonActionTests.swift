@@ -48,6 +48,36 @@ struct ButtonActionTests {
     }
   }
 
+  @Test("A button holds keys of a keyboard, which the pad does not show, for as long as its other outputs")
+  func keys() throws {
+    let (first, second) = (try #require(KeyboardKey("KEY_F1")), try #require(KeyboardKey("KEY_ESC")))
+    let list = Self.button([.button(.south), .key(first)]) { $0.mode = .toggle }
+    var board = Board(list, Self.sequence([[.key(second)], [], [.key(first), .key(second)]], 60))
+    var held: [KeyboardKey] { board.layout.keys.filter(board.layout.holds) }
+    #expect(board.layout.keys == [first, second] && held.isEmpty)
+    board.down(1, 20, 20, pad: "south")
+    board.up(1, pad: "south")
+    #expect(held == [first])
+    board.down(2, 60, 20, pad: "south")
+    #expect(held == [first, second])
+    var layout = board.layout
+    let steps = [50_000, 100_000, 150_000].map { (time: Int64) in
+      layout.advance(to: time)
+      return layout.keys.filter(layout.holds)
+    }
+    #expect(steps == [[first], [first, second], [first]])
+    board.reset()
+    #expect(held.isEmpty)
+  }
+
+  @Test("Each key has a name of its own, which is short on a picture")
+  func keyNames() {
+    #expect(Set(KeyboardKey.all.map(\.name)).count == KeyboardKey.all.count)
+    for key in KeyboardKey.all { #expect(KeyboardKey(key.name) == key) }
+    #expect(["F1", "KEY_", "KEY_F25", "KEY_-", ""].allSatisfy { KeyboardKey($0) == nil })
+    #expect(KeyboardKey.shortened("A+KEY_LEFTCTRL+KEY_F1+KEY") == "A+LEFTCTRL+F1+KEY")
+  }
+
   @Test("Of a stick and half an axis, the larger deflection of each axis counts")
   func stickAndHalfAxis() {
     var board = Board(Self.button([.halfAxis(.left, .right)]) { $0.value = 0.5 }, .stick(.left, 60, 60))

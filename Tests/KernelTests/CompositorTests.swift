@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import JoystickModel
 import Testing
 import TestSupport
 
@@ -41,12 +42,13 @@ extension KernelTests {
       let sway: HeadlessSway
       let window: ClickedWindow
 
-      init() throws {
+      init(_ more: String = "") throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try Bed.makeDevice(SessionTests.screen)
         daemon = try RunningDaemon(
-          configuration: CompositorTests.configuration, by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+          configuration: CompositorTests.configuration + "\n" + more,
+          by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")
         try Bed.settleUdev()
@@ -109,6 +111,19 @@ extension KernelTests {
         #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 0 })
         try touch(place, of: desktop, id: 2 * id + 1)
       }
+      desktop.daemon.stop()
+    }
+
+    @Test("reach the window as keys, from buttons that hold some, until the pads are off")
+    func keys() throws {
+      let desktop = try Desktop(
+        "[[button]]\noutput = [\"B\", \"KEY_F5\"]\nmode = \"toggle\"\nregion = { center = [250, 40], radius = 9 }\n"
+      )
+      let key = try #require(KeyboardKey("KEY_F5")).code
+      try desktop.finger().tap(ids: [1], x: 2500, y: 400)
+      #expect(try desktop.window.line() == "key \(key) 1")
+      desktop.daemon.signal(SIGUSR1)
+      #expect(try desktop.window.line() == "key \(key) 0")
       desktop.daemon.stop()
     }
 

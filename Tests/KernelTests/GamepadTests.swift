@@ -238,6 +238,8 @@ final class SDLGame: Sendable {
   struct Controller: Decodable {
     let name: String
     let is_controller: Bool
+    /// The number of joysticks that SDL sees.
+    let joysticks: Int
     let axes: Int
     let hats: Int
     let buttons: Int

@@ -283,5 +283,98 @@ extension KernelTests {
       #expect(clone.events.isEmpty)
       daemon.stop()
     }
+
+    /// A gamepad of the machine, by ``/dev/uhid``.
+    private final class RealGamepad {
+      private let process: Process
+      private let input = Pipe()
+      let pad: Pad
+
+      init() throws {
+        process = Process(running: "python3", [Bed.script("uhid_pad.py")])
+        process.standardInput = input
+        try process.start()
+        var node: String?
+        _ = Bed.wait {
+          node =
+            SurveyedDevice.all().first {
+              $0.description.name == "uhid pad" && $0.udevClasses.contains("JOYSTICK")
+            }?.path
+          return node != nil
+        }
+        pad = try Pad(try #require(node))
+      }
+
+      deinit { process.kill() }
+
+      /// - Parameter report: The buttons that are down, as bits, and the position of its stick, 0 to 255.
+      func send(_ report: (Int, Int, Int)) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(report.0) \(report.1) \(report.2)\n".utf8))
+      }
+
+      func unplug() throws {
+        try input.fileHandleForWriting.close()
+        #expect(Bed.wait { pad.isGone })
+      }
+    }
+
+    @Test(
+      "Pads rest while a gamepad is used, and come back after a touch on a control, with the gamepad's end, or by a switch",
+      .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/uhid")))
+    func gamepads() throws {
+      let switched = try Switched(
+        "[toggle]\nfingers = 5\ngamepads = \"off\"\n[[button]]\noutput = \"A\"\nmode = \"toggle\"\n"
+          + "region = { center = [150, 20], radius = 8 }\n[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
+      )
+      let (daemon, finger) = (switched.daemon, Finger(on: switched.screen))
+      let gamepad = try RealGamepad()
+      try daemon.settleWithUdev()
+      var rests = 0
+      func use() throws {
+        rests += 1
+        try gamepad.send((1, 128, 128))
+        try gamepad.send((0, 128, 128))
+        daemon.waitUntilItSays("switching off, because a gamepad is used", times: rests)
+        daemon.waitUntilItSays("is switched off", times: rests)
+      }
+      // A stick that rests or trembles is not used, and a pad of the daemon or any other program is not the machine's.
+      for x in [128, 130, 120, 128] { try gamepad.send((0, x, 128)) }
+      #expect(Bed.wait { gamepad.pad.frames >= 3 })
+      let made = try VirtualDevice(.generic, through: Uinput())
+      try daemon.settleWithUdev()
+      try made.send([(.btnSouth, 1)])
+      try made.send([(.btnSouth, 0)])
+      #expect(try switched.drag(id: 1) == (true, false))
+      // What stays down is released with the switch.
+      try finger.tap(ids: [2], x: 1500, y: 200)
+      #expect(Bed.wait { switched.pad.value(of: .btnSouth) == 1 })
+      try use()
+      #expect(Bed.wait { (try? switched.pad.isAtRest()) == true })
+      // Beside all controls, it still rests.
+      try finger.touchDown(id: 3, x: 1800, y: 1000)
+      try finger.lift()
+      daemon.settle()
+      #expect(!daemon.output.contains("is switched on"))
+      #expect(try switched.drag(id: 4) == (false, true))
+      daemon.waitUntilItSays("is switched on")
+      #expect(try switched.drag(id: 5) == (true, false))
+      // Under a finger it rests after the lift, and a finger that is there meanwhile plays.
+      try finger.push(id: 6, of: switched.pad)
+      rests += 1
+      try gamepad.send((1, 128, 128))
+      daemon.waitUntilItSays("switching off, because a gamepad is used", times: rests)
+      #expect(switched.pad.value(of: .absX) == 32767)
+      try finger.lift()
+      daemon.waitUntilItSays("is switched off", times: rests)
+      #expect(try switched.pad.isAtRest())
+      try gamepad.send((0, 128, 128))
+      daemon.signal(SIGUSR1, until: "is switched on", times: 2)
+      try use()
+      try gamepad.unplug()
+      daemon.waitUntilItSays("is switched on", times: 3)
+      #expect(try switched.drag(id: 7) == (true, false))
+      daemon.stop()
+      withExtendedLifetime(made) {}
+    }
   }
 }

@@ -58,6 +58,7 @@ say(
     client=f"SDL {'.'.join(map(str, version))}",
     name=sdl.SDL_JoystickName(pad).decode(),
     is_controller=is_controller,
+    joysticks=sdl.SDL_NumJoysticks(),
     axes=sdl.SDL_JoystickNumAxes(pad),
     hats=sdl.SDL_JoystickNumHats(pad),
     buttons=sdl.SDL_JoystickNumButtons(pad),

@@ -103,6 +103,11 @@ struct SceneTests {
       name: "A+LT")
     var scene = scene(list)
     #expect(texts(scene) == ["A+LT"])
+    var key = list
+    key.name = "KEY_F1+LB"
+    #expect(texts(self.scene(key)) == ["F1+LB"])
+    key.isNamed = true
+    #expect(texts(self.scene(key)) != ["F1+LB"])
     let rest = shapes(scene)
     var held = Glasses.state([list])
     held.controls[0].isTouched = true

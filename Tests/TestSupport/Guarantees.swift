@@ -3,7 +3,9 @@ package import JoystickModel
 
 // What holds for any device, any events and any requests.
 extension TouchPipeline {
-  package var isAtRest: Bool { pads.allSatisfy { $0.gamepadState == GamepadState() } }
+  package var isAtRest: Bool {
+    pads.allSatisfy { $0.gamepadState == GamepadState() } && keyboard.pressedKeys.isEmpty
+  }
 
   /// Checks what holds after each step.
   package func checkStep() throws(Violation) {
@@ -25,8 +27,13 @@ extension TouchPipeline {
   package func checkUntouched() throws(Violation) {
     for pad in pads {
       try ensure(
-        pad.gamepadState == pad.staying,
-        "a pad that nothing holds is at \(pad.gamepadState), not \(pad.staying)")
+        pad.gamepadState == pad.staying.gamepadState,
+        "a pad that nothing holds is at \(pad.gamepadState), not \(pad.staying.gamepadState)")
+    }
+    for key in keyboard.keys {
+      try ensure(
+        keyboard.pressedKeys.contains(key) == pads.contains { $0.staying.holds(key) },
+        "\(key.name) is down without a button that holds it, or up with one")
     }
   }
 
@@ -38,8 +45,8 @@ extension TouchPipeline {
 }
 
 extension SurfacePad {
-  /// What the pad shows without a finger: sliders that stay where one left them, and latched buttons.
-  package var staying: GamepadState {
+  /// The controls that need no finger: sliders that stay where one left them, and latched buttons.
+  package var staying: Layout {
     let controls = layout.controls.filter { control in
       switch control {
       case .slider(let slider): slider.stays
@@ -47,7 +54,7 @@ extension SurfacePad {
       default: false
       }
     }
-    return Layout(surface: layout.surface, controls: controls).gamepadState
+    return Layout(surface: layout.surface, controls: controls)
   }
 }
 

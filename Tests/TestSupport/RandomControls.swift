@@ -105,7 +105,9 @@ extension ButtonAction {
 
   private static func outputs(_ random: inout SeededGenerator) -> [PadOutput] {
     (0..<random.pick(1, random.integer(1...8))).map { _ in
-      PadOutput.all.randomElement(using: &random) ?? .button(.south)
+      let key = KeyboardKey.all.prefix(12).randomElement(using: &random).map(PadOutput.key)
+      return (random.chance(0.2) ? key : nil) ?? PadOutput.all.randomElement(using: &random)
+        ?? .button(.south)
     }
   }
 }

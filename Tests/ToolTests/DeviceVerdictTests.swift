@@ -125,6 +125,11 @@ struct DeviceVerdictTests {
       survey: SurveyedDevice(path: "/dev/input/event9", description: .mouse, phys: "touchstick/mouse"),
       access: .success(.mouse))
     #expect(try verdicts([mouse], "") == [[.ownMouse]])
+    let keys = DeviceDescription.keyboard([])
+    let keyboard = DeviceFacts(
+      survey: SurveyedDevice(path: "/dev/input/event9", description: keys, phys: "touchstick/keyboard"),
+      access: .success(keys))
+    #expect(try verdicts([keyboard], "") == [[.ownKeyboard]])
     var shaking = DeviceFacts.motor()
     shaking.holder = .touchstickd
     #expect(

@@ -218,6 +218,21 @@ struct LayoutPictureTests {
     }
   }
 
+  @Test("Keys are labelled without the beginning of their names")
+  func keys() throws {
+    let texts = try Self.texts(
+      Self.draw(
+        """
+        [[button]]
+        region = { x = 0, y = 0, width = 40, height = 20 }
+        output = ["A", "KEY_VOLUMEUP"]
+        [[button]]
+        input = "BTN_STYLUS"
+        output = "KEY_F1"
+        """))
+    #expect(texts.contains("A+VOLUMEUP") && texts.contains("BTN_STYLUS: F1"), "\(texts)")
+  }
+
   @Test("Controls that do not fit are dashed outlines in a larger picture, and each error is printed")
   func misfits() throws {
     let file = try Programs.file(

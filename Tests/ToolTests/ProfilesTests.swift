@@ -60,6 +60,17 @@ struct ProfilesTests {
     #expect(
       wrong.status == 65
         && wrong.output.contains("wrong.toml:1:2: error: unknown key \"device\" in a profile"))
+    let typing = try Programs.files([
+      "touchstick/profiles/typing.toml":
+        "[[button]]\nregion = { center = ['50%', '50%'], radius = '9mm' }\noutput = ['KEY_F1', 'KEY_A']\n"
+    ])
+    let permitted = try tool(home: typing, ["check", "typing"])
+    #expect(
+      permitted.status == 0
+        && permitted.output.contains(
+          "typing.toml:3:10: warning: \"KEY_F1+KEY_A\" presses KEY_A, which a layout may only with permission; "
+            + "the administrator can write keys = [\"KEY_A\"] under [keyboard] in a file of /etc/touchstick"),
+      "\(permitted)")
     let unknown = try tool(home: home, ["check", "mime"])
     #expect(
       unknown == (

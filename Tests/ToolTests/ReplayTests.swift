@@ -111,6 +111,16 @@ struct ReplayTests {
     #expect(check.status == 0 && check.output.contains("\(path):23: the axis 3f is ignored"))
   }
 
+  @Test("The keys that a button holds are shown, and released with the device")
+  func keys() throws {
+    let configuration = try Programs.file(
+      "keys.toml",
+      "[[button]]\nregion = { center = [\"50%\", \"50%\"], radius = 99 }\noutput = \"KEY_F1\"\nmode = \"toggle\"\n"
+    )
+    let frames = try ReplayedFrame.all(config: configuration, input: Self.touches([(200, 300)]))
+    #expect(frames.map(\.keys).contains(["KEY_F1"]) && frames.last?.isAtRest == true)
+  }
+
   @Test("A recording that ends with a finger down ends with the device's removal")
   func endsTouched() throws {
     let lines = Self.touches([(200, 300), (400, 300)]).split(separator: "\n").dropLast(2)
@@ -202,9 +212,10 @@ struct ReplayedFrame: Decodable {
   let sticks: [String: Stick]
   let axes: [String: Int]
   let buttons: [String]
+  let keys: [String]
 
   var isAtRest: Bool {
-    axes.values.allSatisfy { $0 == 0 } && buttons == []
+    axes.values.allSatisfy { $0 == 0 } && buttons == [] && keys == []
       && sticks.values.allSatisfy { !$0.active && $0.displacement == 0 }
   }
 

@@ -24,7 +24,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap(\.warnings) + grabWarnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap(\.warnings) + grabWarnings + keyWarnings).map { $0.located(in: controlsFileName) }
       + [hapticWarning].compactMap { $0?.located(in: fileName) }
   }
 

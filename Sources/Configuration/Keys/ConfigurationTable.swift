@@ -5,6 +5,7 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case gamepad
   case rumble
   case haptics
+  case keyboard
   case toggle
   case stick
   case button
@@ -37,7 +38,7 @@ package protocol TableKind: Sendable {
 }
 
 extension ConfigurationTable: TableKind {
-  private static let single: [Self] = [.device, .gamepad, .rumble, .haptics, .toggle]
+  private static let single: [Self] = [.device, .gamepad, .rumble, .haptics, .keyboard, .toggle]
   private static let lists: [Self] = [
     .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel, .ignore,
   ]
@@ -51,6 +52,7 @@ extension ConfigurationTable: TableKind {
     case .gamepad: GamepadSettings.rows.map(\.key)
     case .rumble: RumbleSettings.rows.map(\.key)
     case .haptics: HapticSettings.rows.map(\.key)
+    case .keyboard: KeyboardSettings.rows.map(\.key)
     case .toggle: ToggleSettings.rows.map(\.key)
     case .stick: StickSettings.rows.map(\.key)
     case .button: ButtonSettings.rows.map(\.key)
@@ -118,11 +120,16 @@ extension ConfigurationTable: TableKind {
       Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface; off by default. While a game has the
       motor shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
       """
+    case .keyboard:
+      """
+      The keys that buttons may press on a virtual keyboard: see `output` in `[[button]]`. The keyboard exists only while a
+      layout has keys, and can send only those.
+      """
     case .toggle:
       """
       A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
       the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
-      switch the pads, too. `start`, `lock` and `resume` do not depend on the gesture. The table still needs `fingers`.
+      switch the pads, too. `start`, `lock`, `resume` and `gamepads` do not depend on the gesture. The table still needs `fingers`.
       """
     case .stick:
       """

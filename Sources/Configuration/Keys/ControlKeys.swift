@@ -18,8 +18,9 @@ extension ButtonSettings: KeyedTable {
     Row(
       "output", \.output, .outputs, defaultText: "required, unless there is a `sequence`",
       """
-      What the button holds on the pad: one output, or a list of up to 8 at once. With an `input`, it holds them while the
-      device's button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
+      What the button holds on the pad: one output, or a list of up to 8 at once. `"KEY_F1"` and the like are keys of a
+      virtual keyboard; `[keyboard]` decides which are allowed. With an `input`, the button holds them while the device's
+      button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
       down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one.
       """),
     Row(

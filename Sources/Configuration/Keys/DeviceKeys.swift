@@ -166,6 +166,20 @@ extension HapticSettings: KeyedTable {
   ]
 }
 
+extension KeyboardSettings: KeyedTable {
+  static let kind = ConfigurationTable.keyboard
+  static let rows: [Row<Self>] = [
+    Row(
+      "keys", \.keys, .keyboardKeys,
+      """
+      More keys that layouts may press. Always allowed are \(harmlessPhrase): they write no text, and change no other key.
+      The names are those of *linux/input-event-codes.h*, such as `KEY_ENTER`. The list counts for the layout of this file,
+      and for every profile or sent layout in its place. With letters and Enter, any program of the session can have a
+      touch type a command.
+      """)
+  ]
+}
+
 extension ToggleSettings: KeyedTable {
   static let kind = ConfigurationTable.toggle
   static let rows: [Row<Self>] = [
@@ -196,6 +210,14 @@ extension ToggleSettings: KeyedTable {
       How pads that a lock or a sleep has switched off come back: when their user switches them on (`"manual"`), or when
       logind says that the session is no longer locked (`"automatic"`). Any program of the session can make logind say so,
       and some lockers never report the lock. If files for different devices disagree, it is `"manual"`.
+      """),
+    Row(
+      "gamepads", \.restsForGamepads, .words(["off": true, "ignore": false]),
+      """
+      What happens when a gamepad that is connected to the machine is used: the pads rest (`"off"`), and the desktop gets all
+      touches, or nothing happens (`"ignore"`). Pads that rest come back after a touch where a control is, when the gamepad
+      is disconnected, and when somebody switches them. A gamepad counts that has sent a button or a fourth of an axis; one
+      that a program has made does not. If files for different devices disagree, the pads rest.
       """),
   ]
 }

@@ -15,6 +15,8 @@ package indirect enum ExpectedValue: Equatable, Sendable {
   case outputs
   /// A list of steps, each of which holds no output, one or several.
   case sequence
+  /// A list of names of keys.
+  case keyboardKeys
   case region
   /// A table that has all keys of this one.
   case keys(ConfigurationTable)
@@ -87,11 +89,12 @@ extension ExpectedValue {
     case .outputs:
       OutputWords.labels.map(quoted)
         + [
-          "half an axis such as \"left.x-\"", Self.kernelName,
+          "half an axis such as \"left.x-\"", "a key such as \"KEY_F1\"", Self.kernelName,
           "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"",
           "a list of 1 to \(OutputWords.maxCount) of these",
         ]
     case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]
+    case .keyboardKeys: ["a list of names of keys such as [\"KEY_ENTER\"]"]
     case .region: [ConfigurationTable.region.shape]
     case .keys(let table): [table.shape]
     case .either(let others): others.flatMap(\.phrases)

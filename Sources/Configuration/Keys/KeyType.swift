@@ -166,6 +166,10 @@ extension KeyType<[[PadOutput]]> {
   static var sequence: Self { Self(.sequence) { $0.sequence($1) } }
 }
 
+extension KeyType<[KeyboardKey]> {
+  static var keyboardKeys: Self { Self(.keyboardKeys) { $0.keyboardKeys($1) } }
+}
+
 extension KeyType<GestureAction> {
   static var gesture: Self {
     let buttons = GamepadButton.names.map { (word: $0.word, GestureAction.press($0.button)) }

@@ -123,7 +123,9 @@ extension Settings {
   func withOwnProfile() throws(ConfigurationError) -> Settings {
     guard let name = profile else { return self }
     do throws(ConfigurationError) {
-      return with(try ProfileFolders(beside: fileName).read(name))
+      let whole = with(try ProfileFolders(beside: fileName).read(name))
+      try whole.checkKeys()
+      return whole
     } catch {
       // What is wrong in the profile has its place there.
       throw ConfigurationError(

@@ -30,6 +30,7 @@ package struct SettingsReader {
       case .gamepad: settings.gamepad = table(entry) ?? settings.gamepad
       case .rumble: settings.rumble = table(entry) ?? settings.rumble
       case .haptics: settings.haptics = table(entry) ?? settings.haptics
+      case .keyboard: settings.keyboard = table(entry) ?? settings.keyboard
       case .toggle: settings.toggle = table(entry)
       case let kind?: tables += controlTables(entry, kind)
       case nil: break
@@ -569,6 +570,17 @@ extension SettingsReader {
 
 // Values with several parts.
 extension SettingsReader {
+  /// A list of names of keys.
+  mutating func keyboardKeys(_ entry: TOMLEntry) -> [KeyboardKey]? {
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .keyboardKeys) }
+    let keys = nodes.map { node in
+      word(
+        TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), among: KeyboardKey.names,
+        expected: .keyboardKeys)
+    }
+    return keys.allSatisfy { $0 != nil } ? keys.compactMap { $0 } : nil
+  }
+
   /// `[x, y]`
   mutating func point(_ entry: TOMLEntry, _ quantity: Quantity) -> PointSettings? {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .pair(quantity)) }

@@ -190,6 +190,8 @@ extension Settings {
     var reader = SettingsReader(file: file)
     let settings = reader.settings(root, kind)
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
+    // A profile is checked with the configuration that uses it.
+    if kind == .root { try settings.checkKeys() }
     return settings
   }
 

@@ -74,11 +74,17 @@ extension ButtonSettings {
   }
 }
 
+extension KeyboardKey {
+  /// All names, in the order of their numbers.
+  package static let names = all.map { (word: $0.name, key: $0) }
+}
+
 /// The outputs of a button, as a file writes them.
 package enum OutputWords {
   package static let names: [(word: String, output: PadOutput)] =
     GamepadButton.names.map { ($0.word, .button($0.button)) }
     + PadOutput.all.filter { if case .button = $0 { false } else { true } }.map { ($0.label, $0) }
+    + KeyboardKey.names.map { ($0.word, .key($0.key)) }
 
   /// The names on an Xbox pad, without half axes.
   package static let labels =
@@ -86,7 +92,7 @@ package enum OutputWords {
     + PadOutput.all.compactMap { output in
       switch output {
       case .hat, .trigger: output.label
-      case .button, .halfAxis: nil
+      case .button, .halfAxis, .key: nil
       }
     }
 
@@ -110,7 +116,9 @@ package enum OutputWords {
       case "LEFT", "BTN_DPAD_LEFT": "Left"
       default: ""
       }
-    return ours.isEmpty ? GamepadButton.hint(for: name) : "on this pad it is \(quoted(ours))"
+    if !ours.isEmpty { return "on this pad it is \(quoted(ours))" }
+    let key = KeyboardSettings.harmless.first { $0.name == "KEY_" + name.uppercased() }
+    return GamepadButton.hint(for: name) ?? key.map { "the key is \(quoted($0.name))" }
   }
 }
 

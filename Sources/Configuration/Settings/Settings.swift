@@ -9,6 +9,7 @@ package struct Settings: Equatable, Sendable {
   package var gamepad = GamepadSettings()
   package var rumble = RumbleSettings()
   package var haptics = HapticSettings()
+  package var keyboard = KeyboardSettings()
   /// The gesture that switches the pad off and on; nil is none.
   package var toggle: ToggleSettings?
   /// The controls, in the order of the file, which is their priority. If none is on the surface, the default stick for
@@ -192,6 +193,8 @@ package struct ToggleSettings: Equatable, Sendable {
   package var ignoresLock = false
   /// Whether pads come back by themselves after a lock.
   package var resumesAutomatically = false
+  /// Whether pads rest while a gamepad of the machine is used.
+  package var restsForGamepads = false
 
   var positions = SourcePositions()
 
@@ -207,7 +210,9 @@ package struct ToggleSettings: Equatable, Sendable {
     if fingers != other.fingers { return positions.position(of: "fingers") }
     if holdTime != other.holdTime { return positions.position(of: "hold_time") }
     if startsOn != other.startsOn { return positions.position(of: "start") }
-    return positions.position(of: ignoresLock != other.ignoresLock ? "lock" : "resume")
+    if ignoresLock != other.ignoresLock { return positions.position(of: "lock") }
+    return positions.position(
+      of: resumesAutomatically != other.resumesAutomatically ? "resume" : "gamepads")
   }
 }
 
@@ -221,6 +226,9 @@ extension [Settings] {
     let toggles = compactMap(\.toggle)
     return !toggles.isEmpty && toggles.allSatisfy(\.ignoresLock)
   }
+
+  /// Whether pads rest while a gamepad is used: if one of these files says so.
+  package var restForGamepads: Bool { contains { $0.toggle?.restsForGamepads ?? false } }
 
   /// Whether programs may send layouts: not, if one of these files forbids it.
   package var acceptSentLayouts: Bool { allSatisfy(\.acceptsSentLayouts) }

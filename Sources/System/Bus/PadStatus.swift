@@ -64,7 +64,7 @@ package struct PadStatus: Equatable, Sendable {
   package struct Problem: Equatable, Sendable {
     /// What keeps pads from playing.
     package enum Obstacle: String, Sendable {
-      case off, locked, unlocked, away
+      case off, locked, unlocked, away, gamepad
       case noDevice = "no-device"
       case released, grabbed, misfit, device
     }
@@ -73,7 +73,7 @@ package struct PadStatus: Equatable, Sendable {
     /// Nil for what does not keep pads from playing, and for words of a newer daemon.
     package var obstacle: Obstacle? { Obstacle(rawValue: code) }
     /// Whether it is the switch, or what keeps all switched-on pads off.
-    package var isOfSwitch: Bool { [.off, .locked, .unlocked, .away].contains(obstacle) }
+    package var isOfSwitch: Bool { [.off, .locked, .unlocked, .away, .gamepad].contains(obstacle) }
     package var message: String
     /// What to do; empty if the message contains it.
     package var hint: String

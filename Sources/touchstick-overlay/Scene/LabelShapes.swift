@@ -15,7 +15,8 @@ extension ControlShapes {
       let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
       guard symbol.isEmpty else { return symbol }
     }
-    let candidates = LabelText.candidates(control.isNamed ? control.name : control.kind.label ?? control.name)
+    let candidates = LabelText.candidates(
+      control.isNamed ? control.name : control.kind.label ?? KeyboardKey.shortened(control.name))
     let minimum = mapping.length(Self.minimumHeight)
     if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
       return [shape(text, room.center, min(room.height(of: text), mapping.length(Self.maximumHeight)))]

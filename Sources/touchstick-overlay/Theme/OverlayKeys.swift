@@ -11,8 +11,8 @@ extension OverlaySettings: RowTable {
     Row(
       "hide_for_gamepads", \.hidesForGamepads, .flag,
       """
-      Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control
-      or disconnect it.
+      Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control,
+      switch the pads on or disconnect it.
       """),
     Row(
       "rumble", \.theme.rumble, .rawValues,

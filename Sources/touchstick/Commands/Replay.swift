@@ -18,7 +18,7 @@ struct Replay: ParsableCommand {
            "displacement": 0...1, "x": -1...1, "y": -1...1,
            "base": [mm, mm], "handle": [mm, mm], "changed": bool}},
          "axes": {"ABS_X": -32767...32767, ...},
-         "buttons": ["BTN_SOUTH", ...]}
+         "buttons": ["BTN_SOUTH", ...], "keys": ["KEY_F1", ...]}
 
       In a stick, angle is clockwise from up, y grows upwards, and changed is true if the finger moved the \
       handle or the base. They describe the handle, before the dead zone, the curve and snapping; axes are the pad's.

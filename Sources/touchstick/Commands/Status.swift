@@ -19,7 +19,7 @@ struct Status: ParsableCommand {
       With --json, the output is one object; unknown values are null:
 
         {"on": true or false,
-         "reason": "start" or "gesture" or "signal" or "call" or "locked" or "unlocked" or "away",
+         "reason": "start" or "gesture" or "signal" or "call" or "locked" or "unlocked" or "away" or "gamepad",
          "profile": text, "version": text,
          "layout": {"name": text, "by": "configuration" or "user" or "program", "user": text, "process": number,
            "kept": true or false},
@@ -161,6 +161,7 @@ extension PadStatus {
       case ("locked", true): "but kept off until the session is unlocked"
       case ("unlocked", true): "but kept off since the session was locked; touchstick on brings them back"
       case ("away", true): "but kept off until their user is in front again; touchstick on makes them yours"
+      case ("gamepad", true): "but kept off while a gamepad is used; a touch on a control brings them back"
       default: self.reason.printable
       }
     return "the pads are \(isOn ? "on" : "off"), \(reason)"

@@ -7,6 +7,7 @@ enum DeviceVerdict: Equatable {
   // Independent of the configuration.
   case ownGamepad
   case ownMouse
+  case ownKeyboard
   case ownClone(of: String)
   case motor(isUsed: Bool)
   case notATouchDevice
@@ -66,6 +67,7 @@ extension DeviceFacts {
   fileprivate var verdictWithoutSettings: DeviceVerdict? {
     if let node = survey.clonedNode { return .ownClone(of: node) }
     if survey.isMouse { return .ownMouse }
+    if survey.isKeyboard { return .ownKeyboard }
     if survey.isOwn { return .ownGamepad }
     if survey.isMotor { return .motor(isUsed: holder == .touchstickd) }
     if deviceClass == nil { return .notATouchDevice }
@@ -102,6 +104,7 @@ extension DeviceVerdict {
     switch self {
     case .ownGamepad: "own-gamepad"
     case .ownMouse: "own-mouse"
+    case .ownKeyboard: "own-keyboard"
     case .ownClone: "own-clone"
     case .motor: "motor"
     case .notATouchDevice: "not-a-touch-device"
@@ -126,6 +129,7 @@ extension DeviceVerdict {
     switch self {
     case .ownGamepad: "the gamepad that touchstickd made"
     case .ownMouse: "the mouse of touchstickd, which look pads move"
+    case .ownKeyboard: "the keyboard of touchstickd, whose keys buttons hold"
     case .ownClone(let node):
       "touchstickd's clone of \(node): touches outside the controls reach the desktop through it"
     case .motor(isUsed: true): "a motor, which shakes when a game has a gamepad rumble"

@@ -25,7 +25,7 @@ struct ControlDrawing {
   var label: String {
     switch control {
     case .stick(let stick): stick.target.label
-    case .button(let button): button.action.label
+    case .button(let button): KeyboardKey.shortened(button.action.label)
     case .directionPad(let pad): StickTarget.direction(pad.output).label
     case .trigger(let trigger): trigger.target.label
     case .look(let look): "look: \(look.target)" + (look.target == .mouse ? "" : " stick")

@@ -328,6 +328,6 @@ extension ButtonSettings {
   var text: String {
     let input = input?.name ?? ""
     let named = name == action.label ? "" : " “\(shortened(name))”"
-    return "\(input): \(action.label)\(named)"
+    return "\(input): \(KeyboardKey.shortened(action.label))\(named)"
   }
 }

@@ -61,6 +61,30 @@ check "the layout of the configuration comes back" as_player touchstick use --re
 check "the profile is not used any more" not profile_is phone
 check "the pads come back on" switches as_player touchstick on
 
+# Keys of a keyboard. Of those that may write text, only the administrator's file decides.
+install -m 644 /dev/null "$work/keys.toml"
+keys() { printf '%s\n' "$2" '[[button]]' 'region = { center = ["50%", "50%"], radius = 9 }' "output = \"$1\"" > "$work/keys.toml"; }
+uses_keys() { as_player touchstick use "$work/keys.toml"; }
+keys KEY_F1 ""
+check "keys: the user at the computer may use a layout with F1" uses_keys
+keyboard=$(own_node touchstick/keyboard)
+check "keys: they may not read the keyboard" denied as_player dd if="$keyboard" of=/dev/null count=0
+check "keys: it can send F1 only" eval "grep -Fx 800000000000000 /sys/class/input/${keyboard##*/}/device/capabilities/key ||
+  { cat /sys/class/input/${keyboard##*/}/device/capabilities/key; false; }"
+keys KEY_ENTER ""
+check "keys: they may not use one with Enter" exits 65 uses_keys
+check "keys: because nothing allows it" says 'keys = ["KEY_ENTER"] under [keyboard] in /etc/touchstick/touchstick.toml'
+keys KEY_ENTER 'keyboard.keys = ["KEY_ENTER"]'
+check "keys: a layout that allows it is refused, too" exits 65 uses_keys
+check "keys: because only a configuration has that table" says 'unknown key "keyboard"'
+printf '\n[keyboard]\nkeys = ["KEY_ENTER"]\n' >> "$configuration"
+keys KEY_ENTER ""
+check "keys: the configuration that allows it is read" systemctl reload touchstickd
+check "keys: the layout is used" uses_keys
+cp "$work/installed.toml" "$configuration"
+check "keys: without the permission" systemctl reload touchstickd
+check "keys: the layout ends, and the keyboard goes" soon not own_node touchstick/keyboard
+
 # The desktop of that session is sway without a screen. It rotates its output, and counts clockwise.
 session=/run/user/$(id -u player)
 in_session() { as_player env XDG_RUNTIME_DIR="$session" "$@"; }

@@ -126,7 +126,8 @@ struct ExploredPipeline: ~Copyable {
     parameters.gestures.outerRing = .leftThumb
     let stick = StickControl(name: "left", target: .left, stick: Stick(parameters))
     let button = ButtonControl(
-      name: "RB", region: .rectangle(Rectangle(x: 50, y: 0, width: 50, height: 30)), output: .rightShoulder)
+      name: "RB", region: .rectangle(Rectangle(x: 50, y: 0, width: 50, height: 30)),
+      action: ButtonAction([.button(.rightShoulder)] + KeyboardKey.all.prefix(1).map(PadOutput.key)))
     return SurfacePad(layout: Layout(surface: surface.bounds, controls: [.stick(stick), .button(button)]))
   }
 
@@ -332,6 +333,9 @@ extension ExploredPipeline {
     for pad in pipeline.pads {
       try ensure(pad.gamepadState == pad.layout.gamepadState, "the pad does not show what its controls do")
     }
+    try ensure(
+      pipeline.keyboard.pressedKeys.isEmpty != pipeline.pads[0].gamepadState.isDown(.rightShoulder),
+      "the key is not down with the button beside it")
     try ensure(pipeline.isOn || pipeline.isAtRest, "the pad is off, and not at rest")
   }
 

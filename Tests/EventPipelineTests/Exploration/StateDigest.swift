@@ -37,6 +37,7 @@ struct StateDigest {
     hasher.combine(pipeline.isOn)
     hasher.combine(pipeline.acceptsContacts)
     hasher.combine(pipeline.deadline)
+    hasher.combine(pipeline.keyboard.pressedKeys)
     hasher.combine(pipeline.passThrough.isAtRest)
     hasher.combine(pipeline.tracker.state.isPressed)
     var rows: [ContactID: Int] = [:]

@@ -128,5 +128,25 @@ enum Controls {
     layer = "weapons"
     region = { x = "40%", y = "10%", width = "60%", height = "90%" }
     """,
+    """
+    [[button]]
+    output = ["A", "KEY_F1"]
+    region = { x = 0, y = 0, width = "50%", height = "50%" }
+    [[button]]
+    name = "fast"
+    output = ["KEY_F1", "KEY_UP"]
+    turbo = 10
+    region = { x = "50%", y = 0, width = "50%", height = "50%" }
+    [[button]]
+    name = "played"
+    sequence = ["KEY_ESC", [], ["KEY_F1", "KEY_F2"]]
+    region = { x = 0, y = "50%", width = "50%", height = "50%" }
+    [[button]]
+    input = "BTN_STYLUS"
+    output = "KEY_MUTE"
+    [[button]]
+    input = "BTN_LEFT"
+    output = ["KEY_MUTE", "B"]
+    """,
   ]
 }

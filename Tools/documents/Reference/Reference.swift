@@ -102,6 +102,7 @@ extension ExpectedValue {
     case .button: ["button"]
     case .outputs: ["output", "list of outputs"]
     case .sequence: ["list of steps"]
+    case .keyboardKeys: ["list of keys"]
     case .region: ["region"]
     case .keys(let table): [table.keys.map(\.accepts).contains(.button) ? "four buttons" : "area"]
     case .either(let others): others.flatMap { $0.values(listed: listed) }

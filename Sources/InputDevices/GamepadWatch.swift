@@ -1,12 +1,11 @@
 internal import CLinux
 internal import Glibc
-internal import InputDevices
-internal import System
+package import System
 
 /// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
-final class GamepadWatch {
+package final class GamepadWatch {
   /// Whether a gamepad was used since the last ``forgetUse()``, and is still there.
-  var isUsed: Bool { used != nil }
+  package var isUsed: Bool { used != nil }
 
   private let loop: EventLoop
   private let changed: () -> Void
@@ -18,7 +17,7 @@ final class GamepadWatch {
   private var used: String?
 
   /// - Parameter changed: Is called when ``isUsed`` has changed.
-  init(_ loop: EventLoop, changed: @escaping () -> Void) throws(SystemError) {
+  package init(_ loop: EventLoop, changed: @escaping () -> Void) throws(SystemError) {
     self.loop = loop
     self.changed = changed
     do throws(DeviceError) {
@@ -35,21 +34,29 @@ final class GamepadWatch {
   }
 
   /// Waits for the next use.
-  func forgetUse() {
+  package func forgetUse() {
     guard used != nil else { return }
     used = nil
-    listen()
+    findGamepads()
     changed()
   }
 
   private func findGamepads() {
-    let devices = SurveyedDevice.all().filter { $0.udevClasses.contains("JOYSTICK") && !$0.isVirtual }
+    let devices = SurveyedDevice.all().filter { device in
+      // udev takes some keyboards for joysticks, too.
+      device.udevClasses.contains("JOYSTICK") && !device.udevClasses.contains("KEYBOARD")
+        && !device.isVirtual && device.isOnMainSeat
+    }
+    if let used {
+      if !devices.contains(where: { $0.path == used }) { forgetUse() }
+      return
+    }
     for node in gamepads.keys where !devices.contains(where: { $0.path == node }) { forget(node) }
     // One without permissions gets them later, and udev reports that.
     for device in devices where gamepads[device.path] == nil {
       gamepads[device.path] = try? Gamepad(device.path)
     }
-    if let used, gamepads[used] == nil { forgetUse() } else if used == nil { listen() }
+    listen()
   }
 
   private func forget(_ node: String) {
@@ -71,7 +78,7 @@ final class GamepadWatch {
     case true?:
       used = node
       // A gamepad in use sends hundreds of events a second, which are of no interest now.
-      sources = [:]
+      (sources, gamepads) = ([:], [:])
       changed()
     case false?: break
     case nil:
@@ -82,7 +89,7 @@ final class GamepadWatch {
 }
 
 /// A gamepad's event node.
-@safe final class Gamepad {
+@safe private final class Gamepad {
   let file: OwnedFileDescriptor
   /// The axes and their ranges.
   private var ranges: [UInt16: Int64] = [:]

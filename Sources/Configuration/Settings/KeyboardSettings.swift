@@ -1,0 +1,61 @@
+package import JoystickModel
+
+/// The `[keyboard]` table: which keys layouts may press. Only a configuration has it, so a session cannot add to it.
+package struct KeyboardSettings: Equatable, Sendable {
+  /// The keys that layouts may press besides ``harmless``.
+  package var keys: [KeyboardKey] = []
+
+  var positions = SourcePositions()
+
+  package init() {}
+
+  /// The keys that every layout may press. None of them writes text, or changes what another key does.
+  package static let harmless: [KeyboardKey] =
+    ((1...24).map { "KEY_F\($0)" } + [
+      "KEY_ESC", "KEY_PAUSE", "KEY_UP", "KEY_LEFT", "KEY_RIGHT", "KEY_DOWN", "KEY_PAGEUP", "KEY_PAGEDOWN",
+      "KEY_HOME", "KEY_END", "KEY_MUTE", "KEY_VOLUMEDOWN", "KEY_VOLUMEUP", "KEY_PLAYPAUSE", "KEY_PLAYCD",
+      "KEY_PAUSECD", "KEY_STOPCD", "KEY_NEXTSONG", "KEY_PREVIOUSSONG", "KEY_REWIND", "KEY_FASTFORWARD",
+    ]).compactMap(KeyboardKey.init)
+
+  /// ``harmless``, in words.
+  package static let harmlessPhrase =
+    "KEY_F1 to KEY_F24, " + list(harmless.dropFirst(24).map(\.name), "and")
+
+  func allows(_ key: KeyboardKey) -> Bool { Self.harmless.contains(key) || keys.contains(key) }
+}
+
+extension Settings {
+  /// - Throws: The keys of these controls that layouts may not press, whoever has chosen the layout.
+  package func checkKeys() throws(ConfigurationError) {
+    let place = fileName?.escaped ?? "a file of \(ConfigurationFiles.defaultFolder)"
+    let forbidden = ([self] + AutomaticProfile.allCases.compactMap { automatic[$0] }).flatMap {
+      forbiddenKeys(of: $0, .error, permittedIn: place)
+    }
+    guard forbidden.isEmpty else { throw ConfigurationError(forbidden) }
+  }
+
+  /// The keys that a profile may press only with permission.
+  var keyWarnings: [Diagnostic] {
+    forbiddenKeys(of: self, .warning, permittedIn: "a file of \(ConfigurationFiles.defaultFolder)")
+  }
+
+  private func forbiddenKeys(
+    of layout: Settings, _ severity: Diagnostic.Severity, permittedIn place: String
+  ) -> [Diagnostic] {
+    layout.controls.compactMap { control in
+      guard case .button(let button) = control else { return nil }
+      let keys: [String] = button.action.keys.filter { !keyboard.allows($0) }.reduce(into: []) {
+        if !$0.contains($1.name) { $0.append($1.name) }
+      }
+      guard !keys.isEmpty else { return nil }
+      let permission = "keys = [\(keys.map(quoted).joined(separator: ", "))] under [keyboard] in \(place)"
+      return Diagnostic(
+        severity, "forbidden-key",
+        "\(quoted(button.name)) presses \(list(keys, "and")), which a layout may only with permission",
+        hint:
+          "the administrator can write \(permission); allowed without it are \(KeyboardSettings.harmlessPhrase)",
+        about: button.name, at: button.positions.position(of: "output", "sequence"),
+        in: layout.controlsFileName)
+    }
+  }
+}
