@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "Recordings",
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System", "CLibyaml"]),
-    .target(name: "LayoutImport", dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System"]),
+    .target(
+      name: "LayoutImport", dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System"]),
     .target(name: "Display", dependencies: ["EventPipeline", "System", "CWayland", "CXcb"]),
 
     // The programs.
@@ -54,7 +55,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "LayoutImport", "Recordings", "System",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "LayoutImport", "Recordings",
+        "System",
         "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -110,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System", "TestSupport", "touchstick",
+        "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System", "TestSupport",
+        "touchstick",
         "touchstickd",
       ]),
     .testTarget(

@@ -12,7 +12,7 @@ struct DeltaSkin {
   private let root: JSONNode
   private let representations: [Representation]
 
-  /// The devices and displays, the best first: those that most phones are like.
+  /// The devices and displays, the best first: phones without a home button are like the first.
   private static let order = [
     ["iphone", "edgeToEdge"], ["iphone", "standard"], ["ipad", "standard"], ["tv", "standard"],
     ["ipad", "splitView"],

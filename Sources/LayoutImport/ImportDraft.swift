@@ -50,14 +50,19 @@ struct ImportDraft {
   /// Nobody reads more. Each needs the line of the file that it quotes.
   static let maxWarnings = 100
 
-  init(_ text: [UInt8], file: String) { (self.text, self.file) = (text, file) }
+  /// The size in pixels of a picture that the file names; nil if it is unknown.
+  let pictureSize: (String) -> PictureSize?
+
+  init(_ text: [UInt8], file: String, pictureSize: @escaping (String) -> PictureSize?) {
+    (self.text, self.file, self.pictureSize) = (text, file, pictureSize)
+  }
 
   /// Describes the profile: by the layout's own name, or else by that of its file.
   mutating func name(_ format: LayoutFormat, _ name: String? = nil) {
     description = "\(format.title) \(name ?? lastPart(of: file))".oneLine.cut(to: 80) ?? format.title
   }
 
-  /// Notes something that is not kept.
+  /// Warns about something that is not kept.
   mutating func warn(_ message: String, hint: String? = nil, at offset: Int) {
     guard warnings.count < Self.maxWarnings else {
       omitted += 1
@@ -67,7 +72,7 @@ struct ImportDraft {
     warnings.append(Diagnostic(.warning, "not-kept", message, hint: hint, at: position))
   }
 
-  /// Notes something that concerns many controls, such as their pictures, at its first place only.
+  /// Warns about something that concerns many controls, such as their pictures, at its first place only.
   mutating func warnOnce(_ message: String, hint: String? = nil, at offset: Int) {
     if kinds.insert(message).inserted { warn(message, hint: hint, at: offset) }
   }
@@ -84,10 +89,11 @@ struct ImportDraft {
     .error, "no-controls", "nothing of this layout can be kept", hint: "the warnings say why")
 
   mutating func add(_ table: DraftTable) {
-    guard tables.count < FeedMessage.maxControls else {
+    // The first layer may need a control of its own.
+    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
+    guard tables.count < limit else {
       return warnOnce(
-        "a profile can have at most \(FeedMessage.maxControls) controls", hint: "all from here are left out",
-        at: table.offset)
+        "a profile can have at most \(limit) controls", hint: "all from here are left out", at: table.offset)
     }
     if let stick = table.stick,
       let other = tables.first(where: { $0.stick == stick && $0.coexists(with: table) })
@@ -139,11 +145,12 @@ extension ImportDraft {
       [], ["# Made by touchstick import.", "description = \(description.asTOML)"]
     )
     for table in ordered {
-      let taken = named.filter { $0.table.coexists(with: table) }.map(\.name)
-      let wish = table.label?.oneLine.cut(to: 60)
-      let name = (wish ?? table.defaultName).unlike(taken)
+      let used = named.filter { $0.table.coexists(with: table) }.map(\.name)
+      let label = table.label?.oneLine.cut(to: 60)
+      let name = (label ?? table.defaultName).unlike(used)
       named.append((table, name))
-      lines += ["", table.kind.heading]
+      lines += table.kind == .ignore ? ["", "# So that this layer exists at first."] : [""]
+      lines.append(table.kind.heading)
       if name != table.defaultName { lines.append("name = \(name.asTOML)") }
       let output = table.outputs.isEmpty ? [] : [(key: "output", value: table.outputs.asOutputs)]
       lines += (table.keys.prefix(1) + output + table.keys.dropFirst()).map { "\($0.key) = \($0.value)" }
@@ -164,11 +171,12 @@ extension [String] {
 extension String {
   /// The text in quotes, for TOML.
   var asTOML: String {
-    "\"" + replacing("\\", by: "\\\\").replacing("\"", by: "\\\"") + "\""
-  }
-
-  private func replacing(_ character: Character, by text: String) -> String {
-    reduce(into: "") { $0 += $1 == character ? text : String($1) }
+    // By scalars: a quotation mark with an accent is one character.
+    let inside = unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return "\"\(inside)\""
   }
 
   /// The text without control characters, and without blanks at its ends.
@@ -189,10 +197,10 @@ extension String {
     return whole.isEmpty ? nil : whole
   }
 
-  /// The text, with a number after it if it is taken.
-  fileprivate func unlike(_ taken: [String]) -> String {
-    guard taken.contains(self) else { return self }
+  /// The text, with a number after it if it is used.
+  fileprivate func unlike(_ used: [String]) -> String {
+    guard used.contains(self) else { return self }
     let start = cut(to: 60) ?? ""
-    return (2...).lazy.map { "\(start) \($0)" }.first { !taken.contains($0) } ?? self
+    return (2...).lazy.map { "\(start) \($0)" }.first { !used.contains($0) } ?? self
   }
 }

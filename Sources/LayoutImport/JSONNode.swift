@@ -30,7 +30,7 @@ extension JSONNode {
   var members: [JSONMember] { if case .object(let members) = value { members } else { [] } }
   var isObject: Bool { if case .object = value { true } else { false } }
 
-  /// The member of an object. Of several with this name, the last one counts, as for most readers.
+  /// The member of an object. Of several with this name, the last one counts, as in JavaScript.
   subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.node }
 }
 

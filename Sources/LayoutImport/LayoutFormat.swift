@@ -31,6 +31,20 @@ package enum LayoutFormat: String, CaseIterable, Sendable {
   }
 }
 
+/// The size of a picture, in pixels.
+package struct PictureSize: Sendable {
+  let (width, height): (Double, Double)
+
+  /// Reads the header of a PNG file: its first 24 bytes. Nil for any other bytes, and for a picture without an extent.
+  package init?(png header: [UInt8]) {
+    let start: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + "IHDR".utf8
+    guard header.count >= 24, header.starts(with: start) else { return nil }
+    func number(_ bytes: ArraySlice<UInt8>) -> Double { bytes.reduce(0) { $0 * 256 + Double($1) } }
+    (width, height) = (number(header[16..<20]), number(header[20..<24]))
+    guard width > 0, height > 0 else { return nil }
+  }
+}
+
 /// A profile made of another program's layout, and what is not kept.
 package struct ImportedLayout: Sendable {
   /// TOML that is a profile without errors; nil if there is an error among ``diagnostics``.
@@ -43,8 +57,12 @@ package struct ImportedLayout: Sendable {
   ///   - file: The name for messages.
   ///   - format: The format; nil is found out.
   ///   - page: The one of the file's pages, layers or representations to import; nil is all that a profile can have.
-  package init(_ text: [UInt8], file: String, format: LayoutFormat? = nil, page: String? = nil) {
-    var draft = ImportDraft(text, file: file)
+  ///   - pictureSize: Returns the size of a picture that the file names, as it names it; nil if it is unknown.
+  package init(
+    _ text: [UInt8], file: String, format: LayoutFormat? = nil, page: String? = nil,
+    pictureSize: @escaping (String) -> PictureSize? = { _ in nil }
+  ) {
+    var draft = ImportDraft(text, file: file, pictureSize: pictureSize)
     let error: Diagnostic?
     do throws(Diagnostic) {
       if format == .retroarch || format == nil && !Self.looksLikeJSON(text) {

@@ -23,7 +23,7 @@ enum KeyOutputs {
 }
 
 extension ImportDraft {
-  /// The name in a profile of what a word does. Notes it, and returns nil, if a layout cannot have it.
+  /// The name in a profile of what a word does. Warns, and returns nil, if a layout cannot have it.
   mutating func output(_ output: ForeignOutput?, for word: String, at offset: Int) -> String? {
     let why: String
     switch output {
@@ -37,7 +37,7 @@ extension ImportDraft {
     return nil
   }
 
-  /// A direction pad or a stick with these outputs. Notes it, and returns nil, if neither can have them.
+  /// A direction pad or a stick with these outputs. Warns, and returns nil, if neither can have them.
   mutating func directions(_ names: [String], _ place: Place, at offset: Int) -> DraftTable? {
     let table = DraftTable.directions(FourOutputs(names: names), place, at: offset)
     if table == nil {

@@ -50,8 +50,8 @@ struct RetroArchOverlay {
       return RetroArchPage(chosen, among: []).add(to: &draft)
     }
     let layered = layeredPages(&draft)
-    for page in layered { RetroArchPage(page, among: layered).add(to: &draft) }
     draft.firstLayer = layered.first?.layer
+    for page in layered { RetroArchPage(page, among: layered).add(to: &draft) }
     draft.removeDeadTargets()
   }
 

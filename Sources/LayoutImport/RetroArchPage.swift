@@ -11,8 +11,8 @@ struct RetroArchPage {
   /// - Parameter pages: All pages that are imported; none if only this one is.
   init(_ page: RetroArchOverlay.Page, among pages: [RetroArchOverlay.Page]) {
     (self.page, self.pages) = (page, pages)
-    let given = page.entries["aspect_ratio"]?.number.flatMap { (0.1...10).contains($0) ? $0 : nil }
-    aspect = given ?? (page.when == .portrait ? 9.0 / 16 : 16.0 / 9)
+    let own = page.entries["aspect_ratio"]?.number.flatMap { (0.1...10).contains($0) ? $0 : nil }
+    aspect = own ?? (page.when == .portrait ? 9.0 / 16 : 16.0 / 9)
   }
 
   func add(to draft: inout ImportDraft) {
@@ -64,14 +64,16 @@ struct RetroArchPage {
         hint: "it must be \"button,x,y,radial or rect,range_x,range_y\"",
         at: entry.offset)
     }
-    let isNormalized = (attribute("normalized", of: index) ?? page.entries["normalized"])?.flag ?? false
-    guard isNormalized else {
-      return draft.warnOnce(
-        "positions in pixels of a picture are left out",
-        hint: "divide them by the picture's size, and set overlay\(page.index)_normalized = true",
-        at: entry.offset)
+    var hitbox = Hitbox(x: numbers[0], y: numbers[1], rangeX: numbers[2], rangeY: numbers[3])
+    if (attribute("normalized", of: index) ?? page.entries["normalized"])?.flag != true {
+      guard let size = page.entries["overlay"].flatMap({ draft.pictureSize($0.value) }) else {
+        return draft.warnOnce(
+          "positions in pixels of a picture are left out",
+          hint: "put its PNG file beside this one, or set overlay\(page.index)_normalized = true",
+          at: entry.offset)
+      }
+      hitbox = hitbox.scaled(1 / size.width, 1 / size.height)
     }
-    let hitbox = Hitbox(x: numbers[0], y: numbers[1], rangeX: numbers[2], rangeY: numbers[3])
     guard let reached = reached(hitbox, of: index) else { return }
     guard let place = place(reached, isRound: fields[3] == "radial") else {
       return draft.warn("\(quoted(fields[0])) is not on the screen", hint: "it is left out", at: entry.offset)
@@ -85,6 +87,10 @@ extension RetroArchPage {
   /// A middle, and how far the control goes from there.
   private struct Hitbox {
     var x, y, rangeX, rangeY: Double
+
+    func scaled(_ width: Double, _ height: Double) -> Hitbox {
+      Hitbox(x: x * width, y: y * height, rangeX: rangeX * width, rangeY: rangeY * height)
+    }
   }
 
   /// What answers touches, which can be more than what is drawn. Nil if nothing does, as for a control that only lights up.
@@ -153,9 +159,9 @@ extension RetroArchPage {
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> DraftTable? {
     let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
-    let names = zip(["up", "right", "down", "left"], defaults).compactMap { way, usual -> String? in
-      let (given, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (usual, entry.offset)
-      return output(given, at: offset, &draft)
+    let names = zip(["up", "right", "down", "left"], defaults).compactMap { way, standard -> String? in
+      let (word, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
+      return output(word, at: offset, &draft)
     }
     return names.count == 4 ? draft.directions(names, place, at: entry.offset) : nil
   }

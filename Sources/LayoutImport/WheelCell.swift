@@ -7,7 +7,7 @@ struct WheelCell {
   enum Place: Hashable {
     /// A wheel's inner part: of the left or the right one, or the one between them.
     case inner(Int)
-    /// A part of a wheel's ring, clockwise from the top. A group takes up two.
+    /// A part of a wheel's ring, clockwise from the top. A group covers two.
     case outer(Int, slot: Int, isGroup: Bool)
     /// The lower edge, from the middle to the left (negative) and to the right.
     case lower(Int)

@@ -6,7 +6,7 @@ struct WinlatorProfile {
   private let root: JSONNode
   private let elements: [JSONNode]
 
-  /// The width of the screen, divided by the height: that of most phones. Only sizes depend on it.
+  /// The width of the screen, divided by the height: that of a phone. Only sizes depend on it.
   private static let aspect = 2.0
 
   init(_ root: JSONNode) throws(Diagnostic) {

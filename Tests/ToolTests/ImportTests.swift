@@ -183,6 +183,7 @@ extension ImportTests {
     #expect(
       imported(text) == (
         """
+        # So that this layer exists at first.
         [[ignore]]
         region = { x = 0, y = 0, width = "1mm", height = "1mm" }
         layer = "main"
@@ -243,6 +244,26 @@ extension ImportTests {
     #expect(list.count == 4 && list.allSatisfy { $0.contains("a layout presses no keys") })
   }
 
+  @Test(
+    "Labels and layers keep quotation marks, also with an accent, and 128 controls leave room for the first layer"
+  )
+  func limits() throws {
+    let label =
+      #"{"elements": [{"type": "BUTTON", "x": 0.5, "y": 0.5, "bindings": ["GAMEPAD_BUTTON_A"], "#
+      + #""text": "a\"\u0301\\ b"}]}"#
+    #expect(imported(label).profile.hasPrefix("[[button]]\nname = \"a\\\"\u{301}\\\\ b\"\n"))
+    try Self.check(ImportedLayout(Array(label.utf8), file: "t"), of: Array(label.utf8), "label")
+    let button = #"{"type": "button", "action": "gamepadA"}"#
+    let group = "[" + Array(repeating: button, count: 4).joined(separator: ",") + "]"
+    let wheel =
+      "{\"inner\": [\(button)], \"outer\": [\(Array(repeating: group, count: 4).joined(separator: ","))]}"
+    let layers = (0..<8).map { "\"\($0)\": {\"left\": \(wheel), \"right\": \(wheel)}" }.joined(separator: ",")
+    let text = "{\"content\": {\"layers\": {\(layers)}}}"
+    let layout = ImportedLayout(Array(text.utf8), file: "t")
+    try Self.check(layout, of: Array(text.utf8), "layers")
+    #expect(layout.profile?.split(separator: "\n").count { $0.hasPrefix("[[") } == 128)
+  }
+
   @Test("An upright skin for Delta is at the lower edge, and each orientation has its own controls")
   func delta() {
     let text = """
@@ -291,6 +312,24 @@ extension ImportTests {
     #expect(lines.last == "import: no errors, 7 warnings")
     let checked = try Programs.tool(["check", result])
     #expect(checked.status == 0 && checked.output.hasSuffix("1 file, no errors, 1 warning\n"))
+  }
+
+  @Test("Positions in pixels refer to the picture beside the overlay")
+  func pixels() throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "retroarch/pixels.cfg"), encoding: .utf8)
+    let folder = try Programs.files(["pad.cfg": text])
+    let file = folder.appending(path: "pad.cfg").path
+    let without = try Programs.tool(["import", file])
+    #expect(without.output.contains("warning: positions in pixels of a picture are left out"))
+    let header: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + "IHDR".utf8
+    // 1280 x 720.
+    try Data(header + [0, 0, 5, 0, 0, 0, 2, 0xd0]).write(to: folder.appending(path: "pad.png"))
+    let (status, profile) = try Programs.tool(["import", file], isSilent: true)
+    #expect(
+      status == 0 && profile.contains("region = { center = [\"92.2%\", \"77.8%\"], radius = \"8.3%\" }"))
+    // A picture elsewhere is not read.
+    let other = try Programs.file("other.cfg", text.replacing("pad.png", with: folder.path + "/pad.png"))
+    #expect(try Programs.tool(["import", other]).output.contains("positions in pixels"))
   }
 
   @Test("It reads the standard input, a chosen format and a page, and says what is wrong with others")

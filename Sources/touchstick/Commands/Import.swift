@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Glibc
 internal import LayoutImport
 internal import System
 
@@ -50,7 +51,8 @@ struct Import: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let text = try Settings.text(ofFile: file)
-      let layout = ImportedLayout(text, file: file, format: format, page: page)
+      let layout = ImportedLayout(
+        text, file: file, format: format, page: page, pictureSize: { Self.pictureSize($0, beside: file) })
       if let profile = layout.profile { try write(profile) }
       let report = DiagnosticReport(diagnostics: layout.diagnostics)
       if !layout.diagnostics.isEmpty { Touchstick.printError(report.text + "import: \(report.summary)") }
@@ -65,6 +67,20 @@ struct Import: ParsableCommand {
     } catch {
       throw CommandError(unwritable: output, error)
     }
+  }
+
+  /// The size of a picture in the folder of a file, or below it: nobody expects an overlay to name other files.
+  private static func pictureSize(_ name: String, beside file: String) -> PictureSize? {
+    guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+    var header = [UInt8](repeating: 0, count: 24)
+    var status = stat()
+    // A FIFO must not block.
+    guard
+      let picture = try? OwnedFileDescriptor(opening: "\(parent(of: file))/\(name)", O_RDONLY | O_NONBLOCK),
+      unsafe fstat(picture.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      unsafe read(picture.number, &header, header.count) == header.count
+    else { return nil }
+    return PictureSize(png: header)
   }
 
   private static func format(_ word: String) throws -> LayoutFormat {
