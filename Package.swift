@@ -42,6 +42,8 @@ let package = Package(
     .target(
       name: "Recordings",
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System", "CLibyaml"]),
+    .target(
+      name: "LayoutImport", dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System"]),
     .target(name: "Display", dependencies: ["EventPipeline", "System", "CWayland", "CXcb"]),
 
     // The programs.
@@ -53,7 +55,9 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "Recordings", "System", "CLinux",
+        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "LayoutImport", "Recordings",
+        "System",
+        "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -108,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport", "touchstick",
+        "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System", "TestSupport",
+        "touchstick",
         "touchstickd",
       ]),
     .testTarget(
@@ -170,6 +175,7 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     fuzzer("EDID", ["InputDevices"]),
     fuzzer("Feed", ["EventPipeline"]),
     fuzzer("Image", ["touchstick-overlay"]),
+    fuzzer("Import", ["Configuration", "EventPipeline", "LayoutImport"]),
     fuzzer("Overlay", ["Configuration", "touchstick-overlay"]),
     fuzzer("Recording", ["Configuration", "EventPipeline", "Recordings"]),
     fuzzer("Tracker", ["Configuration", "EventPipeline", "JoystickModel", "Recordings"]),

@@ -172,14 +172,21 @@ struct RotatedLayoutTests {
     #expect(warnings.isEmpty == fits, "\(size) \(rotation)")
   }
 
-  /// From the middle of the first stick to its rim, or by a quarter turn of the wheel, which comes first in its layout.
+  /// From the middle of the first stick to its rim. Without one, it is by a quarter turn of the wheel, or from the middle
+  /// of the direction pad to the right, whichever comes first in its layout.
   private static func movement(on layout: Layout) throws -> (start: Point, end: Point) {
     if let stick = layout.sticks.first?.stick.parameters {
       return (stick.center, Point(x: stick.center.x, y: stick.center.y + stick.reach))
     }
-    guard case .wheel(let wheel) = layout.controls.first else { throw Missing() }
-    let (middle, radius) = (wheel.region.center, wheel.region.inradius / 2)
-    return (Point(x: middle.x, y: middle.y - radius), Point(x: middle.x + radius, y: middle.y))
+    switch layout.controls.first {
+    case .wheel(let wheel):
+      let (middle, radius) = (wheel.region.center, wheel.region.inradius / 2)
+      return (Point(x: middle.x, y: middle.y - radius), Point(x: middle.x + radius, y: middle.y))
+    case .directionPad(let pad):
+      let (middle, radius) = (pad.region.center, pad.region.inradius / 2)
+      return (middle, Point(x: middle.x + radius, y: middle.y))
+    default: throw Missing()
+    }
   }
 
   private struct Missing: Error {}
@@ -220,8 +227,24 @@ struct ShippedSizeTests {
     }
   }
 
-  @Test("There are eight shipped layouts")
+  @Test("There are twelve shipped layouts")
   func several() {
-    #expect(Self.names.count == 8)
+    #expect(Self.names.count == 12)
+  }
+
+  @Test("A layout for one hand is within a thumb's reach of a lower corner", arguments: ["left", "right"])
+  func reach(_ hand: String) throws {
+    let profile = Profile(name: hand, path: "\(Self.folder)/one-hand-\(hand).toml")
+    let settings = Settings().with(try profile.read())
+    for (short, long) in Self.sizes {
+      for (width, height) in [(short, long), (long, short)] {
+        let layout = try settings.layout(width: width, height: height, deviceClass: .touchscreen)
+        for control in layout.controls {
+          let box = control.region.bounds
+          let farthest = hand == "left" ? box.x + box.width : width - box.x
+          #expect(farthest <= 52 && height - box.y <= 58, "\(control.name)")
+        }
+      }
+    }
   }
 }

@@ -31,6 +31,7 @@ struct CompletionTests {
     let script = try Programs.file("touchstick", text)
     #expect(try complete("touchstick", "re", script: script) == ["record", "replay", "replug"])
     #expect(try complete("touchstick", "replay", "--j", script: script) == ["--json"])
+    #expect(try complete("touchstick", "import", "--as", "ta", script: script) == ["tak"])
     let file = try Programs.file("my.toml", "")
     let start = String(file.dropLast(4))
     #expect(try complete("touchstick", "replay", "--config", start, script: script) == [file])

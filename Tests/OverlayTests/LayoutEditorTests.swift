@@ -388,9 +388,9 @@ struct RandomEditTests {
   @Test(
     "leads to a profile that the reader accepts, with all comments, and undoing it returns the exact text")
   func property() throws {
-    try #require(Self.profiles.count == 8)
+    try #require(Self.profiles.count == 12)
     Seeds.forEach(Seeds.count / 20) { random throws(Violation) in
-      let original = Self.profiles[random.integer(0...7)]
+      let original = Self.profiles[random.integer(0...11)]
       let (width, height) = Self.sizes[random.integer(0...3)]
       // Some layouts do not fit on some surfaces.
       guard var hand = try? Hand(original, width: width, height: height) else { return }

@@ -104,7 +104,7 @@ struct ReadabilityTests {
 
   private static let profiles = [
     "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick", "shooter",
-    "racing",
+    "racing", "fighting", "retro", "one-hand-left", "one-hand-right",
   ]
   private static let screens: [Screen] = profiles.flatMap { profile in
     Theme.shipped.flatMap { theme in
@@ -194,7 +194,10 @@ struct ReadabilityTests {
       let (width, height) = (Double(screen.width), Double(screen.height))
       let layout = try Settings.read(path: path).layout(
         width: width, height: height, deviceClass: .touchscreen)
-      controls = layout.controls.map { FeedControl($0, pad: 0) }
+      // Controls of other layers are not drawn at first.
+      controls = layout.controls.indices.filter(layout.exists).map {
+        FeedControl(layout.controls[$0], pad: 0)
+      }
       var theme = try #require(Theme.shipped.first { $0.key == screen.theme }).value
       change(&theme)
       var scene = Scene(theme: theme)

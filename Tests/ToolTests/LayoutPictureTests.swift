@@ -11,6 +11,8 @@ struct LayoutPictureTests {
     let size: String
     let document: String
     let labels: [String]
+    /// The layer that exists at first, if there are layers.
+    var layer: String?
     var testDescription: String { picture }
   }
 
@@ -52,6 +54,32 @@ struct LayoutPictureTests {
       labels: [
         "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
       ]),
+    Shown(
+      picture: "fighting", name: "fighting", size: "140x65", document: "README.md",
+      labels: ["d-pad", "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "Back", "Guide", "Start"]),
+    Shown(
+      picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md",
+      labels: ["d-pad", "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "Back", "Guide", "Start"]),
+    Shown(
+      picture: "retro", name: "retro", size: "140x65", document: "README.md",
+      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"]),
+    Shown(
+      picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md",
+      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"]),
+    Shown(
+      picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
+      labels: [
+        "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X",
+        "B", "A",
+        "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
+      ], layer: "walk"),
+    Shown(
+      picture: "one-hand-left", name: "one-hand-left", size: "140x65", document: "README.md",
+      labels: [
+        "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X",
+        "B", "A",
+        "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
+      ], layer: "walk"),
   ]
 
   private static func configuration(_ name: String) -> String {
@@ -100,7 +128,8 @@ struct LayoutPictureTests {
   func labels(_ shown: Shown) throws {
     let (_, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
     let texts = try Self.texts(svg)
-    #expect(texts.first == "\(shown.name).toml, \(shown.size.replacing("x", with: " × ")) mm")
+    let layer = shown.layer.map { ", layer “\($0)”" } ?? ""
+    #expect(texts.first == "\(shown.name).toml\(layer), \(shown.size.replacing("x", with: " × ")) mm")
     // After the title and the mark of the upper edge.
     #expect(Array(texts.dropFirst(2).prefix(shown.labels.count)) == shown.labels)
   }

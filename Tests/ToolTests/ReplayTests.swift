@@ -279,7 +279,7 @@ struct ShippedLayoutTests {
 
   static let names = [
     "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
-    "shooter", "racing",
+    "shooter", "racing", "fighting", "retro", "one-hand-left", "one-hand-right",
   ]
 
   /// The file with all settings, or a profile.

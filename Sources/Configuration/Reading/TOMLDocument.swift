@@ -226,7 +226,7 @@ extension Settings {
 
 extension SourcePosition {
   /// The place of the byte at an index. As in the parser, a byte order mark has no column.
-  fileprivate init(of index: Int, in text: [UInt8]) {
+  package init(of index: Int, in text: [UInt8]) {
     let before = text[text.start..<index]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
     self.init(

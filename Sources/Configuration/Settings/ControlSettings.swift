@@ -102,7 +102,7 @@ package enum OutputWords {
   package static let maxSteps = 32
   /// The most bytes of the name of a layer, and the most layers.
   package static let maxLayerBytes = 64
-  static let maxLayers = 16
+  package static let maxLayers = 16
 
   /// A hint for somebody who wrote a name that is not among ``names``; nil without a special hint.
   static func hint(for name: String) -> String? {

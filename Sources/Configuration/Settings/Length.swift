@@ -37,7 +37,7 @@ package enum Length: Equatable, Sendable {
   static let zero = Length.millimetres(0)
 
   /// In the notation of the file.
-  var text: String {
+  package var text: String {
     switch self {
     case .millimetres(let length): "\(plain(length))mm"
     case .percent(let part): "\(plain(part))%"

@@ -21,7 +21,7 @@ struct Touchstick: ParsableCommand {
       Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Lock.self, Replug.self,
       Rumble.self, Monitor.self,
       Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self,
-      LayoutCommand.self,
+      LayoutCommand.self, Import.self,
     ])
 
   /// Runs the command line, and suggests the nearest subcommand for an unknown word.

@@ -1,0 +1,206 @@
+internal import Configuration
+internal import EventPipeline
+internal import JoystickModel
+internal import System
+
+/// A control of the profile that is being made: a table with its keys.
+struct DraftTable {
+  let kind: ConfigurationTable
+  /// The keys after the name, each with its value in the notation of the file.
+  var keys: [(key: String, value: String)]
+  /// The label, as the foreign file has it.
+  var label: String?
+  /// The name that the control has without a label.
+  var defaultName: String
+  var when: SurfaceOrientation?
+  var layer: String?
+  /// The place in the foreign file, in bytes.
+  let offset: Int
+  /// What a button does; none for other controls.
+  var outputs: [String] = []
+  /// Of controls that overlap, the one with the lower rank gets the touch.
+  var rank = 0
+
+  /// The layer that the button shows or switches to.
+  fileprivate var target: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
+
+  fileprivate func coexists(with other: DraftTable) -> Bool {
+    (when == nil || other.when == nil || when == other.when)
+      && (layer == nil || other.layer == nil || layer == other.layer)
+  }
+
+  /// The stick of the pad that it moves as no other table may; nil for other tables.
+  fileprivate var stick: String? {
+    kind == .stick ? keys.first { $0.key == "target" && $0.value != "\"hat\"" }?.value : nil
+  }
+}
+
+/// The profile that is being made, and what is not kept.
+struct ImportDraft {
+  private let text: [UInt8]
+  private let file: String
+  private var description = ""
+  /// The layer that exists at first.
+  var firstLayer: String?
+  private(set) var tables: [DraftTable] = []
+  private var warnings: [Diagnostic] = []
+  private var omitted = 0
+  private var kinds: Set<String> = []
+
+  /// Nobody reads more. Each needs the line of the file that it quotes.
+  static let maxWarnings = 100
+
+  /// The size in pixels of a picture that the file names; nil if it is unknown.
+  let pictureSize: (String) -> PictureSize?
+
+  init(_ text: [UInt8], file: String, pictureSize: @escaping (String) -> PictureSize?) {
+    (self.text, self.file, self.pictureSize) = (text, file, pictureSize)
+  }
+
+  /// Describes the profile: by the layout's own name, or else by that of its file.
+  mutating func name(_ format: LayoutFormat, _ name: String? = nil) {
+    description = "\(format.title) \(name ?? lastPart(of: file))".oneLine.cut(to: 80) ?? format.title
+  }
+
+  /// Warns about something that is not kept.
+  mutating func warn(_ message: String, hint: String? = nil, at offset: Int) {
+    guard warnings.count < Self.maxWarnings else {
+      omitted += 1
+      return
+    }
+    let position = SourcePosition(of: min(offset, text.count), in: text)
+    warnings.append(Diagnostic(.warning, "not-kept", message, hint: hint, at: position))
+  }
+
+  /// Warns about something that concerns many controls, such as their pictures, at its first place only.
+  mutating func warnOnce(_ message: String, hint: String? = nil, at offset: Int) {
+    if kinds.insert(message).inserted { warn(message, hint: hint, at: offset) }
+  }
+
+  /// The warnings by their places, and their number if there are more.
+  var list: [Diagnostic] {
+    let more = Diagnostic(
+      .warning, "not-kept", "\(omitted) more warnings are left out",
+      hint: "first look at the \(Self.maxWarnings) above")
+    return warnings.inOrderOfPositions + (omitted > 0 ? [more] : [])
+  }
+
+  static let nothingKept = Diagnostic(
+    .error, "no-controls", "nothing of this layout can be kept", hint: "the warnings say why")
+
+  mutating func add(_ table: DraftTable) {
+    // The first layer may need a control of its own.
+    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
+    guard tables.count < limit else {
+      return warnOnce(
+        "a profile can have at most \(limit) controls", hint: "all from here are left out", at: table.offset)
+    }
+    if let stick = table.stick,
+      let other = tables.first(where: { $0.stick == stick && $0.coexists(with: table) })
+    {
+      let line = SourcePosition(of: other.offset, in: text).line
+      return warn(
+        "line \(line) already has a control that moves the \(stick.filter { $0 != "\"" }) stick",
+        hint: "this one is left out", at: table.offset)
+    }
+    tables.append(table)
+  }
+}
+
+// Layers.
+extension ImportDraft {
+  /// Removes changes to layers without controls, which would be errors, and buttons that do nothing else.
+  mutating func removeDeadTargets() {
+    while true {
+      let layers = Set(tables.compactMap(\.layer))
+      let dead = tables.indices.filter { index in tables[index].target.map { !layers.contains($0) } ?? false }
+      guard !dead.isEmpty else { return }
+      for index in dead {
+        let target = tables[index].target ?? ""
+        warn("the layer \(quoted(target)) has no controls", hint: "it is left out", at: tables[index].offset)
+        tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
+      }
+      tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }
+    }
+  }
+
+  /// The tables in the order of the file: small controls first. The first layer is that of the first table that has one.
+  private var ordered: [DraftTable] {
+    let sorted = tables.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element)
+    guard let firstLayer, let found = sorted.lazy.compactMap(\.layer).first, found != firstLayer else {
+      return sorted
+    }
+    let corner = DraftTable(
+      kind: .ignore, keys: [("region", "{ x = 0, y = 0, width = \"1mm\", height = \"1mm\" }")],
+      defaultName: "ignore", layer: firstLayer, offset: 0)
+    return [corner] + sorted
+  }
+}
+
+// The profile's text.
+extension ImportDraft {
+  var profile: String {
+    var (named, lines): ([(table: DraftTable, name: String)], [String]) = (
+      [], ["# Made by touchstick import.", "description = \(description.asTOML)"]
+    )
+    for table in ordered {
+      let used = named.filter { $0.table.coexists(with: table) }.map(\.name)
+      let label = table.label?.oneLine.cut(to: 60)
+      let name = (label ?? table.defaultName).unlike(used)
+      named.append((table, name))
+      lines += table.kind == .ignore ? ["", "# So that this layer exists at first."] : [""]
+      lines.append(table.kind.heading)
+      if name != table.defaultName { lines.append("name = \(name.asTOML)") }
+      let output = table.outputs.isEmpty ? [] : [(key: "output", value: table.outputs.asOutputs)]
+      lines += (table.keys.prefix(1) + output + table.keys.dropFirst()).map { "\($0.key) = \($0.value)" }
+      if let when = table.when { lines.append("when = \"\(when)\"") }
+      if let layer = table.layer { lines.append("layer = \(layer.asTOML)") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension [String] {
+  /// One output, or a list.
+  fileprivate var asOutputs: String {
+    count == 1 ? self[0].asTOML : "[\(map(\.asTOML).joined(separator: ", "))]"
+  }
+}
+
+extension String {
+  /// The text in quotes, for TOML.
+  var asTOML: String {
+    // By scalars: a quotation mark with an accent is one character.
+    let inside = unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return "\"\(inside)\""
+  }
+
+  /// The text without control characters, and without blanks at its ends.
+  var oneLine: String {
+    let plain = String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
+    let start = plain.drop { $0 == " " }
+    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
+  }
+
+  /// The beginning with at most this many bytes; nil if it is empty.
+  func cut(to limit: Int) -> String? {
+    var text = ""
+    for scalar in unicodeScalars {
+      guard text.utf8.count + String(scalar).utf8.count <= limit else { break }
+      text.unicodeScalars.append(scalar)
+    }
+    let whole = text.oneLine
+    return whole.isEmpty ? nil : whole
+  }
+
+  /// The text, with a number after it if it is used.
+  fileprivate func unlike(_ used: [String]) -> String {
+    guard used.contains(self) else { return self }
+    let start = cut(to: 60) ?? ""
+    return (2...).lazy.map { "\(start) \($0)" }.first { !used.contains($0) } ?? self
+  }
+}

@@ -1,0 +1,101 @@
+internal import Configuration
+
+/// An overlay of RetroArch, as docs.libretro.com describes it. Its pages become layers.
+struct RetroArchOverlay {
+  /// One of the file's overlays. RetroArch shows one at a time.
+  struct Page {
+    let index: Int
+    let name: String?
+    /// The keys after `overlayN_`.
+    var entries: [String: RetroArchFile.Entry] = [:]
+    var when: SurfaceOrientation?
+    var layer: String?
+
+    var label: String { name ?? "overlay\(index)" }
+  }
+
+  private let pages: [Page]
+
+  init(_ text: [UInt8], in draft: inout ImportDraft) throws(Diagnostic) {
+    let file = RetroArchFile(text, in: &draft)
+    guard let count = file.entries["overlays"] else {
+      throw Diagnostic(missing: "it has no key \"overlays\"", in: .retroarch)
+    }
+    guard let number = count.number, number >= 1 else {
+      throw Diagnostic(missing: "overlays is \(quoted(count.value))", in: .retroarch)
+    }
+    var byPage: [Int: [String: RetroArchFile.Entry]] = [:]
+    for (key, entry) in file.entries where key != "overlays" {
+      if let (index, rest) = key.numbered(after: "overlay"), rest.hasPrefix("_"), Double(index) < number {
+        byPage[index, default: [:]][String(rest.dropFirst())] = entry
+      } else {
+        draft.warn(
+          "\(quoted(key)) is not a key of one of the overlays", hint: "it is left out", at: entry.offset)
+      }
+    }
+    pages = byPage.sorted { $0.key < $1.key }.map { index, entries in
+      Page(index: index, name: entries["name"]?.value, entries: entries)
+    }
+    draft.name(.retroarch)
+  }
+
+  /// Adds the controls of all pages, or of one by its name or number.
+  func add(page: String?, to draft: inout ImportDraft) throws(Diagnostic) {
+    if let page {
+      guard
+        let chosen = pages.first(where: {
+          [$0.name, $0.label, "\($0.index)", "overlay\($0.index)"].contains(page)
+        })
+      else { throw Diagnostic(unknownPage: page, among: pages.map(\.label)) }
+      return RetroArchPage(chosen, among: []).add(to: &draft)
+    }
+    let layered = layeredPages(&draft)
+    draft.firstLayer = layered.first?.layer
+    for page in layered { RetroArchPage(page, among: layered).add(to: &draft) }
+    draft.removeDeadTargets()
+  }
+
+  /// The pages with their layers and orientations. RetroArch has a page for each orientation by its name.
+  private func layeredPages(_ draft: inout ImportDraft) -> [Page] {
+    let names = pages.map(\.layerName)
+    let layers = names.reduce(into: [String]()) { if !$0.contains($1.layer) { $0.append($1.layer) } }
+    let shown = layers.prefix(OutputWords.maxLayers)
+    return zip(pages, names).compactMap { page, name in
+      guard shown.contains(name.layer) else {
+        draft.warnOnce(
+          "a profile can have at most \(OutputWords.maxLayers) layers",
+          hint: "all pages from here are left out",
+          at: page.entries.values.map(\.offset).min() ?? 0)
+        return nil
+      }
+      var page = page
+      page.when = name.when
+      page.layer = layers.count > 1 ? name.layer : nil
+      return page
+    }
+  }
+}
+
+extension RetroArchOverlay.Page {
+  /// The orientation in the name, and the rest of the name.
+  fileprivate var layerName: (layer: String, when: SurfaceOrientation?) {
+    let words = label.oneLine.split { "-_ ".contains($0) }.map(String.init)
+    for (word, when) in [("landscape", SurfaceOrientation.landscape), ("portrait", .portrait)] {
+      guard words.contains(where: { $0.lowercased() == word }) else { continue }
+      let rest = words.filter { $0.lowercased() != word }.joined(separator: " ")
+      return (rest.cut(to: OutputWords.maxLayerBytes) ?? "main", when)
+    }
+    return (label.oneLine.cut(to: OutputWords.maxLayerBytes) ?? "overlay\(index)", nil)
+  }
+}
+
+extension String {
+  /// The number after a word, and what follows it: 3 and `_name` for `overlay3_name`.
+  func numbered(after word: String) -> (number: Int, rest: Substring)? {
+    guard hasPrefix(word) else { return nil }
+    let rest = dropFirst(word.count)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count <= 6, let number = Int(digits) else { return nil }
+    return (number, rest[digits.endIndex...])
+  }
+}

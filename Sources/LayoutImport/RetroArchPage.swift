@@ -1,0 +1,242 @@
+internal import Configuration
+internal import JoystickModel
+
+/// The controls of one page of an overlay.
+struct RetroArchPage {
+  private let page: RetroArchOverlay.Page
+  private let pages: [RetroArchOverlay.Page]
+  /// The width of the screen for which the page was made, divided by the height.
+  private let aspect: Double
+
+  /// - Parameter pages: All pages that are imported; none if only this one is.
+  init(_ page: RetroArchOverlay.Page, among pages: [RetroArchOverlay.Page]) {
+    (self.page, self.pages) = (page, pages)
+    let own = page.entries["aspect_ratio"]?.number.flatMap { (0.1...10).contains($0) ? $0 : nil }
+    aspect = own ?? (page.when == .portrait ? 9.0 / 16 : 16.0 / 9)
+  }
+
+  func add(to draft: inout ImportDraft) {
+    warnOfPage(&draft)
+    let count = page.entries["descs"]?.number ?? .infinity
+    let indices = page.entries.keys.compactMap { key -> Int? in
+      guard let (index, rest) = key.numbered(after: "desc"), rest.isEmpty, Double(index) < count else {
+        return nil
+      }
+      return index
+    }
+    for index in indices.sorted() {
+      guard let entry = page.entries["desc\(index)"] else { continue }
+      add(entry, index, to: &draft)
+    }
+  }
+
+  private static let known = [
+    "name", "descs", "overlay", "rect", "full_screen", "normalized", "range_mod", "alpha_mod", "aspect_ratio",
+  ]
+
+  private func warnOfPage(_ draft: inout ImportDraft) {
+    for (key, entry) in page.entries.sorted(by: { $0.value.offset < $1.value.offset }) {
+      let isOfControl = key.numbered(after: "desc") != nil
+      if key == "overlay" || isOfControl && key.hasSuffix("_overlay") {
+        draft.warnOfPictures("pictures", at: entry.offset)
+      } else if !isOfControl, !Self.known.contains(key) {
+        draft.warnOnce("\(quoted(key)) is left out", at: entry.offset)
+      }
+    }
+    if let entry = page.entries["full_screen"], entry.flag == false {
+      draft.warnOnce(
+        "full_screen = false fits the overlay to the game's picture", hint: "here it covers the whole screen",
+        at: entry.offset)
+    }
+  }
+
+  private func attribute(_ name: String, of index: Int) -> RetroArchFile.Entry? {
+    page.entries["desc\(index)_\(name)"]
+  }
+
+  /// Reads `"button,x,y,hitbox,range_x,range_y"`.
+  private func add(_ entry: RetroArchFile.Entry, _ index: Int, to draft: inout ImportDraft) {
+    let fields = entry.value.split { ", ".contains($0) }.map(String.init)
+    let numbers = [1, 2, 4, 5].compactMap { fields.indices.contains($0) ? Double(fields[$0]) : nil }
+    guard fields.count >= 6, numbers.count == 4, ["radial", "rect"].contains(fields[3]) else {
+      return draft.warn(
+        "\(quoted(entry.value)) is left out",
+        hint: "it must be \"button,x,y,radial or rect,range_x,range_y\"",
+        at: entry.offset)
+    }
+    var hitbox = Hitbox(x: numbers[0], y: numbers[1], rangeX: numbers[2], rangeY: numbers[3])
+    if (attribute("normalized", of: index) ?? page.entries["normalized"])?.flag != true {
+      guard let size = page.entries["overlay"].flatMap({ draft.pictureSize($0.value) }) else {
+        return draft.warnOnce(
+          "positions in pixels of a picture are left out",
+          hint: "put its PNG file beside this one, or set overlay\(page.index)_normalized = true",
+          at: entry.offset)
+      }
+      hitbox = hitbox.scaled(1 / size.width, 1 / size.height)
+    }
+    guard let reached = reached(hitbox, of: index) else { return }
+    guard let place = place(reached, isRound: fields[3] == "radial") else {
+      return draft.warn("\(quoted(fields[0])) is not on the screen", hint: "it is left out", at: entry.offset)
+    }
+    add(fields[0], hitbox, place, entry, index, to: &draft)
+  }
+}
+
+// Places.
+extension RetroArchPage {
+  /// A middle, and how far the control goes from there.
+  private struct Hitbox {
+    var x, y, rangeX, rangeY: Double
+
+    func scaled(_ width: Double, _ height: Double) -> Hitbox {
+      Hitbox(x: x * width, y: y * height, rangeX: rangeX * width, rangeY: rangeY * height)
+    }
+  }
+
+  /// What answers touches, which can be more than what is drawn. Nil if nothing does, as for a control that only lights up.
+  private func reached(_ hitbox: Hitbox, of index: Int) -> Hitbox? {
+    func factor(_ side: String, _ axis: String) -> Double {
+      (attribute("reach_\(side)", of: index) ?? attribute("reach_\(axis)", of: index))?.number ?? 1
+    }
+    let (left, right) = (factor("left", "x") * hitbox.rangeX, factor("right", "x") * hitbox.rangeX)
+    let (up, down) = (factor("up", "y") * hitbox.rangeY, factor("down", "y") * hitbox.rangeY)
+    guard ["x", "y"].allSatisfy({ attribute("reach_\($0)", of: index)?.number != 0 }) else { return nil }
+    return Hitbox(
+      x: hitbox.x + (right - left) / 2, y: hitbox.y + (down - up) / 2, rangeX: (left + right) / 2,
+      rangeY: (up + down) / 2)
+  }
+
+  /// The place on the screen, of which the page can cover a part.
+  private func place(_ hitbox: Hitbox, isRound: Bool) -> Place? {
+    let parts = page.entries["rect"]?.value.split { ", ".contains($0) }.compactMap { Double($0) } ?? []
+    let rect = parts.count == 4 ? parts : [0, 0, 1, 1]
+    return Place(
+      x: rect[0] + hitbox.x * rect[2], y: rect[1] + hitbox.y * rect[3], halfWidth: hitbox.rangeX * rect[2],
+      halfHeight: hitbox.rangeY * rect[3], isRound: isRound, aspect: aspect)
+  }
+
+  /// How far a finger can go beyond a button that it presses.
+  private func margin(_ hitbox: Hitbox, of index: Int) -> (key: String, value: String)? {
+    let factor = (attribute("range_mod", of: index) ?? page.entries["range_mod"])?.number ?? 1
+    let part = (factor - 1) * (aspect < 1 ? hitbox.rangeX : hitbox.rangeY)
+    return (0.001...0.5).contains(part) ? ("press_margin", Place.percent(part)) : nil
+  }
+}
+
+// Outputs.
+extension RetroArchPage {
+  private func add(
+    _ word: String, _ hitbox: Hitbox, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int,
+    to draft: inout ImportDraft
+  ) {
+    var table: DraftTable?
+    switch word {
+    case "analog_left", "analog_right":
+      table = stick(word == "analog_left" ? "left" : "right", place, entry, index)
+    case "dpad_area", "abxy_area":
+      table = directions(word, place, entry, index, &draft)
+    default:
+      table = button(word, place, entry, index, &draft).map { $0.with(margin(hitbox, of: index)) }
+    }
+    guard var table else { return }
+    (table.when, table.layer) = (page.when, page.layer)
+    // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
+    if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
+    draft.add(table)
+  }
+
+  private func stick(
+    _ target: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int
+  ) -> DraftTable {
+    let saturation = attribute("saturate_pct", of: index)?.number.flatMap {
+      (0.2..<1).contains($0) ? $0 : nil
+    }
+    return .fixedStick(target, place, at: entry.offset)
+      .with(saturation.map { ("saturation", plain(($0 * 100).rounded() / 100)) })
+  }
+
+  private func directions(
+    _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
+    let names = zip(["up", "right", "down", "left"], defaults).compactMap { way, standard -> String? in
+      let (word, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
+      return output(word, at: offset, &draft)
+    }
+    return names.count == 4 ? draft.directions(names, place, at: entry.offset) : nil
+  }
+
+  private func button(
+    _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    let words = word.split(separator: "|").map(String.init).filter { $0 != "nul" }
+    var names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
+    if names.count > OutputWords.maxCount {
+      draft.warn(
+        "a button holds at most \(OutputWords.maxCount) outputs", hint: "the rest is left out",
+        at: entry.offset)
+      names = Array(names.prefix(OutputWords.maxCount))
+    }
+    let layer = words.contains("overlay_next") ? nextLayer(entry, index, &draft) : nil
+    guard !names.isEmpty || layer != nil else { return nil }
+    return .button(
+      names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place.key, at: entry.offset)
+  }
+
+  private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
+    draft.output(Self.outputs[word] ?? Self.key(word), for: word, at: offset)
+  }
+
+  /// The layer of the page that `overlay_next` shows: the next one, or that of a name.
+  private func nextLayer(
+    _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
+  ) -> String? {
+    let target = attribute("next_target", of: index)?.value
+    let position = pages.firstIndex { $0.index == page.index }
+    let following = position.map { pages[($0 + 1) % pages.count] }
+    guard let next = target.map({ name in pages.first { $0.name == name } }) ?? following else {
+      draft.warn("\"overlay_next\" is left out: its page is not imported", at: entry.offset)
+      return nil
+    }
+    guard let layer = next.layer, layer != page.layer else {
+      draft.warn(
+        "\"overlay_next\" is left out: it leads to the page for the other orientation",
+        hint: "the screen's rotation changes the layout", at: entry.offset)
+      return nil
+    }
+    return layer
+  }
+
+  /// By the places of the buttons: RetroArch's pad is that of a Super NES, whose A is on the right.
+  private static let outputs: [String: ForeignOutput] = [
+    "b": .pad("A"), "a": .pad("B"), "y": .pad("X"), "x": .pad("Y"), "l": .pad("LB"), "r": .pad("RB"),
+    "l2": .pad("LT"), "r2": .pad("RT"), "l3": .pad("L3"), "r3": .pad("R3"), "select": .pad("Back"),
+    "start": .pad("Start"), "up": .pad("Up"), "right": .pad("Right"), "down": .pad("Down"),
+    "left": .pad("Left"),
+    "l_x_plus": .pad("left.x+"), "l_x_minus": .pad("left.x-"), "l_y_plus": .pad("left.y+"),
+    "l_y_minus": .pad("left.y-"), "r_x_plus": .pad("right.x+"), "r_x_minus": .pad("right.x-"),
+    "r_y_plus": .pad("right.y+"), "r_y_minus": .pad("right.y-"),
+    // RetroArch's own functions are reached by its default hotkeys.
+    "menu_toggle": .key("KEY_F1"), "save_state": .key("KEY_F2"), "load_state": .key("KEY_F4"),
+    "toggle_fast_forward": .key("KEY_SPACE"), "hold_fast_forward": .key("KEY_L"),
+    "state_slot_decrease": .key("KEY_F6"), "state_slot_increase": .key("KEY_F7"),
+    "screenshot": .key("KEY_F8"),
+    "audio_mute": .key("KEY_F9"), "osk_toggle": .key("KEY_F12"), "exit_emulator": .key("KEY_ESC"),
+    "pause_toggle": .key("KEY_P"), "frame_advance": .key("KEY_K"), "reset": .key("KEY_H"),
+    "rewind": .key("KEY_R"),
+    "toggle_fullscreen": .key("KEY_F"),
+  ]
+
+  /// A key of the keyboard: `retrok_f1`.
+  private static func key(_ word: String) -> ForeignOutput? {
+    let prefix = "retrok_"
+    guard word.hasPrefix(prefix), word.count > prefix.count else { return nil }
+    let name = word.dropFirst(prefix.count).uppercased()
+    return .key("KEY_" + (keys[name] ?? name))
+  }
+
+  /// Names of keys that the kernel calls differently.
+  private static let keys = [
+    "ESCAPE": "ESC", "RETURN": "ENTER", "PAGE_UP": "PAGEUP", "PAGE_DOWN": "PAGEDOWN",
+  ]
+}

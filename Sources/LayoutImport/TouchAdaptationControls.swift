@@ -1,0 +1,336 @@
+internal import Configuration
+internal import JoystickModel
+
+/// Adds the controls of one layer.
+struct TouchAdaptationControls {
+  let root: JSONNode
+  /// The layers that buttons can show.
+  let layers: [String]
+  /// The layer of the controls; nil for controls that always exist.
+  let layer: String?
+
+  func add(_ item: JSONNode, at spot: Spot, to draft: inout ImportDraft) {
+    let node = item.resolved(in: root)
+    let type = value(node, "type")?.string ?? ""
+    guard !node.isNull, type != "blank" else { return }
+    if let reference = node["$ref"]?.string {
+      return draft.warn(
+        "the reference \(quoted(reference)) leads nowhere in this file", hint: "it is left out",
+        at: node.offset)
+    }
+    if value(node, "visible")?.boolean == false {
+      return draft.warn("a control that is not visible is left out", at: node.offset)
+    }
+    if let styles = node["styles"] {
+      draft.warnOfPictures("styles", at: styles.offset)
+    }
+    switch type {
+    case "button": insert(button(node, spot, &draft), &draft)
+    case "directionalPad": insert(directionPad(node, spot), &draft)
+    case "joystick", "touchpad": insert(analog(node, type, spot, &draft), &draft)
+    case "throttle": insert(throttle(node, spot, &draft), &draft)
+    case "arcadeButtons": addArcade(node, spot, &draft)
+    default:
+      draft.warn(
+        "the control \(quoted(type)) is left out", hint: "profiles have no such control", at: node.offset)
+    }
+  }
+
+  /// The kit's layouts are for a screen held sideways.
+  private func insert(_ table: DraftTable?, _ draft: inout ImportDraft) {
+    guard var table else { return }
+    (table.layer, table.when) = (layer, .landscape)
+    draft.add(table)
+  }
+
+  private func value(_ node: JSONNode, _ name: String) -> JSONNode? { node[name]?.resolved(in: root) }
+}
+
+// Buttons.
+extension TouchAdaptationControls {
+  /// What a button does.
+  private struct Action {
+    var outputs: [String] = []
+    /// The frequencies of its parts; 0 for one that does not repeat.
+    var turbo: Set<Double> = []
+  }
+
+  private func action(_ node: JSONNode?, _ draft: inout ImportDraft) -> Action {
+    var action = Action()
+    guard let node else { return action }
+    for part in node.array ?? [node] { add(part.resolved(in: root), to: &action, &draft) }
+    // A change of the layer comes last.
+    let layers = action.outputs.filter { LayerChange($0) != nil }.prefix(1)
+    action.outputs =
+      Array(action.outputs.filter { LayerChange($0) == nil }.prefix(OutputWords.maxCount)) + layers
+    return action
+  }
+
+  private func add(_ part: JSONNode, to action: inout Action, _ draft: inout ImportDraft) {
+    let word = part.string ?? ""
+    if let output = Self.outputs[word] {
+      action.outputs.append(output)
+      action.turbo.insert(0)
+      return
+    }
+    switch value(part, "type")?.string {
+    case "layer":
+      let target = value(part, "target")?.string?.oneLine.cut(to: OutputWords.maxLayerBytes) ?? ""
+      guard layers.contains(target) else {
+        return draft.warn(
+          "the layer \(quoted(target)) is not imported", hint: "it is left out", at: part.offset)
+      }
+      action.outputs.append(LayerChange.show(target).label)
+    case "turbo":
+      let interval = value(part, "interval")?.number ?? 0
+      guard interval > 0, let output = Self.outputs[value(part, "action")?.string ?? ""] else {
+        return draft.warn("this action is left out: it needs an interval and one action", at: part.offset)
+      }
+      action.outputs.append(output)
+      action.turbo.insert(min(max((10_000 / interval).rounded() / 10, 0.5), 30))
+    default:
+      draft.warn("the action \(quoted(word)) is left out: this pad does not have it", at: part.offset)
+    }
+  }
+
+  private func button(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) -> DraftTable? {
+    let action = action(node["action"], &draft)
+    if let pull = node["pullAction"] {
+      draft.warn(
+        "a pull action is left out", hint: "a finger that slides presses other buttons", at: pull.offset)
+    }
+    guard !action.outputs.isEmpty else { return nil }
+    var table = DraftTable.button(action.outputs, spot.circle, at: node.offset)
+    if value(node, "toggle")?.boolean == true { table = table.with(("mode", "\"toggle\"")) }
+    guard let turbo = action.turbo.max(), turbo > 0 else { return table }
+    if action.turbo.count > 1 {
+      draft.warn("turbo counts for all outputs of a button", hint: "split the button", at: node.offset)
+    }
+    return table.with(("turbo", "\"\(plain(turbo))Hz\""))
+  }
+
+  /// Two rows: punches and kicks.
+  private func addArcade(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) {
+    let columns = ["light", "medium", "heavy", "special"]
+    let last = columns.prefix { value(node, "\($0)Punch") != nil || value(node, "\($0)Kick") != nil }.count
+    for (row, name) in ["Punch", "Kick"].enumerated() {
+      for (column, strength) in columns.enumerated() {
+        guard let part = value(node, strength + name) else { continue }
+        let x = 13.5 * (Double(column) - Double(last - 1) / 2)
+        insert(button(part, spot.moved(x, row == 0 ? -7 : 7, radius: 6.2), &draft), &draft)
+      }
+    }
+  }
+
+  private static let outputs: [String: String] = {
+    var outputs = [
+      "gamepadA": "A", "gamepadB": "B", "gamepadX": "X", "gamepadY": "Y", "leftBumper": "LB",
+      "rightBumper": "RB",
+      "leftThumb": "L3", "rightThumb": "R3", "view": "Back", "menu": "Start", "guide": "Guide",
+      "dPadUp": "Up",
+      "dPadRight": "Right", "dPadDown": "Down", "dPadLeft": "Left", "leftTrigger": "LT", "rightTrigger": "RT",
+    ]
+    for stick in ["left", "right"] {
+      for (way, name) in zip(["Up", "Right", "Down", "Left"], FourOutputs.stick(stick).names) {
+        outputs["\(stick)Joystick\(way)"] = name
+      }
+    }
+    return outputs
+  }()
+}
+
+// Directions and axes.
+extension TouchAdaptationControls {
+  private func directionPad(_ node: JSONNode, _ spot: Spot) -> DraftTable {
+    var spot = spot
+    spot.radius *= min(max(value(node, "scale")?.number ?? 1, 0.5), spot.isInner ? 1 : 2)
+    let table = DraftTable(kind: .dpad, keys: [spot.circle], defaultName: "dpad", offset: node.offset)
+    let kind = value(node, "interaction").flatMap { value($0, "activationType") }?.string
+    let deadZone = value(node, "deadzone")?.number.flatMap { (0.01..<1).contains($0) ? $0 : nil }
+    return table.with(kind == "exclusive" ? ("directions", "4") : nil)
+      .with(("dead_zone", Self.text(deadZone ?? 0.25)))
+  }
+
+  private static func text(_ number: Double) -> String { plain((number * 100).rounded() / 100) }
+
+  /// A joystick, or a touchpad, which is like the pad of a laptop: a swipe turns the camera.
+  private func analog(
+    _ node: JSONNode, _ type: String, _ spot: Spot, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    let axes = AnalogAxes(node["axis"], in: root)
+    if axes.hasCurve {
+      draft.warn("a response curve is left out", hint: "set curve by hand", at: node.offset)
+    }
+    switch (axes.target, type) {
+    case (.stick(let target), "joystick"): return stick(target, axes, node, spot, &draft)
+    case (.stick(let target), _): return look(target, axes, node, spot, &draft)
+    case (.mouse, "joystick"):
+      draft.warn(
+        "a joystick that moves the mouse became a look pad",
+        hint: "the mouse goes as far as the finger, and no farther",
+        at: node.offset)
+      return look("mouse", axes, node, spot, &draft)
+    case (.mouse, _): return look("mouse", axes, node, spot, &draft)
+    case (.slider(let output, let isVertical, let isInverted), _):
+      return slider(output, isVertical: isVertical, isInverted: isInverted, node, spot)
+    case (nil, _):
+      draft.warn(
+        "this control is left out: profiles have no control for these axes", at: (node["axis"] ?? node).offset
+      )
+      return nil
+    }
+  }
+
+  private func stick(
+    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
+  ) -> DraftTable {
+    var table = DraftTable(
+      kind: .stick, keys: [("target", target.asTOML), spot.circle], defaultName: target, offset: node.offset,
+      rank: 2)
+    if value(node, "relative")?.boolean == false { table = table.with(("origin", "\"fixed\"")) }
+    let sensitivity = min(max(axes.sensitivity, 0.1), 10)
+    if sensitivity != 1 { table = table.with(("sensitivity", Self.text(sensitivity))) }
+    if let threshold = axes.threshold, threshold < sensitivity {
+      table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9, sensitivity - 0.05))))
+    }
+    guard let action = node["action"] else { return table }
+    let threshold = value(node, "actionThreshold")?.number ?? 0
+    let outputs = self.action(action, &draft).outputs
+    guard threshold > 0.05, outputs.count == 1, FourOutputs.isButton(outputs[0]) else {
+      draft.warn(
+        "the action of a joystick is left out", hint: "outer_ring is a button, from a part of the way on",
+        at: action.offset)
+      return table
+    }
+    return table.with(("outer_ring", outputs[0].asTOML)).with(
+      ("outer_ring_start", Self.text(min(threshold, 1))))
+  }
+
+  private func look(
+    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
+  ) -> DraftTable {
+    var table = DraftTable(
+      kind: .look, keys: [("target", target.asTOML), spot.circle], defaultName: "look", offset: node.offset,
+      rank: 2)
+    let factor = min(max(axes.sensitivity, 0.02), 50)
+    if factor != 1 {
+      table = table.with(
+        target == "mouse"
+          ? ("counts", plain((20 * factor).rounded())) : ("sensitivity", plain((200 / factor).rounded())))
+    }
+    if let threshold = axes.threshold, target != "mouse" {
+      table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9))))
+    }
+    guard let action = node["action"] else { return table }
+    let outputs = self.action(action, &draft).outputs
+    guard outputs.count == 1, FourOutputs.isButton(outputs[0]) else {
+      draft.warn("the action of a touchpad is left out", hint: "a hold presses one button", at: action.offset)
+      return table
+    }
+    draft.warn(
+      "the action of a touchpad became a hold", hint: "it begins when the finger has rested for 0.2 s",
+      at: action.offset)
+    return table.with(("hold", outputs[0].asTOML)).with(("hold_time", "\"200ms\""))
+  }
+}
+
+// Sliders.
+extension TouchAdaptationControls {
+  private func slider(
+    _ output: String, isVertical: Bool, isInverted: Bool, _ node: JSONNode, _ spot: Spot
+  ) -> DraftTable {
+    let (long, short) = (max(2 * spot.radius, 16), spot.isInner ? 14.0 : 12)
+    let box = spot.box(width: isVertical ? short : long, height: isVertical ? long : short)
+    let table = DraftTable(
+      kind: .slider, keys: [box, ("output", output.asTOML)], defaultName: "slider", offset: node.offset,
+      rank: 2)
+    return table.with(isVertical ? nil : ("direction", "\"horizontal\"")).with(
+      isInverted ? ("invert", "true") : nil)
+  }
+
+  private func throttle(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) -> DraftTable? {
+    let (up, down) = (value(node, "axisUp")?.string ?? "", value(node, "axisDown")?.string ?? "")
+    guard case .slider(let output, _, let isInverted)? = AnalogAxes.target(ofThrottle: up, down) else {
+      draft.warn(
+        "a throttle from \(quoted(down)) to \(quoted(up)) is left out",
+        hint: "a slider has both triggers, or one axis", at: node.offset)
+      return nil
+    }
+    let table = slider(output, isVertical: true, isInverted: isInverted, node, spot)
+    return table.with(value(node, "sticky")?.boolean == true ? ("release", "\"stay\"") : nil)
+  }
+}
+
+/// What an analog control moves: one mapping or a list.
+struct AnalogAxes {
+  enum Target {
+    case stick(String)
+    case mouse
+    case slider(output: String, isVertical: Bool, isInverted: Bool)
+  }
+
+  private(set) var target: Target?
+  private(set) var sensitivity = 1.0
+  /// The smallest output, to overcome the dead zone of a game.
+  private(set) var threshold: Double?
+  private(set) var hasCurve = false
+
+  init(_ axis: JSONNode?, in root: JSONNode) {
+    guard let axis = axis?.resolved(in: root) else { return }
+    var pairs: [String: String] = [:]
+    for mapping in (axis.array ?? [axis]).prefix(8).map({ $0.resolved(in: root) }) {
+      func value(_ name: String) -> JSONNode? { mapping[name]?.resolved(in: root) }
+      pairs[value("input")?.string ?? ""] = value("output")?.string ?? ""
+      if let factor = value("sensitivity")?.number, factor > 0 { sensitivity = factor }
+      if let least = value("deadzone")?["threshold"]?.resolved(in: root).number, (0.01..<1).contains(least) {
+        threshold = least
+      }
+      if mapping["responseCurve"] != nil { hasCurve = true }
+    }
+    target = Self.target(of: pairs)
+  }
+
+  private static func target(of pairs: [String: String]) -> Target? {
+    func halves(_ stick: String) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: ["Up", "Right", "Down", "Left"].map { ("axis\($0)", "\(stick)Joystick\($0)") })
+    }
+    for stick in ["left", "right"] {
+      let whole = ["axisX": "\(stick)JoystickX", "axisY": "\(stick)JoystickY"]
+      if [["axisXY": "\(stick)Joystick"], whole, halves(stick)].contains(pairs) { return .stick(stick) }
+      if pairs == ["axisX": "\(stick)JoystickX"] {
+        return .slider(output: "\(stick).x", isVertical: false, isInverted: false)
+      }
+      if pairs == ["axisY": "\(stick)JoystickY"] {
+        return .slider(output: "\(stick).y", isVertical: true, isInverted: false)
+      }
+    }
+    if [["axisXY": "relativeMouse"], ["axisX": "relativeMouseX", "axisY": "relativeMouseY"]].contains(pairs) {
+      return .mouse
+    }
+    guard pairs.count == 2 else { return nil }
+    if let up = pairs["axisUp"], let down = pairs["axisDown"] { return target(ofThrottle: up, down) }
+    guard let right = pairs["axisRight"], let left = pairs["axisLeft"],
+      case .slider(let output, _, let isInverted)? = target(ofThrottle: right, left)
+    else { return nil }
+    return .slider(output: output, isVertical: false, isInverted: isInverted)
+  }
+
+  /// The slider that moves one way to an end, and the other way to its opposite.
+  static func target(ofThrottle forward: String, _ back: String) -> Target? {
+    var pairs = [(forward: "rightTrigger", back: "leftTrigger", output: "triggers")]
+    for stick in ["left", "right"] {
+      pairs.append(("\(stick)JoystickUp", "\(stick)JoystickDown", "\(stick).y"))
+      pairs.append(("\(stick)JoystickRight", "\(stick)JoystickLeft", "\(stick).x"))
+    }
+    for pair in pairs {
+      if (forward, back) == (pair.forward, pair.back) {
+        return .slider(output: pair.output, isVertical: true, isInverted: false)
+      }
+      if (forward, back) == (pair.back, pair.forward) {
+        return .slider(output: pair.output, isVertical: true, isInverted: true)
+      }
+    }
+    return nil
+  }
+}

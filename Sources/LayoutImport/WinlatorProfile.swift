@@ -1,0 +1,191 @@
+internal import Configuration
+
+/// A profile of Winlator's input controls. Positions are parts of a screen held sideways, and sizes are hundredths of its
+/// width.
+struct WinlatorProfile {
+  private let root: JSONNode
+  private let elements: [JSONNode]
+
+  /// The width of the screen, divided by the height: that of a phone. Only sizes depend on it.
+  private static let aspect = 2.0
+
+  init(_ root: JSONNode) throws(Diagnostic) {
+    guard let elements = root["elements"]?.array else {
+      throw Diagnostic(missing: "it has no list \"elements\"", in: .winlator)
+    }
+    (self.root, self.elements) = (root, elements)
+  }
+
+  func add(page: String?, to draft: inout ImportDraft) throws(Diagnostic) {
+    if let page { throw Diagnostic(unknownPage: page, among: []) }
+    draft.name(.winlator, root["name"]?.string)
+    if let controllers = root["controllers"], controllers.array?.isEmpty != true {
+      draft.warn("\"controllers\" is left out", hint: "it is about real gamepads", at: controllers.offset)
+    }
+    for element in elements { add(element, to: &draft) }
+  }
+
+  private func add(_ element: JSONNode, to draft: inout ImportDraft) {
+    let type = element["type"]?.string ?? ""
+    guard let size = Self.size(of: type, element["shape"]?.string) else {
+      return draft.warn(
+        "the control \(quoted(type)) is left out", hint: Self.hint(for: type), at: element.offset)
+    }
+    let scale = element["scale"]?.number ?? 1
+    guard let x = element["x"]?.number, let y = element["y"]?.number,
+      let place = Place(
+        x: x, y: y, halfWidth: size.width * scale, halfHeight: size.height * scale * Self.aspect,
+        isRound: size.isRound, aspect: Self.aspect)
+    else {
+      return draft.warn("\(quoted(type)) is not on the screen", hint: "it is left out", at: element.offset)
+    }
+    var table: DraftTable?
+    switch type {
+    case "BUTTON": table = button(element, place, &draft)
+    case "TRACKPAD": table = trackpad(element, place, &draft)
+    default: table = directions(element, place, &draft)
+    }
+    guard var table else { return }
+    if let text = element["text"]?.string, !text.isEmpty { table.label = text }
+    if let icon = element["iconId"]?.number, icon > 0 {
+      draft.warnOfPictures("icons", at: element.offset)
+    }
+    draft.add(table)
+  }
+
+  /// Half of the width and of the height, as parts of the screen's width.
+  private static func size(
+    of type: String, _ shape: String?
+  ) -> (width: Double, height: Double, isRound: Bool)? {
+    switch (type, shape) {
+    case ("BUTTON", "RECT"), ("BUTTON", "ROUND_RECT"): (0.04, 0.02, false)
+    case ("BUTTON", "SQUARE"): (0.025, 0.025, false)
+    case ("BUTTON", _): (0.03, 0.03, true)
+    case ("D_PAD", _): (0.07, 0.07, true)
+    case ("STICK", _): (0.06, 0.06, true)
+    case ("TRACKPAD", _): (0.06, 0.06, false)
+    default: nil
+    }
+  }
+
+  private static func hint(for type: String) -> String {
+    type == "RANGE_BUTTON"
+      ? "its buttons are keys, and a layout presses no keys" : "profiles have no such control"
+  }
+}
+
+extension WinlatorProfile {
+  /// The words of what a control does.
+  private func bindings(of element: JSONNode) -> [(word: String, offset: Int)] {
+    (element["bindings"]?.array ?? []).map { ($0.string ?? "", $0.offset) }
+  }
+
+  private func button(_ element: JSONNode, _ place: Place, _ draft: inout ImportDraft) -> DraftTable? {
+    let bindings = bindings(of: element).filter { $0.word != "NONE" }
+    let names = bindings.prefix(OutputWords.maxCount).compactMap { output($0.word, at: $0.offset, &draft) }
+    guard !names.isEmpty else {
+      if bindings.isEmpty {
+        draft.warn("this button does nothing", hint: "it is left out", at: element.offset)
+      }
+      return nil
+    }
+    let table = DraftTable.button(names, place.key, at: element.offset)
+    return table.with(element["toggleSwitch"]?.boolean == true ? ("mode", "\"toggle\"") : nil)
+  }
+
+  /// A direction pad or a stick, by what it does: up, right, down, left.
+  private func directions(
+    _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    let bindings = bindings(of: element)
+    if bindings.contains(where: { $0.word.hasPrefix("MOUSE_MOVE_") }) {
+      draft.warn(
+        "a stick that moves the mouse became a look pad",
+        hint: "the mouse goes as far as the finger, and no farther",
+        at: element.offset)
+      return look("mouse", element, place)
+    }
+    let names = bindings.prefix(4).compactMap { output($0.word, at: $0.offset, &draft) }
+    guard names.count == 4 else {
+      if bindings.count < 4 {
+        draft.warn("this control has no four directions", hint: "it is left out", at: element.offset)
+      }
+      return nil
+    }
+    guard element["type"]?.string == "STICK" else {
+      return draft.directions(names, place, at: element.offset)
+    }
+    return stick(names, element, place, &draft)
+  }
+
+  /// Winlator's stick has a dead zone of 0.15, and is full at 0.48: it multiplies the rest by 3.
+  private func stick(
+    _ names: [String], _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    switch FourOutputs(names: names).kind {
+    case .stick(let target):
+      DraftTable.fixedStick(target, place, at: element.offset)
+        .with(("dead_zone", "0.15")).with(("saturation", "0.48"))
+    case .hat: .fixedStick("hat", place, at: element.offset)
+    case .buttons, .none: draft.directions(names, place, at: element.offset)
+    }
+  }
+
+  private func trackpad(
+    _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+  ) -> DraftTable? {
+    let bindings = bindings(of: element)
+    if bindings.contains(where: { $0.word.hasPrefix("MOUSE_MOVE_") }) { return look("mouse", element, place) }
+    let names = bindings.prefix(4).compactMap { output($0.word, at: $0.offset, &draft) }
+    guard case .stick(let target) = FourOutputs(names: names).kind else {
+      draft.warn("a trackpad can move only a stick or the mouse", hint: "it is left out", at: element.offset)
+      return nil
+    }
+    return look(target, element, place)
+  }
+
+  private func look(_ target: String, _ element: JSONNode, _ place: Place) -> DraftTable {
+    let speed = root["cursorSpeed"]?.number.flatMap { (0.1...10).contains($0) && $0 != 1 ? $0 : nil }
+    let table = DraftTable(
+      kind: .look, keys: [("target", target.asTOML), place.key], defaultName: "look", offset: element.offset,
+      rank: 2)
+    return table.with(target == "mouse" ? speed.map { ("counts", plain(($0 * 200).rounded() / 10)) } : nil)
+  }
+}
+
+extension WinlatorProfile {
+  private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
+    let key = word.hasPrefix("KEY_") ? ForeignOutput.key(Self.keys[word] ?? word) : nil
+    return draft.output(Self.outputs[word] ?? key, for: word, at: offset)
+  }
+
+  /// The buttons' names are those of an Xbox pad.
+  private static let outputs: [String: ForeignOutput] = {
+    let buttons = [
+      "A": "A", "B": "B", "X": "X", "Y": "Y", "L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "L3",
+      "R3": "R3",
+      "SELECT": "Back", "START": "Start",
+    ]
+    var outputs: [String: ForeignOutput] = [:]
+    for (word, name) in buttons { outputs["GAMEPAD_BUTTON_\(word)"] = .pad(name) }
+    let ways = ["UP", "RIGHT", "DOWN", "LEFT"]
+    let controls: [(String, FourOutputs)] = [
+      ("DPAD", .hat), ("LEFT_THUMB", .stick("left")), ("RIGHT_THUMB", .stick("right")),
+    ]
+    for (control, four) in controls {
+      for (way, name) in zip(ways, four.names) { outputs["GAMEPAD_\(control)_\(way)"] = .pad(name) }
+    }
+    return outputs
+  }()
+
+  /// Names of keys that the kernel calls differently.
+  private static let keys = [
+    "KEY_BKSP": "KEY_BACKSPACE", "KEY_DEL": "KEY_DELETE", "KEY_CTRL_L": "KEY_LEFTCTRL",
+    "KEY_CTRL": "KEY_LEFTCTRL",
+    "KEY_CTRL_R": "KEY_RIGHTCTRL", "KEY_SHIFT_L": "KEY_LEFTSHIFT", "KEY_SHIFT": "KEY_LEFTSHIFT",
+    "KEY_SHIFT_R": "KEY_RIGHTSHIFT", "KEY_ALT_L": "KEY_LEFTALT", "KEY_ALT": "KEY_LEFTALT",
+    "KEY_ALT_R": "KEY_RIGHTALT", "KEY_PRTSCN": "KEY_SYSRQ", "KEY_CAPS_LOCK": "KEY_CAPSLOCK",
+    "KEY_NUM_LOCK": "KEY_NUMLOCK", "KEY_PG_UP": "KEY_PAGEUP", "KEY_PG_DOWN": "KEY_PAGEDOWN",
+    "KEY_VOL_UP": "KEY_VOLUMEUP", "KEY_VOL_DOWN": "KEY_VOLUMEDOWN",
+  ]
+}
