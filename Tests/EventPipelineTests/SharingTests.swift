@@ -149,7 +149,7 @@ struct SharingTests {
       try board.liftAll()
       try board.settle()
       for pad in board.pipeline.pads {
-        try ensure(pad.gamepadState == pad.staying, "a pad is not at rest")
+        try ensure(pad.gamepadState == pad.staying.gamepadState, "a pad is not at rest")
       }
       board.pipeline.switchOffAtOnce(time: 0)
       try ensure(board.pipeline.pads.allSatisfy { $0.gamepadState == GamepadState() }, "a pad is not at rest")
