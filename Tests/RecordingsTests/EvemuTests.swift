@@ -183,7 +183,11 @@ struct EvemuWriterTests {
       InputEvent(time: 0, .synMTReport, 0),
       "E: 0.000000 0000 0002 0000\t# ++++++++++++ SYN_MT_REPORT (0) ++++++++++\n"
     ),
-    (InputEvent(time: -7, type: .key, code: 30, value: 1), "E: 0.000000 0001 001e 0001\n"),
+    (InputEvent(time: -7, type: .key, code: 600, value: 1), "E: 0.000000 0001 0258 0001\n"),
+    (
+      InputEvent(time: 0, type: .key, code: 59, value: 1),
+      "E: 0.000000 0001 003b 0001\t# EV_KEY / KEY_F1               1\n"
+    ),
     (
       InputEvent(time: .max, type: .miscellaneous, code: 4, value: .min),
       "E: 9223372036854.775807 0004 0004 -2147483648\n"

@@ -64,26 +64,43 @@ check "the pads come back on" switches as_player touchstick on
 # Keys of a keyboard. Of those that may write text, only the administrator's file decides.
 install -m 644 /dev/null "$work/keys.toml"
 keys() { printf '%s\n' "$2" '[[button]]' 'region = { center = ["50%", "50%"], radius = 9 }' "output = \"$1\"" > "$work/keys.toml"; }
-uses_keys() { as_player touchstick use "$work/keys.toml"; }
 keys KEY_F1 ""
-check "keys: the user at the computer may use a layout with F1" uses_keys
+check "keys: the user at the computer may use a layout with F1" as_player touchstick use "$work/keys.toml"
 keyboard=$(own_node touchstick/keyboard)
 check "keys: they may not read the keyboard" denied as_player dd if="$keyboard" of=/dev/null count=0
 check "keys: it can send F1 only" eval "grep -Fx 800000000000000 /sys/class/input/${keyboard##*/}/device/capabilities/key ||
   { cat /sys/class/input/${keyboard##*/}/device/capabilities/key; false; }"
 keys KEY_ENTER ""
-check "keys: they may not use one with Enter" exits 65 uses_keys
+check "keys: they may not use one with Enter" exits 65 runuser -u player -- touchstick use "$work/keys.toml"
 check "keys: because nothing allows it" says 'keys = ["KEY_ENTER"] under [keyboard] in /etc/touchstick/touchstick.toml'
 keys KEY_ENTER 'keyboard.keys = ["KEY_ENTER"]'
-check "keys: a layout that allows it is refused, too" exits 65 uses_keys
+check "keys: a layout that allows it is refused, too" exits 65 runuser -u player -- touchstick use "$work/keys.toml"
 check "keys: because only a configuration has that table" says 'unknown key "keyboard"'
-printf '\n[keyboard]\nkeys = ["KEY_ENTER"]\n' >> "$configuration"
+sed -i 's/^keys = .*/keys = ["KEY_ENTER"]/' "$configuration"
 keys KEY_ENTER ""
 check "keys: the configuration that allows it is read" systemctl reload touchstickd
-check "keys: the layout is used" uses_keys
+check "keys: the layout is used" as_player touchstick use "$work/keys.toml"
 cp "$work/installed.toml" "$configuration"
 check "keys: without the permission" systemctl reload touchstickd
 check "keys: the layout ends, and the keyboard goes" soon not own_node touchstick/keyboard
+
+# A gamepad of the machine, which the pads make room for.
+mkfifo "$work/gamepad"
+python3 Tests/KernelTests/uhid_pad.py < "$work/gamepad" &
+exec 9> "$work/gamepad"
+sed -i 's/^#gamepads = .*/gamepads = "off"/' "$configuration"
+check "gamepads: the configuration is read" systemctl reload touchstickd
+soon node_of "uhid pad"
+udevadm settle
+check "gamepads: the service may read one" eval "getfacl --omit-header --absolute-names $(node_of "uhid pad") | grep -Fx group:touchstick:r--"
+# The daemon may not have opened it yet.
+uses_gamepad() { printf '1 128 128\n0 128 128\n' >&9 && status_has "off, because a gamepad is used"; }
+check "gamepads: the pads rest while it is used" soon uses_gamepad
+check "gamepads: the user at the computer has them back" switches as_player touchstick on
+check "gamepads: they are on" not status_has "because a gamepad is used"
+exec 9>&-
+cp "$work/installed.toml" "$configuration"
+check "gamepads: the configuration of before is read" systemctl reload touchstickd
 
 # The desktop of that session is sway without a screen. It rotates its output, and counts clockwise.
 session=/run/user/$(id -u player)
