@@ -197,7 +197,7 @@ extension ImportTests {
         region = { x = 0, y = 0, width = "1mm", height = "1mm" }
         layer = "main"
         [[dpad]]
-        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "13mm" }
+        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "12.8mm" }
         dead_zone = 0.25
         when = "landscape"
         layer = "menu"
@@ -212,13 +212,13 @@ extension ImportTests {
         turbo = "10Hz"
         when = "landscape"
         [[slider]]
-        region = { x = "23mm", y = "100% - 42mm", width = "14mm", height = "26mm" }
+        region = { x = "23mm", y = "100% - 41.8mm", width = "14mm", height = "25.6mm" }
         output = "triggers"
         release = "stay"
         when = "landscape"
         [[look]]
         target = "right"
-        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "13mm" }
+        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "12.8mm" }
         sensitivity = 100
         when = "landscape"
         layer = "main"
