@@ -24,6 +24,13 @@ struct DraftTable {
   /// The layer that the button shows or switches to.
   fileprivate var target: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
 
+  /// Everything but the layer: equal for tables of two layers that do the same in the same place.
+  fileprivate var meaning: [String] {
+    keys.map { "\($0.key) = \($0.value)" } + outputs + [
+      kind.heading, label ?? "", "\(when as Any)", "\(rank)",
+    ]
+  }
+
   fileprivate func coexists(with other: DraftTable) -> Bool {
     (when == nil || other.when == nil || when == other.when)
       && (layer == nil || other.layer == nil || layer == other.layer)
@@ -43,6 +50,8 @@ struct ImportDraft {
   /// The layer that exists at first.
   var firstLayer: String?
   private(set) var tables: [DraftTable] = []
+  /// Those that move a stick as no other may.
+  private var sticks: [DraftTable] = []
   private var warnings: [Diagnostic] = []
   private var omitted = 0
   private var kinds: Set<String> = []
@@ -89,35 +98,88 @@ struct ImportDraft {
     .error, "no-controls", "nothing of this layout can be kept", hint: "the warnings say why")
 
   mutating func add(_ table: DraftTable) {
-    // The first layer may need a control of its own.
-    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
-    guard tables.count < limit else {
-      return warnOnce(
-        "a profile can have at most \(limit) controls", hint: "all from here are left out", at: table.offset)
-    }
-    if let stick = table.stick,
-      let other = tables.first(where: { $0.stick == stick && $0.coexists(with: table) })
-    {
-      let line = SourcePosition(of: other.offset, in: text).line
-      return warn(
-        "line \(line) already has a control that moves the \(stick.filter { $0 != "\"" }) stick",
-        hint: "this one is left out", at: table.offset)
+    if let stick = table.stick {
+      if let other = sticks.first(where: { $0.stick == stick && $0.coexists(with: table) }) {
+        // A place costs a look at the whole text.
+        let line = warnings.count < Self.maxWarnings ? SourcePosition(of: other.offset, in: text).line : 0
+        return warn(
+          "line \(line) already has a control that moves the \(stick.filter { $0 != "\"" }) stick",
+          hint: "this one is left out", at: table.offset)
+      }
+      sticks.append(table)
     }
     tables.append(table)
+  }
+
+  /// Makes a profile without errors of the tables.
+  mutating func finish() {
+    mergeLayers()
+    fit()
+    removeDeadTargets()
   }
 }
 
 // Layers.
 extension ImportDraft {
+  private var layers: [String] {
+    var known: Set<String> = []
+    return tables.compactMap(\.layer).filter { known.insert($0).inserted }
+  }
+
+  /// Has a control that all layers have exist once, without a layer: it keeps its finger when the layer changes.
+  private mutating func mergeLayers() {
+    var layersWith: [SurfaceOrientation?: Set<String>] = [:]
+    for table in tables {
+      guard let layer = table.layer else { continue }
+      for when in table.when.map({ [$0, nil] }) ?? [nil, .portrait, .landscape] {
+        layersWith[when, default: []].insert(layer)
+      }
+    }
+    guard layers.count > 1 else { return }
+    // It can be without controls.
+    if let firstLayer { for when in layersWith.keys { layersWith[when]?.insert(firstLayer) } }
+    let groups = Dictionary(grouping: tables.indices.filter { tables[$0].layer != nil }) {
+      tables[$0].meaning
+    }
+    var merged: Set<Int> = []
+    for indices in groups.values {
+      let first = tables[indices[0]]
+      guard indices.count == layersWith[first.when]?.count,
+        Set(indices.map { tables[$0].layer }).count == indices.count
+      else { continue }
+      tables[indices[0]].layer = nil
+      merged.formUnion(indices.dropFirst())
+    }
+    tables = tables.indices.filter { !merged.contains($0) }.map { tables[$0] }
+  }
+
+  /// Leaves out the last layers, and then the last controls, if there are too many.
+  private mutating func fit() {
+    // The first layer may need a control of its own.
+    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
+    for layer in layers.dropFirst().reversed() where tables.count > limit {
+      let offset = tables.first { $0.layer == layer }?.offset ?? 0
+      tables.removeAll { $0.layer == layer }
+      warn(
+        "the layer \(quoted(layer)) is left out: a profile can have at most \(limit) controls",
+        hint: "import it alone with --page", at: offset)
+    }
+    guard tables.count > limit else { return }
+    warn(
+      "a profile can have at most \(limit) controls", hint: "all from here are left out",
+      at: tables[limit].offset)
+    tables.removeSubrange(limit...)
+  }
+
   /// Removes changes to layers without controls, which would be errors, and buttons that do nothing else.
-  mutating func removeDeadTargets() {
+  private mutating func removeDeadTargets() {
     while true {
       let layers = Set(tables.compactMap(\.layer))
       let dead = tables.indices.filter { index in tables[index].target.map { !layers.contains($0) } ?? false }
       guard !dead.isEmpty else { return }
       for index in dead {
         let target = tables[index].target ?? ""
-        warn("the layer \(quoted(target)) has no controls", hint: "it is left out", at: tables[index].offset)
+        warn("the layer \(quoted(target)) is not imported", hint: "it is left out", at: tables[index].offset)
         tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
       }
       tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }

@@ -70,6 +70,7 @@ package struct ImportedLayout: Sendable {
       } else {
         try Self.addJSON(text, format, page, to: &draft)
       }
+      draft.finish()
       error = draft.tables.isEmpty ? ImportDraft.nothingKept : nil
     } catch let failure {
       error = failure

@@ -8,6 +8,19 @@ enum ForeignOutput {
   case key(String)
 }
 
+extension ForeignOutput {
+  /// A key of a keyboard. Nil for what is no name of the kernel.
+  static func key(named name: String) -> ForeignOutput? {
+    let isName =
+      name.utf8.count <= 32
+      && name.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      }
+    return isName ? .key(name) : nil
+  }
+}
+
 /// The place that decides about keys of a keyboard.
 enum KeyOutputs {
   /// The output that presses a key, by its name in a profile; nil if a layout cannot press it.

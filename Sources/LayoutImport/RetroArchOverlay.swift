@@ -52,7 +52,6 @@ struct RetroArchOverlay {
     let layered = layeredPages(&draft)
     draft.firstLayer = layered.first?.layer
     for page in layered { RetroArchPage(page, among: layered).add(to: &draft) }
-    draft.removeDeadTargets()
   }
 
   /// The pages with their layers and orientations. RetroArch has a page for each orientation by its name.

@@ -76,6 +76,8 @@ struct RetroArchPage {
     }
     guard let reached = reached(hitbox, of: index) else { return }
     guard let place = place(reached, isRound: fields[3] == "radial") else {
+      // Nobody reaches it: RetroArch itself looks there for the page of the other orientation.
+      if fields[0] == "overlay_next" { return }
       return draft.warn("\(quoted(fields[0])) is not on the screen", hint: "it is left out", at: entry.offset)
     }
     add(fields[0], hitbox, place, entry, index, to: &draft)
@@ -169,7 +171,7 @@ extension RetroArchPage {
   private func button(
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> DraftTable? {
-    let words = word.split(separator: "|").map(String.init).filter { $0 != "nul" }
+    let words = word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
     var names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
     if names.count > OutputWords.maxCount {
       draft.warn(
@@ -199,7 +201,7 @@ extension RetroArchPage {
       return nil
     }
     guard let layer = next.layer, layer != page.layer else {
-      draft.warn(
+      draft.warnOnce(
         "\"overlay_next\" is left out: it leads to the page for the other orientation",
         hint: "the screen's rotation changes the layout", at: entry.offset)
       return nil
@@ -224,7 +226,8 @@ extension RetroArchPage {
     "audio_mute": .key("KEY_F9"), "osk_toggle": .key("KEY_F12"), "exit_emulator": .key("KEY_ESC"),
     "pause_toggle": .key("KEY_P"), "frame_advance": .key("KEY_K"), "reset": .key("KEY_H"),
     "rewind": .key("KEY_R"),
-    "toggle_fullscreen": .key("KEY_F"),
+    "toggle_fullscreen": .key("KEY_F"), "hold_slowmotion": .key("KEY_E"), "shader_next": .key("KEY_M"),
+    "shader_prev": .key("KEY_N"),
   ]
 
   /// A key of the keyboard: `retrok_f1`.
@@ -232,11 +235,18 @@ extension RetroArchPage {
     let prefix = "retrok_"
     guard word.hasPrefix(prefix), word.count > prefix.count else { return nil }
     let name = word.dropFirst(prefix.count).uppercased()
-    return .key("KEY_" + (keys[name] ?? name))
+    return .key(named: "KEY_" + (keys[name] ?? name))
   }
 
   /// Names of keys that the kernel calls differently.
-  private static let keys = [
-    "ESCAPE": "ESC", "RETURN": "ENTER", "PAGE_UP": "PAGEUP", "PAGE_DOWN": "PAGEDOWN",
-  ]
+  private static let keys: [String: String] = {
+    var keys = [
+      "ESCAPE": "ESC", "RETURN": "ENTER", "EQUALS": "EQUAL", "BACKQUOTE": "GRAVE", "QUOTE": "APOSTROPHE",
+      "PERIOD": "DOT", "LEFTBRACKET": "LEFTBRACE", "RIGHTBRACKET": "RIGHTBRACE", "DEL": "DELETE",
+      "PAGE_UP": "PAGEUP", "PAGE_DOWN": "PAGEDOWN", "SHIFT": "LEFTSHIFT", "RSHIFT": "RIGHTSHIFT",
+      "CTRL": "LEFTCTRL", "RCTRL": "RIGHTCTRL", "ALT": "LEFTALT", "RALT": "RIGHTALT",
+    ]
+    for digit in 0...9 { (keys["NUM\(digit)"], keys["KEYPAD\(digit)"]) = ("\(digit)", "KP\(digit)") }
+    return keys
+  }()
 }

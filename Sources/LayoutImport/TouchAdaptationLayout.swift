@@ -29,7 +29,6 @@ struct TouchAdaptationLayout {
     let first = ["main", "base", "first"].first { name in !layers.contains { $0.name == name } } ?? "0"
     draft.firstLayer = layers.isEmpty ? nil : first
     addScreens([(first, [:])] + layers.map { ($0.name, $0.cells) }, layers: layers.map(\.name), to: &draft)
-    draft.removeDeadTargets()
   }
 
   private struct Layer {

@@ -118,7 +118,7 @@ extension WheelCell.Place {
   /// The middle of a wheel is where a thumb is while the hand holds the screen.
   private static func middle(ofWheel wheel: Int) -> Spot {
     let x = [30.0, 0, -30][wheel]
-    return Spot(baseX: 50 * Double(wheel), baseY: 100, dx: x, dy: -29, radius: 13, isInner: true)
+    return Spot(baseX: 50 * Double(wheel), baseY: 100, dx: x, dy: -29, radius: 12.8, isInner: true)
   }
 
   private static let ring = 20.5

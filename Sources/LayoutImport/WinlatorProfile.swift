@@ -155,7 +155,7 @@ extension WinlatorProfile {
 
 extension WinlatorProfile {
   private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
-    let key = word.hasPrefix("KEY_") ? ForeignOutput.key(Self.keys[word] ?? word) : nil
+    let key = word.hasPrefix("KEY_") ? ForeignOutput.key(named: Self.keys[word] ?? word) : nil
     return draft.output(Self.outputs[word] ?? key, for: word, at: offset)
   }
 

@@ -116,7 +116,8 @@ extension ImportTests {
     )
   }
 
-  @Test("A page of RetroArch becomes a layer, and its buttons go by their places")
+  @Test(
+    "A page of RetroArch becomes a layer, without what all pages have, and its buttons go by their places")
   func retroArch() {
     let text = """
       overlays = 2
@@ -126,11 +127,15 @@ extension ImportTests {
       overlay0_desc0 = "a|b,0.9,0.8,radial,0.045,0.08"
       overlay0_desc1 = "overlay_next,0.5,0.1,rect,0.05,0.05"
       overlay0_desc2 = "menu_toggle,0.6,0.1,rect,0.05,0.05"
+      overlay0_desc3 = "start,0.3,0.1,rect,0.05,0.05"
+      overlay0_desc4 = "overlay_next,2.6,0.1,rect,0.05,0.05"
       overlay1_name = "more"
       overlay1_normalized = true
       overlay1_desc0 = "analog_left,0.2,0.7,radial,0.09,0.16"
       overlay1_desc0_saturate_pct = 0.75
       overlay1_desc1 = "overlay_next,0.5,0.1,rect,0.05,0.05"
+      overlay1_desc2 = "start,0.3,0.1,rect,0.05,0.05"
+      overlay1_desc2_range_mod = 1.5
       """
     #expect(
       imported(text) == (
@@ -145,6 +150,10 @@ extension ImportTests {
         output = "switch more"
         press_margin = "2.5%"
         layer = "game"
+        [[button]]
+        region = { x = "25%", y = "5%", width = "10%", height = "10%" }
+        output = "Start"
+        press_margin = "2.5%"
         [[button]]
         region = { x = "45%", y = "5%", width = "10%", height = "10%" }
         output = "switch game"
@@ -188,7 +197,7 @@ extension ImportTests {
         region = { x = 0, y = 0, width = "1mm", height = "1mm" }
         layer = "main"
         [[dpad]]
-        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "13mm" }
+        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "12.8mm" }
         dead_zone = 0.25
         when = "landscape"
         layer = "menu"
@@ -203,13 +212,13 @@ extension ImportTests {
         turbo = "10Hz"
         when = "landscape"
         [[slider]]
-        region = { x = "23mm", y = "100% - 42mm", width = "14mm", height = "26mm" }
+        region = { x = "23mm", y = "100% - 41.8mm", width = "14mm", height = "25.6mm" }
         output = "triggers"
         release = "stay"
         when = "landscape"
         [[look]]
         target = "right"
-        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "13mm" }
+        region = { center = ["100% - 30mm", "100% - 29mm"], radius = "12.8mm" }
         sensitivity = 100
         when = "landscape"
         layer = "main"
@@ -245,7 +254,7 @@ extension ImportTests {
   }
 
   @Test(
-    "Labels and layers keep quotation marks, also with an accent, and 128 controls leave room for the first layer"
+    "Labels and layers keep quotation marks, also with an accent, and layers beyond 128 controls are left out whole"
   )
   func limits() throws {
     let label =
@@ -253,6 +262,9 @@ extension ImportTests {
       + #""text": "a\"\u0301\\ b"}]}"#
     #expect(imported(label).profile.hasPrefix("[[button]]\nname = \"a\\\"\u{301}\\\\ b\"\n"))
     try Self.check(ImportedLayout(Array(label.utf8), file: "t"), of: Array(label.utf8), "label")
+    let key = #"{"elements": [{"type": "BUTTON", "x": 0.5, "y": 0.5, "bindings": ["KEY_LEFT\n\u001b[2J"]}]}"#
+    #expect(imported(key).list.first?.hasSuffix("is left out: this pad does not have it") == true)
+    try Self.check(ImportedLayout(Array(key.utf8), file: "t"), of: Array(key.utf8), "key")
     let button = #"{"type": "button", "action": "gamepadA"}"#
     let group = "[" + Array(repeating: button, count: 4).joined(separator: ",") + "]"
     let wheel =
@@ -261,7 +273,7 @@ extension ImportTests {
     let text = "{\"content\": {\"layers\": {\(layers)}}}"
     let layout = ImportedLayout(Array(text.utf8), file: "t")
     try Self.check(layout, of: Array(text.utf8), "layers")
-    #expect(layout.profile?.split(separator: "\n").count { $0.hasPrefix("[[") } == 128)
+    #expect(layout.profile?.split(separator: "\n").count { $0.hasPrefix("[[") } == 103)
   }
 
   @Test("An upright skin for Delta is at the lower edge, and each orientation has its own controls")
