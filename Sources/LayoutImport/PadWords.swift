@@ -21,20 +21,6 @@ extension ForeignOutput {
   }
 }
 
-/// The place that decides about keys of a keyboard.
-enum KeyOutputs {
-  /// The output that presses a key, by its name in a profile; nil if a layout cannot press it.
-  ///
-  /// - Parameter key: The kernel's name, such as `KEY_F1`.
-  static func output(for key: String) -> String? {
-    // A layout has no keys so far. Once it has, return the key if it is among those that every layout may press.
-    nil
-  }
-
-  /// Why a key is not kept.
-  static func reason(_ key: String) -> String { "it is the key \(key), and a layout presses no keys" }
-}
-
 extension ImportDraft {
   /// The name in a profile of what a word does. Warns, and returns nil, if a layout cannot have it.
   mutating func output(_ output: ForeignOutput?, for word: String, at offset: Int) -> String? {
@@ -42,8 +28,8 @@ extension ImportDraft {
     switch output {
     case .pad(let name): return name
     case .key(let key):
-      if let name = KeyOutputs.output(for: key) { return name }
-      why = KeyOutputs.reason(key)
+      if KeyboardSettings.harmless.contains(where: { $0.name == key }) { return key }
+      why = "it is the key \(key), which layouts may press only with permission"
     case nil: why = "this pad does not have it"
     }
     warn("\(quoted(word)) is left out: \(why)", at: offset)

@@ -70,7 +70,7 @@ struct WinlatorProfile {
 
   private static func hint(for type: String) -> String {
     type == "RANGE_BUTTON"
-      ? "its buttons are keys, and a layout presses no keys" : "profiles have no such control"
+      ? "profiles have no list of keys to scroll" : "profiles have no such control"
   }
 }
 

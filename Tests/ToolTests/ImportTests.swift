@@ -250,7 +250,8 @@ extension ImportTests {
         region = { x = "58%", y = "26%", width = "24%", height = "48%" }
         counts = 40
         """)
-    #expect(list.count == 4 && list.allSatisfy { $0.contains("a layout presses no keys") })
+    #expect(
+      list.count == 4 && list.allSatisfy { $0.contains("which layouts may press only with permission") })
   }
 
   @Test(

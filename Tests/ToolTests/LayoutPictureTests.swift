@@ -16,13 +16,19 @@ struct LayoutPictureTests {
     var testDescription: String { picture }
   }
 
-  private static let whole = [
+  private static let whole: [String] = [
     "Y", "X", "B", "A", "d-pad", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "left stick",
     "double tap: L3",
     "right stick", "hold: R3",
   ]
 
-  static let shown = [
+  private static let keys: [String] = ["F2", "“Save”", "F4", "“Load”", "F10", "“Fast”", "F1", "“Menu”"]
+  private static let shooting: [String] = [
+    "show weapons", "“weapons”", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "RT", "“fire”",
+    "left stick", "outer ring: L3", "look: right stick", "hold: R3",
+  ]
+
+  static let shown: [Shown] = [
     Shown(
       picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole),
     Shown(
@@ -41,9 +47,10 @@ struct LayoutPictureTests {
       labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
     Shown(
       picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
-      labels: Array(whole[..<12]) + [
-        "RT", "“fire”", "left stick", "outer ring: L3", "look: right stick", "hold: R3",
-      ]),
+      labels: Array(whole[..<4]) + shooting, layer: "fight"),
+    Shown(
+      picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
+      labels: ["d-pad"] + shooting, layer: "weapons"),
     Shown(
       picture: "racing", name: "racing", size: "140x65", document: "README.md",
       labels: [
@@ -62,10 +69,10 @@ struct LayoutPictureTests {
       labels: ["d-pad", "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "Back", "Guide", "Start"]),
     Shown(
       picture: "retro", name: "retro", size: "140x65", document: "README.md",
-      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"]),
+      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"] + keys),
     Shown(
       picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md",
-      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"]),
+      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"] + keys),
     Shown(
       picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
       labels: [
@@ -106,9 +113,14 @@ struct LayoutPictureTests {
     return output
   }
 
+  private static func picture(of shown: Shown) throws -> (status: Int32, output: String) {
+    let layer = shown.layer.map { ["--layer", $0] } ?? []
+    return try Programs.tool(["layout", configuration(shown.name), "--size", shown.size] + layer)
+  }
+
   @Test("The pictures of the documents are up to date", arguments: shown)
   func current(_ shown: Shown) throws {
-    let (status, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
+    let (status, svg) = try Self.picture(of: shown)
     #expect(status == 0)
     let file = Fixtures.project.appending(path: "docs/layouts/\(shown.picture).svg")
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == svg
@@ -126,7 +138,7 @@ struct LayoutPictureTests {
 
   @Test("A shipped layout has a label for every control", arguments: shown)
   func labels(_ shown: Shown) throws {
-    let (_, svg) = try Programs.tool(["layout", Self.configuration(shown.name), "--size", shown.size])
+    let (_, svg) = try Self.picture(of: shown)
     let texts = try Self.texts(svg)
     let layer = shown.layer.map { ", layer “\($0)”" } ?? ""
     #expect(texts.first == "\(shown.name).toml\(layer), \(shown.size.replacing("x", with: " × ")) mm")
