@@ -285,6 +285,43 @@ struct PadPolicyTests {
     #expect(policy.plays)
   }
 
+  @Test(
+    "A touch on a control ends the rest for a gamepad, but not below a lock screen or in front of another user"
+  )
+  func restingTouch() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    policy.update(front: Self.bob)
+    policy.recordRestingTouch(now: 0)
+    policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
+    policy.recordRestingTouch(now: 0)
+    #expect(policy.isGamepadUsed)
+    policy.set(on: true, because: .call, by: Self.alice)
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    #expect(policy.reason == .gamepad)
+    policy.recordRestingTouch(now: 0)
+    #expect(policy.plays)
+  }
+
+  @Test("A toggle by the touch that ends the rest for a gamepad switches the pads on, and a later one off")
+  func toggleFromRest() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    policy.recordRestingTouch(now: 7_000_000)
+    var late = policy
+    late.toggle(because: .call, by: Self.alice, now: 9_000_000)
+    #expect(!late.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_500_000)
+    #expect(policy.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_600_000)
+    #expect(!policy.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_700_000)
+    #expect(policy.plays)
+  }
+
   @Test("A request to lock switches the pads off at once, until somebody switches them on")
   func lockRequest() {
     var policy = policy()

@@ -103,7 +103,7 @@ struct TouchPipelineTests {
     #expect(Self.text(pipeline.keyboard.events) == "KEY_F1 0 |")
   }
 
-  @Test("A touch on a control while the pads are off is reported once, and no other touch")
+  @Test("A touch on a control while the pads are off is reported once, after its lift, and no other touch")
   func restingTouch() throws {
     let surface = try Surface(of: .touchscreen(), class: .touchscreen)
     let third = surface.bounds.width / 3
@@ -129,6 +129,16 @@ struct TouchPipelineTests {
     pipeline.set(on: false, time: 0)
     #expect(try touch(100) == [true, false])
     #expect(try touch(500) == [false, false] && touch(900) == [false, false])
+    func down(_ events: String) throws -> Bool {
+      for event in try Scenario.events(events) { _ = pipeline.consume(event) }
+      return pipeline.consumeRestingTouch()
+    }
+    #expect(try !down("slot 0 id 1 mx 100 my 300 | slot 1 id 2 mx 900 my 300 | slot 0 id -1 |"))
+    #expect(try down("slot 1 id -1 |"))
+    // A switch meanwhile is worth more.
+    #expect(try !down("slot 0 id 3 mx 100 my 300 |"))
+    pipeline.set(on: false, time: 0)
+    #expect(try !down("id -1 |"))
   }
 
   @Test("The events have the time of the touch")
