@@ -312,7 +312,8 @@ final class Daemon {
     do throws(DaemonError) {
       var wanted = policy
       wanted.files = try configuration.read()
-      wanted.renewLayouts { configuration.renewed($0) }
+      let file = wanted.files[0]
+      wanted.renewLayouts { configuration.renewed($0, for: file) }
       let isOther = !wanted.hasSameSettings(as: policy)
       if isOther || isAsked {
         try checkFit(of: &wanted)

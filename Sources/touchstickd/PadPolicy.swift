@@ -219,10 +219,10 @@ extension PadPolicy {
     }
   }
 
-  /// Replaces each chosen layout, by one of the same name.
-  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout) {
-    base.layout = base.layout.map(renewed)
-    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.map(renewed) }
+  /// Replaces each chosen layout, also those that do not decide now, by one of the same name; nil ends it.
+  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout?) {
+    base.layout = base.layout.flatMap(renewed)
+    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.flatMap(renewed) }
   }
 
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of

@@ -210,6 +210,20 @@ struct PadPolicyTests {
     #expect(!renewed.hasSameSettings(as: policy) && renewed.settings[0].profile == policy.settings[0].profile)
   }
 
+  @Test("A layout that new files do not allow ends below a claim, too")
+  func endedLayouts() throws {
+    var policy = policy()
+    policy.use(layout("base"))
+    try policy.claim(layout("old"), by: caller(":1.1"))
+    try policy.claim(layout("new"), by: caller(":1.2"))
+    policy.renewLayouts { $0.name == "new" ? $0 : nil }
+    #expect(policy.wish == "on new")
+    policy.end(":1.2")
+    #expect(policy.wish == "on own")
+    policy.end(":1.1")
+    #expect(policy.wish == "off own")
+  }
+
   @Test(
     "After a lock the pads wait for a switch or a claim, unless the files say that they return by themselves")
   func resume() throws {
@@ -443,14 +457,27 @@ struct ConfigurationStoreTests {
     #expect(store.profiles.contains { $0.name == "zelda" })
     let request = LayoutRequest(name: "zelda")
     let layout = ChosenLayout(request, try store.reader(request)().get(), user: 1000, end: .session("1"))
-    #expect(store.renewed(layout) == layout, "nothing has changed")
+    let file = Settings()
+    #expect(store.renewed(layout, for: file) == layout, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)
-    let changed = store.renewed(layout)
+    let changed = try #require(store.renewed(layout, for: file))
     #expect(changed.name == "zelda" && changed.end == .session("1") && changed != layout)
     try Self.stick(0).write(to: zelda, atomically: true, encoding: .utf8)
-    #expect(store.renewed(changed) == changed)
+    #expect(store.renewed(changed, for: file) == changed)
+
+    // Keys need the permission of the file that the layout is for.
+    let key = "[[button]]\nregion = { center = [9, 9], radius = 5 }\noutput = \"KEY_ENTER\"\n"
+    try key.write(to: zelda, atomically: true, encoding: .utf8)
+    #expect(store.renewed(changed, for: file) == changed)
+    let permission = try Settings.parse("[keyboard]\nkeys = [\"KEY_ENTER\"]\n", file: "t")
+    var typing = try #require(store.renewed(changed, for: permission))
+    #expect(typing != changed)
+    #expect(store.renewed(typing, for: file) == nil)
     try FileManager.default.removeItem(at: zelda)
-    #expect(store.renewed(changed) == changed)
+    #expect(store.renewed(changed, for: file) == changed)
+    #expect(store.renewed(typing, for: permission) == typing)
+    typing.isText = true
+    #expect(store.renewed(typing, for: permission) == typing && store.renewed(typing, for: file) == nil)
   }
 }
