@@ -308,8 +308,10 @@ extension KernelTests {
       deinit { process.kill() }
 
       /// - Parameter report: The buttons that are down, as bits, and the position of its stick, 0 to 255.
-      func send(_ report: (Int, Int, Int)) throws {
-        try input.fileHandleForWriting.write(contentsOf: Data("\(report.0) \(report.1) \(report.2)\n".utf8))
+      /// - Parameter hat: The direction of its hat, 0 (up) to 7; 8 is none.
+      func send(_ report: (Int, Int, Int), hat: Int = 8) throws {
+        let line = "\(report.0) \(report.1) \(report.2) \(hat)\n"
+        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
       }
 
       func unplug() throws {
@@ -379,7 +381,10 @@ extension KernelTests {
       for finger in fingers { try finger.lift() }
       daemon.waitUntilItSays("is switched on", times: 3)
       #expect(try switched.drag(id: 15) == (true, false))
-      try use()
+      // The first press of its hat.
+      rests += 1
+      try gamepad.send((0, 128, 128), hat: 0)
+      daemon.waitUntilItSays("is switched off", times: rests)
       try gamepad.unplug()
       daemon.waitUntilItSays("is switched on", times: 4)
       #expect(try switched.drag(id: 7) == (true, false))
