@@ -2,7 +2,7 @@ public import JoystickModel
 
 /// The keyboard for the keys that buttons of the pads on a device hold. Two that hold the same key share it.
 public struct KeyboardEncoder: Sendable {
-  /// The keys that it can send, each once; empty if there is no keyboard.
+  /// The keys that it can send, each once, modifiers first; empty if there is no keyboard.
   public let keys: [KeyboardKey]
   /// The events of the last step, with SYN_REPORT at their end; empty if nothing changed.
   public private(set) var events: [InputEvent] = []
@@ -11,24 +11,30 @@ public struct KeyboardEncoder: Sendable {
   private var down = KeySet()
 
   init(for pads: [SurfacePad]) {
-    keys = pads.flatMap(\.keys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let all: [KeyboardKey] = pads.flatMap(\.keys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    keys = all.filter(\.isModifier) + all.filter { !$0.isModifier }
     events.reserveCapacity(keys.isEmpty ? 0 : keys.count + 1)
   }
 
   /// The keys that are down after all events so far.
   public var pressedKeys: [KeyboardKey] { keys.filter { down[$0.code] } }
 
-  /// Writes the events that lead to what the pads hold now into ``events``.
+  /// Writes the events that lead to what the pads hold now into ``events``. A modifier is down before the keys that it
+  /// changes, and until they are released.
   mutating func encode(_ pads: [SurfacePad], time: Int64) {
     events.clear()
     hasPress = false
-    for key in keys {
-      let isDown = pads.indices.contains { pads[$0].holds(key) }
-      guard isDown != down[key.code] else { continue }
-      down[key.code] = isDown
-      hasPress = hasPress || isDown
-      events.append(InputEvent(time: time, EventCode(.key, key.code), isDown ? 1 : 0))
+    var held = KeySet()
+    for index in pads.indices { pads[index].addKeys(to: &held) }
+    guard held != down else { return }
+    for key in keys.reversed() where down[key.code] && !held[key.code] {
+      events.append(InputEvent(time: time, EventCode(.key, key.code), 0))
     }
-    if !events.isEmpty { events.append(InputEvent(time: time, .synReport, 0)) }
+    for key in keys where held[key.code] && !down[key.code] {
+      hasPress = true
+      events.append(InputEvent(time: time, EventCode(.key, key.code), 1))
+    }
+    down = held
+    events.append(InputEvent(time: time, .synReport, 0))
   }
 }

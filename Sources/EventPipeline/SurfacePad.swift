@@ -40,8 +40,11 @@ public struct SurfacePad: Sendable {
   /// The keys of a keyboard that its buttons can hold.
   var keys: [KeyboardKey] { layout.keys + deviceButtons.flatMap(\.keys) }
 
-  /// Whether one of its buttons holds a key now.
-  func holds(_ key: KeyboardKey) -> Bool { layout.holds(key) || pressedKeys[key.code] }
+  /// Adds the keys that its buttons hold now.
+  func addKeys(to keys: inout KeySet) {
+    keys.formUnion(pressedKeys)
+    layout.forEachHeldKey { keys[$0.code] = true }
+  }
 
   mutating func ignore(_ keys: KeySet) {
     for button in deviceButtons { ignored[button.input.code] = keys[button.input.code] }

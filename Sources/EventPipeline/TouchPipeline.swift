@@ -126,10 +126,12 @@ extension TouchPipeline {
     return nil
   }
 
-  /// Whether a contact has landed on a control while the pads were off, since the last call.
+  /// Whether a contact has landed on a control while the pads were off, since the last call. This waits until nothing is on
+  /// the surface: until then, the contact can be one of the gesture, and a switch is worth more.
   public mutating func consumeRestingTouch() -> Bool {
-    defer { hasRestingTouch = false }
-    return hasRestingTouch
+    guard hasRestingTouch, !isTouched else { return false }
+    hasRestingTouch = false
+    return true
   }
 
   private mutating func firstPad(for event: ContactEvent, time: Int64) -> Int? {
@@ -257,6 +259,7 @@ extension TouchPipeline {
   public mutating func cancelControls(time: Int64) {
     startStep()
     gesture?.stop()
+    hasRestingTouch = false
     ignoreButtons()
     resetPads(time: time)
     finishStep(time: time)
@@ -264,7 +267,7 @@ extension TouchPipeline {
 
   /// Requests that the pads are switched off or on, which happens when nothing is on the surface.
   public mutating func set(on isOn: Bool, time: Int64) {
-    wantsOn = isOn
+    (wantsOn, hasRestingTouch) = (isOn, false)
     startStep()
     switchWhenUntouched(time: time)
     finishStep(time: time)
@@ -273,7 +276,7 @@ extension TouchPipeline {
   /// Switches the pads off even under a finger: all controls release. New contacts belong to the desktop, and those that
   /// controls held belong to nobody until they lift.
   public mutating func switchOffAtOnce(time: Int64) {
-    (wantsOn, isOn) = (false, false)
+    (wantsOn, isOn, hasRestingTouch) = (false, false, false)
     startStep()
     gesture?.stop()
     updateHiddenKeys()
@@ -288,6 +291,7 @@ extension TouchPipeline {
   /// The fingers of the gesture no longer belong to a control.
   mutating func toggle(time: Int64) {
     gesture?.stop()
+    hasRestingTouch = false
     wantsOn.toggle()
     resetPads(time: time)
   }

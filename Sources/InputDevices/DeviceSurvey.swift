@@ -274,10 +274,11 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   /// Reads all changes, without waiting. The removal of a device does not count: its user notices it when reading, and
   /// when udev reports it, another device may have the same number.
   ///
-  /// - Returns: Whether a touch device or a motor that can be used may have appeared, or its properties or permissions may
-  ///   have changed: one did, or there were too many changes to keep.
+  /// - Parameter isWanted: Whether a device is one that the caller can use.
+  /// - Returns: Whether such a device may have appeared, or its properties or permissions may have changed: one did, or there
+  ///   were too many changes to keep.
   @discardableResult
-  public func readChanges() -> Bool {
+  public func readChanges(of isWanted: (SurveyedDevice) -> Bool = { _ in true }) -> Bool {
     var mayBeBack = false
     while true {
       errno = 0
@@ -290,8 +291,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
       let isGone = unsafe text(udev_device_get_action(device)) == "remove"
       var failure = SurveyFailure()
       let surveyed = unsafe SurveyedDevice(device, &failure)
-      let isUsable = surveyed?.isCandidate == true || surveyed?.isMotor == true
-      if !isGone, isUsable || failure.first != nil { mayBeBack = true }
+      if !isGone, surveyed.map(isWanted) == true || failure.first != nil { mayBeBack = true }
     }
   }
 }

@@ -27,11 +27,14 @@ package final class GamepadWatch {
       throw SystemError(errno)
     }
     monitorSource = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
-      monitor.readChanges()
-      findGamepads()
+      // A survey reads dozens of files for each device.
+      if monitor.readChanges(of: \.isRealGamepad) || isUsedGone { findGamepads() }
     }
     findGamepads()
   }
+
+  /// Whether the node of the used one is gone. Nothing reads it, which would fail.
+  private var isUsedGone: Bool { used.map { unsafe access($0, F_OK) != 0 } ?? false }
 
   /// Waits for the next use.
   package func forgetUse() {
@@ -42,11 +45,7 @@ package final class GamepadWatch {
   }
 
   private func findGamepads() {
-    let devices = SurveyedDevice.all().filter { device in
-      // udev takes some keyboards for joysticks, too.
-      device.udevClasses.contains("JOYSTICK") && !device.udevClasses.contains("KEYBOARD")
-        && !device.isVirtual && device.isOnMainSeat
-    }
+    let devices = SurveyedDevice.all().filter(\.isRealGamepad)
     if let used {
       if !devices.contains(where: { $0.path == used }) { forgetUse() }
       return
@@ -88,6 +87,13 @@ package final class GamepadWatch {
   }
 }
 
+extension SurveyedDevice {
+  /// Whether it is a gamepad of seat0 that no program has made. udev classifies some keyboards as joysticks, too.
+  fileprivate var isRealGamepad: Bool {
+    udevClasses.contains("JOYSTICK") && !udevClasses.contains("KEYBOARD") && !isVirtual && isOnMainSeat
+  }
+}
+
 /// A gamepad's event node.
 @safe private final class Gamepad {
   let file: OwnedFileDescriptor
@@ -107,8 +113,8 @@ package final class GamepadWatch {
     }
   }
 
-  /// Reads all that waits. Returns whether a button was pressed or an axis was moved by a quarter of its range since its
-  /// first value; nil if the gamepad is gone.
+  /// Reads all that waits. Returns whether a button or a hat was pressed, or another axis was moved by a quarter of its range
+  /// since its first value; nil if the gamepad is gone.
   func readUse() -> Bool? {
     var isUsed = false
     while true {
@@ -124,6 +130,8 @@ package final class GamepadWatch {
   private func isUse(_ event: input_event) -> Bool {
     switch Int32(event.type) {
     case EV_KEY: return event.value == 1
+    // It is at 0 until it is pressed, so its first value counts.
+    case EV_ABS where ABS_HAT0X...ABS_HAT3Y ~= Int32(event.code): return event.value != 0
     case EV_ABS:
       guard let range = ranges[event.code] else { return false }
       guard let start = starts[event.code] else {

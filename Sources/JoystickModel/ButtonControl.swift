@@ -72,8 +72,11 @@ public struct ButtonControl: Equatable, Sendable {
   /// What it holds on the pad now; nil is nothing.
   @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
 
-  /// Whether it holds a key of a keyboard now.
-  func holds(_ key: KeyboardKey) -> Bool { step.map { keys[$0].contains(key) } ?? false }
+  /// Runs code with each key of a keyboard that it holds now.
+  func forEachHeldKey(_ body: (KeyboardKey) -> Void) {
+    guard let step else { return }
+    for key in keys[step] { body(key) }
+  }
 
   /// A contact begins to press it. Only the first of several contacts counts.
   mutating func press(time: Int64) {

@@ -15,6 +15,13 @@ public struct KeyboardKey: Hashable, Sendable {
   /// them.
   public static let all = words.indices.filter { words[$0] != "-" }.map { Self(code: UInt16($0 + 1)) }
 
+  /// Whether it changes what other keys do while it is down.
+  public var isModifier: Bool { Self.modifiers.contains(code) }
+
+  private static let modifiers = Set(
+    ["CTRL", "SHIFT", "ALT", "META"].flatMap { ["LEFT" + $0, "RIGHT" + $0] }.compactMap { codes[prefix + $0] }
+  )
+
   /// The kernel's name, such as `KEY_F1`.
   public var name: String { Self.prefix + Self.words[Int(code) - 1] }
 

@@ -176,9 +176,9 @@ public struct Layout: Equatable, Sendable {
 
 // Keys of a keyboard.
 extension Layout {
-  /// Whether a button holds a key now.
-  public func holds(_ key: KeyboardKey) -> Bool {
-    keyButtons.contains { buttons[$0].holds(key) }
+  /// Runs code with each key that a button holds now.
+  public func forEachHeldKey(_ body: (KeyboardKey) -> Void) {
+    for index in keyButtons { buttons[index].forEachHeldKey(body) }
   }
 }
 

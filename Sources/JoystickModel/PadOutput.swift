@@ -8,7 +8,7 @@ public enum PadOutput: Equatable, Sendable {
   case halfAxis(PadStick, PadDirection)
   /// A trigger.
   case trigger(TriggerTarget)
-  /// A key of a keyboard: see ``Layout/holds(_:)``.
+  /// A key of a keyboard: see ``Layout/forEachHeldKey(_:)``.
   case key(KeyboardKey)
 
   /// All outputs on the pad, in the order of documents.

@@ -151,7 +151,7 @@ extension Overlay {
         scene.apply(message, at: loop.now)
         // Another touchscreen may be on another output.
         if let deviceNode, deviceNode != node { display?.forget() }
-        // Whoever touches a control wants to see it, and whoever switches the pads on all of them.
+        // Whoever touches a control wants to see it. Pads that go on, also after a lock, show all of theirs.
         if scene.isInUse && !wasInUse || scene.hasControls && !hadControls { gamepads?.forgetUse() }
       }
     } catch {

@@ -60,17 +60,31 @@ final class ConfigurationStore {
     }
   }
 
-  /// The layout as its profile is now. It stays as it was if that cannot be read.
-  func renewed(_ layout: ChosenLayout) -> ChosenLayout {
-    guard !layout.isText else { return layout }
-    var layout = layout
-    do throws(ConfigurationError) {
-      layout.settings = try readProfile(layout.name)
-    } catch {
-      Journal.error(error.sentence)
-      Journal.error("the layout stays as it was")
+  /// The layout as its profile is now. It stays as it was if that cannot be read or used.
+  ///
+  /// - Parameter file: The file whose pad it is for, as it is now.
+  /// - Returns: Nil if that file does not allow its keys.
+  func renewed(_ layout: ChosenLayout, for file: Settings) -> ChosenLayout? {
+    func checked(_ settings: Settings) throws(ConfigurationError) -> ChosenLayout {
+      try file.with(settings).checkKeys()
+      var layout = layout
+      layout.settings = settings
+      return layout
     }
-    return layout
+    if !layout.isText {
+      do throws(ConfigurationError) {
+        return try checked(readProfile(layout.name))
+      } catch {
+        Journal.error(error.sentence)
+        Journal.error("the layout stays as it was")
+      }
+    }
+    do throws(ConfigurationError) {
+      return try checked(layout.settings)
+    } catch {
+      Journal.notice("the configuration does not allow the keys of the layout \"\(layout.name.escaped)\"")
+      return nil
+    }
   }
 
   private func readProfile(_ name: String) throws(ConfigurationError) -> Settings {

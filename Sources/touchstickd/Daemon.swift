@@ -112,7 +112,7 @@ final class Daemon {
       try loop.whenSignalled(SIGTERM) { [unowned self] in stop() },
       try loop.whenSignalled(SIGINT) { [unowned self] in stop() },
       try loop.whenSignalled(SIGHUP) { [unowned self] in reload(isAsked: true) },
-      try loop.whenSignalled(SIGUSR1) { [unowned self] in set(on: !policy.isOnInFront, because: .signal) },
+      try loop.whenSignalled(SIGUSR1) { [unowned self] in toggle() },
       try loop.whenSignalled(SIGUSR2) { [unowned self] in reportLatency() },
       try loop.whenClockIsSet { [unowned self] in startAnewAfterSuspend() },
     ]
@@ -125,6 +125,12 @@ final class Daemon {
     reconcile(wanted)
   }
 
+  private func toggle() {
+    var wanted = policy
+    wanted.toggle(because: .signal, now: loop.now)
+    reconcile(wanted)
+  }
+
   private func handle(
     _ request: BusRequest, by caller: BusCaller
   ) throws(BusRefusal) -> OwnedFileDescriptor? {
@@ -134,7 +140,7 @@ final class Daemon {
     case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
-    case .toggle: wanted.set(on: !policy.isOnInFront, because: .call, by: caller.user)
+    case .toggle: wanted.toggle(because: .call, by: caller.user, now: loop.now)
     case .use(let layout, let settings):
       wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)))
     case .claim(let layout, let settings):
@@ -268,6 +274,12 @@ final class Daemon {
     reconcile(wanted)
   }
 
+  private func recordRestingTouch() {
+    var wanted = policy
+    wanted.recordRestingTouch(now: loop.now)
+    if wanted.isGamepadUsed != policy.isGamepadUsed { reconcile(wanted) }
+  }
+
   /// Logs the latency of frames since the last report.
   private func reportLatency() {
     for session in sessions.all { Journal.info(session.status.latency(session.drainLatency())) }
@@ -282,7 +294,7 @@ final class Daemon {
     case .switched(let session):
       guard policy.seat.allowsGesture else { return sessions.undoGesture(in: session) }
       set(on: session.wantsOn, because: .gesture)
-    case .touchedWhileOff: if policy.restsForGamepad { record(gamepadUse: false) }
+    case .touchedWhileOff: recordRestingTouch()
     case .grabbed: bus.publish(state)
     case .untouched: devices.reassign()
     case .ended(let error):
@@ -300,7 +312,8 @@ final class Daemon {
     do throws(DaemonError) {
       var wanted = policy
       wanted.files = try configuration.read()
-      wanted.renewLayouts { configuration.renewed($0) }
+      let file = wanted.files[0]
+      wanted.renewLayouts { configuration.renewed($0, for: file) }
       let isOther = !wanted.hasSameSettings(as: policy)
       if isOther || isAsked {
         try checkFit(of: &wanted)

@@ -36,7 +36,7 @@ final class DeviceBroker {
     try DaemonError.loop { () throws(SystemError) in
       source = try loop.whenReadable(monitor.fileDescriptor) { [unowned self] in
         survey = nil
-        if monitor.readChanges() { reassign() }
+        if monitor.readChanges(of: { $0.isCandidate || $0.isMotor }) { reassign() }
       }
       trimming = try loop.whenIdle { malloc_trim(0) }
     }

@@ -30,6 +30,8 @@ struct PadPolicy {
   private(set) var seat: Seat
   /// Whether a gamepad of the machine is used.
   var isGamepadUsed = false
+  /// When a touch on a control has ended the rest for a gamepad, in microseconds; nil after a switch.
+  private var endOfRest: Int64?
   /// The cause of the last switch.
   private var switchReason = DaemonState.Reason.start
   /// What counts without a claim.
@@ -80,8 +82,8 @@ extension PadPolicy {
   /// What keeps the pads off, whether they are switched on or not.
   private var obstacle: DaemonState.Reason? { seat.obstacle ?? (restsForGamepad ? .gamepad : nil) }
 
-  /// Whether they rest because a gamepad is used, which a touch on a control ends.
-  var restsForGamepad: Bool { isGamepadUsed && files.restForGamepads }
+  /// Whether they rest because a gamepad is used.
+  private var restsForGamepad: Bool { isGamepadUsed && files.restForGamepads }
 
   /// The layout that somebody has chosen for the first pad; nil is the file's own.
   var layout: ChosenLayout? { mode.layout.flatMap { isGone($0) ? nil : $0 } }
@@ -135,9 +137,26 @@ extension PadPolicy {
     let before = (self.isOn, plays)
     seat.recordSwitch(by: user)
     seat.resume()
-    isGamepadUsed = false
+    (isGamepadUsed, endOfRest) = (false, nil)
     mode.isOn = isOn
     if before != (self.isOn, plays) { switchReason = reason }
+  }
+
+  /// How long after a touch a launcher of the desktop may need to call. In microseconds.
+  private static let launchTime: Int64 = 2_000_000
+
+  /// Switches pads on that the user in front saw off, and others off.
+  mutating func toggle(because reason: DaemonState.Reason, by user: UInt32? = nil, now: Int64) {
+    // The tap on a launcher above a control of pads that rested has just ended their rest.
+    let justRested = endOfRest.map { now - $0 < Self.launchTime } ?? false
+    set(on: justRested || !isOnInFront, because: reason, by: user)
+  }
+
+  /// A control was touched while the pads were off. That ends the rest for a gamepad, and nothing else: on a lock screen,
+  /// anybody can touch.
+  mutating func recordRestingTouch(now: Int64) {
+    guard reason == .gamepad else { return }
+    (isGamepadUsed, endOfRest) = (false, now)
   }
 
   /// Changes the layout; nil is the file's own.
@@ -200,10 +219,10 @@ extension PadPolicy {
     }
   }
 
-  /// Replaces each chosen layout, by one of the same name.
-  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout) {
-    base.layout = base.layout.map(renewed)
-    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.map(renewed) }
+  /// Replaces each chosen layout, also those that do not decide now, by one of the same name; nil ends it.
+  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout?) {
+    base.layout = base.layout.flatMap(renewed)
+    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.flatMap(renewed) }
   }
 
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of

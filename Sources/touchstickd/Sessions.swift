@@ -12,7 +12,7 @@ final class Sessions {
     case untouched
     /// The device's gesture requests to switch the pads on or off.
     case switched(Session)
-    /// A control was touched while the pads are off.
+    /// A control was touched while the pads are off, and nothing touches the device any more.
     case touchedWhileOff
     /// The device has been grabbed, or released.
     case grabbed

@@ -27,7 +27,7 @@ struct ProfileTests {
         "profiles/b.toml:1:1: unknown key \"keyboard\" in a profile; the keys are description, gamepad, stick, button, "
           + "buttons, dpad, trigger, look, slider, wheel and ignore"
       ])
-    // Whatever else fails to check it, no pad is made of it.
+    // Also without these checks, no pad presses the keys of a profile without permission.
     let device = DeviceDescription.touchscreen()
     let profile = try Settings.parse(profile: Array(button.utf8), file: "typing.toml")
     for (file, isAllowed) in [(Settings(), false), (allowed, true)] {
@@ -38,6 +38,14 @@ struct ProfileTests {
         #expect(!isAllowed)
       }
     }
+  }
+
+  @Test("The keys that every layout may press are F1 to F24 and 21 others, and no modifier")
+  func harmlessKeys() {
+    let keys = KeyboardSettings.harmless
+    #expect(keys.count == 24 + 21 && keys[23].name == "KEY_F24" && keys[24].name == "KEY_ESC")
+    #expect(!keys.contains { $0.isModifier })
+    #expect(KeyboardSettings.harmlessPhrase.hasPrefix("KEY_F1 to KEY_F24, KEY_ESC, KEY_PAUSE"))
   }
 
   private static let button = "[[button]]\noutput = 'B'\nregion = { center = [9, 9], radius = 5 }\n"

@@ -210,6 +210,20 @@ struct PadPolicyTests {
     #expect(!renewed.hasSameSettings(as: policy) && renewed.settings[0].profile == policy.settings[0].profile)
   }
 
+  @Test("A layout that new files do not allow ends below a claim, too")
+  func endedLayouts() throws {
+    var policy = policy()
+    policy.use(layout("base"))
+    try policy.claim(layout("old"), by: caller(":1.1"))
+    try policy.claim(layout("new"), by: caller(":1.2"))
+    policy.renewLayouts { $0.name == "new" ? $0 : nil }
+    #expect(policy.wish == "on new")
+    policy.end(":1.2")
+    #expect(policy.wish == "on own")
+    policy.end(":1.1")
+    #expect(policy.wish == "off own")
+  }
+
   @Test(
     "After a lock the pads wait for a switch or a claim, unless the files say that they return by themselves")
   func resume() throws {
@@ -282,6 +296,43 @@ struct PadPolicyTests {
     policy.files = [Settings()]
     policy.set(on: true, because: .signal)
     policy.isGamepadUsed = true
+    #expect(policy.plays)
+  }
+
+  @Test(
+    "A touch on a control ends the rest for a gamepad, but not below a lock screen or in front of another user"
+  )
+  func restingTouch() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    policy.update(front: Self.bob)
+    policy.recordRestingTouch(now: 0)
+    policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
+    policy.recordRestingTouch(now: 0)
+    #expect(policy.isGamepadUsed)
+    policy.set(on: true, because: .call, by: Self.alice)
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    #expect(policy.reason == .gamepad)
+    policy.recordRestingTouch(now: 0)
+    #expect(policy.plays)
+  }
+
+  @Test("A toggle by the touch that ends the rest for a gamepad switches the pads on, and a later one off")
+  func toggleFromRest() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    policy.recordRestingTouch(now: 7_000_000)
+    var late = policy
+    late.toggle(because: .call, by: Self.alice, now: 9_000_000)
+    #expect(!late.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_500_000)
+    #expect(policy.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_600_000)
+    #expect(!policy.plays)
+    policy.toggle(because: .call, by: Self.alice, now: 7_700_000)
     #expect(policy.plays)
   }
 
@@ -406,14 +457,27 @@ struct ConfigurationStoreTests {
     #expect(store.profiles.contains { $0.name == "zelda" })
     let request = LayoutRequest(name: "zelda")
     let layout = ChosenLayout(request, try store.reader(request)().get(), user: 1000, end: .session("1"))
-    #expect(store.renewed(layout) == layout, "nothing has changed")
+    let file = Settings()
+    #expect(store.renewed(layout, for: file) == layout, "nothing has changed")
 
     try Self.stick(7).write(to: zelda, atomically: true, encoding: .utf8)
-    let changed = store.renewed(layout)
+    let changed = try #require(store.renewed(layout, for: file))
     #expect(changed.name == "zelda" && changed.end == .session("1") && changed != layout)
     try Self.stick(0).write(to: zelda, atomically: true, encoding: .utf8)
-    #expect(store.renewed(changed) == changed)
+    #expect(store.renewed(changed, for: file) == changed)
+
+    // Keys need the permission of the file that the layout is for.
+    let key = "[[button]]\nregion = { center = [9, 9], radius = 5 }\noutput = \"KEY_ENTER\"\n"
+    try key.write(to: zelda, atomically: true, encoding: .utf8)
+    #expect(store.renewed(changed, for: file) == changed)
+    let permission = try Settings.parse("[keyboard]\nkeys = [\"KEY_ENTER\"]\n", file: "t")
+    var typing = try #require(store.renewed(changed, for: permission))
+    #expect(typing != changed)
+    #expect(store.renewed(typing, for: file) == nil)
     try FileManager.default.removeItem(at: zelda)
-    #expect(store.renewed(changed) == changed)
+    #expect(store.renewed(changed, for: file) == changed)
+    #expect(store.renewed(typing, for: permission) == typing)
+    typing.isText = true
+    #expect(store.renewed(typing, for: permission) == typing && store.renewed(typing, for: file) == nil)
   }
 }

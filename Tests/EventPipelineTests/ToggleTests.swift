@@ -61,6 +61,7 @@ struct ToggleTests {
 
     var wantsOn: Bool { pipeline.wantsOn }
     var isOn: Bool { pipeline.isOn }
+    func consumeRestingTouch() -> Bool { pipeline.consumeRestingTouch() }
     var isAtRest: Bool { pipeline.pads[0].gamepadState == GamepadState() }
   }
 
@@ -87,6 +88,19 @@ struct ToggleTests {
     #expect(switched.isOn)
     try switched.run("slot 0 id 4 mx 500 my 300 | mx 600 |")
     #expect(!switched.isAtRest)
+  }
+
+  @Test(
+    "A gesture on controls of pads that are off switches them on, and its fingers are no touches of controls")
+  func fromRest() throws {
+    let switched = try Switched()
+    switched.pipeline.set(on: false, time: 0)
+    try switched.run(Self.threeFingers)
+    #expect(!switched.consumeRestingTouch(), "they may still become the gesture")
+    switched.wait(milliseconds: 200)
+    #expect(switched.wantsOn)
+    try switched.run(Self.lift)
+    #expect(switched.isOn && !switched.consumeRestingTouch())
   }
 
   @Test("A palm on ignored glass counts for no gesture, and does not keep the pads on")

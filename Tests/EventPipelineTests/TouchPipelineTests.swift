@@ -103,7 +103,42 @@ struct TouchPipelineTests {
     #expect(Self.text(pipeline.keyboard.events) == "KEY_F1 0 |")
   }
 
-  @Test("A touch on a control while the pads are off is reported once, and no other touch")
+  @Test(
+    "Modifiers are pressed before other keys, and released after them, in whatever order buttons name them")
+  func modifiers() throws {
+    let names = ["KEY_F1", "KEY_LEFTSHIFT", "KEY_LEFTCTRL"]
+    let keys = try names.map { PadOutput.key(try #require(KeyboardKey($0))) }
+    let surface = try Surface(of: .touchscreen(), class: .touchscreen)
+    let third = surface.bounds.width / 3
+    let buttons = [[keys[0]], [keys[0], keys[1]], keys].enumerated().map { index, keys in
+      Control.button(
+        ButtonControl(
+          name: "\(index)",
+          region: .rectangle(
+            Rectangle(x: Double(index) * third, y: 0, width: third, height: surface.bounds.height)),
+          action: ButtonAction(keys)))
+    }
+    var pipeline = TouchPipeline(
+      device: .touchscreen(), surface: surface,
+      pads: [SurfacePad(layout: Layout(surface: surface.bounds, controls: buttons))])
+    func events(_ text: String) throws -> [String] {
+      var frames: [String] = []
+      for event in try Scenario.events(text) where pipeline.consume(event) {
+        frames.append(Self.text(pipeline.keyboard.events))
+      }
+      return frames
+    }
+    #expect(
+      try events("slot 0 id 1 mx 500 my 300 | id -1 |")
+        == ["KEY_LEFTSHIFT 1 KEY_F1 1 |", "KEY_F1 0 KEY_LEFTSHIFT 0 |"])
+    #expect(
+      try events("slot 0 id 2 mx 900 my 300 | slot 1 id 3 mx 100 my 300 | slot 0 id -1 | slot 1 id -1 |")
+        == [
+          "KEY_LEFTSHIFT 1 KEY_LEFTCTRL 1 KEY_F1 1 |", "", "KEY_LEFTCTRL 0 KEY_LEFTSHIFT 0 |", "KEY_F1 0 |",
+        ])
+  }
+
+  @Test("A touch on a control while the pads are off is reported once, after its lift, and no other touch")
   func restingTouch() throws {
     let surface = try Surface(of: .touchscreen(), class: .touchscreen)
     let third = surface.bounds.width / 3
@@ -129,6 +164,16 @@ struct TouchPipelineTests {
     pipeline.set(on: false, time: 0)
     #expect(try touch(100) == [true, false])
     #expect(try touch(500) == [false, false] && touch(900) == [false, false])
+    func down(_ events: String) throws -> Bool {
+      for event in try Scenario.events(events) { _ = pipeline.consume(event) }
+      return pipeline.consumeRestingTouch()
+    }
+    #expect(try !down("slot 0 id 1 mx 100 my 300 | slot 1 id 2 mx 900 my 300 | slot 0 id -1 |"))
+    #expect(try down("slot 1 id -1 |"))
+    // A switch meanwhile is worth more.
+    #expect(try !down("slot 0 id 3 mx 100 my 300 |"))
+    pipeline.set(on: false, time: 0)
+    #expect(try !down("id -1 |"))
   }
 
   @Test("The events have the time of the touch")

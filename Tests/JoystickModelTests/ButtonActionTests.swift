@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +29,18 @@ struct ButtonActionTests {
     board.up(1, pad: "")
   }
 
+  @Test("The keys of a keyboard have the kernel's names and numbers, and eight of them are modifiers")
+  func kernelKeys() throws {
+    let header = try String(contentsOfFile: "/usr/include/linux/input-event-codes.h", encoding: .utf8)
+    let defined = header.matches(of: /#define (KEY_\w+)\s+(\d+)\b/).map { (String($0.1), UInt16($0.2) ?? 0) }
+    let codes = Dictionary(uniqueKeysWithValues: defined)
+    #expect(KeyboardKey.all.allSatisfy { codes[$0.name] == $0.code })
+    let last = try #require(codes["KEY_MICMUTE"])
+    let missing = defined.filter { name, code in code <= last && KeyboardKey(name)?.code != code }.map(\.0)
+    #expect(missing == ["KEY_RESERVED", "KEY_UNKNOWN"])
+    #expect(KeyboardKey.all.count { $0.isModifier } == 8)
+  }
+
   @Test("The value is a part of an axis, and of a trigger")
   func value() {
     let half = Self.button([.halfAxis(.left, .left), .trigger(.right), .button(.east)]) { $0.value = 0.5 }
@@ -53,7 +66,12 @@ struct ButtonActionTests {
     let (first, second) = (try #require(KeyboardKey("KEY_F1")), try #require(KeyboardKey("KEY_ESC")))
     let list = Self.button([.button(.south), .key(first)]) { $0.mode = .toggle }
     var board = Board(list, Self.sequence([[.key(second)], [], [.key(first), .key(second)]], 60))
-    var held: [KeyboardKey] { board.layout.keys.filter(board.layout.holds) }
+    func heldKeys(of layout: Layout) -> Set<KeyboardKey> {
+      var keys: Set<KeyboardKey> = []
+      layout.forEachHeldKey { keys.insert($0) }
+      return keys
+    }
+    var held: Set<KeyboardKey> { heldKeys(of: board.layout) }
     #expect(board.layout.keys == [first, second] && held.isEmpty)
     board.down(1, 20, 20, pad: "south")
     board.up(1, pad: "south")
@@ -63,7 +81,7 @@ struct ButtonActionTests {
     var layout = board.layout
     let steps = [50_000, 100_000, 150_000].map { (time: Int64) in
       layout.advance(to: time)
-      return layout.keys.filter(layout.holds)
+      return heldKeys(of: layout)
     }
     #expect(steps == [[first], [first, second], [first]])
     board.reset()

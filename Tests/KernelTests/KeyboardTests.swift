@@ -182,7 +182,8 @@ extension KernelTests {
       let (refused, said) = try called.tool("use", layout)
       #expect(refused != 0)
       #expect(
-        said.contains("typing.toml:4:10: \"key\" presses KEY_ENTER, which a layout may only with permission"),
+        said.contains(
+          "typing.toml:4:10: \"key\" presses KEY_ENTER, which layouts may press only with permission"),
         "\(said)")
       #expect(said.contains("keys = [\"KEY_ENTER\"] under [keyboard] in \(file)"), "\(said)")
       #expect(!called.daemon.output.contains("keyboard"))

@@ -308,8 +308,10 @@ extension KernelTests {
       deinit { process.kill() }
 
       /// - Parameter report: The buttons that are down, as bits, and the position of its stick, 0 to 255.
-      func send(_ report: (Int, Int, Int)) throws {
-        try input.fileHandleForWriting.write(contentsOf: Data("\(report.0) \(report.1) \(report.2)\n".utf8))
+      /// - Parameter hat: The direction of its hat, 0 (up) to 7; 8 is none.
+      func send(_ report: (Int, Int, Int), hat: Int = 8) throws {
+        let line = "\(report.0) \(report.1) \(report.2) \(hat)\n"
+        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
       }
 
       func unplug() throws {
@@ -323,7 +325,7 @@ extension KernelTests {
       .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/uhid")))
     func gamepads() throws {
       let switched = try Switched(
-        "[toggle]\nfingers = 5\ngamepads = \"off\"\n[[button]]\noutput = \"A\"\nmode = \"toggle\"\n"
+        "[toggle]\nfingers = 5\nhold_time = \"300ms\"\ngamepads = \"off\"\n[[button]]\noutput = \"A\"\nmode = \"toggle\"\n"
           + "region = { center = [150, 20], radius = 8 }\n[[stick]]\nregion = { x = 0, y = 0, width = \"50%\", height = \"100%\" }\n"
       )
       let (daemon, finger) = (switched.daemon, Finger(on: switched.screen))
@@ -369,9 +371,22 @@ extension KernelTests {
       #expect(try switched.pad.isAtRest())
       try gamepad.send((0, 128, 128))
       daemon.signal(SIGUSR1, until: "is switched on", times: 2)
+      // The gesture's first finger lands on the stick.
       try use()
-      try gamepad.unplug()
+      let fingers = (0..<5).map { Finger(on: switched.screen, slot: Int32($0)) }
+      for (index, finger) in fingers.enumerated() {
+        try finger.touchDown(id: 10 + Int32(index), x: 300 + 500 * Int32(index), y: 500)
+      }
+      daemon.waitUntilItSays("switching on", times: 3)
+      for finger in fingers { try finger.lift() }
       daemon.waitUntilItSays("is switched on", times: 3)
+      #expect(try switched.drag(id: 15) == (true, false))
+      // The first press of its hat.
+      rests += 1
+      try gamepad.send((0, 128, 128), hat: 0)
+      daemon.waitUntilItSays("is switched off", times: rests)
+      try gamepad.unplug()
+      daemon.waitUntilItSays("is switched on", times: 4)
       #expect(try switched.drag(id: 7) == (true, false))
       daemon.stop()
       withExtendedLifetime(made) {}

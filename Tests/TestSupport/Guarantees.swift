@@ -30,11 +30,10 @@ extension TouchPipeline {
         pad.gamepadState == pad.staying.gamepadState,
         "a pad that nothing holds is at \(pad.gamepadState), not \(pad.staying.gamepadState)")
     }
-    for key in keyboard.keys {
-      try ensure(
-        keyboard.pressedKeys.contains(key) == pads.contains { $0.staying.holds(key) },
-        "\(key.name) is down without a button that holds it, or up with one")
-    }
+    var staying: Set<KeyboardKey> = []
+    for pad in pads { pad.staying.forEachHeldKey { staying.insert($0) } }
+    try ensure(
+      Set(keyboard.pressedKeys) == staying, "a key is down without a button that holds it, or up with one")
   }
 
   /// Checks what holds after everything is cancelled.

@@ -68,7 +68,7 @@ struct ProfilesTests {
     #expect(
       permitted.status == 0
         && permitted.output.contains(
-          "typing.toml:3:10: warning: \"KEY_F1+KEY_A\" presses KEY_A, which a layout may only with permission; "
+          "typing.toml:3:10: warning: \"KEY_F1+KEY_A\" presses KEY_A, which layouts may press only with permission; "
             + "the administrator can write keys = [\"KEY_A\"] under [keyboard] in a file of /etc/touchstick"),
       "\(permitted)")
     let unknown = try tool(home: home, ["check", "mime"])

@@ -214,10 +214,11 @@ extension ToggleSettings: KeyedTable {
     Row(
       "gamepads", \.restsForGamepads, .words(["off": true, "ignore": false]),
       """
-      What happens when a gamepad that is connected to the machine is used: the pads rest (`"off"`), and the desktop gets all
-      touches, or nothing happens (`"ignore"`). Pads that rest come back after a touch where a control is, when the gamepad
-      is disconnected, and when somebody switches them. A gamepad counts that has sent a button or a fourth of an axis; one
-      that a program has made does not. If files for different devices disagree, the pads rest.
+      What happens when a gamepad that is connected to the machine is used: the pads rest (`"off"`), and the desktop gets
+      all touches, or nothing happens (`"ignore"`). Pads that rest come back after a touch where a control is, when the
+      gamepad is disconnected, and when somebody switches them. A gamepad counts after a press of a button, or a movement of
+      an axis by a quarter of its range; one that a program has made does not. If files for different devices disagree, the
+      pads rest.
       """),
   ]
 }

@@ -51,7 +51,7 @@ extension Settings {
       let permission = "keys = [\(keys.map(quoted).joined(separator: ", "))] under [keyboard] in \(place)"
       return Diagnostic(
         severity, "forbidden-key",
-        "\(quoted(button.name)) presses \(list(keys, "and")), which a layout may only with permission",
+        "\(quoted(button.name)) presses \(list(keys, "and")), which layouts may press only with permission",
         hint:
           "the administrator can write \(permission); allowed without it are \(KeyboardSettings.harmlessPhrase)",
         about: button.name, at: button.positions.position(of: "output", "sequence"),

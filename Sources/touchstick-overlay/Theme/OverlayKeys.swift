@@ -12,7 +12,7 @@ extension OverlaySettings: RowTable {
       "hide_for_gamepads", \.hidesForGamepads, .flag,
       """
       Whether the controls disappear when you use a gamepad that is connected to the computer, until you touch a control,
-      switch the pads on or disconnect it.
+      the pads go on, also after a lock, or you disconnect it.
       """),
     Row(
       "rumble", \.theme.rumble, .rawValues,
