@@ -14,6 +14,13 @@ public struct Layout: Equatable, Sendable {
     var button: Int?
   }
 
+  /// A contact that has switched a toggle, or started a sequence. While it touches, it does not do that again.
+  struct Switch: Equatable {
+    let contact: ContactID
+    /// The index of the control.
+    let control: Int
+  }
+
   /// The location of a control: its kind, and its index among the controls of that kind.
   enum Place: Equatable {
     case stick(Int)
@@ -67,6 +74,8 @@ public struct Layout: Equatable, Sendable {
 
   /// The contacts that controls hold.
   var holdings: [Holding] = []
+  /// What the contacts that controls hold have switched or started.
+  private var switches: [Switch] = []
   /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
   ///
   /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
@@ -125,6 +134,7 @@ public struct Layout: Equatable, Sendable {
     }
     hasOtherTimers = !timedButtons.isEmpty || !looks.isEmpty || !wheels.isEmpty
     holdings.reserveCapacity(Self.capacity)
+    switches.reserveCapacity(Self.capacity)
     showing.reserveCapacity(places.count)
     updateDeadline()
   }
@@ -227,6 +237,7 @@ extension Layout {
   /// layer exists.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
+    switches.removeAll(keepingCapacity: true)
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
@@ -307,7 +318,7 @@ extension Layout {
       sticks[index].stick.begin(event.id, at: event.position, time: time)
       updateDeadline()
     case .button(let index):
-      press(control, time: time)
+      press(control, by: event.id, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
@@ -378,6 +389,7 @@ extension Layout {
 
   mutating func letGo(_ holding: Int, isLifted: Bool, time: Int64) {
     let holding = holdings.remove(at: holding)
+    if !switches.isEmpty { switches.removeAll { $0.contact == holding.contact } }
     switch places[holding.control] {
     case .stick(let index):
       if isLifted {
@@ -422,18 +434,25 @@ extension Layout {
     if hasLayerChange { updateLayer(time: time) }
     guard let next, exists(next), let index = holdings.firstIndex(where: { $0.contact == holding.contact })
     else { return }
-    press(next, time: time)
-    holdings[index].button = next
+    if press(next, by: holding.contact, time: time) { holdings[index].button = next }
   }
 
-  /// Begins a contact's press of a button.
+  /// Begins a contact's press of a button, unless the contact has done all that it can do there.
   ///
   /// - Parameter control: Its index among the controls.
-  private mutating func press(_ control: Int, time: Int64) {
-    guard case .button(let index) = places[control] else { return }
+  /// - Returns: Whether the contact presses it.
+  @discardableResult
+  private mutating func press(_ control: Int, by contact: ContactID, time: Int64) -> Bool {
+    guard case .button(let index) = places[control] else { return false }
+    if buttons[index].action.isOncePerContact {
+      let new = Switch(contact: contact, control: control)
+      guard !switches.contains(new) else { return false }
+      switches.append(new)
+    }
     buttons[index].press(time: time)
     if buttons[index].action.layerChange != nil { changeLayer(by: index, control) }
     if !timedButtons.isEmpty { updateDeadline() }
+    return true
   }
 
   /// Ends a contact's press of the button with this index among the controls.

@@ -176,7 +176,7 @@ extension PadPolicy {
     try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     seat.resume()
-    isGamepadUsed = false
+    (isGamepadUsed, endOfRest) = (false, nil)
     if before != (isOn, plays) { switchReason = .call }
   }
 

@@ -56,7 +56,9 @@ extension KernelTests {
       #expect(Bed.wait { evtest.values["BTN_SOUTH"]?.last == 0 })
       let values = evtest.values
       #expect(values.keys.elementsEqual(["BTN_SOUTH"]), "\(values)")
-      for (index, value) in values["BTN_SOUTH", default: []].enumerated() { #expect(value == (index + 1) % 2) }
+      for (index, value) in values["BTN_SOUTH", default: []].enumerated() {
+        #expect(value == (index + 1) % 2)
+      }
       daemon.stop()
     }
 
@@ -71,7 +73,8 @@ extension KernelTests {
       #expect(presses == ["ABS_HAT0Y 1", "ABS_HAT0X 1", "BTN_SOUTH 1"])
       try game.wait { $0.down.isEmpty }
       let combinations = try game.states.map(\.down)
-      #expect(combinations.contains(["DPAD_DOWN", "DPAD_RIGHT"]) && combinations.contains(["A", "DPAD_RIGHT"]))
+      #expect(
+        combinations.contains(["DPAD_DOWN", "DPAD_RIGHT"]) && combinations.contains(["A", "DPAD_RIGHT"]))
       daemon.stop()
     }
 
@@ -146,7 +149,8 @@ extension KernelTests {
         Self.button("output = [\"KEY_F1\", \"KEY_PAGEUP\"]")
           + Self.button("output = \"KEY_ESC\"\nmode = \"toggle\"", x: 60))
       daemon.waitUntilItSays("buttons press the keys of the keyboard")
-      let node = try #require(daemon.output.firstMatch(of: /of the keyboard .* \((\/dev\/input\/event\d+)\)/)?.1)
+      let node = try #require(
+        daemon.output.firstMatch(of: /of the keyboard .* \((\/dev\/input\/event\d+)\)/)?.1)
       let evtest = try Evtest(String(node))
       let finger = Finger(on: screen)
       try finger.tap(ids: [1], x: 600, y: 200)
@@ -193,7 +197,9 @@ private final class Evtest {
 
   /// Waits until each of these axes, and no other, has gone to this maximum and back.
   func waitForRest(of maxima: [String: Int], sourceLocation: SourceLocation = #_sourceLocation) {
-    let rests = Bed.wait { values.allSatisfy { $0.value.last == 0 } && values.mapValues { $0.max() } == maxima }
+    let rests = Bed.wait {
+      values.allSatisfy { $0.value.last == 0 } && values.mapValues { $0.max() } == maxima
+    }
     #expect(rests, "\(printed.text)", sourceLocation: sourceLocation)
   }
 }

@@ -150,7 +150,9 @@ extension HapticSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "press", \.press, .number(.from(0, to: 1)),
-      "How strongly the motor ticks when a button goes down, or a trigger is pulled."),
+      """
+      How strongly the motor ticks when a button goes down, or a trigger is pulled. What a button repeats or plays is one press.
+      """),
     Row(
       "release", \.release, .number(.from(0, to: 1)),
       "How strongly it ticks when a button goes up, or a trigger is no longer pulled."),
