@@ -31,7 +31,8 @@ public struct KeySet: Equatable, Sendable {
   }
 
   public static func == (first: KeySet, second: KeySet) -> Bool {
-    first.words.indices.allSatisfy { first.words[$0] == second.words[$0] }
+    for index in first.words.indices where first.words[index] != second.words[index] { return false }
+    return true
   }
 
   var inverted: KeySet {

@@ -21,11 +21,9 @@ public struct KeyboardEncoder: Sendable {
 
   /// Writes the events that lead to what the pads hold now into ``events``. A modifier is down before the keys that it
   /// changes, and until they are released.
-  mutating func encode(_ pads: [SurfacePad], time: Int64) {
+  mutating func encode(_ held: KeySet, time: Int64) {
     events.clear()
     hasPress = false
-    var held = KeySet()
-    for index in pads.indices { pads[index].addKeys(to: &held) }
     guard held != down else { return }
     for key in keys.reversed() where down[key.code] && !held[key.code] {
       events.append(InputEvent(time: time, EventCode(.key, key.code), 0))

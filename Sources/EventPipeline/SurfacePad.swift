@@ -40,8 +40,8 @@ public struct SurfacePad: Sendable {
   /// The keys of a keyboard that its buttons can hold.
   var keys: [KeyboardKey] { layout.keys + deviceButtons.flatMap(\.keys) }
 
-  /// Adds the keys that its buttons hold now.
-  func addKeys(to keys: inout KeySet) {
+  /// Adds the keys that its buttons hold now. It is mutating so that its caller does not copy the pad.
+  mutating func addKeys(to keys: inout KeySet) {
     keys.formUnion(pressedKeys)
     layout.forEachHeldKey { keys[$0.code] = true }
   }

@@ -207,8 +207,14 @@ extension TouchPipeline {
       }
       pads[index].encode(time: time)
     }
-    if !keyboard.keys.isEmpty { keyboard.encode(pads, time: time) }
+    if !keyboard.keys.isEmpty { encodeKeys(time: time) }
     updateDeadline()
+  }
+
+  private mutating func encodeKeys(time: Int64) {
+    var held = KeySet()
+    for index in pads.indices { pads[index].addKeys(to: &held) }
+    keyboard.encode(held, time: time)
   }
 
   private mutating func updateDeadline() {

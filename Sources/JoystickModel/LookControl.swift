@@ -149,7 +149,7 @@ public struct LookControl: Equatable, Sendable {
   }
 
   /// The buttons that its gestures press, as in ``GamepadState/buttons``.
-  public var buttons: UInt16 { gestures.buttons }
+  @inline(__always) public var buttons: UInt16 { gestures.buttons }
 
   /// When to call ``advance(to:)``, unless a touch changes it; nil is never.
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }

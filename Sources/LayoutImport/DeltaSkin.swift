@@ -1,4 +1,5 @@
 internal import Configuration
+internal import JoystickModel
 
 /// A skin for Delta: `info.json`. It has a representation for each device, display and orientation; a profile has the best
 /// one for each orientation.
@@ -64,7 +65,8 @@ struct DeltaSkin {
       guard let best else {
         if page == nil {
           draft.warn(
-            "there is no representation for \(when)", hint: "held so, the pad has no controls", at: 0)
+            "there is no representation for \(when)", hint: "held so, the pad has no controls",
+            at: root.offset)
         }
         continue
       }
@@ -77,7 +79,7 @@ struct DeltaSkin {
 struct DeltaRepresentation {
   private let node: JSONNode
   private let when: SurfaceOrientation
-  private let outputs: [String: ForeignOutput]
+  private let outputs: [String: String]
   /// The part of the screen that the skin covers: in portrait, without a place for the game, it is the lower end.
   private let top: Double
   private let size: (width: Double, height: Double)?
@@ -157,8 +159,8 @@ extension DeltaRepresentation {
       draft.warn("inputs must be a list or an object", hint: "this control is left out", at: inputs.offset)
       return nil
     }
-    let names = words.prefix(OutputWords.maxCount).compactMap { output($0, &draft) }
-    return names.isEmpty ? nil : .button(names, place.key, at: inputs.offset)
+    let names = words.compactMap { output($0, &draft) }
+    return names.isEmpty ? nil : draft.button(names, place.key, at: inputs.offset)
   }
 
   private func directions(
@@ -186,7 +188,7 @@ extension DeltaRepresentation {
   }
 
   /// By the places of the buttons: those where RetroArch's cores for the same machine expect them.
-  private static func outputs(ofGame game: String) -> [String: ForeignOutput] {
+  private static func outputs(ofGame game: String) -> [String: String] {
     let own: [String: String] =
       switch game.split(separator: ".").last ?? "" {
       case "n64": ["a": "A", "b": "X", "z": "LT", "l": "LB", "r": "RB"]
@@ -195,28 +197,25 @@ extension DeltaRepresentation {
       default: ["a": "B", "b": "A", "x": "Y", "y": "X", "l": "LB", "r": "RB"]
       }
     var outputs = shared
-    for (word, name) in own { outputs[word] = .pad(name) }
+    for (word, name) in own { outputs[word] = name }
     return outputs
   }
 
-  private static let shared: [String: ForeignOutput] = {
-    var outputs: [String: ForeignOutput] = [
-      "start": .pad("Start"), "select": .pad("Back"), "up": .pad("Up"), "right": .pad("Right"),
-      "down": .pad("Down"),
-      "left": .pad("Left"), "l1": .pad("LB"), "r1": .pad("RB"), "l2": .pad("LT"), "r2": .pad("RT"),
-      "l3": .pad("L3"),
-      "r3": .pad("R3"),
+  private static let shared: [String: String] = {
+    var outputs = [
+      "start": "Start", "select": "Back", "up": "Up", "right": "Right", "down": "Down", "left": "Left",
+      "l1": "LB", "r1": "RB", "l2": "LT", "r2": "RT", "l3": "L3", "r3": "R3",
       // Delta's own functions, by the default hotkeys of RetroArch.
-      "menu": .key("KEY_F1"), "quickSave": .key("KEY_F2"), "quickLoad": .key("KEY_F4"),
-      "fastForward": .key("KEY_L"), "toggleFastForward": .key("KEY_SPACE"),
+      "menu": "KEY_F1", "quickSave": "KEY_F2", "quickLoad": "KEY_F4", "fastForward": "KEY_L",
+      "toggleFastForward": "KEY_SPACE",
     ]
-    let sticks = [
-      ("leftThumbstick", "left"), ("analogStick", "left"), ("rightThumbstick", "right"), ("cStick", "right"),
-      ("c", "right"),
+    let sticks: [(String, PadStick)] = [
+      ("leftThumbstick", .left), ("analogStick", .left), ("rightThumbstick", .right), ("cStick", .right),
+      ("c", .right),
     ]
     for (word, stick) in sticks {
-      for (way, name) in zip(["Up", "Right", "Down", "Left"], FourOutputs.stick(stick).names) {
-        outputs[word + way] = .pad(name)
+      for (way, name) in zip(FourOutputs.hat.names, FourOutputs.stick(stick).names) {
+        outputs[word + way] = name
       }
     }
     return outputs

@@ -8,11 +8,25 @@ struct JSONNode {
     case number(Double)
     case string(String)
     case array([JSONNode])
-    case object([JSONMember])
+    case object(JSONObject)
   }
 
   let value: Value
   let offset: Int
+}
+
+struct JSONObject {
+  private(set) var members: [JSONMember] = []
+  private var indices: [String: Int] = [:]
+
+  /// The member with a name. Of several, the last one counts, as in JavaScript.
+  subscript(name: String) -> JSONNode? { indices[name].map { members[$0].node } }
+
+  /// Adds a member. Returns whether an earlier one has its name.
+  fileprivate mutating func add(_ member: JSONMember) -> Bool {
+    members.append(member)
+    return indices.updateValue(members.count - 1, forKey: member.name) != nil
+  }
 }
 
 struct JSONMember {
@@ -27,11 +41,10 @@ extension JSONNode {
   var number: Double? { if case .number(let number) = value, number.isFinite { number } else { nil } }
   var string: String? { if case .string(let text) = value { text } else { nil } }
   var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
-  var members: [JSONMember] { if case .object(let members) = value { members } else { [] } }
+  var members: [JSONMember] { if case .object(let object) = value { object.members } else { [] } }
   var isObject: Bool { if case .object = value { true } else { false } }
 
-  /// The member of an object. Of several with this name, the last one counts, as in JavaScript.
-  subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.node }
+  subscript(name: String) -> JSONNode? { if case .object(let object) = value { object[name] } else { nil } }
 }
 
 /// Reads a JSON text, with a limit for its depth. Foundation's reader does not know where a value is.
@@ -124,20 +137,19 @@ extension JSONReader {
     return nodes
   }
 
-  private static func object(_ reader: inout JSONReader) throws(Diagnostic) -> [JSONMember] {
-    if reader.skip("}") { return [] }
-    var (members, names): ([JSONMember], Set<String>) = ([], [])
+  private static func object(_ reader: inout JSONReader) throws(Diagnostic) -> JSONObject {
+    var object = JSONObject()
+    if reader.skip("}") { return object }
     repeat {
       reader.skipBlanks()
       let start = reader.index
       let name = try reader.string()
       try reader.expect(":")
       let member = JSONMember(name: name, offset: start, node: try reader.value())
-      if !names.insert(name).inserted { reader.repeated.append(member) }
-      members.append(member)
+      if object.add(member) { reader.repeated.append(member) }
     } while reader.skip(",")
     try reader.expect("}")
-    return members
+    return object
   }
 
   private mutating func number() throws(Diagnostic) -> Double {
@@ -153,14 +165,19 @@ extension JSONReader {
 
 // Strings.
 extension JSONReader {
+  /// The longest string that is kept whole. No layout needs more, and references can have it read a thousand times.
+  private static let maxStringBytes = 1000
+
   private mutating func string() throws(Diagnostic) -> String {
     try expect("\"")
     var units: [UInt8] = []
     while let byte = next, byte != UInt8(ascii: "\"") {
       index += 1
+      let isKept = units.count < Self.maxStringBytes
       if byte == UInt8(ascii: "\\") {
-        units += String(try escaped()).utf8
-      } else {
+        let scalar = try escaped()
+        if isKept { units += String(scalar).utf8 }
+      } else if isKept {
         units.append(byte)
       }
     }

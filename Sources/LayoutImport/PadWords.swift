@@ -1,39 +1,31 @@
 internal import Configuration
-
-/// What a word of another program's layout does.
-enum ForeignOutput {
-  /// An output of the pad, by its name in a profile.
-  case pad(String)
-  /// A key of a keyboard, by the kernel's name.
-  case key(String)
-}
-
-extension ForeignOutput {
-  /// A key of a keyboard. Nil for what is no name of the kernel.
-  static func key(named name: String) -> ForeignOutput? {
-    let isName =
-      name.utf8.count <= 32
-      && name.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      }
-    return isName ? .key(name) : nil
-  }
-}
+internal import JoystickModel
 
 extension ImportDraft {
-  /// The name in a profile of what a word does. Warns, and returns nil, if a layout cannot have it.
-  mutating func output(_ output: ForeignOutput?, for word: String, at offset: Int) -> String? {
-    let why: String
-    switch output {
-    case .pad(let name): return name
-    case .key(let key):
-      if KeyboardSettings.harmless.contains(where: { $0.name == key }) { return key }
-      why = "it is the key \(key), which layouts may press only with permission"
-    case nil: why = "this pad does not have it"
-    }
-    warn("\(quoted(word)) is left out: \(why)", at: offset)
+  /// The name in a profile of what a word does: an output of the pad, or a key of a keyboard. Warns, and returns nil,
+  /// if a layout cannot have it.
+  mutating func output(_ name: String?, for word: String, at offset: Int) -> String? {
+    let key = name.flatMap { KeyboardKey($0) }
+    if let name, key.map(KeyboardSettings.harmless.contains) ?? true { return name }
+    let why = key.map { "it is the key \($0.name), which layouts may press only with permission" }
+    warn("\(quoted(word)) is left out: \(why ?? "this pad does not have it")", at: offset)
     return nil
+  }
+
+  /// A button. A change of the layer, if any, is the last output.
+  mutating func button(_ outputs: [String], _ region: (key: String, value: String), at offset: Int)
+    -> DraftTable
+  {
+    let all = outputs.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let held = all.filter { LayerChange($0) == nil }
+    if held.count > OutputWords.maxCount {
+      warn(
+        "a button holds at most \(OutputWords.maxCount) outputs", hint: "the rest is left out", at: offset)
+    }
+    let names = Array(held.prefix(OutputWords.maxCount)) + all.filter { LayerChange($0) != nil }.prefix(1)
+    return DraftTable(
+      kind: .button, keys: [region], defaultName: names.joined(separator: "+"), offset: offset, outputs: names
+    )
   }
 
   /// A direction pad or a stick with these outputs. Warns, and returns nil, if neither can have them.
@@ -63,20 +55,20 @@ struct FourOutputs {
     case none
   }
 
-  static let hat = FourOutputs(names: ["Up", "Right", "Down", "Left"])
-  static func stick(_ target: String) -> FourOutputs {
-    FourOutputs(names: ["y-", "x+", "y+", "x-"].map { "\(target).\($0)" })
+  private static let ways: [PadDirection] = [.up, .right, .down, .left]
+
+  static let hat = FourOutputs(names: ways.map { PadOutput.hat($0).label })
+  static func stick(_ stick: PadStick) -> FourOutputs {
+    FourOutputs(names: ways.map { PadOutput.halfAxis(stick, $0).label })
   }
 
   /// Whether an output is a button of the pad.
-  static func isButton(_ name: String) -> Bool { buttons.contains(name) }
-
-  private static let buttons = ["A", "B", "X", "Y", "LB", "RB", "L3", "R3", "Back", "Start", "Guide"]
+  static func isButton(_ name: String) -> Bool { GamepadButton.labels.contains { $0.word == name } }
 
   var kind: Kind {
     if names == Self.hat.names { return .hat }
-    for target in ["left", "right"] where names == Self.stick(target).names { return .stick(target) }
-    return names.count == 4 && names.allSatisfy(Self.buttons.contains) ? .buttons : .none
+    for stick in PadStick.allCases where names == Self.stick(stick).names { return .stick(stick.rawValue) }
+    return names.count == 4 && names.allSatisfy(Self.isButton) ? .buttons : .none
   }
 
   /// The table with a button for each direction.
@@ -88,16 +80,6 @@ struct FourOutputs {
 
 // The tables that several formats have.
 extension DraftTable {
-  /// A button. A change of the layer, if any, is the last output.
-  static func button(_ outputs: [String], _ region: (key: String, value: String), at offset: Int)
-    -> DraftTable
-  {
-    let names = outputs.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return DraftTable(
-      kind: .button, keys: [region], defaultName: names.joined(separator: "+"), offset: offset, outputs: names
-    )
-  }
-
   /// A direction pad, or a stick with a base that stays where it is. Nil for outputs that neither can have.
   fileprivate static func directions(_ outputs: FourOutputs, _ place: Place, at offset: Int) -> DraftTable? {
     switch outputs.kind {

@@ -25,7 +25,8 @@ struct RetroArchOverlay {
       throw Diagnostic(missing: "overlays is \(quoted(count.value))", in: .retroarch)
     }
     var byPage: [Int: [String: RetroArchFile.Entry]] = [:]
-    for (key, entry) in file.entries where key != "overlays" {
+    for (key, entry) in file.entries.sorted(by: { $0.value.offset < $1.value.offset }) where key != "overlays"
+    {
       if let (index, rest) = key.numbered(after: "overlay"), rest.hasPrefix("_"), Double(index) < number {
         byPage[index, default: [:]][String(rest.dropFirst())] = entry
       } else {
@@ -89,12 +90,14 @@ extension RetroArchOverlay.Page {
 }
 
 extension String {
-  /// The number after a word, and what follows it: 3 and `_name` for `overlay3_name`.
+  /// The number after a word, and what follows it: 3 and `_name` for `overlay3_name`. RetroArch knows no leading zeros.
   func numbered(after word: String) -> (number: Int, rest: Substring)? {
     guard hasPrefix(word) else { return nil }
     let rest = dropFirst(word.count)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard digits.count <= 6, let number = Int(digits) else { return nil }
+    guard digits.count <= 6, digits.count == 1 || digits.first != "0", let number = Int(digits) else {
+      return nil
+    }
     return (number, rest[digits.endIndex...])
   }
 }

@@ -172,16 +172,10 @@ extension RetroArchPage {
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> DraftTable? {
     let words = word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
-    var names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
-    if names.count > OutputWords.maxCount {
-      draft.warn(
-        "a button holds at most \(OutputWords.maxCount) outputs", hint: "the rest is left out",
-        at: entry.offset)
-      names = Array(names.prefix(OutputWords.maxCount))
-    }
+    let names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
     let layer = words.contains("overlay_next") ? nextLayer(entry, index, &draft) : nil
     guard !names.isEmpty || layer != nil else { return nil }
-    return .button(
+    return draft.button(
       names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place.key, at: entry.offset)
   }
 
@@ -210,32 +204,27 @@ extension RetroArchPage {
   }
 
   /// By the places of the buttons: RetroArch's pad is that of a Super NES, whose A is on the right.
-  private static let outputs: [String: ForeignOutput] = [
-    "b": .pad("A"), "a": .pad("B"), "y": .pad("X"), "x": .pad("Y"), "l": .pad("LB"), "r": .pad("RB"),
-    "l2": .pad("LT"), "r2": .pad("RT"), "l3": .pad("L3"), "r3": .pad("R3"), "select": .pad("Back"),
-    "start": .pad("Start"), "up": .pad("Up"), "right": .pad("Right"), "down": .pad("Down"),
-    "left": .pad("Left"),
-    "l_x_plus": .pad("left.x+"), "l_x_minus": .pad("left.x-"), "l_y_plus": .pad("left.y+"),
-    "l_y_minus": .pad("left.y-"), "r_x_plus": .pad("right.x+"), "r_x_minus": .pad("right.x-"),
-    "r_y_plus": .pad("right.y+"), "r_y_minus": .pad("right.y-"),
+  private static let outputs: [String: String] = [
+    "b": "A", "a": "B", "y": "X", "x": "Y", "l": "LB", "r": "RB", "l2": "LT", "r2": "RT", "l3": "L3",
+    "r3": "R3",
+    "select": "Back", "start": "Start", "up": "Up", "right": "Right", "down": "Down", "left": "Left",
+    "l_x_plus": "left.x+", "l_x_minus": "left.x-", "l_y_plus": "left.y+", "l_y_minus": "left.y-",
+    "r_x_plus": "right.x+", "r_x_minus": "right.x-", "r_y_plus": "right.y+", "r_y_minus": "right.y-",
     // RetroArch's own functions are reached by its default hotkeys.
-    "menu_toggle": .key("KEY_F1"), "save_state": .key("KEY_F2"), "load_state": .key("KEY_F4"),
-    "toggle_fast_forward": .key("KEY_SPACE"), "hold_fast_forward": .key("KEY_L"),
-    "state_slot_decrease": .key("KEY_F6"), "state_slot_increase": .key("KEY_F7"),
-    "screenshot": .key("KEY_F8"),
-    "audio_mute": .key("KEY_F9"), "osk_toggle": .key("KEY_F12"), "exit_emulator": .key("KEY_ESC"),
-    "pause_toggle": .key("KEY_P"), "frame_advance": .key("KEY_K"), "reset": .key("KEY_H"),
-    "rewind": .key("KEY_R"),
-    "toggle_fullscreen": .key("KEY_F"), "hold_slowmotion": .key("KEY_E"), "shader_next": .key("KEY_M"),
-    "shader_prev": .key("KEY_N"),
+    "menu_toggle": "KEY_F1", "save_state": "KEY_F2", "load_state": "KEY_F4",
+    "toggle_fast_forward": "KEY_SPACE",
+    "hold_fast_forward": "KEY_L", "state_slot_decrease": "KEY_F6", "state_slot_increase": "KEY_F7",
+    "screenshot": "KEY_F8", "audio_mute": "KEY_F9", "osk_toggle": "KEY_F12", "exit_emulator": "KEY_ESC",
+    "pause_toggle": "KEY_P", "frame_advance": "KEY_K", "reset": "KEY_H", "rewind": "KEY_R",
+    "toggle_fullscreen": "KEY_F", "hold_slowmotion": "KEY_E", "shader_next": "KEY_M", "shader_prev": "KEY_N",
   ]
 
   /// A key of the keyboard: `retrok_f1`.
-  private static func key(_ word: String) -> ForeignOutput? {
+  private static func key(_ word: String) -> String? {
     let prefix = "retrok_"
     guard word.hasPrefix(prefix), word.count > prefix.count else { return nil }
     let name = word.dropFirst(prefix.count).uppercased()
-    return .key(named: "KEY_" + (keys[name] ?? name))
+    return KeyboardKey("KEY_" + (keys[name] ?? name))?.name
   }
 
   /// Names of keys that the kernel calls differently.

@@ -3,14 +3,14 @@ internal import JoystickModel
 
 /// Adds the controls of one layer.
 struct TouchAdaptationControls {
-  let root: JSONNode
+  let references: JSONReferences
   /// The layers that buttons can show.
   let layers: [String]
   /// The layer of the controls; nil for controls that always exist.
   let layer: String?
 
   func add(_ item: JSONNode, at spot: Spot, to draft: inout ImportDraft) {
-    let node = item.resolved(in: root)
+    let node = references[item]
     let type = value(node, "type")?.string ?? ""
     guard !node.isNull, type != "blank" else { return }
     if let reference = node["$ref"]?.string {
@@ -43,7 +43,7 @@ struct TouchAdaptationControls {
     draft.add(table)
   }
 
-  private func value(_ node: JSONNode, _ name: String) -> JSONNode? { node[name]?.resolved(in: root) }
+  private func value(_ node: JSONNode, _ name: String) -> JSONNode? { node[name].map { references[$0] } }
 }
 
 // Buttons.
@@ -55,14 +55,18 @@ extension TouchAdaptationControls {
     var turbo: Set<Double> = []
   }
 
+  /// Many buttons can share an action.
+  private static let maxParts = 16
+
   private func action(_ node: JSONNode?, _ draft: inout ImportDraft) -> Action {
     var action = Action()
     guard let node else { return action }
-    for part in node.array ?? [node] { add(part.resolved(in: root), to: &action, &draft) }
-    // A change of the layer comes last.
-    let layers = action.outputs.filter { LayerChange($0) != nil }.prefix(1)
-    action.outputs =
-      Array(action.outputs.filter { LayerChange($0) == nil }.prefix(OutputWords.maxCount)) + layers
+    let parts = node.array ?? [node]
+    for part in parts.prefix(Self.maxParts) { add(references[part], to: &action, &draft) }
+    if let more = parts.dropFirst(Self.maxParts).first {
+      draft.warn(
+        "an action can have at most \(Self.maxParts) parts", hint: "the rest is left out", at: more.offset)
+    }
     return action
   }
 
@@ -75,7 +79,7 @@ extension TouchAdaptationControls {
     }
     switch value(part, "type")?.string {
     case "layer":
-      let target = value(part, "target")?.string?.oneLine.cut(to: OutputWords.maxLayerBytes) ?? ""
+      let target = value(part, "target")?.string.flatMap(TouchAdaptationLayout.name) ?? ""
       guard layers.contains(target) else {
         return draft.warn(
           "the layer \(quoted(target)) is not imported", hint: "it is left out", at: part.offset)
@@ -100,7 +104,7 @@ extension TouchAdaptationControls {
         "a pull action is left out", hint: "a finger that slides presses other buttons", at: pull.offset)
     }
     guard !action.outputs.isEmpty else { return nil }
-    var table = DraftTable.button(action.outputs, spot.circle, at: node.offset)
+    var table = draft.button(action.outputs, spot.circle, at: node.offset)
     if value(node, "toggle")?.boolean == true { table = table.with(("mode", "\"toggle\"")) }
     guard let turbo = action.turbo.max(), turbo > 0 else { return table }
     if action.turbo.count > 1 {
@@ -130,9 +134,9 @@ extension TouchAdaptationControls {
       "dPadUp": "Up",
       "dPadRight": "Right", "dPadDown": "Down", "dPadLeft": "Left", "leftTrigger": "LT", "rightTrigger": "RT",
     ]
-    for stick in ["left", "right"] {
-      for (way, name) in zip(["Up", "Right", "Down", "Left"], FourOutputs.stick(stick).names) {
-        outputs["\(stick)Joystick\(way)"] = name
+    for stick in PadStick.allCases {
+      for (way, name) in zip(FourOutputs.hat.names, FourOutputs.stick(stick).names) {
+        outputs["\(stick.rawValue)Joystick\(way)"] = name
       }
     }
     return outputs
@@ -157,7 +161,7 @@ extension TouchAdaptationControls {
   private func analog(
     _ node: JSONNode, _ type: String, _ spot: Spot, _ draft: inout ImportDraft
   ) -> DraftTable? {
-    let axes = AnalogAxes(node["axis"], in: root)
+    let axes = AnalogAxes(node["axis"], references)
     if axes.hasCurve {
       draft.warn("a response curve is left out", hint: "set curve by hand", at: node.offset)
     }
@@ -275,14 +279,16 @@ struct AnalogAxes {
   private(set) var threshold: Double?
   private(set) var hasCurve = false
 
-  init(_ axis: JSONNode?, in root: JSONNode) {
-    guard let axis = axis?.resolved(in: root) else { return }
+  init(_ axis: JSONNode?, _ references: JSONReferences) {
+    guard let axis = axis.map({ references[$0] }) else { return }
     var pairs: [String: String] = [:]
-    for mapping in (axis.array ?? [axis]).prefix(8).map({ $0.resolved(in: root) }) {
-      func value(_ name: String) -> JSONNode? { mapping[name]?.resolved(in: root) }
+    for mapping in (axis.array ?? [axis]).prefix(8).map({ references[$0] }) {
+      func value(_ name: String) -> JSONNode? { mapping[name].map { references[$0] } }
       pairs[value("input")?.string ?? ""] = value("output")?.string ?? ""
       if let factor = value("sensitivity")?.number, factor > 0 { sensitivity = factor }
-      if let least = value("deadzone")?["threshold"]?.resolved(in: root).number, (0.01..<1).contains(least) {
+      if let least = value("deadzone")?["threshold"].map({ references[$0] })?.number,
+        (0.01..<1).contains(least)
+      {
         threshold = least
       }
       if mapping["responseCurve"] != nil { hasCurve = true }

@@ -4,13 +4,15 @@ internal import Configuration
 /// controls are on a wheel around each thumb, in which order; where that is, is decided here.
 struct TouchAdaptationLayout {
   private let root: JSONNode
+  private let references: JSONReferences
   private let content: JSONNode
 
   init(_ root: JSONNode) throws(Diagnostic) {
-    guard let content = root["content"].map({ $0.resolved(in: root) }), content.isObject else {
+    let references = JSONReferences(in: root)
+    guard let content = root["content"].map({ references[$0] }), content.isObject else {
       throw Diagnostic(missing: "it has no object \"content\"", in: .tak)
     }
-    (self.root, self.content) = (root, content)
+    (self.root, self.references, self.content) = (root, references, content)
   }
 
   /// - Parameter page: A layer, to import what it shows; nil is all layers.
@@ -36,8 +38,13 @@ struct TouchAdaptationLayout {
     let cells: [WheelCell.Place: WheelCell]
   }
 
+  /// A layer's name in the profile; nil if there is none. It is cut first: a thousand controls can name a layer.
+  static func name(_ layer: String) -> String? { layer.cut(to: OutputWords.maxLayerBytes) }
+
   private func layers(_ draft: inout ImportDraft) -> [Layer] {
-    let members = (content["layers"]?.resolved(in: root).members ?? []).filter { !$0.name.oneLine.isEmpty }
+    let members = (content["layers"].map { references[$0] }?.members ?? []).filter {
+      Self.name($0.name) != nil
+    }
     let limit = OutputWords.maxLayers - 1
     if let more = members.dropFirst(limit).first {
       draft.warn(
@@ -46,8 +53,8 @@ struct TouchAdaptationLayout {
     }
     return members.prefix(limit).map { member in
       Layer(
-        name: member.name.oneLine.cut(to: OutputWords.maxLayerBytes) ?? "",
-        cells: WheelCell.all(in: member.node.resolved(in: root), root: root, &draft))
+        name: Self.name(member.name) ?? "",
+        cells: WheelCell.all(in: references[member.node], references, &draft))
     }
   }
 
@@ -56,13 +63,13 @@ struct TouchAdaptationLayout {
     _ screens: [(layer: String?, changes: [WheelCell.Place: WheelCell])], layers: [String],
     to draft: inout ImportDraft
   ) {
-    let base = WheelCell.all(in: content, root: root, &draft)
+    let base = WheelCell.all(in: content, references, &draft)
     let changed = Set(screens.flatMap { $0.changes.filter { !$0.value.isEmpty }.map(\.key) })
     for place in Set(base.keys).union(changed).sorted() {
       for (layer, changes) in changed.contains(place) ? screens : Array(screens.prefix(1)) {
         let cell = (changes[place] ?? WheelCell()).over(base[place] ?? WheelCell())
         let adder = TouchAdaptationControls(
-          root: root, layers: layers, layer: changed.contains(place) ? layer : nil)
+          references: references, layers: layers, layer: changed.contains(place) ? layer : nil)
         for (index, item) in cell.items.enumerated() {
           adder.add(item, at: place.spot(index, of: cell.items.count), to: &draft)
         }
@@ -71,16 +78,30 @@ struct TouchAdaptationLayout {
   }
 }
 
-extension JSONNode {
-  /// What a reference `{ "$ref": "#/definitions/name" }` stands for; the node itself for others, and for one that leads
-  /// nowhere, into another file or too far.
-  func resolved(in root: JSONNode) -> JSONNode {
-    var node = self
-    for _ in 0..<16 {
-      guard let reference = node["$ref"]?.string, reference.hasPrefix("#/") else { return node }
+/// What the references `{ "$ref": "#/definitions/name" }` of a file stand for. Each is looked up once, because many
+/// controls can share a part.
+struct JSONReferences {
+  /// By the places of the references.
+  private var targets: [Int: JSONNode] = [:]
+
+  init(in root: JSONNode) { collect(from: root, in: root) }
+
+  private mutating func collect(from node: JSONNode, in root: JSONNode) {
+    if let reference = node["$ref"]?.string, reference.hasPrefix("#/") {
       var target: JSONNode? = root
       for part in reference.dropFirst(2).split(separator: "/") { target = target?[String(part)] }
-      guard let target else { return node }
+      targets[node.offset] = target
+    }
+    for member in node.members { collect(from: member.node, in: root) }
+    for element in node.array ?? [] { collect(from: element, in: root) }
+  }
+
+  /// What a reference stands for; the node itself for others, and for one that leads nowhere, into another file or too
+  /// far.
+  subscript(node: JSONNode) -> JSONNode {
+    var node = node
+    for _ in 0..<16 {
+      guard let target = targets[node.offset] else { return node }
       node = target
     }
     return node

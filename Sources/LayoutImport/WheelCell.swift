@@ -33,29 +33,29 @@ extension WheelCell {
 
   /// The cells of the content or of a layer.
   static func all(
-    in content: JSONNode, root: JSONNode, _ draft: inout ImportDraft
+    in content: JSONNode, _ references: JSONReferences, _ draft: inout ImportDraft
   ) -> [Place: WheelCell] {
     var cells: [Place: WheelCell] = [:]
-    func list(_ node: JSONNode?) -> [JSONNode] { node?.resolved(in: root).array ?? [] }
+    func list(_ node: JSONNode?) -> [JSONNode] { node.map { references[$0] }?.array ?? [] }
     for (number, name) in wheels.enumerated() {
-      guard let wheel = content[name]?.resolved(in: root) else { continue }
+      guard let wheel = content[name].map({ references[$0] }) else { continue }
       let inner = list(wheel["inner"])
       if !inner.isEmpty { cells[.inner(number)] = WheelCell(items: Array(inner.prefix(4))) }
       var slot = 0
       for item in list(wheel["outer"]).prefix(8) where slot < 8 {
-        let group = item.resolved(in: root).array.map { Array($0.prefix(4)) }
+        let group = references[item].array.map { Array($0.prefix(4)) }
         cells[.outer(number, slot: slot, isGroup: group != nil)] = WheelCell(items: group ?? [item])
         slot += group == nil ? 1 : 2
       }
     }
-    let lower = content["lower"]?.resolved(in: root)
+    let lower = content["lower"].map { references[$0] }
     if let center = lower?["center"] { cells[.lower(0)] = WheelCell(items: [center]) }
     for (name, sign) in [("leftCenter", -1), ("rightCenter", 1)] {
       for (index, item) in list(lower?[name]).prefix(4).enumerated() {
         cells[.lower(sign * (index + 1))] = WheelCell(items: [item])
       }
     }
-    for (index, item) in list(content["upper"]?.resolved(in: root)["right"]).prefix(5).enumerated() {
+    for (index, item) in list(content["upper"].map { references[$0] }?["right"]).prefix(5).enumerated() {
       cells[.upper(index)] = WheelCell(items: [item])
     }
     for sensor in list(content["sensors"]) where !sensor.isNull {

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import JoystickModel
 
 /// A profile of Winlator's input controls. Positions are parts of a screen held sideways, and sizes are hundredths of its
 /// width.
@@ -82,14 +83,14 @@ extension WinlatorProfile {
 
   private func button(_ element: JSONNode, _ place: Place, _ draft: inout ImportDraft) -> DraftTable? {
     let bindings = bindings(of: element).filter { $0.word != "NONE" }
-    let names = bindings.prefix(OutputWords.maxCount).compactMap { output($0.word, at: $0.offset, &draft) }
+    let names = bindings.compactMap { output($0.word, at: $0.offset, &draft) }
     guard !names.isEmpty else {
       if bindings.isEmpty {
         draft.warn("this button does nothing", hint: "it is left out", at: element.offset)
       }
       return nil
     }
-    let table = DraftTable.button(names, place.key, at: element.offset)
+    let table = draft.button(names, place.key, at: element.offset)
     return table.with(element["toggleSwitch"]?.boolean == true ? ("mode", "\"toggle\"") : nil)
   }
 
@@ -155,25 +156,26 @@ extension WinlatorProfile {
 
 extension WinlatorProfile {
   private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
-    let key = word.hasPrefix("KEY_") ? ForeignOutput.key(named: Self.keys[word] ?? word) : nil
-    return draft.output(Self.outputs[word] ?? key, for: word, at: offset)
+    let key = KeyboardKey(Self.keys[word] ?? word)
+    return draft.output(Self.outputs[word] ?? key?.name, for: word, at: offset)
   }
 
   /// The buttons' names are those of an Xbox pad.
-  private static let outputs: [String: ForeignOutput] = {
+  private static let outputs: [String: String] = {
     let buttons = [
       "A": "A", "B": "B", "X": "X", "Y": "Y", "L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "L3",
       "R3": "R3",
       "SELECT": "Back", "START": "Start",
     ]
-    var outputs: [String: ForeignOutput] = [:]
-    for (word, name) in buttons { outputs["GAMEPAD_BUTTON_\(word)"] = .pad(name) }
-    let ways = ["UP", "RIGHT", "DOWN", "LEFT"]
+    var outputs: [String: String] = [:]
+    for (word, name) in buttons { outputs["GAMEPAD_BUTTON_\(word)"] = name }
     let controls: [(String, FourOutputs)] = [
-      ("DPAD", .hat), ("LEFT_THUMB", .stick("left")), ("RIGHT_THUMB", .stick("right")),
+      ("DPAD", .hat), ("LEFT_THUMB", .stick(.left)), ("RIGHT_THUMB", .stick(.right)),
     ]
     for (control, four) in controls {
-      for (way, name) in zip(ways, four.names) { outputs["GAMEPAD_\(control)_\(way)"] = .pad(name) }
+      for (way, name) in zip(FourOutputs.hat.names, four.names) {
+        outputs["GAMEPAD_\(control)_\(way.uppercased())"] = name
+      }
     }
     return outputs
   }()

@@ -221,7 +221,7 @@ extension Overlay {
 
   /// Looks for controls that are used, though nobody sees them, such as below a lock screen.
   private func watchFrames() {
-    let frame = display?.awaitedFrame
+    let (frame, wasAwaited) = (display?.awaitedFrame, suspect != nil)
     if let suspect, suspect.frame != frame {
       self.suspect = nil
       if isHidden {
@@ -230,7 +230,7 @@ extension Overlay {
         redraw?.ask()
       }
     }
-    guard suspect == nil, scene.isInUse else { return }
+    guard suspect == nil, scene.isInUse, frame != nil || wasAwaited else { return }
     suspect = frame.map { ($0, hasAnswered: false) }
     try? suspectTimer?.set(to: loop.now + Self.patience)
   }
@@ -241,7 +241,7 @@ extension Overlay {
       // although a lock screen covers it.
       guard scene.isInUse else { return }
       display?.requestFrame()
-      if display?.awaitedFrame != nil { watchFrames() }
+      watchFrames()
       return
     }
     guard suspect.hasAnswered else {

@@ -137,12 +137,15 @@ extension OneOutputPainter {
   /// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
   private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
     let devices = SurveyedDevice.all()
-    let touched = devices.first { $0.clonedNode == node } ?? devices.first { $0.path == node }
-    // The desktop may not know a new clone yet.
-    if let name = touched.flatMap({ mapping($0.path) }) ?? mapping(node) {
+    let device = devices.first { $0.path == node }
+    let clone = devices.first { $0.clonedNode == node }
+    // The desktop and udev may not know a new clone yet.
+    if let name = clone.flatMap({ mapping($0.path) }) ?? mapping(node) {
       return (name, "to which the desktop maps the touchscreen")
     }
-    return touched?.mappedOutput.map { ($0, "to which udev's WL_OUTPUT maps the touchscreen") }
+    return (clone?.mappedOutput ?? device?.mappedOutput).map {
+      ($0, "to which udev's WL_OUTPUT maps the touchscreen")
+    }
   }
 }
 

@@ -33,11 +33,11 @@ struct HostileFileTests {
     try folder.write("f.toml", "grab = 1")
     try folder.link("g.toml", to: ".")
     let expected = [
-      "a.toml: is a FIFO; a configuration must be a regular file",
-      "b.toml: is a folder; a configuration must be a regular file",
+      "a.toml: is a FIFO; it must be a regular file",
+      "b.toml: is a folder; it must be a regular file",
       "c.toml: cannot be read: Too many levels of symbolic links",
-      "d.toml: is a device; a configuration must be a regular file", "e.toml:1:1: unknown key",
-      "f.toml:1:1: unknown key", "g.toml: is a folder; a configuration must be a regular file",
+      "d.toml: is a device; it must be a regular file", "e.toml:1:1: unknown key",
+      "f.toml:1:1: unknown key", "g.toml: is a folder; it must be a regular file",
     ]
     let said = try sentences([folder.path])
     #expect(said.count == expected.count)
@@ -61,7 +61,7 @@ struct HostileFileTests {
       }
     }
     #expect(status == 0)
-    #expect(try sentences([path]) == ["\(path): is a socket; a configuration must be a regular file"])
+    #expect(try sentences([path]) == ["\(path): is a socket; it must be a regular file"])
   }
 
   @Test("A file that is too large is not read to its end", arguments: [10_000_000, 1 << 40])
@@ -70,7 +70,7 @@ struct HostileFileTests {
     try folder.makeSparse("a.toml", size: size)
     #expect(
       try sentences([folder.path("a.toml")]) == [
-        "\(folder.path("a.toml")): is too large; a configuration can have at most 1048576 bytes"
+        "\(folder.path("a.toml")): is too large; it can have at most 1048576 bytes"
       ])
   }
 
@@ -80,7 +80,7 @@ struct HostileFileTests {
     try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 10_000_000) + "\"")
     #expect(
       try sentences([folder.path("a.toml")]) == [
-        "\(folder.path("a.toml")): is too large; a configuration can have at most 1048576 bytes"
+        "\(folder.path("a.toml")): is too large; it can have at most 1048576 bytes"
       ])
     try folder.write("a.toml", "a = \"" + String(repeating: "x", count: 1_000_000) + "\"")
     #expect(try sentences([folder.path("a.toml")]).count == 1)

@@ -31,7 +31,7 @@ struct ReadingTests {
     #expect(try Settings.read(path: folder.path("most")) == Settings())
     for (name, count) in [("more", Settings.sizeLimit + 1), ("much", 2 << 20)] {
       try folder.write(name, String(repeating: "#", count: count))
-      expect(["\(folder.path(name)): is too large; a configuration can have at most 1048576 bytes"]) {
+      expect(["\(folder.path(name)): is too large; it can have at most 1048576 bytes"]) {
         try Settings.read(path: folder.path(name))
       }
     }
@@ -44,9 +44,9 @@ struct ReadingTests {
     try folder.link("loop", to: "loop")
     try folder.link("dangling", to: "nowhere")
     let expected = [
-      (folder.path("fifo"), "is a FIFO; a configuration must be a regular file"),
-      (folder.path, "is a folder; a configuration must be a regular file"),
-      ("/dev/null", "is a device; a configuration must be a regular file"),
+      (folder.path("fifo"), "is a FIFO; it must be a regular file"),
+      (folder.path, "is a folder; it must be a regular file"),
+      ("/dev/null", "is a device; it must be a regular file"),
       (folder.path("none"), "cannot be read: No such file or directory"),
       (folder.path("dangling"), "cannot be read: No such file or directory"),
       (folder.path("loop"), "cannot be read: Too many levels of symbolic links"),

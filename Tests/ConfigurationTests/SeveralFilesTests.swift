@@ -66,7 +66,7 @@ struct SeveralFilesTests {
     #expect(isUnreadable([folder.path]) == false)
     let empty = "\(folder.path("empty")): contains no configuration; add a file whose name ends in .toml"
     let none = "\(folder.path("none")): cannot be read: No such file or directory"
-    let device = "/dev/null: is a device; a configuration must be a regular file"
+    let device = "/dev/null: is a device; it must be a regular file"
     let paths = [
       folder.path("empty"), "/dev/null", folder.path, folder.path("none"), folder.path("empty"), "/dev/null",
     ]

@@ -72,6 +72,15 @@ struct TouchPipelineTests {
     #expect(try run(drag).allSatisfy(\.isEmpty))
   }
 
+  /// The keyboard's events of each frame.
+  private static func keyFrames(of pipeline: inout TouchPipeline, _ text: String) throws -> [String] {
+    var frames: [String] = []
+    for event in try Scenario.events(text) where pipeline.consume(event) {
+      frames.append(Self.text(pipeline.keyboard.events))
+    }
+    return frames
+  }
+
   @Test("Pads share the keys of the keyboard with each other and with the device's buttons")
   func keys() throws {
     let key = try #require(KeyboardKey("KEY_F1"))
@@ -88,17 +97,10 @@ struct TouchPipelineTests {
           deviceButtons: [DeviceButton(input: .btnStylus, effect: GamepadState(), keys: [key])]),
       ])
     #expect(pipeline.keyboard.keys == [key])
-    func events(_ text: String) throws -> [String] {
-      var frames: [String] = []
-      for event in try Scenario.events(text) where pipeline.consume(event) {
-        frames.append(Self.text(pipeline.keyboard.events))
-      }
-      return frames
-    }
     #expect(
-      try events("pen 1 x 500 y 300 | touch 1 | stylus 1 | touch 0 | stylus 0 |")
+      try Self.keyFrames(of: &pipeline, "pen 1 x 500 y 300 | touch 1 | stylus 1 | touch 0 | stylus 0 |")
         == ["", "KEY_F1 1 |", "", "", "KEY_F1 0 |"])
-    #expect(try events("touch 1 | stylus 1 |") == ["KEY_F1 1 |", ""])
+    #expect(try Self.keyFrames(of: &pipeline, "touch 1 | stylus 1 |") == ["KEY_F1 1 |", ""])
     pipeline.switchOffAtOnce(time: 0)
     #expect(Self.text(pipeline.keyboard.events) == "KEY_F1 0 |")
   }
@@ -121,18 +123,13 @@ struct TouchPipelineTests {
     var pipeline = TouchPipeline(
       device: .touchscreen(), surface: surface,
       pads: [SurfacePad(layout: Layout(surface: surface.bounds, controls: buttons))])
-    func events(_ text: String) throws -> [String] {
-      var frames: [String] = []
-      for event in try Scenario.events(text) where pipeline.consume(event) {
-        frames.append(Self.text(pipeline.keyboard.events))
-      }
-      return frames
-    }
     #expect(
-      try events("slot 0 id 1 mx 500 my 300 | id -1 |")
+      try Self.keyFrames(of: &pipeline, "slot 0 id 1 mx 500 my 300 | id -1 |")
         == ["KEY_LEFTSHIFT 1 KEY_F1 1 |", "KEY_F1 0 KEY_LEFTSHIFT 0 |"])
     #expect(
-      try events("slot 0 id 2 mx 900 my 300 | slot 1 id 3 mx 100 my 300 | slot 0 id -1 | slot 1 id -1 |")
+      try Self.keyFrames(
+        of: &pipeline, "slot 0 id 2 mx 900 my 300 | slot 1 id 3 mx 100 my 300 | slot 0 id -1 | slot 1 id -1 |"
+      )
         == [
           "KEY_LEFTSHIFT 1 KEY_LEFTCTRL 1 KEY_F1 1 |", "", "KEY_LEFTCTRL 0 KEY_LEFTSHIFT 0 |", "KEY_F1 0 |",
         ])

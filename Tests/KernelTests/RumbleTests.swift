@@ -1,6 +1,7 @@
 import EventPipeline
 import Foundation
 import InputDevices
+import JoystickModel
 import Synchronization
 import System
 import TestSupport
@@ -300,7 +301,7 @@ extension KernelTests {
       #expect(mixer.magnitudes(at: 0).strong == 0)
     }
 
-    @Test("udev's rule lets the service's group use a motor, and no device with keys or axes")
+    @Test("udev's rules let the service's group use a motor, read a gamepad, and not read a keyboard")
     func permissions() throws {
       let file = Fixtures.project.appending(path: "udev/70-touchstick.rules")
       // A group that every machine has.
@@ -310,12 +311,14 @@ extension KernelTests {
       defer { try? Bed.setUdevRules("") }
       let motor = try TestMotor()
       let wheel = try VirtualDevice(.xbox360, through: Uinput())
+      let keyboard = try VirtualDevice(.keyboard([try #require(KeyboardKey("KEY_A"))]), through: Uinput())
       try Bed.settleUdev()
-      let lists = try [motor.node, try #require(wheel.node)].map { node in
+      let lists = try [motor.node, try #require(wheel.node), try #require(keyboard.node)].map { node in
         try Programs.run("getfacl", ["--absolute-names", node]).output
       }
       #expect(lists[0].contains("group:games:rw-\n"), "\(lists[0])")
-      #expect(!lists[1].contains("group:games"), "\(lists[1])")
+      #expect(lists[1].contains("group:games:r--\n"), "\(lists[1])")
+      #expect(!lists[2].contains("group:games"), "\(lists[2])")
     }
 
     @Test("touchstick rumble shakes the motor, which status and devices name")

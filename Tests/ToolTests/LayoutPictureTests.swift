@@ -28,6 +28,12 @@ struct LayoutPictureTests {
     "left stick", "outer ring: L3", "look: right stick", "hold: R3",
   ]
 
+  private static let oneHand: [String] = [
+    "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X", "B",
+    "A",
+    "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
+  ]
+
   static let shown: [Shown] = [
     Shown(
       picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole),
@@ -75,18 +81,10 @@ struct LayoutPictureTests {
       labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"] + keys),
     Shown(
       picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
-      labels: [
-        "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X",
-        "B", "A",
-        "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
-      ], layer: "walk"),
+      labels: oneHand, layer: "walk"),
     Shown(
       picture: "one-hand-left", name: "one-hand-left", size: "140x65", document: "README.md",
-      labels: [
-        "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X",
-        "B", "A",
-        "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
-      ], layer: "walk"),
+      labels: oneHand, layer: "walk"),
   ]
 
   private static func configuration(_ name: String) -> String {

@@ -9,14 +9,14 @@ private let standardInput = Result { () throws(SystemError) in
 }
 
 extension Settings {
-  /// The bytes of a configuration file, which must be a regular file, or those of the standard input. It waits only for
-  /// the standard input.
+  /// The bytes of a configuration, or of a layout to import: of a regular file, or of the standard input. It waits only
+  /// for the standard input.
   package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
     let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path)
     guard let text else {
       throw ConfigurationError(
         unreadable: path, "too-large", "is too large",
-        hint: "a configuration can have at most \(sizeLimit) bytes")
+        hint: "it can have at most \(sizeLimit) bytes")
     }
     return text
   }
@@ -29,7 +29,7 @@ private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UI
 /// Nil if it is larger.
 private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
   // Check before opening: opening has effects on some devices.
-  if let type = try FileType(atPath: path) { throw type.isNoConfiguration(path) }
+  if let type = try FileType(atPath: path) { throw type.notRegular(path) }
   let type: FileType?
   do throws(SystemError) {
     // A FIFO that appeared in between must not block.
@@ -41,7 +41,7 @@ private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
   } catch {
     throw unreadable(path, error)
   }
-  if let type { throw type.isNoConfiguration(path) }
+  if let type { throw type.notRegular(path) }
   return nil
 }
 
@@ -70,9 +70,9 @@ enum FileType: String {
 }
 
 extension FileType {
-  fileprivate func isNoConfiguration(_ path: String) -> ConfigurationError {
+  fileprivate func notRegular(_ path: String) -> ConfigurationError {
     ConfigurationError(
-      unreadable: path, "not-a-file", "is \(rawValue)", hint: "a configuration must be a regular file")
+      unreadable: path, "not-a-file", "is \(rawValue)", hint: "it must be a regular file")
   }
 
   init?(atPath path: String) throws(ConfigurationError) {

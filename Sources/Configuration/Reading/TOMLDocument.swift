@@ -225,9 +225,10 @@ extension Settings {
 }
 
 extension SourcePosition {
-  /// The place of the byte at an index. As in the parser, a byte order mark has no column.
+  /// The place of the byte at an index. As in the parser, a byte order mark has no column: its place is that of the
+  /// next byte.
   package init(of index: Int, in text: [UInt8]) {
-    let before = text[text.start..<index]
+    let before = text[text.start..<max(index, text.start)]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
     self.init(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: line.count { $0 & 0xc0 != 0x80 } + 1)

@@ -99,7 +99,7 @@ soon node_of "uhid pad"
 udevadm settle
 check "gamepads: the service may read one" eval "getfacl --omit-header --absolute-names $(node_of "uhid pad") | grep -Fx group:touchstick:r--"
 # The daemon may not have opened it yet.
-uses_gamepad() { printf '1 128 128\n0 128 128\n' >&9 && status_has "off, because a gamepad is used"; }
+uses_gamepad() { printf '1 128 128 8\n0 128 128 8\n' >&9 && status_has "off, because a gamepad is used"; }
 check "gamepads: the pads rest while it is used" soon uses_gamepad
 check "gamepads: the user at the computer has them back" switches as_player touchstick on
 check "gamepads: they are on" not status_has "because a gamepad is used"
