@@ -174,7 +174,7 @@ extension TouchPipeline {
     if let deadline, deadline.saturatingAdd(Self.longestRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
-    for index in pads.indices where pads[index].layout.deadline == deadline {
+    for index in pads.indices where pads[index].deadline == deadline {
       pads[index].advance(to: deadline)
     }
     if gesture?.deadline == deadline { toggle(time: deadline) }
@@ -220,7 +220,7 @@ extension TouchPipeline {
   private mutating func updateDeadline() {
     var next = gesture?.deadline
     for index in pads.indices {
-      if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
+      if let deadline = pads[index].deadline { next = min(next ?? deadline, deadline) }
     }
     deadline = next
   }

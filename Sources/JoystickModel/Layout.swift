@@ -76,10 +76,6 @@ public struct Layout: Equatable, Sendable {
   var holdings: [Holding] = []
   /// What the contacts that controls hold have switched or started.
   private var switches: [Switch] = []
-  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
-  ///
-  /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
-  public private(set) var deadline: Int64?
 
   /// Makes a layout without contacts.
   ///
@@ -136,7 +132,6 @@ public struct Layout: Equatable, Sendable {
     holdings.reserveCapacity(Self.capacity)
     switches.reserveCapacity(Self.capacity)
     showing.reserveCapacity(places.count)
-    updateDeadline()
   }
 
   /// Makes a layout that has only sticks.
@@ -230,7 +225,6 @@ extension Layout {
     for index in looks.indices { looks[index].advance(to: time) }
     for index in wheels.indices { wheels[index].advance(to: time) }
     for index in timedButtons { buttons[index].advance(to: time) }
-    updateDeadline()
   }
 
   /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first
@@ -248,13 +242,11 @@ extension Layout {
     for index in ignored.indices { ignored[index].reset() }
     (layer, chosenLayer, hasLayerChange) = (0, 0, false)
     showing.removeAll(keepingCapacity: true)
-    updateDeadline()
   }
 
   /// Leaves out repetitions of buttons that are due more than `limit` microseconds before a time.
   public mutating func skipRepetitions(before time: Int64, limit: Int64) {
     for index in timedButtons { buttons[index].skipRepetitions(before: time, limit: limit) }
-    updateDeadline()
   }
 
   /// Returns the base of every stick to its home. A held handle keeps its deflection; if it is measured from the base,
@@ -271,11 +263,14 @@ extension Layout {
     return next
   }
 
-  mutating func updateDeadline() {
+  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
+  ///
+  /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
+  public var deadline: Int64? {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
     if hasOtherTimers { next = earliest(next, otherDeadline) }
-    deadline = next
+    return next
   }
 }
 
@@ -314,21 +309,15 @@ extension Layout {
   private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?
     switch places[control] {
-    case .stick(let index):
-      sticks[index].stick.begin(event.id, at: event.position, time: time)
-      updateDeadline()
+    case .stick(let index): sticks[index].stick.begin(event.id, at: event.position, time: time)
     case .button(let index):
       press(control, by: event.id, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
-    case .look(let index):
-      looks[index].begin(at: event.position, time: time)
-      updateDeadline()
+    case .look(let index): looks[index].begin(at: event.position, time: time)
     case .slider(let index): sliders[index].begin(at: event.position)
-    case .wheel(let index):
-      wheels[index].begin(at: event.position, time: time)
-      updateDeadline()
+    case .wheel(let index): wheels[index].begin(at: event.position, time: time)
     case .ignore(let index): ignored[index].begin()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
@@ -372,15 +361,11 @@ extension Layout {
 
   private mutating func move(_ holding: Int, _ event: ContactEvent, time: Int64) {
     switch places[holdings[holding].control] {
-    case .stick(let index):
-      sticks[index].stick.move(to: event.position, time: time)
-      updateDeadline()
+    case .stick(let index): sticks[index].stick.move(to: event.position, time: time)
     case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
-    case .look(let index):
-      looks[index].move(to: event.position, time: time)
-      updateDeadline()
+    case .look(let index): looks[index].move(to: event.position, time: time)
     case .slider(let index): sliders[index].move(to: event.position)
     case .wheel(let index): wheels[index].move(to: event.position)
     case .ignore: break
@@ -397,7 +382,6 @@ extension Layout {
       } else {
         sticks[index].stick.cancel(time: time)
       }
-      updateDeadline()
     case .button(let index):
       // What a palm has latched must not stay. A hidden button is released by its layer.
       let isCancelled = !isLifted && exists(holding.control)
@@ -405,13 +389,10 @@ extension Layout {
       if let pressed = holding.button { release(pressed, isCancelled: isCancelled) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
-    case .look(let index):
-      looks[index].end(time: time, isLift: isLifted)
-      updateDeadline()
+    case .look(let index): looks[index].end(time: time, isLift: isLifted)
     case .slider(let index): if isLifted { sliders[index].end() } else { sliders[index].reset() }
     case .wheel(let index):
       if isLifted { wheels[index].end(time: time) } else { wheels[index].reset() }
-      updateDeadline()
     case .ignore(let index): ignored[index].end()
     }
   }
@@ -451,7 +432,6 @@ extension Layout {
     }
     buttons[index].press(time: time)
     if buttons[index].action.layerChange != nil { changeLayer(by: index, control) }
-    if !timedButtons.isEmpty { updateDeadline() }
     return true
   }
 
@@ -461,7 +441,6 @@ extension Layout {
     buttons[index].release()
     if isCancelled, !buttons[index].isPressed { buttons[index].reset() }
     if showing.contains(control), !buttons[index].isDown { stopShowing(control) }
-    if !timedButtons.isEmpty { updateDeadline() }
   }
 
   /// The index of the control that a contact presses at this position.
