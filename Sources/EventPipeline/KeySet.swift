@@ -31,7 +31,8 @@ public struct KeySet: Equatable, Sendable {
   }
 
   public static func == (first: KeySet, second: KeySet) -> Bool {
-    for index in first.words.indices where first.words[index] != second.words[index] { return false }
+    let (first, second) = (first.words.span, second.words.span)
+    for index in first.indices where first[index] != second[index] { return false }
     return true
   }
 

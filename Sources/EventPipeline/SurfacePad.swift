@@ -10,6 +10,9 @@ public struct SurfacePad: Sendable {
   /// The mouse's events of the last step, with SYN_REPORT at the end; empty if it did not move.
   public private(set) var mouseEvents: [InputEvent] = []
 
+  /// The layout's after the last step.
+  private(set) var deadline: Int64?
+
   private var encoder = GamepadEncoder()
   /// Nil if nobody wants to feel anything.
   private var finder: TickFinder?
@@ -65,6 +68,7 @@ public struct SurfacePad: Sendable {
 
   mutating func skipRepetitions(before time: Int64, limit: Int64) {
     layout.skipRepetitions(before: time, limit: limit)
+    deadline = layout.deadline
   }
 
   mutating func reset(time: Int64) {
@@ -90,6 +94,7 @@ public struct SurfacePad: Sendable {
     if !mouseEvents.isEmpty { mouseEvents.clear() }
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
+    deadline = layout.deadline
     if let found = finder?.ticks(of: layout) { ticks = found }
     encodeMouse(time: time)
     var state = layout.gamepadState

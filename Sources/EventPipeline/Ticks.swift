@@ -23,10 +23,9 @@ struct TickFinder: Sendable {
   private static let (rimStart, rimEnd) = (1 - 1e-9, 0.9)
 
   private struct Felt {
-    var buttons: UInt16 = 0
+    var presses: UInt16 = 0
     var directionX: Int8 = 0
     var directionY: Int8 = 0
-    var isPulled = false
     var isAtRim = false
   }
 
@@ -45,12 +44,12 @@ struct TickFinder: Sendable {
     let (old, report) = (last[index], layout.report(at: index))
     let travel = layout.travel(at: index)
     let new = Felt(
-      buttons: report.buttons, directionX: report.directionX, directionY: report.directionY,
-      isPulled: report.pull > 0, isAtRim: travel > (old.isAtRim ? Self.rimEnd : Self.rimStart))
+      presses: layout.presses(at: index), directionX: report.directionX, directionY: report.directionY,
+      isAtRim: travel > (old.isAtRim ? Self.rimEnd : Self.rimStart))
     last[index] = new
     var ticks = Ticks()
-    if new.buttons & ~old.buttons != 0 || new.isPulled && !old.isPulled { ticks.insert(.press) }
-    if old.buttons & ~new.buttons != 0 || old.isPulled && !new.isPulled { ticks.insert(.release) }
+    if new.presses & ~old.presses != 0 { ticks.insert(.press) }
+    if old.presses & ~new.presses != 0 { ticks.insert(.release) }
     let hasTurned = (new.directionX, new.directionY) != (old.directionX, old.directionY)
     if hasTurned, (new.directionX, new.directionY) != (0, 0) { ticks.insert(.direction) }
     if new.isAtRim, !old.isAtRim { ticks.insert(.rim) }

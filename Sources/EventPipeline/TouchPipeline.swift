@@ -54,6 +54,9 @@ public struct TouchPipeline: ~Copyable, Sendable {
   /// Whether anything is on the surface, including ignored contacts, or a button of the device is down.
   public var isTouched: Bool { tracker.isTouched }
 
+  /// Whether anything is on the surface, or a control is in use, such as a toggle that is down.
+  public var isInUse: Bool { isTouched || pads.contains { $0.layout.isInUse } }
+
   /// Whether the events so far led to a state of the device. Otherwise some of them went to another program.
   public func isUpToDate(with state: borrowing DeviceState) -> Bool { tracker.state.showsSame(as: state) }
 }
@@ -171,7 +174,7 @@ extension TouchPipeline {
     if let deadline, deadline.saturatingAdd(Self.longestRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
-    for index in pads.indices where pads[index].layout.deadline == deadline {
+    for index in pads.indices where pads[index].deadline == deadline {
       pads[index].advance(to: deadline)
     }
     if gesture?.deadline == deadline { toggle(time: deadline) }
@@ -217,7 +220,7 @@ extension TouchPipeline {
   private mutating func updateDeadline() {
     var next = gesture?.deadline
     for index in pads.indices {
-      if let deadline = pads[index].layout.deadline { next = min(next ?? deadline, deadline) }
+      if let deadline = pads[index].deadline { next = min(next ?? deadline, deadline) }
     }
     deadline = next
   }

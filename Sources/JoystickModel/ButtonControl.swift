@@ -60,6 +60,9 @@ public struct ButtonControl: Equatable, Sendable {
   /// Whether it is down: pressed, or latched by an earlier press. A sequence is never down.
   var isDown: Bool { isLatched || presses > 0 && action.mode == .hold && !action.isSequence }
 
+  /// Whether fingers feel that it is down. What it repeats or plays is one press.
+  var isFelt: Bool { isDown || action.isSequence && step != nil }
+
   /// Whether a press has just begun, because its first contact has come.
   var isNewlyPressed: Bool { presses == 1 }
 

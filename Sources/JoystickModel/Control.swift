@@ -160,6 +160,21 @@ extension Layout {
 }
 
 extension Layout {
+  /// Whether any control is in use, as in ``ControlReport/isTouched``.
+  public var isInUse: Bool { places.indices.contains { report(at: $0).isTouched } }
+
+  /// The presses that fingers feel at a control: a bit for each. They are the button itself, whatever it holds, a pulled
+  /// trigger, or the buttons of gestures.
+  public func presses(at index: Int) -> UInt16 {
+    switch places[index] {
+    case .stick(let index): sticks[index].stick.buttons
+    case .button(let index): buttons[index].isFelt ? 1 : 0
+    case .trigger(let index): triggers[index].value > 0 ? 1 : 0
+    case .look(let index): looks[index].buttons
+    case .directionPad, .slider, .wheel, .ignore: 0
+    }
+  }
+
   /// How far a stick's handle is from the middle of its base: 1 is the rim. 0 for other controls.
   public func travel(at index: Int) -> Double {
     guard case .stick(let index) = places[index] else { return 0 }

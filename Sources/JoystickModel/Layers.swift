@@ -54,7 +54,6 @@ extension Layout {
       dropHiddenContacts(time: time)
     }
     for control in places.indices where !exists(control) { hide(control, time: time) }
-    updateDeadline()
   }
 
   private func shownLayer(by control: Int) -> Int? {

@@ -14,6 +14,13 @@ public struct Layout: Equatable, Sendable {
     var button: Int?
   }
 
+  /// A contact that has switched a toggle, or started a sequence. While it touches, it does not do that again.
+  struct Switch: Equatable {
+    let contact: ContactID
+    /// The index of the control.
+    let control: Int
+  }
+
   /// The location of a control: its kind, and its index among the controls of that kind.
   enum Place: Equatable {
     case stick(Int)
@@ -67,10 +74,8 @@ public struct Layout: Equatable, Sendable {
 
   /// The contacts that controls hold.
   var holdings: [Holding] = []
-  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
-  ///
-  /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
-  public private(set) var deadline: Int64?
+  /// What the contacts that controls hold have switched or started.
+  private var switches: [Switch] = []
 
   /// Makes a layout without contacts.
   ///
@@ -125,8 +130,8 @@ public struct Layout: Equatable, Sendable {
     }
     hasOtherTimers = !timedButtons.isEmpty || !looks.isEmpty || !wheels.isEmpty
     holdings.reserveCapacity(Self.capacity)
+    switches.reserveCapacity(Self.capacity)
     showing.reserveCapacity(places.count)
-    updateDeadline()
   }
 
   /// Makes a layout that has only sticks.
@@ -220,13 +225,13 @@ extension Layout {
     for index in looks.indices { looks[index].advance(to: time) }
     for index in wheels.indices { wheels[index].advance(to: time) }
     for index in timedButtons { buttons[index].advance(to: time) }
-    updateDeadline()
   }
 
   /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first
   /// layer exists.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
+    switches.removeAll(keepingCapacity: true)
     for index in sticks.indices { sticks[index].stick.reset(time: time) }
     for index in buttons.indices { buttons[index].reset() }
     for index in directionPads.indices { directionPads[index].end() }
@@ -237,13 +242,11 @@ extension Layout {
     for index in ignored.indices { ignored[index].reset() }
     (layer, chosenLayer, hasLayerChange) = (0, 0, false)
     showing.removeAll(keepingCapacity: true)
-    updateDeadline()
   }
 
   /// Leaves out repetitions of buttons that are due more than `limit` microseconds before a time.
   public mutating func skipRepetitions(before time: Int64, limit: Int64) {
     for index in timedButtons { buttons[index].skipRepetitions(before: time, limit: limit) }
-    updateDeadline()
   }
 
   /// Returns the base of every stick to its home. A held handle keeps its deflection; if it is measured from the base,
@@ -260,11 +263,14 @@ extension Layout {
     return next
   }
 
-  mutating func updateDeadline() {
+  /// When ``advance(to:)`` has something to do, in microseconds; nil is never.
+  ///
+  /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
+  public var deadline: Int64? {
     var next: Int64?
     for index in sticks.indices { next = earliest(next, sticks[index].stick.deadline) }
     if hasOtherTimers { next = earliest(next, otherDeadline) }
-    deadline = next
+    return next
   }
 }
 
@@ -303,21 +309,15 @@ extension Layout {
   private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?
     switch places[control] {
-    case .stick(let index):
-      sticks[index].stick.begin(event.id, at: event.position, time: time)
-      updateDeadline()
+    case .stick(let index): sticks[index].stick.begin(event.id, at: event.position, time: time)
     case .button(let index):
-      press(control, time: time)
+      press(control, by: event.id, time: time)
       if buttons[index].slide != .holdFirst { button = control }
     case .directionPad(let index): directionPads[index].begin(at: event.position)
     case .trigger(let index): triggers[index].begin(at: event.position, pressure: event.pressure)
-    case .look(let index):
-      looks[index].begin(at: event.position, time: time)
-      updateDeadline()
+    case .look(let index): looks[index].begin(at: event.position, time: time)
     case .slider(let index): sliders[index].begin(at: event.position)
-    case .wheel(let index):
-      wheels[index].begin(at: event.position, time: time)
-      updateDeadline()
+    case .wheel(let index): wheels[index].begin(at: event.position, time: time)
     case .ignore(let index): ignored[index].begin()
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
@@ -361,15 +361,11 @@ extension Layout {
 
   private mutating func move(_ holding: Int, _ event: ContactEvent, time: Int64) {
     switch places[holdings[holding].control] {
-    case .stick(let index):
-      sticks[index].stick.move(to: event.position, time: time)
-      updateDeadline()
+    case .stick(let index): sticks[index].stick.move(to: event.position, time: time)
     case .button: slide(holding, to: event.position, time: time)
     case .directionPad(let index): directionPads[index].move(to: event.position)
     case .trigger(let index): triggers[index].move(to: event.position, pressure: event.pressure)
-    case .look(let index):
-      looks[index].move(to: event.position, time: time)
-      updateDeadline()
+    case .look(let index): looks[index].move(to: event.position, time: time)
     case .slider(let index): sliders[index].move(to: event.position)
     case .wheel(let index): wheels[index].move(to: event.position)
     case .ignore: break
@@ -378,6 +374,7 @@ extension Layout {
 
   mutating func letGo(_ holding: Int, isLifted: Bool, time: Int64) {
     let holding = holdings.remove(at: holding)
+    if !switches.isEmpty { switches.removeAll { $0.contact == holding.contact } }
     switch places[holding.control] {
     case .stick(let index):
       if isLifted {
@@ -385,7 +382,6 @@ extension Layout {
       } else {
         sticks[index].stick.cancel(time: time)
       }
-      updateDeadline()
     case .button(let index):
       // What a palm has latched must not stay. A hidden button is released by its layer.
       let isCancelled = !isLifted && exists(holding.control)
@@ -393,13 +389,10 @@ extension Layout {
       if let pressed = holding.button { release(pressed, isCancelled: isCancelled) }
     case .directionPad(let index): directionPads[index].end()
     case .trigger(let index): triggers[index].end()
-    case .look(let index):
-      looks[index].end(time: time, isLift: isLifted)
-      updateDeadline()
+    case .look(let index): looks[index].end(time: time, isLift: isLifted)
     case .slider(let index): if isLifted { sliders[index].end() } else { sliders[index].reset() }
     case .wheel(let index):
       if isLifted { wheels[index].end(time: time) } else { wheels[index].reset() }
-      updateDeadline()
     case .ignore(let index): ignored[index].end()
     }
   }
@@ -422,18 +415,24 @@ extension Layout {
     if hasLayerChange { updateLayer(time: time) }
     guard let next, exists(next), let index = holdings.firstIndex(where: { $0.contact == holding.contact })
     else { return }
-    press(next, time: time)
-    holdings[index].button = next
+    if press(next, by: holding.contact, time: time) { holdings[index].button = next }
   }
 
-  /// Begins a contact's press of a button.
+  /// Begins a contact's press of a button, unless the contact has done all that it can do there.
   ///
   /// - Parameter control: Its index among the controls.
-  private mutating func press(_ control: Int, time: Int64) {
-    guard case .button(let index) = places[control] else { return }
+  /// - Returns: Whether the contact presses it.
+  @discardableResult
+  private mutating func press(_ control: Int, by contact: ContactID, time: Int64) -> Bool {
+    guard case .button(let index) = places[control] else { return false }
+    if buttons[index].action.isOncePerContact {
+      let new = Switch(contact: contact, control: control)
+      guard !switches.contains(new) else { return false }
+      switches.append(new)
+    }
     buttons[index].press(time: time)
     if buttons[index].action.layerChange != nil { changeLayer(by: index, control) }
-    if !timedButtons.isEmpty { updateDeadline() }
+    return true
   }
 
   /// Ends a contact's press of the button with this index among the controls.
@@ -442,7 +441,6 @@ extension Layout {
     buttons[index].release()
     if isCancelled, !buttons[index].isPressed { buttons[index].reset() }
     if showing.contains(control), !buttons[index].isDown { stopShowing(control) }
-    if !timedButtons.isEmpty { updateDeadline() }
   }
 
   /// The index of the control that a contact presses at this position.

@@ -114,10 +114,16 @@ public struct LookControl: Equatable, Sendable {
   public let parameters: LookParameters
   /// The position of the contact that holds it; nil without one.
   public private(set) var finger: Point?
+  /// The deflection of the stick, within the unit disc, y downwards.
+  public private(set) var deflection = Vector.zero
 
   private let response: StickResponse
   private var start = Point(x: 0, y: 0)
-  private var speed = FingerSpeed()
+  private var speed = FingerSpeed() {
+    didSet {
+      deflection = response.deflection(for: (speed.value * (1 / parameters.sensitivity)).limited(to: 1))
+    }
+  }
   private var gestures: StickGestureRecognizer
   /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
   /// ``consumeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
@@ -142,12 +148,6 @@ public struct LookControl: Equatable, Sendable {
   /// Whether a contact holds it.
   public var isTouched: Bool { finger != nil }
 
-  /// The deflection of the stick, within the unit disc, y downwards.
-  public var deflection: Vector {
-    let part = speed.value * (1 / parameters.sensitivity)
-    return response.deflection(for: part.limited(to: 1))
-  }
-
   /// The buttons that its gestures press, as in ``GamepadState/buttons``.
   @inline(__always) public var buttons: UInt16 { gestures.buttons }
 
@@ -155,7 +155,7 @@ public struct LookControl: Equatable, Sendable {
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
 
   /// Adds its effect to the pad's state.
-  func apply(to state: inout GamepadState) {
+  @inline(__always) func apply(to state: inout GamepadState) {
     if let stick = target.stick { state.deflect(stick, GamepadState.StickAxes(deflection)) }
     state.buttons |= buttons
   }

@@ -154,6 +154,9 @@ public struct ButtonAction: Equatable, Sendable {
   /// The keys of a keyboard that it holds at any time.
   public var keys: [KeyboardKey] { steps.flatMap { $0.compactMap(\.key) } }
 
+  /// Whether a contact presses it at most once, also if it slides away and comes back.
+  var isOncePerContact: Bool { isSequence || mode == .toggle }
+
   /// Whether it changes without a touch.
   var hasTimer: Bool { isSequence || turboHalf != nil }
 }

@@ -63,7 +63,9 @@ public struct WheelControl: Equatable, Sendable {
   }
 
   /// Adds its effect to the pad's state.
-  func apply(to state: inout GamepadState) { state.deflect(output.stick, output.axes(value)) }
+  @inline(__always) func apply(to state: inout GamepadState) {
+    if angle != 0 { state.deflect(output.stick, output.axes(value)) }
+  }
 }
 
 // Events of a wheel.

@@ -66,9 +66,9 @@ final class ConfigurationStore {
   /// - Returns: Nil if that file does not allow its keys.
   func renewed(_ layout: ChosenLayout, for file: Settings) -> ChosenLayout? {
     func checked(_ settings: Settings) throws(ConfigurationError) -> ChosenLayout {
-      try file.with(settings).checkKeys()
       var layout = layout
       layout.settings = settings
+      try layout.applied(to: file).checkKeys()
       return layout
     }
     if !layout.isText {

@@ -145,7 +145,7 @@ final class Daemon {
       wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)))
     case .claim(let layout, let settings):
       let chosen = try chosen(layout, settings, by: caller, until: .program(caller.process))
-      try wanted.claim(chosen ?? policy.layout, by: caller)
+      try wanted.claim(chosen ?? policy.layout?.kept(by: caller.user), by: caller)
     case .releaseDevice(let node):
       try devices.check(node)
       try wanted.release(node, for: caller)

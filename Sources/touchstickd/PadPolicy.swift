@@ -1,5 +1,6 @@
 internal import Configuration
 internal import EventPipeline
+internal import JoystickModel
 internal import System
 
 /// Decides whether the pads play, with which settings, and which devices callers have instead.
@@ -91,7 +92,7 @@ extension PadPolicy {
   /// The settings of the pads, in the order of the files.
   var settings: [Settings] {
     guard let layout else { return files }
-    return [files[0].with(layout.settings)] + files.dropFirst()
+    return [layout.applied(to: files[0])] + files.dropFirst()
   }
 
   /// The profile of the first pad's layout; nil for another layout. It may be one that chooses by the device.
@@ -175,7 +176,7 @@ extension PadPolicy {
     try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     seat.resume()
-    isGamepadUsed = false
+    (isGamepadUsed, endOfRest) = (false, nil)
     if before != (isOn, plays) { switchReason = .call }
   }
 
@@ -269,6 +270,8 @@ struct ChosenLayout: Equatable {
   let user: UInt32
   var end: End
   var settings: Settings
+  /// Whether it may press every key: root has sent or named it.
+  var mayPressAllKeys = false
 
   /// When a layout ends.
   enum End: Equatable {
@@ -286,7 +289,22 @@ struct ChosenLayout: Equatable {
 extension ChosenLayout {
   init(_ layout: LayoutRequest, _ settings: Settings, user: UInt32, end: End) {
     self.init(
-      name: layout.shownName, isText: layout.text != nil, user: user, end: end, settings: settings)
+      name: layout.shownName, isText: layout.text != nil, user: user, end: end, settings: settings,
+      mayPressAllKeys: user == 0)
+  }
+
+  /// The layout for a caller that keeps it in use: root's permission ends with what root has asked for.
+  func kept(by user: UInt32) -> ChosenLayout {
+    var kept = self
+    kept.mayPressAllKeys = mayPressAllKeys && user == 0
+    return kept
+  }
+
+  /// The settings of a file with the controls of this layout.
+  func applied(to file: Settings) -> Settings {
+    var whole = file.with(settings)
+    if mayPressAllKeys { whole.keyboard.keys = KeyboardKey.all }
+    return whole
   }
 }
 

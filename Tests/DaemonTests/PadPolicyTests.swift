@@ -336,6 +336,18 @@ struct PadPolicyTests {
     #expect(policy.plays)
   }
 
+  @Test(
+    "A claim soon after the touch that ended the rest for a gamepad leaves a toggle to switch the pads off")
+  func toggleAfterClaim() throws {
+    var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\ngamepads = \"off\"\n", file: "t")])
+    policy.update(front: Self.alice)
+    policy.isGamepadUsed = true
+    policy.recordRestingTouch(now: 7_000_000)
+    try policy.claim(nil, by: caller(":1.1"))
+    policy.toggle(because: .call, by: Self.alice, now: 7_500_000)
+    #expect(!policy.plays)
+  }
+
   @Test("A request to lock switches the pads off at once, until somebody switches them on")
   func lockRequest() {
     var policy = policy()
@@ -474,6 +486,9 @@ struct ConfigurationStoreTests {
     var typing = try #require(store.renewed(changed, for: permission))
     #expect(typing != changed)
     #expect(store.renewed(typing, for: file) == nil)
+    let rootTyping = ChosenLayout(request, typing.settings, user: 0, end: .session(nil))
+    #expect(store.renewed(rootTyping, for: file) == rootTyping, "root needs no permission")
+    #expect(store.renewed(rootTyping.kept(by: 1000), for: file) == nil)
     try FileManager.default.removeItem(at: zelda)
     #expect(store.renewed(changed, for: file) == changed)
     #expect(store.renewed(typing, for: permission) == typing)

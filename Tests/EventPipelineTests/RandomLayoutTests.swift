@@ -86,6 +86,8 @@ private struct RandomPlay: ~Copyable {
   private mutating func check() throws(Violation) {
     try checkKeys()
     try ensure(pipeline.isOn || pipeline.isAtRest, "the pads are off, and not at rest")
+    let pad = pipeline.pads[0]
+    try ensure(pad.deadline == pad.layout.deadline, "the pad's deadline is not the layout's")
     try ensure(
       pipeline.isOn || pipeline.pads[0].layout.layer == 0, "the pads are off, and not in the first layer")
   }

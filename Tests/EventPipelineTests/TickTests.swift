@@ -7,7 +7,9 @@ import Testing
 @Suite("Ticks")
 struct TickTests {
   /// A button at 10 mm, a trigger at 28, a direction pad at 48, a stick at 68 and one with four directions at 88.
-  private static func makePipeline(findsTicks: Bool = true) throws -> TouchPipeline {
+  private static func makePipeline(
+    _ action: ButtonAction = ButtonAction([.button(.south)]), findsTicks: Bool = true
+  ) throws -> TouchPipeline {
     let device = DeviceDescription.touchscreen()
     let surface = try Surface(of: device, class: .touchscreen)
     func circle(_ x: Double, _ radius: Double = 8) -> Region {
@@ -22,7 +24,7 @@ struct TickTests {
       return StickControl(name: "\(x)", target: .left, stick: Stick(parameters))
     }
     let controls: [Control] = [
-      .button(ButtonControl(name: "A", region: circle(10), output: .south)),
+      .button(ButtonControl(name: "A", region: circle(10), action: action)),
       .trigger(TriggerControl(name: "LT", region: circle(28), target: .left)),
       .directionPad(DirectionPadControl(name: "d-pad", region: circle(48, 10))), .stick(stick(68)),
       .stick(stick(88) { $0.response.directions = .four }),
@@ -70,6 +72,51 @@ struct TickTests {
     #expect(found == ticks, "\(found.map(\.rawValue))")
     var without = try Self.makePipeline(findsTicks: false)
     #expect(try Self.run(&without, text).allSatisfy(\.isEmpty))
+  }
+
+  private static func action(_ outputs: [PadOutput], turboHalf: Int64? = nil) -> ButtonAction {
+    var action = ButtonAction(outputs)
+    action.turboHalf = turboHalf
+    return action
+  }
+
+  private static let sequence: ButtonAction = {
+    var action = ButtonAction([])
+    action.steps = [[.button(.east)], [], [.button(.west)]]
+    action.isSequence = true
+    return action
+  }()
+
+  @Test(
+    "A button ticks once when it goes down and once when it goes up, whatever it holds, repeats or plays",
+    arguments: [
+      (action(KeyboardKey("KEY_F1").map { [.key($0)] } ?? []), [.press, .release]),
+      (action([.hat(.up)]), [.press, .release]),
+      (
+        action([.button(.south)], turboHalf: 20_000),
+        [.press] + Array(repeating: [], count: 5) + [.release]
+      ),
+      (sequence, [.press, [], [], [], .release]),
+    ] as [(ButtonAction, [Ticks])])
+  func actions(_ action: ButtonAction, _ expected: [Ticks]) throws {
+    var pipeline = try Self.makePipeline(action)
+    var ticks = try Self.run(&pipeline, "id 1 mx 100 my 300 |")
+    while pipeline.advance(before: 110_000) != nil { ticks.append(pipeline.pads[0].ticks) }
+    let lift = [(EventCode.absMTTrackingID, Int32(-1)), (.synReport, 0)]
+    for (code, value) in lift where pipeline.consume(InputEvent(time: 110_000, code, value)) {
+      ticks.append(pipeline.pads[0].ticks)
+    }
+    while pipeline.advance(before: 1_000_000) != nil { ticks.append(pipeline.pads[0].ticks) }
+    #expect(ticks == expected, "\(ticks.map(\.rawValue))")
+  }
+
+  @Test("A toggle ticks when it goes down and when it goes up, and not when its fingers lift")
+  func toggle() throws {
+    var action = ButtonAction([.button(.south)])
+    action.mode = .toggle
+    var pipeline = try Self.makePipeline(action)
+    let ticks = try Self.run(&pipeline, "id 1 mx 100 my 300 | id -1 | id 2 mx 100 my 300 | id -1 |")
+    #expect(ticks == [.press, [], .release, []], "\(ticks.map(\.rawValue))")
   }
 
   @Test("Switching the pads off releases what is down, once")

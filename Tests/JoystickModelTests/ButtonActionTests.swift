@@ -147,6 +147,40 @@ struct ButtonActionTests {
     board.down(5, 20, 20, pad: "south")
   }
 
+  @Test("A touch switches each toggle once, although it slides away and comes back")
+  func switchesOnce() {
+    func toggle(_ button: GamepadButton, _ x: Double) -> Control {
+      Self.button([.button(button)], x) { $0.mode = .toggle }
+    }
+    var board = Board(toggle(.south, 20), toggle(.west, 50))
+    board.down(1, 20, 20, pad: "south")
+    board.move(1, 35, 60, pad: "south")
+    board.move(1, 20, 20, pad: "south")
+    board.move(1, 50, 20, pad: "south west")
+    board.move(1, 20, 20, pad: "south west")
+    board.down(2, 20, 20, pad: "west")
+    board.up(2)
+    board.move(1, 35, 60)
+    board.move(1, 20, 20, pad: "west")
+    board.up(1)
+    board.down(1, 20, 20, pad: "south west")
+    board.reset()
+    board.down(1, 20, 20, pad: "south")
+  }
+
+  @Test("A touch plays a sequence once, although it slides away and comes back")
+  func playsOnce() {
+    var layout = Board(Self.sequence([[.button(.south)]])).layout
+    layout.touch(1, .began, time: 0)
+    layout.advance(to: 50_000)
+    layout.touch(1, .moved, x: 60, time: 60_000)
+    layout.touch(1, .moved, time: 70_000)
+    #expect(layout.gamepadState == GamepadState() && layout.deadline == nil)
+    layout.touch(1, .ended, time: 80_000)
+    layout.touch(1, .began, time: 90_000)
+    #expect(layout.gamepadState.isDown(.south))
+  }
+
   @Test("What a palm or a lost finger has latched or started ends with it", arguments: [false, true])
   func cancelled(isTurbo: Bool) {
     var board = Board(
@@ -245,8 +279,8 @@ struct ButtonActionTests {
 }
 
 extension Layout {
-  /// A finger on the button at (20 mm, 20 mm).
-  fileprivate mutating func touch(_ finger: UInt32, _ phase: ContactPhase, time: Int64) {
-    apply(ContactEvent(id: ContactID(finger), phase: phase, position: Point(x: 20, y: 20)), time: time)
+  /// A finger, unless elsewhere on the button at (20 mm, 20 mm).
+  fileprivate mutating func touch(_ finger: UInt32, _ phase: ContactPhase, x: Double = 20, time: Int64) {
+    apply(ContactEvent(id: ContactID(finger), phase: phase, position: Point(x: x, y: 20)), time: time)
   }
 }

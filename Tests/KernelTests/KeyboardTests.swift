@@ -174,34 +174,48 @@ extension KernelTests {
       _ = screen
     }
 
-    @Test("A layout that is sent may press other keys only if the configuration allows them")
+    @Test("Root may send a layout with any key, until it is reset; a file needs a permission")
     func permission() throws {
+      let keys = Self.button("output = [\"A\", \"KEY_ENTER\"]")
       let file = try Programs.file("touchstick.toml", "[[stick]]\n")
-      let layout = try Programs.file("typing.toml", Self.button("output = [\"A\", \"KEY_ENTER\"]"))
+      let layout = try Programs.file("typing.toml", keys)
       let called = try BusTests.Called(arguments: ["--config", file])
-      let (refused, said) = try called.tool("use", layout)
-      #expect(refused != 0)
-      #expect(
-        said.contains(
-          "typing.toml:4:10: \"key\" presses KEY_ENTER, which layouts may press only with permission"),
-        "\(said)")
-      #expect(said.contains("keys = [\"KEY_ENTER\"] under [keyboard] in \(file)"), "\(said)")
-      #expect(!called.daemon.output.contains("keyboard"))
-
-      try "[keyboard]\nkeys = [\"KEY_ENTER\"]\n[[stick]]\n".write(
-        toFile: file, atomically: true, encoding: .utf8)
-      called.daemon.waitUntilItSays("the configuration was read again")
+      let enter = try Self.code("KEY_ENTER")
+      let finger = Finger(on: called.screen)
       #expect(try called.tool("use", layout).status == 0)
       let keyboard = try Self.keyboard(of: called.daemon)
-      let finger = Finger(on: called.screen)
       try finger.touchDown(x: 200, y: 200)
-      let enter = try Self.code("KEY_ENTER")
       #expect(Bed.wait { keyboard.value(of: enter) == 1 })
-      // Without the permission, the layout ends, also under a finger.
-      try "[[stick]]\n".write(toFile: file, atomically: true, encoding: .utf8)
-      called.daemon.waitUntilItSays("the configuration was read again", times: 2)
+      try finger.lift()
+      #expect(Bed.wait { keyboard.events == ["KEY_ENTER 1", "|", "KEY_ENTER 0", "|"] })
+      // Other files change nothing for it, and files with the key are not used.
+      try "[[stick]]\ntarget = \"right\"\n".write(toFile: file, atomically: true, encoding: .utf8)
+      called.daemon.waitUntilItSays("the configuration was read again")
+      try keys.write(toFile: file, atomically: true, encoding: .utf8)
+      called.daemon.waitUntilItSays(
+        "touchstick.toml:4:10: \"key\" presses KEY_ENTER, which layouts may press only with permission")
+      called.daemon.waitUntilItSays("the configuration stays as it was")
+      #expect(!keyboard.isGone)
+      try finger.touchDown(id: 2, x: 200, y: 200)
+      #expect(Bed.wait { keyboard.value(of: enter) == 1 })
+      #expect(try called.tool("use", "--reset").status == 0)
       #expect(Bed.wait { keyboard.isGone && keyboard.value(of: enter) == 0 })
       try finger.lift()
+      called.daemon.stop()
+    }
+
+    @Test("A command of root's has a layout with any key until it ends")
+    func run() throws {
+      let layout = try Programs.file("typing.toml", Self.button("output = \"KEY_LEFTCTRL\""))
+      let called = try BusTests.Called()
+      let game = try called.start("run", "--layout", layout, "--", "sleep", "600")
+      let keyboard = try Self.keyboard(of: called.daemon)
+      try Finger(on: called.screen).touchDown(x: 200, y: 200)
+      let control = try Self.code("KEY_LEFTCTRL")
+      #expect(Bed.wait { keyboard.value(of: control) == 1 })
+      game.terminate()
+      #expect(Bed.wait { keyboard.isGone && keyboard.value(of: control) == 0 })
+      game.waitUntilExit()
       called.daemon.stop()
     }
   }

@@ -30,6 +30,27 @@ extension KernelTests {
       drag.daemon.stop()
     }
 
+    @Test("A latched button is released soon after a touch that only another program gets")
+    func latchedWhileGrabbed() throws {
+      let (daemon, screen, pad) = try Bed.start(
+        "[device]\ngrab = false\n[[button]]\nmode = \"toggle\"\nregion = { center = [20, 20], radius = 8 }\noutput = \"A\"\n"
+      )
+      let finger = Finger(on: screen)
+      try finger.tap(ids: [1], x: 200, y: 200)
+      #expect(Bed.wait { pad.value(of: .btnSouth) == 1 })
+      let other = try EventNode(opening: try #require(screen.node))
+      try other.grab()
+      // The daemon asks the device now and then, and sees no touch.
+      try daemon.waitForWakeUps(2)
+      #expect(pad.value(of: .btnSouth) == 1)
+      try finger.tap(ids: [2], x: 1500, y: 900)
+      #expect(Bed.wait { pad.value(of: .btnSouth) == 0 })
+      try other.ungrab()
+      try finger.tap(ids: [3], x: 200, y: 200)
+      #expect(Bed.wait { pad.value(of: .btnSouth) == 1 })
+      daemon.stop()
+    }
+
     /// This screen declares its tools, but never reports them.
     @Test("A resting finger holds its stick for long, also on a screen that does not report its tools")
     func restingFinger() throws {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A window on Wayland that prints where it is clicked or touched, keys, and when a touchscreen comes later.
+"""A window on Wayland that prints where it is clicked or touched, and when a touchscreen comes later.
 
 With --above, it is a white layer above all windows. With --fullscreen OUTPUT, it is a white window that fills that output.
 With --game, it fills the screen, and shows a new picture in each frame.
@@ -62,7 +62,7 @@ class Window:
         self.wayland, self.is_above, self.is_game, self.output = wayland, is_above, is_game, output
         self.is_full = is_game or output is not None
         self.globals, self.outputs, self.place, self.size = {}, {}, (0, 0), (400, 200)
-        self.pointer, self.keyboard, self.touch = None, None, None
+        self.pointer, self.touch = None, None
         self.is_shown = False
         self.registry = wayland.new([self.note_global])
         wayland.send(1, 1, self.registry)
@@ -156,9 +156,6 @@ class Window:
         if capabilities & 1 and self.pointer is None:
             self.pointer = self.wayland.new([self.enter, lambda data: None, self.move, self.press])
             self.wayland.send(self.seat, 0, self.pointer)
-        if capabilities & 2 and self.keyboard is None:
-            self.keyboard = self.wayland.new([None, None, None, self.press_key])
-            self.wayland.send(self.seat, 1, self.keyboard)
         if not capabilities & 4:
             self.touch = None
         elif self.touch is None:
@@ -188,9 +185,6 @@ class Window:
     def press(self, data):
         if struct.unpack_from("=I", data, 12)[0] == 1:
             print("pressed", *(part // 256 for part in self.place), flush=True)
-
-    def press_key(self, data):
-        print("key", *struct.unpack_from("=II", data, 8), flush=True)
 
     def drag(self, *places):
         self.move_to(*places[:2])

@@ -150,7 +150,9 @@ extension HapticSettings: KeyedTable {
   static let rows: [Row<Self>] = [
     Row(
       "press", \.press, .number(.from(0, to: 1)),
-      "How strongly the motor ticks when a button goes down, or a trigger is pulled."),
+      """
+      How strongly the motor ticks when a button goes down, or a trigger is pulled. What a button repeats or plays is one press.
+      """),
     Row(
       "release", \.release, .number(.from(0, to: 1)),
       "How strongly it ticks when a button goes up, or a trigger is no longer pulled."),
@@ -174,8 +176,8 @@ extension KeyboardSettings: KeyedTable {
       """
       More keys that layouts may press. Always allowed are \(harmlessPhrase): they write no text, and change no other key.
       The names are those of *linux/input-event-codes.h*, such as `KEY_ENTER`. The list counts for the layout of this file,
-      and for every profile or sent layout in its place. With letters and Enter, any program of the session can have a
-      touch type a command.
+      and for every profile or sent layout in its place; what root chooses on the command line needs no permission. With
+      letters and Enter, any program of the session can have a touch type a command.
       """)
   ]
 }

@@ -61,7 +61,7 @@ check "the layout of the configuration comes back" as_player touchstick use --re
 check "the profile is not used any more" not profile_is phone
 check "the pads come back on" switches as_player touchstick on
 
-# Keys of a keyboard. Of those that may write text, only the administrator's file decides.
+# Keys of a keyboard. Of those that may write text, only the administrator decides.
 install -m 644 /dev/null "$work/keys.toml"
 keys() { printf '%s\n' "$2" '[[button]]' 'region = { center = ["50%", "50%"], radius = 9 }' "output = \"$1\"" > "$work/keys.toml"; }
 keys KEY_F1 ""
@@ -83,6 +83,11 @@ check "keys: the layout is used" as_player touchstick use "$work/keys.toml"
 cp "$work/installed.toml" "$configuration"
 check "keys: without the permission" systemctl reload touchstickd
 check "keys: the layout ends, and the keyboard goes" soon not own_node touchstick/keyboard
+check "keys: root needs no permission" touchstick use "$work/keys.toml"
+check "keys: the keyboard is there again" soon own_node touchstick/keyboard
+check "keys: the user at the computer may not keep that layout" exits 65 runuser -u player -- touchstick run -- true
+check "keys: for the same reason" says 'keys = ["KEY_ENTER"] under [keyboard] in /etc/touchstick/touchstick.toml'
+check "keys: root ends it" eval "touchstick use --reset && soon not own_node touchstick/keyboard"
 
 # A gamepad of the machine, which the pads make room for.
 mkfifo "$work/gamepad"

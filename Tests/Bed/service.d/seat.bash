@@ -120,9 +120,38 @@ check "session locked in mid-drag: the desktop gets the next touch, and the pad 
   "$parts/leave" "$pad" "lock alice" "unlock alice; touchstick on"
 soon status_has "waiting for"
 runuser -u alice -- touchstick on
+# Keys and the mouse of a look pad. They are in a file, so that the devices are there for another user, too.
+cp "$configuration" "$work/before.toml"
+cat > "$work/keys.toml" << 'END'
+[device]
+type = "touchscreen"
+[[button]]
+region = { center = [20, 20], radius = 8 }
+output = "KEY_F1"
+[[button]]
+region = { center = [60, 20], radius = 8 }
+output = "KEY_F2"
+mode = "toggle"
+[[button]]
+region = { center = [100, 20], radius = 8 }
+output = "KEY_F3"
+turbo = "10Hz"
+[[look]]
+region = { x = 130, y = 50, width = 120, height = 100 }
+target = "mouse"
+END
+uses_keys() { # uses_keys COMMAND COMMAND : see keys
+  install -m 644 "$work/keys.toml" "$configuration"
+  systemctl reload touchstickd && "$parts/keys" "$@"
+  local status=$?
+  install -m 644 "$work/before.toml" "$configuration"
+  systemctl reload touchstickd && soon status_has "waiting for" && return "$status"
+}
+check "keys and mouse: all keys are released when the session is locked, and nothing is sent under the lock" \
+  uses_keys "lock alice" "unlock alice; touchstick on"
+runuser -u alice -- touchstick on
 # A game that has the motor shake all the time.
 motor_has() { [[ $(tail -n 1 "$work/motor") == "$1" ]] || { cat "$work/motor"; false; }; }
-cp "$configuration" "$work/before.toml"
 printf '[device]\ntype = "touchscreen"\n[rumble]\nmotor = "Test motor"\n' > "$work/new.toml"
 install -m 644 "$work/new.toml" "$configuration"
 python3 Tests/Bed/virtual_motor.py "Test motor" > "$work/motor" 2>&1 &
@@ -241,6 +270,8 @@ check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchst
 
 check "session left in mid-drag: the desktop gets the next touch, and the pad is back when its user is" \
   "$parts/leave" "$pad" "show bob" "show alice"
+check "keys and mouse: all keys are released when another user comes, and nothing is sent for that user" \
+  uses_keys "show bob" "show alice"
 check "layout: alice chooses one" runuser -u alice -- touchstick use touchscreen
 check "layout: it is used" profile_is touchscreen
 check "seat: bob comes" show bob
