@@ -66,6 +66,22 @@ struct WaylandTests {
     #expect(overlay.isRunning)
   }
 
+  @Test("has no surface when it has faded to nothing or the pads are off, and some again at the next touch")
+  func fadedAway() throws {
+    let sway = try HeadlessSway()
+    let looks = try Programs.file("overlay.toml", "[fade]\nafter = \"0s\"\nduration = \"10ms\"\nalpha = 0\n")
+    let overlay = try RunningOverlay(sway.environment(["WAYLAND_DEBUG": "client"]), ["--config", looks])
+    func count(_ text: Regex<Substring>) -> Int { overlay.printed.matches(of: text).count }
+    func surfaces() -> Int { count(#/new id wl_surface@/#) - count(#/wl_surface@\d+\.destroy/#) }
+    for end in [FeedMessage.state(Glasses.state()), .state(Glasses.state()), .off] {
+      try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+      try waitUntil("surfaces") { surfaces() > 1 }
+      try overlay.send(end)
+      try waitUntil("no surface") { surfaces() == 0 }
+    }
+    #expect(overlay.isRunning)
+  }
+
   @Test("follows a thousand changes, and ends with the last")
   func changes() throws {
     let sway = try HeadlessSway()
