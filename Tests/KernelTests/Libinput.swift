@@ -168,9 +168,9 @@ struct LibinputEvent: Equatable {
     }
   }
 
-  /// Text such as `12.30/ 4.56`, possibly with the star that marks a changed value of a tablet.
+  /// Text such as `12.30/ 4.56`, or `12.30*/4.56*` and `12.30 /4.56` of a tablet, whose changed values have a star.
   private static func points(in text: String) -> [Point] {
-    text.matches(of: /([+-]?\d+\.\d+)\*?\/\s*([+-]?\d+\.\d+)/).compactMap { match in
+    text.matches(of: /([+-]?\d+\.\d+)\*?\s*\/\s*([+-]?\d+\.\d+)/).compactMap { match in
       guard let x = Double(match.1), let y = Double(match.2) else { return nil }
       return Point(x: x, y: y)
     }

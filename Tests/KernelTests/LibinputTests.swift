@@ -112,7 +112,7 @@ extension KernelTests {
           .tabletToolProximity,
         ])
       let tip = libinput.events.first { $0.kind == .tabletToolTip }
-      #expect(tip?.millimetres == LibinputEvent.Point(x: 100, y: 50))
+      #expect(tip?.millimetres == LibinputEvent.Point(x: 100, y: 50), "\(tip?.detail ?? "")")
       libinput.stop()
     }
 

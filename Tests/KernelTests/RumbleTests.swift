@@ -472,19 +472,23 @@ final class TestMotor: Sendable {
     var device: VirtualDevice?
     var mixer = RumbleMixer()
     var changes: [Change] = []
+    var longestPlay: Int64 = 0
 
     mutating func answer() {
-      device?.answer(into: &mixer, now: now)
+      device?.answer(into: &mixer, now: TestMotor.now)
       record()
     }
 
     mutating func record() {
+      let now = TestMotor.now
       let magnitude = mixer.magnitudes(at: now).strong
+      if magnitude > 0 { longestPlay = max(longestPlay, (mixer.deadline(after: now) ?? .max) - now) }
       if magnitude != changes.last?.magnitude ?? 0 { changes.append(Change(time: now, magnitude: magnitude)) }
     }
-
-    private var now: Int64 { nanoseconds(on: CLOCK_MONOTONIC) / 1000 }
   }
+
+  /// In microseconds.
+  static var now: Int64 { nanoseconds(on: CLOCK_MONOTONIC) / 1000 }
 
   let node: String
   private let state: Mutex<State>
@@ -513,6 +517,9 @@ final class TestMotor: Sendable {
   private var isUnplugged: Bool { state.withLock { $0.device == nil } }
 
   func unplug() { state.withLock { $0.device = nil } }
+
+  /// The longest time for which a program has it shake without a further word, in microseconds.
+  var longestPlay: Int64 { state.withLock(\.longestPlay) }
 
   /// All changes of its magnitude.
   var changes: [Change] { state.withLock(\.changes) }
