@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CXcb", "EventPipeline", "JoystickModel", "Recordings"],
       path: "Tests/TestSupport",
-      exclude: ["window.py"]),
+      exclude: ["curtain.py", "window.py"]),
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"]),
     .testTarget(

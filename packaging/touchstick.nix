@@ -10,7 +10,7 @@ let
     version = builtins.head (builtins.match "touchstick-([^-]+)-.*" (baseNameOf archive));
     src = archive;
     nativeBuildInputs = [ pkgs.autoPatchelfHook ];
-    buildInputs = with pkgs; [ stdenv.cc.cc.lib cairo libevdev libyaml systemdLibs wayland xorg.libxcb ];
+    buildInputs = with pkgs; [ stdenv.cc.cc.lib cairo fontconfig libevdev libyaml systemdLibs wayland xorg.libxcb ];
     dontConfigure = true;
     dontBuild = true;
     # The system has no /usr/bin. Its udev wants whole paths.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Configuration
 internal import Glibc
 internal import System
@@ -18,6 +19,10 @@ final class Overlay: OneOutputPainter {
   private var sources: [EventSource] = []
   private var feedSource: EventSource?
   private var fadeTimer: Timer?
+  /// Frees memory that is no longer used.
+  private var memoryTimer: Timer?
+  /// Whether there was an ``update()`` since the timer was set; nil if it is not set.
+  private var hasUpdated: Bool?
   /// A frame that the display may never ask for, because it does not show the controls, and whether it has answered since.
   private var suspect: (frame: Int, hasAnswered: Bool)?
   private var suspectTimer: Timer?
@@ -37,6 +42,9 @@ final class Overlay: OneOutputPainter {
   private var outputPhrase: String?
   /// The last sentence about it.
   private var visibility = ""
+  /// How long memory that is not used is kept for the next change: longer than the time from one press of a button to the
+  /// next. In microseconds.
+  private static let memoryDelay: Int64 = 2_000_000
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
@@ -62,6 +70,7 @@ final class Overlay: OneOutputPainter {
     logBadImages()
     sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
     fadeTimer = try loop.timer { [unowned self] in update() }
+    memoryTimer = try loop.timer { [unowned self] in freeMemory() }
     suspectTimer = try loop.timer { [unowned self] in checkSuspect() }
     // However many messages come at once, they lead to one picture.
     redraw = try loop.whenIdle { [unowned self] in update() }
@@ -105,9 +114,24 @@ final class Overlay: OneOutputPainter {
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
     loop.endIfFails { () throws(OverlayError) in try display?.update() }
     watchFrames()
+    watchMemory(hasUpdated: true)
     let isVisible = mayShow
     if isVisible != wasVisible { reportVisibility() }
     wasVisible = isVisible
+  }
+
+  /// Frees what was not used for a while, and goes on until all of it is free.
+  private func freeMemory() {
+    images.forgetUnused()
+    display?.discardSpareBuffers()
+    malloc_trim(0)
+    guard hasUpdated == true else { return hasUpdated = nil }
+    watchMemory(hasUpdated: false)
+  }
+
+  private func watchMemory(hasUpdated: Bool) {
+    if self.hasUpdated == nil || !hasUpdated { try? memoryTimer?.set(to: loop.now + Self.memoryDelay) }
+    self.hasUpdated = hasUpdated
   }
 
   private func readDisplay() {

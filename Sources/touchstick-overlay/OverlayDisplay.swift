@@ -18,6 +18,9 @@ protocol OverlayDisplay: AnyObject {
   /// Has the next ``update()`` draw everything anew, on the output that is wanted then.
   func forget()
 
+  /// Frees memory for changes that was not needed since the last call.
+  func discardSpareBuffers()
+
   /// The number of the last change, while the display has not asked for the next frame; nil if it has.
   var awaitedFrame: Int? { get }
 
@@ -29,6 +32,7 @@ protocol OverlayDisplay: AnyObject {
 }
 
 extension OverlayDisplay {
+  func discardSpareBuffers() {}
   // X asks for no frames.
   var awaitedFrame: Int? { nil }
   func requestFrame() {}

@@ -31,6 +31,9 @@ extension KernelTests {
       Place(x: 2370, y: 900), Place(x: 1030, y: 1700),
     ]
 
+    /// A place on the button.
+    private static let button = Place(x: 2500, y: 900)
+
     /// A daemon on a bus of its own, sway with a window that prints its touches, and the clone between them.
     private struct Desktop {
       let address: String
@@ -68,11 +71,15 @@ extension KernelTests {
 
       func finger(_ slot: Int32 = 0) throws -> Finger { Finger(on: try #require(screen), slot: slot) }
 
-      func startOverlay() throws -> Process {
+      /// Starts the overlay, and waits until it shows something at a place.
+      func startOverlay(_ environment: [String: String] = [:], showing place: Place) throws -> Process {
         let overlay = Process(
           running: Programs.path("touchstick-overlay"), [],
-          environment: sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]))
+          environment: sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]).merging(environment) { $1 })
         try overlay.start()
+        try waitUntil("the overlay") {
+          try sway.screenshot("overlay").pixel(Int(place.pixel.x), Int(place.pixel.y)) != 0
+        }
         return overlay
       }
     }
@@ -94,13 +101,9 @@ extension KernelTests {
     @Test("reach the window below the overlay where they are, and those on controls reach only the pad")
     func throughOverlay() throws {
       let desktop = try Desktop()
-      let overlay = try desktop.startOverlay()
+      let button = Self.button
+      let overlay = try desktop.startOverlay(showing: button)
       defer { overlay.kill() }
-      let button = Place(x: 2500, y: 900)
-      try patiently {
-        let pixel = try desktop.sway.screenshot("overlay").pixel(Int(button.pixel.x), Int(button.pixel.y))
-        guard pixel != 0 else { throw Missing(what: "the overlay") }
-      }
       let finger = try desktop.finger()
       for (id, place) in zip(Int32(1)..., Self.places) {
         // The window gets nothing from the control: its next touch is the one beside it.
@@ -110,6 +113,31 @@ extension KernelTests {
         #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 0 })
         try touch(place, of: desktop, id: 2 * id + 1)
       }
+      desktop.daemon.stop()
+    }
+
+    @Test("are also those on controls that a compositor does not show, until it does")
+    func hidden() throws {
+      let desktop = try Desktop()
+      let curtain = try Curtain(desktop.sway)
+      let button = Self.button
+      let overlay = try desktop.startOverlay(curtain.environment, showing: button)
+      defer { overlay.kill() }
+      let finger = try desktop.finger()
+      try finger.touchDown(id: 1, x: button.x, y: button.y)
+      #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 1 })
+      // It stays down longer than the overlay waits for a frame.
+      usleep(1_500_000)
+      #expect(desktop.pad.value(of: .btnSouth) == 1)
+      try curtain.close()
+      #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 0 })
+      try finger.lift()
+      try touch(button, of: desktop, id: 2)
+      #expect(desktop.pad.value(of: .btnSouth) == 0)
+      try curtain.open()
+      desktop.daemon.waitUntilItSays("using ELAN Touchscreen", times: 2)
+      try finger.touchDown(id: 3, x: button.x, y: button.y)
+      #expect(Bed.wait { desktop.pad.value(of: .btnSouth) == 1 })
       desktop.daemon.stop()
     }
 

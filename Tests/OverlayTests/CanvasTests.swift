@@ -1,3 +1,4 @@
+import CCairo
 import EventPipeline
 import Foundation
 import JoystickModel
@@ -41,6 +42,28 @@ struct CanvasTests {
         "..025788887520..", ".27999999999972.", "3899999999999983", "8999999999999998", "8999999999999997",
         "3899999999999983", ".27999999999972.", "..025788887520..",
       ])
+  }
+
+  @Test("a shape that was drawn once is kept while it is used")
+  func kept() throws {
+    let images = ImageLibrary()
+    var drawings = 0
+    func use() {
+      _ = images.sprite(Shape(.polygon([]), fill: .white), pixels: 1) {
+        drawings += 1
+        return unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1).map {
+          unsafe LoadedImage(owning: $0)
+        }
+      }
+    }
+    for _ in 1...3 {
+      use()
+      images.forgetUnused()
+    }
+    #expect(drawings == 1)
+    images.forgetUnused()
+    use()
+    #expect(drawings == 2)
   }
 
   @Test("a triangle")

@@ -66,6 +66,22 @@ struct WaylandTests {
     #expect(overlay.isRunning)
   }
 
+  @Test("has no surface when it has faded to nothing or the pads are off, and some again at the next touch")
+  func fadedAway() throws {
+    let sway = try HeadlessSway()
+    let looks = try Programs.file("overlay.toml", "[fade]\nafter = \"0s\"\nduration = \"10ms\"\nalpha = 0\n")
+    let overlay = try RunningOverlay(sway.environment(["WAYLAND_DEBUG": "client"]), ["--config", looks])
+    func count(_ text: Regex<Substring>) -> Int { overlay.printed.matches(of: text).count }
+    func surfaces() -> Int { count(#/new id wl_surface@/#) - count(#/wl_surface@\d+\.destroy/#) }
+    for end in [FeedMessage.state(Glasses.state()), .state(Glasses.state()), .off] {
+      try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+      try waitUntil("surfaces") { surfaces() > 1 }
+      try overlay.send(end)
+      try waitUntil("no surface") { surfaces() == 0 }
+    }
+    #expect(overlay.isRunning)
+  }
+
   @Test("follows a thousand changes, and ends with the last")
   func changes() throws {
     let sway = try HeadlessSway()
@@ -121,7 +137,7 @@ struct WaylandTests {
     withExtendedLifetime((overlay, bus)) {}
   }
 
-  @Test("has buffers for what it draws, but not for all of the screen")
+  @Test("has buffers for what it draws, but not for all of the screen, and fewer at rest")
   func memory() throws {
     let sway = try HeadlessSway()
     try sway.ask("output", "HEADLESS-1", "resolution", "1920x1200")
@@ -136,10 +152,17 @@ struct WaylandTests {
       usleep(16_000)
     }
     try waitUntil("the overlay") { try sway.screenshot("large").pixel(1728, 960) != 0 }
+    let buffers = try buffers(of: overlay)
+    #expect(buffers > 0 && buffers < 9000, "two for all of the screen have 18,000 kB")
+    try waitUntil("one buffer for each surface") { try self.buffers(of: overlay) < buffers }
+    #expect(try sway.screenshot("rest").pixel(1728, 960) != 0)
+  }
+
+  /// In kB.
+  private func buffers(of overlay: RunningOverlay) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(overlay.id)/status", encoding: .utf8)
     let text = try #require(status.firstMatch(of: #/RssShmem:\s*(\d+) kB/#)?.1)
-    let buffers = try #require(Int(text))
-    #expect(buffers > 0 && buffers < 9000, "two for all of the screen have 18,000 kB")
+    return try #require(Int(text))
   }
 
   @Test("fills an output in each of the eight transforms, with a surface that is not turned")

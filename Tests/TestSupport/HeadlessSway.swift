@@ -136,6 +136,31 @@ package final class ClickedWindow {
   }
 }
 
+/// What curtain.py does between sway and a program: it hides the program from sway's frames, as a lock screen would.
+package final class Curtain {
+  private let process: Process
+  private let input = Pipe()
+  private let socket: String
+
+  package init(_ sway: HeadlessSway) throws {
+    socket = sway.folder.appending(path: "curtain").path
+    let script = Fixtures.project.appending(path: "Tests/TestSupport/curtain.py").path
+    process = Process(
+      running: "python3", [script, socket, sway.folder.appending(path: "wayland-1").path])
+    process.standardInput = input
+    let output = try PrintedText(of: process, [\.standardOutput])
+    try waitUntil("a curtain") { output.text == "ready\n" }
+  }
+
+  deinit { process.kill() }
+
+  /// What the program needs instead of sway's own.
+  package var environment: [String: String] { ["WAYLAND_DISPLAY": socket] }
+
+  package func close() throws { try input.fileHandleForWriting.write(contentsOf: Data("close\n".utf8)) }
+  package func open() throws { try input.fileHandleForWriting.write(contentsOf: Data("open\n".utf8)) }
+}
+
 /// A picture of a screen.
 package struct Screenshot: Equatable {
   package let width: Int

@@ -1,5 +1,5 @@
-// Prints the feed of a thumb that circles on a stick sixty times a second: the layout, the state at rest, and one state for
-// each picture of a second. Each packet is a line of hexadecimal digits.
+// Prints the feed of a thumb that circles on a stick sixty times a second: that the pads are off, the layout, the state at
+// rest, and one state for each picture of a second. Each packet is a line of hexadecimal digits.
 //
 // usage: circle CONFIGURATION
 
@@ -28,6 +28,7 @@ func show(_ message: FeedMessage) {
   show(.state(FeedState(generation: 1, surface: 0, controls: states)))
 }
 
+show(.off)
 show(
   .layout(
     FeedLayout(

@@ -231,7 +231,7 @@ extension Canvas {
 
   /// The text has an outline, so that it can be read on any colour.
   private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
-    unsafe cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    unsafe cairo_set_font_face(cairo, LabelFont.face)
     guard area.width >= 1, area.height >= 1, height > 0 else { return }
     // cairo fails for good with a font that is too large.
     var size = min(height / extents(of: "H", 100).height * 100, 1000)

@@ -19,10 +19,10 @@ final class ImageLibrary {
   private var images: [Entry: LoadedImage?] = [:]
 
   /// Shapes that were drawn once, the oldest first.
-  private var sprites: [(shape: Shape, image: LoadedImage, pixels: Int)] = []
+  private var sprites: [(shape: Shape, image: LoadedImage, pixels: Int, isUsed: Bool)] = []
   private var spritePixels = 0
   /// Of one sprite, and of all together.
-  private static let maxSpritePixels = (one: 1 << 18, all: 1 << 20)
+  private static let maxSpritePixels = (one: 1 << 18, all: 1 << 19)
 
   /// Makes an empty library.
   init() {}
@@ -34,6 +34,13 @@ final class ImageLibrary {
     spritePixels = 0
   }
 
+  /// Forgets shapes that were not drawn since the last call, such as those of a control that has faded.
+  func forgetUnused() {
+    sprites.removeAll { !$0.isUsed }
+    for index in sprites.indices { sprites[index].isUsed = false }
+    spritePixels = sprites.reduce(0) { $0 + $1.pixels }
+  }
+
   /// Whether a picture can be drawn.
   ///
   /// - Throws: Why not.
@@ -42,9 +49,12 @@ final class ImageLibrary {
   /// A shape that was drawn before, or else by this; nil if it has too many pixels, or cannot be drawn.
   func sprite(_ shape: Shape, pixels: Int, _ draw: () -> LoadedImage?) -> LoadedImage? {
     guard pixels <= Self.maxSpritePixels.one else { return nil }
-    if let known = sprites.first(where: { $0.pixels == pixels && $0.shape == shape }) { return known.image }
+    if let known = sprites.firstIndex(where: { $0.pixels == pixels && $0.shape == shape }) {
+      sprites[known].isUsed = true
+      return sprites[known].image
+    }
     guard let image = draw() else { return nil }
-    sprites.append((shape, image, pixels))
+    sprites.append((shape, image, pixels, isUsed: true))
     spritePixels += pixels
     while spritePixels > Self.maxSpritePixels.all { spritePixels -= sprites.removeFirst().pixels }
     return image

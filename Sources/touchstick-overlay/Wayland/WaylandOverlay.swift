@@ -68,6 +68,11 @@ internal import System
     chosen = nil
   }
 
+  func discardSpareBuffers() {
+    for surface in surfaces { surface.discardSpareBuffers() }
+    display.flush()
+  }
+
   var awaitedFrame: Int? { surfaces.lazy.compactMap(\.awaitedFrame).first }
 
   func requestFrame() {

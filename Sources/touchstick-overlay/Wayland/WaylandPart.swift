@@ -15,6 +15,8 @@ internal import System
   private var viewport: OpaquePointer?
   private var buffers: [WaylandBuffer] = []
   private var shown: WaylandBuffer?
+  /// Whether it has changed since ``discardSpareBuffer()`` was called.
+  private var hasChanged = false
   private let released: () -> Void
 
   init(
@@ -61,7 +63,7 @@ internal import System
     }
     let frame = unsafe wl_surface_frame(surface).map { unsafe WaylandCallback($0, asked) }
     unsafe wl_surface_commit(surface)
-    shown = buffer
+    (shown, hasChanged) = (buffer, true)
     return frame
   }
 
@@ -71,6 +73,12 @@ internal import System
     let buffer = try unsafe WaylandBuffer(display.sharedMemory, box, display.images, released: released)
     buffers.append(buffer)
     return buffer
+  }
+
+  /// Frees the buffer that is not shown, unless there was a change since the last call.
+  func discardSpareBuffer() {
+    if !hasChanged { buffers.removeAll { $0 !== shown && !$0.isBusy } }
+    hasChanged = false
   }
 
   /// Shows nothing.

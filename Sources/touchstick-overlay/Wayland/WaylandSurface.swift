@@ -170,6 +170,10 @@ internal import Display
     display.updateSurfaces()
   }
 
+  func discardSpareBuffers() {
+    for part in parts { part.discardSpareBuffer() }
+  }
+
   /// Redraws everything on new parts, without waiting for the last frame.
   func discardParts() {
     frames = []

@@ -22,12 +22,13 @@ internal import Display
     self.output = output
     let (width, height) = (output.picture.width, output.picture.height)
     let count = Canvas.stride(ofWidth: width) * height
-    unsafe memory = .allocate(byteCount: count, alignment: 16)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    // The system has memory for the pages that are drawn on, and not for all others, which are transparent.
+    guard let memory = unsafe calloc(1, count) else { throw .noMemory }
+    unsafe self.memory = memory
     do throws(DrawingError) {
       canvas = try unsafe Canvas(memory: memory, output.picture.box, images: images)
     } catch {
-      unsafe memory.deallocate()
+      unsafe free(memory)
       throw .noMemory
     }
     window = unsafe xcb_generate_id(connection)
@@ -76,7 +77,7 @@ internal import Display
     unsafe xcb_free_gc(connection, context)
     unsafe xcb_destroy_window(connection, window)
     unsafe xcb_free_colormap(connection, colors)
-    unsafe memory.deallocate()
+    unsafe free(memory)
   }
 
   /// Puts the window above all others.
@@ -105,7 +106,7 @@ internal import Display
     let stride = Canvas.stride(ofWidth: output.picture.width)
     let row = 4 * box.width
     // In units of four bytes; the request itself has 24.
-    let limit = unsafe Int(xcb_get_maximum_request_length(connection)) * 4 - 32
+    let limit = unsafe min(Int(xcb_get_maximum_request_length(connection)) * 4 - 32, 1 << 18)
     let rows = max(1, limit / row)
     for top in Swift.stride(from: box.top, to: box.bottom, by: rows) {
       let bottom = min(top + rows, box.bottom)
