@@ -1,8 +1,11 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # A drag that something interrupts, and the conditions afterwards: sourced by Tests/Bed/service.
 
-# The kinds of the daemon's open files, such as socket.
-open_files() { find "/proc/$(property MainPID)/fd" -mindepth 1 -printf '%l\n' | sed 's/:\[.*//' | sort; }
+# The kinds of the daemon's open files, such as socket. A kept pad's file was opened in the mount namespace of the last
+# process, which is gone, so that the path lacks /dev.
+open_files() {
+  find "/proc/$(property MainPID)/fd" -mindepth 1 -printf '%l\n' | sed -e 's/:\[.*//' -e 's|^/uinput$|/dev/uinput|' | sort
+}
 # The daemon's heap while it waits, in bytes and in pieces: Tests/HeapCounter.
 heap() {
   local process
