@@ -191,6 +191,8 @@ extension KernelTests {
       var random = SeededGenerator(seed: Seeds.single ?? 1)
       for round in 0..<Endurance.count(300, ordinarily: 5) {
         let game = try RumblingGame(shaking.called.pad.path)
+        #expect(try game.ask("gain 65535") == "0")
+        try shaking.shake(by: game)
         for _ in 0..<random.integer(1...20) { try game.askAnything(&random, "round \(round)") }
         switch round % 5 {
         case 0:
@@ -205,8 +207,9 @@ extension KernelTests {
           shaking.rests { kill(shaking.session.processIdentifier, SIGSTOP) }
           kill(shaking.session.processIdentifier, SIGCONT)
         case 3:
-          shaking.rests { shaking.called.daemon.signal(SIGUSR1) }
-          shaking.called.daemon.signal(SIGUSR1)
+          shaking.called.daemon.forgetOutput()
+          shaking.rests { shaking.called.daemon.signal(SIGUSR1, until: "is switched off") }
+          shaking.called.daemon.signal(SIGUSR1, until: "is switched on")
         default: break
         }
         shaking.rests { game.kill() }
