@@ -55,7 +55,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
   public var isTouched: Bool { tracker.isTouched }
 
   /// Whether anything is on the surface, or a control is in use, such as a toggle that is down.
-  public var isInUse: Bool { isTouched || pads.contains { $0.layout.isInUse } }
+  public var isInUse: Bool { isTouched || pads.indices.contains { pads[$0].layout.isInUse } }
 
   /// Whether the events so far led to a state of the device. Otherwise some of them went to another program.
   public func isUpToDate(with state: borrowing DeviceState) -> Bool { tracker.state.showsSame(as: state) }
