@@ -6,6 +6,7 @@
 #error "run scripts/protocols, which makes the code of Wayland's protocols"
 #endif
 #include "fractional-scale-v1.h"
+#include "hyprland-lock-notify-v1.h"
 #include "viewporter.h"
 #include "wlr-layer-shell-unstable-v1.h"
 
@@ -22,6 +23,7 @@ static const struct {
     {&zwlr_layer_shell_v1_interface, 1, 3},
     {&wp_viewporter_interface, 1, 1},
     {&wp_fractional_scale_manager_v1_interface, 1, 1},
+    {&hyprland_lock_notifier_v1_interface, 1, 1},
 };
 
 void *cwayland_bind(struct wl_registry *registry, uint32_t number, const char *interface, uint32_t version) {
@@ -154,6 +156,21 @@ struct wp_fractional_scale_v1 *cwayland_get_scale(struct wp_fractional_scale_man
 }
 
 void cwayland_destroy_scale(struct wp_fractional_scale_v1 *scale) { wp_fractional_scale_v1_destroy(scale); }
+
+struct hyprland_lock_notification_v1 *cwayland_watch_lock(struct hyprland_lock_notifier_v1 *notifier,
+                                                          void (*locked)(void *, struct hyprland_lock_notification_v1 *),
+                                                          void (*unlocked)(void *,
+                                                                           struct hyprland_lock_notification_v1 *),
+                                                          void *context) {
+  static struct hyprland_lock_notification_v1_listener listener;
+  listener.locked = locked;
+  listener.unlocked = unlocked;
+  struct hyprland_lock_notification_v1 *lock = hyprland_lock_notifier_v1_get_lock_notification(notifier);
+  hyprland_lock_notification_v1_add_listener(lock, &listener, context);
+  return lock;
+}
+
+void cwayland_destroy_lock(struct hyprland_lock_notification_v1 *lock) { hyprland_lock_notification_v1_destroy(lock); }
 
 void cwayland_add_frame_listener(struct wl_callback *callback, void (*done)(void *, struct wl_callback *, uint32_t),
                                  void *context) {

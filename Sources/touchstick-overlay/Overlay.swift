@@ -31,7 +31,7 @@ final class Overlay: OneOutputPainter {
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
   private var overview: OverviewWatch?
-  /// Whether GNOME's overview covers the overlay.
+  /// Whether GNOME's overview or a lock screen on Hyprland covers the overlay.
   private var isCovered = false
   private(set) var isHidden = false
   /// The touchscreen that touchstickd has released to the desktop meanwhile.
@@ -280,7 +280,7 @@ extension Overlay {
     releaseIfCovered()
   }
 
-  private func setCovered(_ isCovered: Bool) {
+  func setCovered(_ isCovered: Bool) {
     self.isCovered = isCovered
     releaseIfCovered()
   }

@@ -61,6 +61,9 @@ protocol OverlayPainter: AnyObject {
   /// Whether nobody sees what is shown. It stays as it is until the display asks for a frame.
   var isHidden: Bool { get }
 
+  /// Is called when the display covers its windows, such as by a lock screen, and when it no longer does.
+  func setCovered(_ isCovered: Bool)
+
   /// Whether touches are for the overlay, instead of the windows below it.
   var receivesTouches: Bool { get }
 
@@ -73,6 +76,7 @@ protocol OverlayPainter: AnyObject {
 extension OverlayPainter {
   var isInUse: Bool { false }
   var isHidden: Bool { false }
+  func setCovered(_ isCovered: Bool) {}
   var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }

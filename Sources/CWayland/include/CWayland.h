@@ -6,6 +6,8 @@
 
 #include <wayland-client.h>
 
+struct hyprland_lock_notification_v1;
+struct hyprland_lock_notifier_v1;
 struct wp_fractional_scale_manager_v1;
 struct wp_fractional_scale_v1;
 struct wp_viewport;
@@ -76,6 +78,13 @@ struct wp_fractional_scale_v1 *cwayland_get_scale(struct wp_fractional_scale_man
                                                                     uint32_t scale),
                                                   void *context);
 void cwayland_destroy_scale(struct wp_fractional_scale_v1 *scale);
+
+/// Calls the functions when the session is locked, at once if it already is, and when it is unlocked.
+struct hyprland_lock_notification_v1 *cwayland_watch_lock(
+    struct hyprland_lock_notifier_v1 *notifier,
+    void (*locked)(void *context, struct hyprland_lock_notification_v1 *),
+    void (*unlocked)(void *context, struct hyprland_lock_notification_v1 *), void *context);
+void cwayland_destroy_lock(struct hyprland_lock_notification_v1 *lock);
 
 /// Calls the function when it is time for the next frame.
 void cwayland_add_frame_listener(struct wl_callback *callback,

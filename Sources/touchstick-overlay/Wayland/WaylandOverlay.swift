@@ -15,6 +15,7 @@ internal import System
   private weak var touched: WaylandSurface?
   private var seat: WaylandSeat?
   private var answer: WaylandCallback?
+  private var lock: WaylandLock?
   unowned let painter: any OverlayPainter
   let images: ImageLibrary
   /// Why ``update()`` or ``read()`` is to fail.
@@ -39,6 +40,9 @@ internal import System
     unsafe sharedMemory = try bind(display, "wl_shm")
     unsafe viewporter = display.bind("wp_viewporter")
     unsafe fractionalScales = display.bind("wp_fractional_scale_manager_v1")
+    if let notifier = unsafe display.bind("hyprland_lock_notifier_v1") {
+      unsafe lock = WaylandLock(notifier) { [unowned self] in self.painter.setCovered($0) }
+    }
     display.outputsChanged = { [unowned self] in
       chosen = nil
       updateSurfaces()
@@ -51,6 +55,7 @@ internal import System
     seat = nil
     chosen = nil
     answer = nil
+    lock = nil
   }
 
   func read() throws(OverlayError) {
@@ -132,4 +137,19 @@ internal import System
   func close(_ closed: WaylandSurface) {
     surfaces.removeAll { $0 === closed }
   }
+}
+
+/// Hears of lock screens: hyprland-lock-notify-v1. Other compositors ask for no frames below one.
+@safe private final class WaylandLock: CallbackContext {
+  private var lock: OpaquePointer?
+  private let changed: (_ isLocked: Bool) -> Void
+
+  init(_ notifier: OpaquePointer, _ changed: @escaping (_ isLocked: Bool) -> Void) {
+    self.changed = changed
+    unsafe lock = cwayland_watch_lock(
+      notifier, { context, _ in unsafe WaylandLock.of(context)?.changed(true) },
+      { context, _ in unsafe WaylandLock.of(context)?.changed(false) }, context)
+  }
+
+  deinit { unsafe cwayland_destroy_lock(lock) }
 }
