@@ -183,7 +183,7 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
 }
 
 // Tests that compute more than they wait, and count allocations of code that is inlined in them.
-let optimizedTests: Set = ["EventPipelineTests", "JoystickModelTests", "RecordingsTests"]
+let optimizedTests: Set = ["EventPipelineTests", "JoystickModelTests", "KernelTests", "RecordingsTests"]
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = strict
