@@ -31,8 +31,8 @@ final class Overlay: OneOutputPainter {
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
   private var overview: OverviewWatch?
-  /// Whether GNOME's overview or a lock screen on Hyprland covers the overlay.
-  private var isCovered = false
+  /// What covers the overlay: GNOME's overview, or a lock screen that the display reports.
+  private var (hasOverview, isLocked) = (false, false)
   private(set) var isHidden = false
   /// The touchscreen that touchstickd has released to the desktop meanwhile.
   private var released: (node: String, call: PersistentCall)?
@@ -81,7 +81,10 @@ final class Overlay: OneOutputPainter {
     } else {
       padFeed = try PadFeed(loop) { [unowned self] in try? useFeed($0) }
       // Without a session bus, there is no GNOME.
-      overview = try? OverviewWatch(loop) { [unowned self] in setCovered($0) }
+      overview = try? OverviewWatch(loop) { [unowned self] isActive in
+        hasOverview = isActive
+        releaseIfCovered()
+      }
     }
     return try loop.run()
   }
@@ -280,15 +283,15 @@ extension Overlay {
     releaseIfCovered()
   }
 
-  func setCovered(_ isCovered: Bool) {
-    self.isCovered = isCovered
+  func setLocked(_ isLocked: Bool) {
+    self.isLocked = isLocked
     releaseIfCovered()
   }
 
   /// Has touchstickd release the touchscreen to the desktop while nobody sees the controls. A layout that appears meanwhile
   /// is for a touchscreen that is not released: the pads were off, or it has another node.
   private func releaseIfCovered() {
-    guard isCovered || isHidden else { return released = nil }
+    guard hasOverview || isLocked || isHidden else { return released = nil }
     guard let node = deviceNode, node != released?.node else { return }
     let call = try? PersistentCall(loop, nil, reconnects: true) { bus throws(SystemError) in
       try bus.newCall(.releaseDevice, [node])

@@ -61,8 +61,8 @@ protocol OverlayPainter: AnyObject {
   /// Whether nobody sees what is shown. It stays as it is until the display asks for a frame.
   var isHidden: Bool { get }
 
-  /// Is called when the display covers its windows, such as by a lock screen, and when it no longer does.
-  func setCovered(_ isCovered: Bool)
+  /// Is called when the display reports that a lock screen covers the session, and when that is gone.
+  func setLocked(_ isLocked: Bool)
 
   /// Whether touches are for the overlay, instead of the windows below it.
   var receivesTouches: Bool { get }
@@ -76,7 +76,7 @@ protocol OverlayPainter: AnyObject {
 extension OverlayPainter {
   var isInUse: Bool { false }
   var isHidden: Bool { false }
-  func setCovered(_ isCovered: Bool) {}
+  func setLocked(_ isLocked: Bool) {}
   var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }

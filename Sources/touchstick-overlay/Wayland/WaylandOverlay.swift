@@ -41,7 +41,7 @@ internal import System
     unsafe viewporter = display.bind("wp_viewporter")
     unsafe fractionalScales = display.bind("wp_fractional_scale_manager_v1")
     if let notifier = unsafe display.bind("hyprland_lock_notifier_v1") {
-      unsafe lock = WaylandLock(notifier) { [unowned self] in self.painter.setCovered($0) }
+      unsafe lock = WaylandLock(notifier) { [unowned self] in self.painter.setLocked($0) }
     }
     display.outputsChanged = { [unowned self] in
       chosen = nil
