@@ -85,7 +85,10 @@ final class FeedbackMotor {
         startsService: false)
     else { return }
     question = try? bus.send(call) { [unowned self] reply in
-      guard let description = try? reply.readString(), description.contains("\"\(Self.interface)\"") else {
+      // String.contains(_:) would link the library of regular expressions, 2 MB.
+      guard let description = try? reply.readString(),
+        description.split(separator: "\"").contains(where: { $0 == Self.interface })
+      else {
         return
       }
       hasMotor = true
