@@ -72,7 +72,8 @@ struct WaylandTests {
     let looks = try Programs.file("overlay.toml", "[fade]\nafter = \"0s\"\nduration = \"10ms\"\nalpha = 0\n")
     let overlay = try RunningOverlay(sway.environment(["WAYLAND_DEBUG": "client"]), ["--config", looks])
     func count(_ text: Regex<Substring>) -> Int { overlay.printed.matches(of: text).count }
-    func surfaces() -> Int { count(#/new id wl_surface@/#) - count(#/wl_surface@\d+\.destroy/#) }
+    // Since libwayland 1.23, it is # instead of @.
+    func surfaces() -> Int { count(#/new id wl_surface[@#]/#) - count(#/wl_surface[@#]\d+\.destroy/#) }
     for end in [FeedMessage.state(Glasses.state()), .state(Glasses.state()), .off] {
       try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
       try waitUntil("surfaces") { surfaces() > 1 }
