@@ -187,7 +187,7 @@ let optimizedTests: Set = ["EventPipelineTests", "JoystickModelTests", "KernelTe
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = strict
-  // A quarter less time to build for scripts/test.
+  // The others only wait for programs, and the compiler needs less time for them so.
   if target.type == .test, !optimizedTests.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }
